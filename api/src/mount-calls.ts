@@ -23,6 +23,7 @@ import { mountSales } from './sales/sales-handlers.ts'
 import { mountViews } from './saved-views/view-handlers.ts'
 import { mountSuppliers } from './suppliers/supplier-handlers.ts'
 import { mountSupport } from './support/support-handlers.ts'
+import { mountTeam } from './team/team-handlers.ts'
 import { mountRedeliveries } from './tickets/redelivery-handlers.ts'
 import { mountTickets } from './tickets/ticket-handlers.ts'
 import { mountUsers } from './users/user-handlers.ts'
@@ -52,6 +53,7 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountReconciliation(mount, deps)
   mountUsers(mount, deps)
   mountCustomers(mount, deps)
+  mountTeam(mount, deps)
   mountPush(mount, deps)
   mountSuppliers(mount, deps)
   mountIncidents(mount, deps)

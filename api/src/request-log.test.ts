@@ -7,6 +7,7 @@ it.each([
   [`/api/auth/verifymail/64f0/${token}`, '/api/auth/verifymail/64f0/-'],
   [`/api/password/reset-password/64f0/${token}?x=1`, '/api/password/reset-password/64f0/-'],
   [`/verification/64f0/${token}`, '/verification/64f0/-'],
+  [`/invitation/64f0/${token}`, '/invitation/64f0/-'],
   [`/reset_password/64f0/${token}#top`, '/reset_password/64f0/-'],
   [`/API/AUTH/VERIFYMAIL/64f0/${token}/`, '/API/AUTH/VERIFYMAIL/64f0/-'],
   [`/?code=${token}&state=1`, '/'],

@@ -42,5 +42,5 @@ export function callersIdOf({ headers }: Pick<IncomingMessage, 'headers'>): { ca
 export function withoutSecrets(url: string): string {
   return url
     .replace(/[?#].*$/s, '')
-    .replace(/((?:verifymail|reset-password|verification|reset_password)\/+[^/]*\/+).+$/is, '$1-')
+    .replace(/((?:verifymail|reset-password|verification|reset_password|invitation)\/+[^/]*\/+).+$/is, '$1-')
 }

@@ -22,6 +22,8 @@ export const AdminRequest = z.object({
   email: z.string(),
   /** What they are to become, where that is asked for. */
   officeRole: z.optional(OfficeRole),
+  /** They have no account yet, and are invited once it is agreed to: `userid` is empty until they have accepted. */
+  invited: z.optional(z.literal(true)),
   /** Of a refund: what it gives back. `amount` is what goes to the wallet. */
   refund: z.optional(
     z.object({

@@ -48,6 +48,31 @@ export const officeErrors = {
     status: 409,
     message: 'There is no room for more messages in this report. It can still be answered.',
   },
+  email_has_account: {
+    status: 409,
+    message: 'There is an account with this address already. Nobody was invited: give that account a role.',
+  },
+  invitation_open: {
+    status: 409,
+    message: 'This address is invited already. Nothing was changed: look under Team.',
+  },
+  invitation_closed: {
+    status: 409,
+    message: 'This invitation was accepted, taken back or answered meanwhile. Nothing was changed.',
+  },
+  invitation_unknown: {
+    status: 400,
+    message:
+      'This invitation can’t be read. The link was cut short, or a newer mail has brought another one.',
+  },
+  invitation_used: {
+    status: 409,
+    message: 'This invitation was accepted already. Log in with the password that was chosen then.',
+  },
+  invitation_ended: {
+    status: 409,
+    message: 'This invitation is over: its 48 hours have passed, or it was taken back. Ask for another one.',
+  },
   request_needed: {
     status: 409,
     message: 'A second person has to agree to this. Nothing was refunded: ask for approval.',

@@ -17,6 +17,7 @@ import * as goodsLists from './goods-lists.ts'
 import * as hosted from './hosted.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as incidents from './incidents.ts'
+import * as invitations from './invitations.ts'
 import * as moneyAsked from './money-asked.ts'
 import * as offers from './offers.ts'
 import * as orderPages from './order-page.ts'
@@ -77,6 +78,7 @@ export const allRoutes: readonly AnyRoute[] = [
   users,
   customers,
   team,
+  invitations,
   adminOrders,
   orderPages,
   adminRequests,

@@ -17,6 +17,23 @@ export const TeamMember = z.object({
 })
 export type TeamMember = z.output<typeof TeamMember>
 
+/** Somebody who was invited, and has not accepted. */
+export const TeamInvitation = z.object({
+  ...{ id: z.string(), name: z.string(), email: z.string(), officeRole: OfficeRole },
+  /** The name of who invited them. */
+  by: z.string(),
+  at: isoTime(),
+  /** Null while the mail with the link has not gone out. */
+  mailedAt: z.nullable(isoTime()),
+  /** The link is good until then. */
+  expiresAt: isoTime(),
+  /** Who invited them is an owner still; else the link opens nothing. */
+  isByOwner: z.boolean(),
+  /** They have opened an account by another way: the link opens none, and that account can be given the role. */
+  hasAccount: z.boolean(),
+})
+export type TeamInvitation = z.output<typeof TeamInvitation>
+
 export const team = route({
   method: 'GET',
   path: '/admin/team',
@@ -28,6 +45,8 @@ export const team = route({
     factorRequired: z.boolean(),
     /** Who was asked for as an admin, and waits for another owner. */
     asked: z.array(z.object({ _id: z.string(), name: z.string(), officeRole: OfficeRole })),
+    /** Who was invited by mail and has not accepted; 200 at most, the latest first. */
+    invited: z.array(TeamInvitation),
   }),
   errors: [],
   errorField: 'message',

@@ -87,6 +87,7 @@ export const migrations: readonly Migration[] = [
   { id: '0064-last-seen', run: fillLastSeen },
   { id: '0065-user-list', run: createCollectionsAndIndexes },
   { id: '0066-alarms-of-reports', run: planAlarms },
+  { id: '0068-invitations', run: createCollectionsAndIndexes },
   { id: '0069-sent-again', run: fillSalesAgain },
   { id: '0070-held-tickets', run: createCollectionsAndIndexes },
   { id: '0071-wallets', run: addWallets },

@@ -72,7 +72,7 @@ export function renderAdmin(
     'GET /admin/tickets/counts': () => ({ open: 0, late: 0, mine: 0, nobody: 0 }),
     'GET /admin/alltxn': () => ({ ...noRows, totalTxns: 0 }),
     'GET /admin/allwallettxn': () => ({ ...noRows, currentPage: 1, totalPages: 0, totalItems: 0 }),
-    'GET /admin/team': () => ({ members: [], asked: [], factorRequired: false }),
+    'GET /admin/team': () => ({ members: [], asked: [], invited: [], factorRequired: false }),
     'GET /admin/views/:table': () => ({ views: [] }),
     'GET /admin/audit': () => ({ rows: [], count: 0, isMore: false, next: null, previous: null }),
     'GET /admin/audit/chain': () => ({

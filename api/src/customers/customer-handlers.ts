@@ -1,6 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/customers.ts'
-import { team } from '@jhatpat/shared/contracts/team.ts'
-import { type Caller, factorRuleOf } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { listAllMovements } from '@jhatpat/shared/domain/back-office/index.ts'
 import {
   addNote,
@@ -15,7 +14,7 @@ import {
   ticketsOf,
 } from '@jhatpat/shared/domain/customers/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { aloneUpTo, listTeam } from '@jhatpat/shared/domain/users/index.ts'
+import { aloneUpTo } from '@jhatpat/shared/domain/users/index.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
@@ -59,11 +58,6 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
   mount(calls.addCustomerNote, ({ caller, params, body, ip, reference }) =>
     addNote(deps, authorOf(caller, ip), { id: reference('CN'), userId: params.id, text: body.text }),
   )
-
-  mount(team, async () => ({
-    ...(await listTeam(deps.clock.now())),
-    factorRequired: factorRuleOf(deps.env).isRequired,
-  }))
 }
 
 type Looking = { caller: Caller; params: { id: string }; ip: string }

@@ -3,6 +3,7 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { uploadImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import * as invitations from '@jhatpat/shared/contracts/invitations.ts'
 import { askAboutMoney } from '@jhatpat/shared/contracts/money-asked.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import * as factor from '@jhatpat/shared/contracts/second-factor.ts'
@@ -62,6 +63,8 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return forgetRules
     case signUp.verifyMail:
     case signUp.resetPassword:
+    case invitations.readInvitation:
+    case invitations.acceptInvitation:
       return [closed('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]
     case hostedSignIn:
       return [closed('hosted-address', 60, { windowMs: 15 * minuteMs, keyOf: address })]

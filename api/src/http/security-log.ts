@@ -2,6 +2,7 @@ import { endOtherSessions, endSession, login, logout } from '@jhatpat/shared/con
 import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { acceptInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 import { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 import { resetPassword, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -72,10 +73,10 @@ function failureOf(route: AnyRoute | undefined, { status, code }: AppError): str
   if ((route === login || route === hostedSignIn) && status === 401) return 'sign_in_failed'
   if (isWrongCode)
     return route === verifyOtp || route === secondFactorSignIn ? 'sign_in_failed' : 'code_failed'
-  return code === 'link_corrupted' ? 'link_failed' : undefined
+  return code === 'link_corrupted' || code === 'invitation_unknown' ? 'link_failed' : undefined
 }
 
-const signIns: readonly AnyRoute[] = [login, verifyOtp, hostedSignIn, secondFactorSignIn]
+const signIns: readonly AnyRoute[] = [login, verifyOtp, hostedSignIn, secondFactorSignIn, acceptInvitation]
 
 function eventOf(route: AnyRoute): string | undefined {
   if (signIns.includes(route)) return 'sign_in'

@@ -2,7 +2,10 @@ import mongoose, { Schema } from 'mongoose'
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
-export const accountNoticeKinds = ['register_code', 'sign_in_code', 'verify', 'reset', 'email_taken'] as const
+export const accountNoticeKinds = [
+  ...(['register_code', 'sign_in_code', 'verify', 'reset', 'email_taken'] as const),
+  'invite',
+] as const
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number]
 
 /**

@@ -1,6 +1,7 @@
 export { AccountLinkModel } from './account-link-model.ts'
 export { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
 export { type Caller, notAllowed, requireMay, requireOwnUserId } from './caller.ts'
+export { refuseCommonPassword } from './common-passwords.ts'
 export { createUser, insertUser, type NewUser, newUser, normalEmail } from './create-user.ts'
 export { demoPassword, demoPeople, whoTakesDemoPassword } from './demo-people.ts'
 export { editProfile } from './edit-profile.ts'
@@ -14,12 +15,21 @@ export {
 } from './factor/change-factor.ts'
 export { FactorModel } from './factor/factor-model.ts'
 export { type FactorRule, factorRuleOf } from './factor/factor-rule.ts'
-export { signInBySecondFactor } from './factor/let-in.ts'
+export { letIn, signInBySecondFactor } from './factor/let-in.ts'
 export { confirmFactor, resealFactors, setUpFactor } from './factor/set-up-factor.ts'
 export { SignInTicketModel } from './factor/ticket-model.ts'
 export { type CallerWithExpiry, findCaller, findCallerBySession, findLiveSessions } from './find-caller.ts'
 export { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
 export { type HostedDeps, signInHosted } from './hosted-sign-in.ts'
+export {
+  type InvitationLink,
+  mailInvitation,
+  readInvitation,
+  revokeInvitation,
+  spendInvitation,
+  writeInvitation,
+} from './invitation.ts'
+export { type IInvitation, InvitationModel, invitationId } from './invitation-model.ts'
 export { notifyAccountJob } from './jobs.ts'
 export { notifyAccount } from './notify-account.ts'
 export { openSession, type SignedIn } from './open-session.ts'
@@ -37,4 +47,5 @@ export { signOut } from './sign-out.ts'
 export { finishSignUp, startSignUp } from './sign-up.ts'
 export { findUnendedSessions } from './standing-sessions.ts'
 export { storedUser } from './stored-user.ts'
+export { queueNotice } from './tell-account.ts'
 export { type IUser, mobileNames, nameCollation, UserModel, userListIndex, userNames } from './user-model.ts'

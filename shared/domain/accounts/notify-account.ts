@@ -6,8 +6,9 @@ import { type Notice, notifyCustomer } from '../notifications/index.ts'
 import { claimLink, openLink } from './account-link.ts'
 import { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
 import { findUserByEmail, findUserByMobile } from './find-user.ts'
+import { invitationToTell } from './invitation-to-tell.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
-import { queueNotice } from './tell-account.ts'
+import { queueNotice, type Told } from './tell-account.ts'
 import type { IUser } from './user-model.ts'
 
 type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>
@@ -36,9 +37,6 @@ async function send(deps: NotifyDeps, notice: IAccountNotice): Promise<Date | un
   return told && (await notifyCustomer(deps, told.first, told.fresh)).againAt
 }
 
-/** What goes out: its outline at first, and the whole, with its secret, right before it is sent. */
-type Told = { first: Notice; fresh(): Promise<Notice | undefined> }
-
 async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
   switch (notice.kind) {
     case 'register_code':
@@ -53,6 +51,8 @@ async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Tol
       const first: Notice = { kind: 'email_taken', ref: notice._id, to: byMail(owner), facts: {} }
       return { first, fresh: async () => first }
     }
+    case 'invite':
+      return invitationToTell(deps, notice)
     default:
       return notice.kind satisfies never
   }

@@ -2,11 +2,15 @@ import { workAt } from '../../platform/due.ts'
 import { newReference } from '../../platform/ids.ts'
 import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
+import type { Notice } from '../notifications/index.ts'
 import { type AccountNoticeKind, AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
 import { notifyAccountJob } from './jobs.ts'
 
 /** A mail that could not go out for so long helps nobody. */
 const mailMs = 24 * 3_600_000
+
+/** What goes out: its outline at first, and the whole, with its secret, right before it is sent. */
+export type Told = { first: Notice; fresh(): Promise<Notice | undefined> }
 
 /** A notice that is due at once, to be written and then queued. */
 export function dueNotice(

@@ -41,6 +41,8 @@ export interface IAdminRequest {
   reason: string
   /** Null for every other kind. */
   refund: RefundAsked | null
+  /** Of somebody without an account, who is invited once it is agreed to: `userId` is what theirs will be. */
+  invited?: { name: string; email: string }
   state: (typeof requestStates)[number]
   /** An admin's `_id` in hex and name. */
   askedBy: { userId: string; name: string }
@@ -74,6 +76,7 @@ const adminRequestSchema = new Schema<IAdminRequest>(
       ),
       default: null,
     },
+    invited: { type: new Schema({ name: text, email: text }, { _id: false }) },
     state: { ...text, enum: requestStates },
     askedBy: { type: { userId: text, name: text }, _id: false, required: true },
     askedAt: { type: Date, required: true },

@@ -6,6 +6,7 @@ import { AdminRequestModel, type IAdminRequest, type RefundAsked } from './reque
 type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'> & {
   officeRole?: OfficeRole
   refund?: RefundAsked
+  invited?: NonNullable<IAdminRequest['invited']>
   /** The `_id` of whom it is about, in hex. */
   userId: string
   at: Date
@@ -21,12 +22,13 @@ type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'>
 export async function writeRequest(
   session: ClientSession,
   admin: Author,
-  { _id, kind, amountPaise, officeRole, refund, reason, userId, at, insteadOf }: NewRequest,
+  { _id, kind, amountPaise, officeRole, refund, invited, reason, userId, at, insteadOf }: NewRequest,
 ): Promise<void> {
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = {
     ...{ _id, kind, userId: new Types.ObjectId(userId), amountPaise, reason },
     ...{ officeRole: officeRole ?? null, refund: refund ?? null },
+    ...(invited && { invited }),
   }
   if (insteadOf) {
     const answered = { ...askedBy, at, reason: 'Asked for anew' }
@@ -42,7 +44,9 @@ export async function writeRequest(
   )
   if (kind === 'refund') return
   const after =
-    kind === 'balance' ? { txnid: _id, amountPaise } : { role: 'admin', officeRole: officeRole ?? 'owner' }
+    kind === 'balance'
+      ? { txnid: _id, amountPaise }
+      : { ...invited, role: 'admin', officeRole: officeRole ?? 'owner' }
   await writeAudit(session, admin, {
     ...{ at, act: `${kind}.ask`, target: auditTarget.user(userId) },
     ...{ before: {}, after, why: reason },

@@ -1,7 +1,10 @@
 import type { Said } from './in-words.ts'
 import type { Notice } from './notice.ts'
 
-const kinds = ['account_code', 'account_exists', 'email_taken', 'email_verify', 'password_reset'] as const
+const kinds = [
+  ...(['account_code', 'account_exists', 'email_taken', 'email_verify', 'password_reset'] as const),
+  'team_invite',
+] as const
 
 export type AccountNotice = Extract<Notice, { kind: (typeof kinds)[number] }>
 
@@ -46,6 +49,16 @@ export function accountWords(notice: AccountNotice): Said & { linkText: string; 
         subject: 'Set another password',
         sentences: ['You can set another password now. The link works once, for an hour.', notYou],
         ...{ linkText: 'Set another password', path: notice.facts.path },
+      }
+    case 'team_invite':
+      return {
+        subject: 'You are invited to the team',
+        sentences: [
+          `${notice.facts.by} invites you to the back office, as ${notice.facts.role}.`,
+          'Choose a password, and you are in. The link works once, for 48 hours.',
+          'If you do not know what this is about, do nothing: without the link nothing is opened.',
+        ],
+        ...{ linkText: 'Accept the invitation', path: notice.facts.path },
       }
     default:
       return notice satisfies never

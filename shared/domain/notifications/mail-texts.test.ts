@@ -163,6 +163,7 @@ const accountMails: Notice[] = [
   { ...account, kind: 'email_taken', facts: {} },
   { ...account, kind: 'email_verify', facts: { path, name: 'Asha Rao', mobileEnd: '001' } },
   { ...account, kind: 'password_reset', facts: { path } },
+  { ...account, kind: 'team_invite', facts: { path, by: 'Meera Iyer', role: 'Support' } },
 ]
 
 describe.each(accountMails)('the mail of $kind', (notice) => {

@@ -90,6 +90,7 @@ const facts = {
   email_taken: fc.constant({}),
   email_verify: fc.record({ path: words, name: words, mobileEnd: words }),
   password_reset: fc.record({ path: words }),
+  team_invite: fc.record({ path: words, by: words, role: words }),
 } satisfies Record<Notice['kind'], fc.Arbitrary<unknown>>
 
 const notices = fc.oneof(

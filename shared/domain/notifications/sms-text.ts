@@ -53,6 +53,7 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
     case 'email_taken':
     case 'email_verify':
     case 'password_reset':
+    case 'team_invite':
       return undefined
     case 'account_code':
       return 'otp'

@@ -7,6 +7,7 @@ import { AdminRequestModel, closeRequest, type IAdminRequest } from '../approval
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { announceWallets, type MovedWallets, walletBalancePaise } from '../wallet/index.ts'
+import { answerInvitation } from './answer-invitation.ts'
 import { refundAsAsked } from './approve-refund.ts'
 import { type Asked, approve } from './approve-request.ts'
 import { approvedText } from './request-words.ts'
@@ -32,6 +33,10 @@ export async function answerRequest(
   { id, answer, reason = '' }: RequestAnswer,
 ): Promise<{ message: string; balance: number }> {
   const request = await AdminRequestModel.findById(id).lean<IAdminRequest | null>()
+  if (request?.invited) {
+    requireAnswerable(request, admin, { answer, reason })
+    return answerInvitation(deps, admin, { request, answer, reason, at: deps.clock.now() })
+  }
   const user = request ? await findUser(String(request.userId)) : null
   if (!request || !user) throw new AppError('not_found')
   requireAnswerable(request, admin, { answer, reason })

@@ -30,7 +30,11 @@ export async function approve(session: ClientSession, admin: Author, asked: Aske
  * asks for nothing any more.
  * @throws request_closed, request_expired
  */
-export async function closeApproved(session: ClientSession, admin: Author, asked: Asked): Promise<void> {
+export async function closeApproved(
+  session: ClientSession,
+  admin: Author,
+  asked: Pick<Asked, 'request' | 'at'>,
+): Promise<void> {
   const { request, at } = asked
   await closeRequest(session, request, { state: 'approved', by: admin, at })
   const asker = await UserModel.findById(request.askedBy.userId, null, { session }).lean<IUser | null>()

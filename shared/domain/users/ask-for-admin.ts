@@ -14,6 +14,11 @@ export async function needsTwoForAdmin(
 ): Promise<boolean> {
   const gains = role === 'admin' || (officeRole === 'owner' && officeRoleOf(before) !== undefined)
   if (!gains) return false
+  return areTwoOwners(session)
+}
+
+/** Whether there are two owners, who both have to agree to whoever comes to the team. */
+export async function areTwoOwners(session: ClientSession): Promise<boolean> {
   const owning = {
     role: 'admin',
     officeRole: { $in: [null, 'owner'] },

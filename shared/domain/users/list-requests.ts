@@ -44,20 +44,29 @@ export async function listRequests(
   ])
   const byId = new Map(users.map((user) => [String(user._id), user]))
   return requests.flatMap((request) => {
-    const user = byId.get(String(request.userId))
+    const user = byId.get(String(request.userId)) ?? invitedIn(request)
     const balancePaise = balances.get(String(request.userId)) ?? 0
     return user ? [viewOf(request, { user, balancePaise, since })] : []
   })
 }
 
-type Known = { user: IUser; balancePaise: number; since: ReadonlyMap<RefundAsked, SinceAsked> }
+/** Who has no account yet has no number of ours to be called by. */
+const invitedIn = ({ userId, invited }: IAdminRequest) => invited && { ...invited, _id: userId, userid: '' }
+
+type Known = {
+  user: Pick<IUser, '_id' | 'userid' | 'name' | 'email'>
+  balancePaise: number
+  since: ReadonlyMap<RefundAsked, SinceAsked>
+}
 
 function viewOf(request: IAdminRequest, { user, balancePaise, since }: Known): AdminRequest {
-  const { _id, kind, amountPaise, officeRole, refund, reason, state, askedBy, askedAt, answered } = request
+  const { _id, kind, amountPaise, officeRole, refund, invited, reason } = request
+  const { state, askedBy, askedAt, answered } = request
   const { userid, name, email } = user
   return {
     ...{ id: _id, kind, userId: String(user._id), userid, name, email, reason, state },
     ...(kind === 'admin' ? { officeRole: officeRole ?? ('owner' as const) } : {}),
+    ...(invited && { invited: true as const }),
     ...(refund ? { refund: refundOf(refund, since.get(refund)) } : {}),
     amount: toRupees(amountPaise),
     balance: toRupees(balancePaise),

@@ -10,6 +10,7 @@ const ForgotScreen = lazily(() => import('../features/password/forgot-screen.tsx
 const ResetScreen = lazily(() => import('../features/password/reset-screen.tsx'))
 const VerificationScreen = lazily(() => import('../features/verification/verification-screen.tsx'))
 const CheckScreen = lazily(() => import('../features/verification/check-screen.tsx'))
+const InvitationScreen = lazily(() => import('../features/invitation/invitation-screen.tsx'))
 const HostedReturnScreen = lazily(() => import('../features/hosted/hosted-return-screen.tsx'))
 const NotFound = lazily(() => import('./not-found.tsx'))
 
@@ -29,6 +30,8 @@ export default function EntryRoutes() {
         <Route path="verification" element={<VerificationScreen />} />
         <Route path="checkverification" element={<CheckScreen />} />
       </Route>
+      <Route path="invitation/:id/:token" element={<InvitationScreen />} />
+      <Route path="invitation" element={<InvitationScreen />} />
       <Route index element={<HostedReturnScreen />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -8,7 +8,9 @@ import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import AccountRoutes from './account-routes.tsx'
 import EntryRoutes from './entry-routes.tsx'
 
-const forGuests = pagesOf(EntryRoutes())
+/** A link may be opened where an account of somebody's is signed in. */
+const isForAll = (path: string) => path.startsWith('/invitation')
+const forGuests = pagesOf(EntryRoutes()).filter((path) => !isForAll(path))
 const forMembers = ['/pay', '/confirmation', ...pagesOf(AccountRoutes())]
 const addressOf = (path: string) => path.replace(':mobile', '9876543210').replace(/:\w+/g, 'x')
 

@@ -13,6 +13,8 @@ export const visitorsRoutes = [
   '/verification/665000000000000000000001/t',
   '/verification',
   '/checkverification',
+  '/invitation/665000000000000000000001/t',
+  '/invitation',
   '/terms-and-condition',
   '/privacypage',
   '/refund-policy',

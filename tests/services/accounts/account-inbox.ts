@@ -20,7 +20,9 @@ export function inboxOf(service: Service) {
   const linkOf = (email: string) =>
     newest(
       () =>
-        /https?:\/\/[^/\s]+(\/(?:verification|reset_password)\S+)/.exec(mails(email).at(-1)?.text ?? '')?.[1],
+        /https?:\/\/[^/\s]+(\/(?:verification|reset_password|invitation)\S+)/.exec(
+          mails(email).at(-1)?.text ?? '',
+        )?.[1],
     )
   return {
     mails,

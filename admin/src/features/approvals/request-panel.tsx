@@ -145,7 +145,8 @@ function Facts({ reason, userId, userid, email, refund }: AdminRequest) {
       )}
       <dt>Account</dt>
       <dd>
-        <CustomerLink id={userId}>{userid}</CustomerLink> <span className="wrap-any">{email}</span>
+        {userid && <CustomerLink id={userId}>{userid}</CustomerLink>}{' '}
+        <span className="wrap-any">{email}</span>
       </dd>
     </dl>
   )

@@ -3,7 +3,8 @@ import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
 
 /** What is asked for, in one line. */
-export function deedOf({ kind, amount, name, officeRole, refund }: AdminRequest): string {
+export function deedOf({ kind, amount, name, officeRole, refund, invited }: AdminRequest): string {
+  if (invited) return `Invite ${name} to the team${inOffice(officeRole)}`
   if (kind === 'admin') return `Make ${name} an admin${inOffice(officeRole)}`
   if (kind === 'refund')
     return `Refund ${formatRupees(amount, { exact: true })} to ${name}: ${refund?.itemname}`
@@ -12,7 +13,8 @@ export function deedOf({ kind, amount, name, officeRole, refund }: AdminRequest)
 }
 
 /** What agreeing does, on its button. */
-export function agreeText({ kind, amount, officeRole }: AdminRequest): string {
+export function agreeText({ kind, amount, officeRole, invited }: AdminRequest): string {
+  if (invited) return `Agree, invite${inOffice(officeRole)}`
   if (kind === 'admin') return `Agree, make an admin${inOffice(officeRole)}`
   if (kind === 'refund') return `Agree, refund ${formatRupees(amount)}`
   return `Agree, ${amount > 0 ? 'add' : 'take'} ${formatRupees(Math.abs(amount))}`

@@ -3,7 +3,7 @@ import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { PlaceDialog } from './place-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 import { RolesTable } from './roles-table.tsx'
 import { TeamList } from './team-list.tsx'
 import './team.css'
@@ -37,7 +37,15 @@ export default function RolesScreen() {
       <div id="team-part" role="tabpanel" aria-label={selected === 'team' ? 'Team' : 'Roles'}>
         {selected === 'team' ? <TeamList query={query} /> : <RolesTable />}
       </div>
-      {adds && <PlaceDialog onClose={() => setAdds(false)} />}
+      {adds && (
+        <InviteDialog
+          onClose={() => setAdds(false)}
+          onDone={() => {
+            setAdds(false)
+            navigate('/roles/team')
+          }}
+        />
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { EndSessionsDialog } from '../../lib/end-sessions-dialog.tsx'
 import { useMe } from '../../lib/me.ts'
 import { QueryPart } from '../../lib/query-part.tsx'
+import { InvitedList } from './invited-list.tsx'
 import { PlaceChangeDialog } from './place-change-dialog.tsx'
 import { type Place, teamKey, type useTeam } from './use-team.ts'
 
@@ -42,6 +43,7 @@ export function TeamList({ query }: { query: Query }) {
               ))}
             </ul>
           </section>
+          <InvitedList invited={data.invited} />
           <p className="xs t3 team-foot">
             The shop’s role “admin” is the owner. Others of the team are admins with a role from this table.
           </p>

@@ -13,6 +13,11 @@ const member = (officeRole: string, user: object, part: object = {}) => ({
   ...{ user: { ...user, officeRole }, officeRole, secondFactor: factor, sessions: 1 },
   ...{ lastSeenAt: '2026-11-21T15:00:00.000Z', ...part },
 })
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const invited = (id: string, name: string, part: object = {}) => ({
+  ...{ id, name, email: `${id}@jhatpat.test`, officeRole: 'support', by: 'Meera', at: inDays(-1) },
+  ...{ mailedAt: inDays(-1), expiresAt: inDays(1), isByOwner: true, hasAccount: false, ...part },
+})
 const team = {
   members: [
     member('owner', person(meera._id, 'Meera')),
@@ -24,6 +29,7 @@ const team = {
   ],
   factorRequired: true,
   asked: [{ _id: 'a5', name: 'Joseph K', officeRole: 'finance' }],
+  invited: [invited('i1', 'Ravi Menon'), invited('i2', 'Nita Rao', { hasAccount: true })],
 }
 const saved = (status = 'done') => ({ message: `It is ${status}.`, status, user: person('a2', 'Imran Khan') })
 
@@ -31,6 +37,17 @@ const open = (calls: Record<string, (call: FakeCall) => unknown> = {}) =>
   renderAdmin('/roles/team', { calls: { 'GET /admin/team': () => team, ...calls } })
 const rowOf = async (name: string) =>
   (await screen.findByText(name, { selector: 'b' })).closest('li') as HTMLElement
+
+type User = ReturnType<typeof renderAdmin>['user']
+async function fillIn(user: User, email: string): Promise<HTMLElement> {
+  await user.click(await screen.findByRole('button', { name: 'Add someone' }))
+  const dialog = screen.getByRole('dialog')
+  await user.type(within(dialog).getByLabelText('Email'), email)
+  await user.type(within(dialog).getByLabelText('Name'), 'Diya Mehta')
+  await user.click(within(dialog).getByRole('radio', { name: /^Support/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Invite' }))
+  return dialog
+}
 
 it('tells what each role may do, in groups, with how many have it', async () => {
   renderAdmin('/roles', { calls: { 'GET /admin/team': () => team } })
@@ -111,24 +128,44 @@ describe('the team', () => {
     expect(body).not.toHaveProperty('officeRole')
   })
 
-  it('adds who has an account, and says that another owner has to agree', async () => {
+  it('invites by mail, and shows who is invited until they come', async () => {
+    const { user, api } = open({
+      'POST /admin/team/invitations': () => ({ message: 'It goes out.', status: 'done' }),
+      'POST /admin/team/invitations/:id/resend': () => ({ message: 'It goes out again.' }),
+      'POST /admin/team/invitations/:id/revoke': () =>
+        refusal(409, 'invitation_closed', 'Accepted meanwhile.'),
+    })
+    const dialog = await fillIn(user, 'Ravi@mail.test')
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(api.sentTo('POST /admin/team/invitations')[0]?.body).toEqual({
+      ...{ email: 'Ravi@mail.test', name: 'Diya Mehta', officeRole: 'support' },
+    })
+    const row = await rowOf('Ravi Menon')
+    expect(row).toHaveTextContent(/Support.*Link good until.*invited by Meera/)
+    await user.click(within(row).getByRole('button', { name: 'Send again to Ravi Menon' }))
+    expect(await within(row).findByText('It goes out again.')).toBeVisible()
+    await user.click(within(row).getByRole('button', { name: /^Take back/ }))
+    expect(await within(row).findByText('Accepted meanwhile.')).toBeVisible()
+    const other = await rowOf('Nita Rao')
+    expect(other).toHaveTextContent('Has an account by now')
+    expect(within(other).queryByRole('button', { name: /^Send again/ })).toBeNull()
+  })
+
+  it('gives the role to who has an account, and says that another owner has to agree', async () => {
     const diya = { ...person('c1', 'Diya Mehta'), role: 'user', email: 'diya@mail.test' }
     const { user, api } = open({
+      'POST /admin/team/invitations': () => refusal(409, 'email_has_account', 'There is an account.'),
       'GET /admin/users_data': ({ url }) => ({
         users: url.searchParams.get('q') === 'diya@mail.test' ? [diya] : [],
         ...{ totalPages: 1, totalCount: 1, isCut: false, secondAdminAbove: 5_000 },
+        ...{ isMore: false, next: null, previous: null },
       }),
       'POST /admin/updateuserdata': () => saved('waiting'),
     })
-    await user.click(await screen.findByRole('button', { name: 'Add someone' }))
-    const dialog = screen.getByRole('dialog')
-    await user.type(within(dialog).getByLabelText('Email'), 'nobody@mail.test')
-    await user.click(within(dialog).getByRole('radio', { name: /^Support/ }))
-    await user.click(within(dialog).getByRole('button', { name: 'Add to the team' }))
-    expect(await within(dialog).findByText(/^Nobody has an account/)).toBeVisible()
-    await user.clear(within(dialog).getByLabelText('Email'))
-    await user.type(within(dialog).getByLabelText('Email'), 'Diya@mail.test')
-    await user.click(within(dialog).getByRole('button', { name: 'Add to the team' }))
+    const dialog = await fillIn(user, 'Diya@mail.test')
+    expect(await within(dialog).findByText('This address has an account already')).toBeVisible()
+    expect(api.sentTo('POST /admin/updateuserdata')).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Give this account the role: Support' }))
     expect(await screen.findByText('It is waiting.')).toBeVisible()
     expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
       ...{ _id: 'c1', role: 'admin', officeRole: 'support' },

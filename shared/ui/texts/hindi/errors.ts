@@ -19,6 +19,8 @@ type Elsewhere =
   | `view_${string}`
   | 'views_full'
   | `incident_${string}`
+  | `invitation_${string}`
+  | 'email_has_account'
   | 'price_floors_changed'
   | 'not_for_role'
   | 'page_too_deep'

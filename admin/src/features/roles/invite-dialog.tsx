@@ -1,0 +1,94 @@
+import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { type OfficeRole, officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../lib/message-of.ts'
+import { hasAccount, useAdding } from './use-invitations.ts'
+import { WaitingDialog } from './waiting-dialog.tsx'
+
+const choices = officeRoles.toReversed().map((value) => ({
+  value,
+  label: officeRoleWords[value].name,
+  detail: officeRoleWords[value].does,
+}))
+
+type Props = { onClose: () => void; onDone: () => void }
+
+/**
+ * Takes somebody into the team: by an invitation, or, where the address has an account, by a role for that account.
+ * Another owner has to agree where there is one.
+ */
+export function InviteDialog({ onClose, onDone }: Props) {
+  const [person, setPerson] = useState({ email: '', name: '', reason: '' })
+  const [officeRole, setOfficeRole] = useState<OfficeRole>()
+  const { waiting, inviting, giving } = useAdding(onDone)
+  const isComplete = Boolean(officeRole && person.email.trim() && person.name.trim())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!officeRole || !isComplete || inviting.isPending || giving.isPending) return
+    giving.reset()
+    inviting.mutate({ ...person, officeRole })
+  }
+  const field = (name: keyof typeof person) => ({
+    value: person[name],
+    onChange: (event: { target: { value: string } }) => {
+      if (name === 'email') inviting.reset()
+      setPerson({ ...person, [name]: event.target.value })
+    },
+  })
+  if (waiting) return <WaitingDialog text={waiting} onClose={onDone} />
+  const isTaken = hasAccount(inviting.error)
+  const error = giving.error ?? (isTaken ? null : inviting.error)
+  return (
+    <Dialog open onClose={onClose} title="Add someone to the team">
+      <form className="stack" noValidate onSubmit={submit}>
+        <Field label="Email" type="email" autoComplete="off" maxLength={254} {...field('email')} />
+        <Field label="Name" autoComplete="off" maxLength={80} {...field('name')} />
+        <ChoiceGroup label="Role" options={choices} value={officeRole} onChange={setOfficeRole} />
+        <Field label="Why, kept in the audit log" maxLength={300} {...field('reason')} />
+        {isTaken && officeRole ? (
+          <Note kind="warn" title="This address has an account already" role="alert">
+            <p>Nobody was invited. The account can be given the role, and keeps its orders and its wallet.</p>
+            <Button
+              size="sm"
+              busy={giving.isPending}
+              busyText="Sending"
+              onClick={() => giving.mutate({ ...person, officeRole })}
+            >
+              Give this account the role: {officeRoleWords[officeRole].name}
+            </Button>
+          </Note>
+        ) : (
+          <Hint icon="shield-check">
+            They get a mail with a link that works once, for 48 hours, and choose a password. Where there are
+            two owners, both have to agree first.
+          </Hint>
+        )}
+        {error && (
+          <Note kind="bad" title={messageOf(error)} role="alert">
+            Nothing was changed.
+          </Note>
+        )}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="accent"
+            aria-disabled={!isComplete}
+            busy={inviting.isPending}
+            busyText="Sending"
+          >
+            Invite
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

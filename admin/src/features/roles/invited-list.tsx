@@ -1,0 +1,89 @@
+import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import type { TeamInvitation } from '@jhatpat/shared/contracts/team.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { useInvitation } from './use-invitations.ts'
+
+/** Who was invited and has not come yet, with how their link stands. */
+export function InvitedList({ invited }: { invited: readonly TeamInvitation[] }) {
+  if (invited.length === 0) return null
+  return (
+    <section className="panel team invited" aria-label="Invited">
+      <h2 className="d3">Invited</h2>
+      <ul>
+        {invited.map((one) => (
+          <Invited key={one.id} invitation={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Invited({ invitation }: { invitation: TeamInvitation }) {
+  const { id, name, email, officeRole, by, at, isByOwner, hasAccount } = invitation
+  const one = useInvitation(id)
+  return (
+    <li>
+      <Avatar small name={name} />
+      <span>
+        <b>{name}</b>
+        <br />
+        <span className="xs t2 wrap-any">{email}</span>
+      </span>
+      <span className="sm">{officeRoleWords[officeRole].name}</span>
+      <span className="sm">
+        <Standing {...invitation} />
+      </span>
+      <span className="sm t2">
+        invited by {by}, <TimeText at={at} as="ago" />
+        {one.error ? (
+          <span className="bad-text" role="alert">
+            <br />
+            {messageOf(one.error)}
+          </span>
+        ) : (
+          one.said && (
+            <span role="status">
+              <br />
+              {one.said}
+            </span>
+          )
+        )}
+      </span>
+      <span className="row wrap">
+        {isByOwner && !hasAccount && (
+          <Button size="sm" busy={one.isDoing('resend')} busyText="Sending" onClick={() => one.do('resend')}>
+            Send again<span className="sr"> to {name}</span>
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="quiet"
+          busy={one.isDoing('revoke')}
+          busyText="Sending"
+          onClick={() => one.do('revoke')}
+        >
+          Take back<span className="sr"> the invitation of {name}</span>
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function Standing({ by, isByOwner, hasAccount, mailedAt, expiresAt }: TeamInvitation) {
+  const isOver = Date.parse(expiresAt) <= useNow(60_000)
+  if (hasAccount)
+    return <span className="wait-t">Has an account by now: give it the role with Add someone</span>
+  if (!isByOwner)
+    return <span className="wait-t">{by} is no owner any more: take it back, and invite anew</span>
+  if (isOver) return <span className="down">{mailedAt ? 'The link is over' : 'The mail did not go out'}</span>
+  if (!mailedAt) return <span className="wait-t">The mail is on its way</span>
+  return (
+    <>
+      Link good until <TimeText at={expiresAt} />
+    </>
+  )
+}

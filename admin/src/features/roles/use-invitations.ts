@@ -1,0 +1,63 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { inviteToTeam, resendInvitation, revokeInvitation } from '@jhatpat/shared/contracts/invitations.ts'
+import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
+import { updateUserData, usersData } from '@jhatpat/shared/contracts/users.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { userBody } from '../../lib/user-body.ts'
+import { teamKey } from './use-team.ts'
+
+type Person = { email: string; name: string; reason: string; officeRole: OfficeRole }
+
+/** Whether the address has an account, which can be given the role instead. */
+export const hasAccount = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'email_has_account'
+
+/** Invites somebody, or gives the account of their address the role. `waiting`: another owner has to agree. */
+export function useAdding(onDone: () => void) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const [waiting, setWaiting] = useState<string>()
+  const then = {
+    onSuccess: ({ status, message }: { status: string; message: string }) =>
+      status === 'waiting' ? setWaiting(message) : onDone(),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+  }
+  const inviting = useMutation({
+    mutationFn: ({ reason, ...person }: Person) =>
+      call(inviteToTeam, { body: { ...person, ...(reason.trim() && { reason }) } }),
+    ...then,
+  })
+  const giving = useMutation({
+    mutationFn: async ({ email, officeRole, reason }: Person) => {
+      const q = email.trim().toLowerCase()
+      const { users } = await call(usersData, { query: { q, limit: 25 } })
+      const user = users.find((one) => one.email === q)
+      if (!user) throw new Error('Nobody has this address any more. Try again.')
+      if (user.role === 'admin') throw new Error(`${user.name} is in the team already.`)
+      return call(updateUserData, { body: userBody(user, { role: 'admin', officeRole }, reason) })
+    },
+    ...then,
+  })
+  return { waiting, inviting, giving }
+}
+
+/** What is done about one invitation: the link mailed anew, or the invitation taken back. */
+export function useInvitation(id: string) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const { mutate, isPending, variables, error, data } = useMutation({
+    mutationFn: (deed: 'resend' | 'revoke') =>
+      call(deed === 'resend' ? resendInvitation : revokeInvitation, { params: { id }, body: {} }),
+    onSettled: () => queries.invalidateQueries({ queryKey: teamKey }),
+  })
+  return {
+    error,
+    said: data?.message,
+    isDoing: (deed: 'resend' | 'revoke') => isPending && variables === deed,
+    do: (deed: 'resend' | 'revoke') => {
+      if (!isPending) mutate(deed)
+    },
+  }
+}

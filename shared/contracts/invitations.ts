@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { StoredUser } from './accounts.ts'
+import { emailAddress, idText, isoTime, newPassword, shortText } from './fields.ts'
+import { route } from './http/route.ts'
+import { OfficeRole } from './office-role.ts'
+
+const Done = z.object({ message: z.string() })
+const One = z.strictObject({ id: idText() })
+const Nothing = z.strictObject({})
+
+export const inviteToTeam = route({
+  method: 'POST',
+  path: '/admin/team/invitations',
+  auth: { may: 'team' },
+  summary:
+    'Invite somebody without an account into the back office, by mail; where there are two owners, both have to agree',
+  body: z.strictObject({
+    email: emailAddress(),
+    name: shortText(80),
+    officeRole: OfficeRole,
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  }),
+  /** `waiting`: another owner has to agree before anything is mailed. */
+  result: z.extend(Done, { status: z.enum(['done', 'waiting']) }),
+  errors: ['email_has_account', 'invitation_open'],
+  errorField: 'message',
+})
+
+export const resendInvitation = route({
+  method: 'POST',
+  path: '/admin/team/invitations/:id/resend',
+  auth: { may: 'team' },
+  summary: 'Mail an invitation’s link anew; the one before opens nothing any more',
+  params: One,
+  body: Nothing,
+  result: Done,
+  errors: ['not_found', 'email_has_account', 'invitation_closed'],
+  errorField: 'message',
+})
+
+export const revokeInvitation = route({
+  method: 'POST',
+  path: '/admin/team/invitations/:id/revoke',
+  auth: { may: 'team' },
+  summary: 'Take an invitation back: its link opens nothing any more',
+  params: One,
+  body: Nothing,
+  result: Done,
+  errors: ['not_found', 'invitation_closed'],
+  errorField: 'message',
+})
+
+/** A mailed link: the token stands in the body, so that no address has it. */
+const link = { id: idText(), token: idText() }
+const overWith = ['invitation_unknown', 'invitation_used', 'invitation_ended', 'too_many_requests'] as const
+
+export const readInvitation = route({
+  method: 'POST',
+  path: '/auth/invitation',
+  auth: 'public',
+  summary: 'Tell what a mailed link invites to; it stays good',
+  body: z.strictObject(link),
+  result: z.object({
+    ...{ name: z.string(), email: z.string(), officeRole: OfficeRole },
+    /** Who invites. */
+    by: z.string(),
+    /** The link is good until then. */
+    until: isoTime(),
+  }),
+  errors: overWith,
+  errorField: 'message',
+})
+
+export const acceptInvitation = route({
+  method: 'POST',
+  path: '/auth/invitation/accept',
+  auth: 'public',
+  summary:
+    'Make the account that a mailed link invites to, with a password, and sign in; the link is used up',
+  body: z.strictObject({ ...link, password: newPassword() }),
+  result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
+  errors: [...overWith, 'password_common', 'email_has_account', 'service_unavailable'],
+  errorField: 'message',
+})

@@ -1,0 +1,121 @@
+import type { ClientSession } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import { hashToken, newToken } from '../../platform/ids.ts'
+import { isDuplicateKey } from '../../platform/mongo.ts'
+import { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
+import { type IInvitation, InvitationModel, invitationMs } from './invitation-model.ts'
+import { dueNotice } from './tell-account.ts'
+
+/**
+ * Writes an invitation that waits, in the place of one that is over.
+ * @throws AppError `invitation_open` where one to this address is not over
+ */
+export async function writeInvitation(
+  session: ClientSession,
+  { _id, ...fields }: Omit<IInvitation, 'state' | 'noticeId' | 'tokenHash' | 'mailedAt'>,
+): Promise<void> {
+  const isOver = [
+    { state: { $in: ['accepted', 'revoked'] as const } },
+    { expiresAt: { $lte: fields.invitedAt } },
+  ]
+  const nothingSent = { state: 'waiting', noticeId: '', tokenHash: '', mailedAt: null } as const
+  try {
+    await InvitationModel.updateOne(
+      { _id, $or: isOver },
+      { $set: { ...fields, ...nothingSent } },
+      { session, upsert: true },
+    )
+  } catch (error) {
+    throw isDuplicateKey(error) ? new AppError('invitation_open', { field: 'email', cause: error }) : error
+  }
+}
+
+/**
+ * Has the link mailed, anew where it was: one that was mailed before is void. The notice is queued after the commit.
+ * @throws AppError `invitation_closed` when it is in another state by now
+ */
+export async function mailInvitation(
+  session: ClientSession,
+  { _id, from, now }: { _id: string; from: 'waiting' | 'sent'; now: Date },
+): Promise<Omit<IAccountNotice, 'sealedCode'>> {
+  const invitation = await InvitationModel.findById(_id, null, { session }).lean<IInvitation | null>()
+  const notice = dueNotice('invite', invitation?.email ?? '', now)
+  const expiresAt = new Date(now.getTime() + invitationMs)
+  const { modifiedCount } = await InvitationModel.updateOne(
+    { _id, state: from },
+    { $set: { state: 'sent', noticeId: notice._id, tokenHash: '', mailedAt: null, expiresAt } },
+    { session },
+  )
+  if (modifiedCount !== 1) throw new AppError('invitation_closed')
+  await AccountNoticeModel.insertMany([notice], { session })
+  return notice
+}
+
+/**
+ * Ends an invitation.
+ * @throws AppError `invitation_closed` when it is in another state by now
+ */
+export async function revokeInvitation(
+  session: ClientSession,
+  { _id, from }: { _id: string; from: 'waiting' | 'sent' },
+): Promise<void> {
+  const { modifiedCount } = await InvitationModel.updateOne(
+    { _id, state: from },
+    { $set: { state: 'revoked' } },
+    { session },
+  )
+  if (modifiedCount !== 1) throw new AppError('invitation_closed')
+}
+
+/** A fresh token for a link whose mail goes out now; undefined when another mail takes its place, or none is wanted. */
+export async function openInvitation(
+  { _id, noticeId }: Pick<IInvitation, '_id' | 'noticeId'>,
+  now: Date,
+): Promise<string | undefined> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + invitationMs)
+  const { matchedCount } = await InvitationModel.updateOne(
+    { _id, noticeId, state: 'sent' },
+    { $set: { tokenHash: hashToken(token), mailedAt: now, expiresAt } },
+  )
+  return matchedCount === 1 ? token : undefined
+}
+
+export type InvitationLink = { id: string; token: string }
+
+/**
+ * What a link invites to. Only who has the link hears what became of it.
+ * @throws AppError `invitation_unknown`, `invitation_used`, `invitation_ended`
+ */
+export async function readInvitation(
+  { id, token }: InvitationLink,
+  now: Date,
+  session?: ClientSession,
+): Promise<IInvitation> {
+  const found = await InvitationModel.findById(id, null, {
+    session: session ?? null,
+  }).lean<IInvitation | null>()
+  if (!found || found.tokenHash !== hashToken(token)) throw new AppError('invitation_unknown')
+  if (found.state === 'accepted') throw new AppError('invitation_used')
+  if (found.state !== 'sent' || found.expiresAt <= now) throw new AppError('invitation_ended')
+  return found
+}
+
+/**
+ * Uses a link up: of two who do, one.
+ * @throws as `readInvitation`
+ */
+export async function spendInvitation(
+  session: ClientSession,
+  link: InvitationLink,
+  now: Date,
+): Promise<IInvitation> {
+  const { _id, tokenHash } = await readInvitation(link, now, session)
+  const spent = await InvitationModel.findOneAndUpdate(
+    { _id, tokenHash, state: 'sent', expiresAt: { $gt: now } },
+    { $set: { state: 'accepted' } },
+    { session, returnDocument: 'after' },
+  ).lean<IInvitation | null>()
+  if (!spent) throw new AppError('invitation_unknown')
+  return spent
+}

@@ -1,0 +1,85 @@
+import type { ClientSession } from 'mongoose'
+import type { OfficeRole } from '../../contracts/permissions.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { isDuplicateKey } from '../../platform/mongo.ts'
+import {
+  type InvitationLink,
+  type IUser,
+  insertUser,
+  letIn,
+  newUser,
+  type Origin,
+  readInvitation,
+  refuseCommonPassword,
+  type SignedIn,
+  spendInvitation,
+  UserModel,
+} from '../accounts/index.ts'
+import { auditTarget, writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { isAbleOwner } from './user-change.ts'
+
+type InvitationSeen = {
+  name: string
+  email: string
+  officeRole: OfficeRole
+  by: string
+  until: string
+}
+
+/**
+ * What a link invites to, for its page.
+ * @throws AppError `invitation_unknown`, `invitation_used`, `invitation_ended`
+ */
+export async function lookAtInvitation(
+  { clock }: Pick<Deps, 'clock'>,
+  link: InvitationLink,
+): Promise<InvitationSeen> {
+  const { name, email, officeRole, invitedBy, expiresAt } = await readInvitation(link, clock.now())
+  return { name, email, officeRole, by: invitedBy.name, until: expiresAt.toISOString() }
+}
+
+/**
+ * Makes the account that somebody was invited to, with the password they chose, and lets them in. The link proves the
+ * address, and works once. Who invites must be an owner still.
+ * @throws AppError as `lookAtInvitation`; `password_common`; `email_has_account` when the address has got one since
+ */
+export async function acceptInvitation(
+  deps: Pick<Deps, 'clock' | 'env'>,
+  { password, ...link }: InvitationLink & { password: string },
+  origin: Origin,
+): Promise<SignedIn> {
+  refuseCommonPassword(password)
+  const { userId, email, name, officeRole } = await readInvitation(link, deps.clock.now())
+  const person = {
+    email,
+    name,
+    officeRole,
+    password,
+    mobilenumber: '',
+    role: 'admin',
+    verified: true,
+  } as const
+  const account = { ...(await newUser(person)), _id: userId }
+  try {
+    const user = await insertUser(account, (session) => spend(session, link, deps.clock.now()))
+    return await letIn(deps, user, origin)
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    throw new AppError('email_has_account', { message: accountText, cause: error })
+  }
+}
+
+const accountText =
+  'There is an account with this address by now. Log in with it, and ask who invited you to give it the role.'
+
+async function spend(session: ClientSession, link: InvitationLink, at: Date): Promise<void> {
+  const { userId, name, email, officeRole, invitedBy } = await spendInvitation(session, link, at)
+  const owner = await UserModel.findById(invitedBy.userId, null, { session }).lean<IUser | null>()
+  if (!owner || !isAbleOwner(owner)) throw new AppError('invitation_ended')
+  const author = { userId: String(userId), name }
+  await writeAudit(session, author, {
+    ...{ at, act: 'invitation.accept', target: auditTarget.user(author.userId), why: '' },
+    ...{ before: {}, after: { email, role: 'admin', officeRole } },
+  })
+}

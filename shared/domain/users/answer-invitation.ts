@@ -1,0 +1,49 @@
+import { inTransaction } from '../../platform/mongo.ts'
+import { invitationId, mailInvitation, queueNotice, revokeInvitation } from '../accounts/index.ts'
+import { closeRequest, type IAdminRequest } from '../approvals/index.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { closeApproved } from './approve-request.ts'
+import { mailedText, refuseAccount } from './invite.ts'
+
+type Answered = {
+  request: IAdminRequest
+  answer: 'approve' | 'refuse' | 'withdraw'
+  reason: string
+  at: Date
+}
+
+/**
+ * The answer of a second owner, or of who asked, about somebody who has no account yet: with the approval the
+ * invitation goes out.
+ * @throws AppError request_closed, request_expired, email_has_account, invitation_closed
+ */
+export async function answerInvitation(
+  deps: Pick<Deps, 'clock' | 'queues'>,
+  admin: Author,
+  { request, answer, reason, at }: Answered,
+): Promise<{ message: string; balance: number }> {
+  const { invited, officeRole, userId } = request
+  const email = invited?.email ?? ''
+  const _id = invitationId(email)
+  if (answer === 'approve') await refuseAccount(email)
+  const mail = await inTransaction(async (session) => {
+    const row = { at, act: `admin.${answer}` as const, target: auditTarget.user(String(userId)), before: {} }
+    const after = { ...invited, role: 'admin', officeRole: officeRole ?? 'owner' }
+    if (answer === 'approve') {
+      await closeApproved(session, admin, { request, at })
+      const notice = await mailInvitation(session, { _id, from: 'waiting', now: at })
+      const why = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
+      await writeAudit(session, admin, { ...row, after, why })
+      return notice
+    }
+    const state = answer === 'refuse' ? 'refused' : 'withdrawn'
+    await closeRequest(session, request, { state, by: admin, at, reason })
+    await revokeInvitation(session, { _id, from: 'waiting' })
+    await writeAudit(session, admin, { ...row, after, why: reason })
+    return undefined
+  })
+  if (!mail) return { message: 'Nobody was invited.', balance: 0 }
+  await queueNotice(deps, mail)
+  return { message: mailedText(email), balance: 0 }
+}

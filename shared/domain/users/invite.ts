@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { type ClientSession, Types } from 'mongoose'
+import { requestMs } from '../../contracts/admin-requests.ts'
+import type { OfficeRole } from '../../contracts/permissions.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import {
+  findUserByEmail,
+  type IAccountNotice,
+  type IInvitation,
+  InvitationModel,
+  invitationId,
+  mailInvitation,
+  normalEmail,
+  queueNotice,
+  revokeInvitation,
+  writeInvitation,
+} from '../accounts/index.ts'
+import { writeRequest } from '../approvals/index.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { areTwoOwners } from './ask-for-admin.ts'
+
+type InviteDeps = Pick<Deps, 'clock' | 'queues'>
+
+type Invited = { email: string; name: string; officeRole: OfficeRole; reason?: string | undefined }
+
+type InviteReply = { message: string; status: 'done' | 'waiting' }
+
+type Mail = Omit<IAccountNotice, 'sealedCode'>
+
+/**
+ * Invites somebody without an account into the back office: a link goes out by mail. Where there are two owners, both
+ * have to agree first.
+ * @throws AppError `email_has_account`, `invitation_open`
+ */
+export async function inviteToTeam(
+  deps: InviteDeps,
+  admin: Author,
+  { reason = '', ...person }: Invited,
+): Promise<InviteReply> {
+  const now = deps.clock.now()
+  const invited = { ...person, email: normalEmail(person.email) }
+  await refuseAccount(invited.email)
+  const mail = await inTransaction(async (session) => {
+    const needsTwo = await areTwoOwners(session)
+    const asked = { ...invited, _id: invitationId(invited.email), userId: new Types.ObjectId() }
+    await writeInvitation(session, {
+      ...asked,
+      invitedBy: { userId: admin.userId, name: admin.name },
+      ...{ invitedAt: now, expiresAt: new Date(now.getTime() + requestMs) },
+    })
+    if (needsTwo) return askForInvited(session, admin, { ...asked, reason, at: now })
+    const notice = await mailInvitation(session, { _id: asked._id, from: 'waiting', now })
+    await noteAct(session, admin, { invitation: asked, act: 'invitation.send', at: now, why: reason })
+    return notice
+  })
+  if (!mail) {
+    const message = `Asked for approval: ${invited.name} is invited once another owner agrees.`
+    return { message, status: 'waiting' }
+  }
+  await queueNotice(deps, mail)
+  return { message: mailedText(invited.email), status: 'done' }
+}
+
+/** Has the link mailed anew; the one before is void. @throws AppError as `inviteToTeam`, `invitation_closed` */
+export async function resendInvitation(deps: InviteDeps, admin: Author, id: string): Promise<InviteReply> {
+  const now = deps.clock.now()
+  const invitation = await readSent(id)
+  await refuseAccount(invitation.email)
+  const mail = await inTransaction(async (session): Promise<Mail> => {
+    const notice = await mailInvitation(session, { _id: id, from: 'sent', now })
+    await noteAct(session, admin, { invitation, act: 'invitation.resend', at: now, why: '' })
+    return notice
+  })
+  await queueNotice(deps, mail)
+  return { message: mailedText(invitation.email), status: 'done' }
+}
+
+/** Takes an invitation back: its link opens nothing any more. @throws AppError `invitation_closed` */
+export async function takeInvitationBack(
+  { clock }: Pick<Deps, 'clock'>,
+  admin: Author,
+  id: string,
+): Promise<InviteReply> {
+  const invitation = await readSent(id)
+  await inTransaction(async (session) => {
+    await revokeInvitation(session, { _id: id, from: 'sent' })
+    await noteAct(session, admin, { invitation, act: 'invitation.revoke', at: clock.now(), why: '' })
+  })
+  return { message: `${invitation.name} is invited no longer. The link opens nothing.`, status: 'done' }
+}
+
+/** @throws AppError `email_has_account` */
+export async function refuseAccount(email: string): Promise<void> {
+  if (await findUserByEmail(email)) throw new AppError('email_has_account', { field: 'email' })
+}
+
+export const mailedText = (email: string) => `The invitation goes to ${email} by mail.`
+
+async function readSent(id: string): Promise<IInvitation> {
+  const found = await InvitationModel.findById(id).lean<IInvitation | null>()
+  if (!found) throw new AppError('not_found')
+  if (found.state !== 'sent') throw new AppError('invitation_closed')
+  return found
+}
+
+type Asking = Pick<IInvitation, '_id' | 'userId' | 'email' | 'name' | 'officeRole'>
+
+async function askForInvited(
+  session: ClientSession,
+  admin: Author,
+  { email, name, userId, officeRole, ...asked }: Asking & { reason: string; at: Date },
+): Promise<undefined> {
+  const who = { userId: String(userId), officeRole, invited: { email, name } }
+  const _id = `RA${randomBytes(8).toString('hex')}`
+  await writeRequest(session, admin, { ...asked, ...who, _id, kind: 'admin', amountPaise: 0 })
+}
+
+type Act = {
+  invitation: Asking
+  act: 'invitation.send' | 'invitation.resend' | 'invitation.revoke'
+  at: Date
+  why: string
+}
+
+function noteAct(session: ClientSession, admin: Author, { invitation, act, at, why }: Act): Promise<void> {
+  const { email, name, officeRole, userId } = invitation
+  const target = auditTarget.user(String(userId))
+  return writeAudit(session, admin, { at, act, target, why, before: {}, after: { email, name, officeRole } })
+}

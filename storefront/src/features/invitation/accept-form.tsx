@@ -1,0 +1,91 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { acceptInvitation, type readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
+import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useState } from 'react'
+import type { MailedLink } from '../../lib/entry/mailed-link.tsx'
+import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
+import { isOver } from './over-words.ts'
+
+type Props = {
+  link: MailedLink
+  invitation: ResultOf<typeof readInvitation>
+  /** The link opens nothing any more. */
+  onOver(error: ApiError): void
+}
+
+/** Who invites whom as what, and the password that makes the account. It leads into the back office. */
+export function AcceptForm({ link, invitation, onOver }: Props) {
+  const { by, name, email, officeRole, until } = invitation
+  const { accept, isPending, isIn, error } = useAccept(link, onOver)
+  const here = useAtomValue(userAtom)
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    accept(password)
+  }
+  const isLong = password.length >= 8
+  return (
+    <form className="stack" onSubmit={submit}>
+      <h1 className="d1">Welcome, {name}</h1>
+      <p className="t2">
+        {by} invites you to the back office as <b>{officeRoleWords[officeRole].name}</b>:{' '}
+        {lowered(officeRoleWords[officeRole].does)}. You log in as <b className="wrap-any">{email}</b>.
+      </p>
+      {/* Where a password manager looks for whose password it keeps. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label="Choose a password"
+        autoComplete="new-password"
+        required
+        maxLength={200}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        hint={isLong ? 'Long enough.' : 'At least 8 characters. Three words make a good one.'}
+        hintTone={isLong ? 'ok' : 'plain'}
+        error={error}
+      />
+      {here && !isIn && <Hint icon="log-out">{here.name} is signed out here when you accept.</Hint>}
+      <Button type="submit" variant="accent" size="lg" block busy={isPending || isIn} busyText="Opening">
+        Accept and open the back office
+      </Button>
+      <p className="xs t3">
+        The link works once, until <TimeText at={until} />.
+      </p>
+    </form>
+  )
+}
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+function useAccept(link: MailedLink, onOver: Props['onOver']) {
+  const { call } = useServices()
+  const signedIn = useSignedIn()
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (password: string) => call(acceptInvitation, { body: { ...link, password } }),
+    onSuccess: (reply) => {
+      signedIn(reply)
+      location.assign('/admin')
+    },
+    onError: (failure) => {
+      if (isOver(failure)) onOver(failure)
+    },
+  })
+  return {
+    isPending,
+    /** The back office is on its way. */
+    isIn: isSuccess,
+    error: error?.message,
+    accept: (password: string) => {
+      if (!isPending && !isSuccess) mutate(password)
+    },
+  }
+}

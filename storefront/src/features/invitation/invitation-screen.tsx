@@ -1,0 +1,72 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { EndPage } from '../../lib/entry/end-page.tsx'
+import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
+import { AcceptForm } from './accept-form.tsx'
+import { isOver, wordsOf } from './over-words.ts'
+
+/**
+ * Where somebody comes to the team by the link that was mailed to them. It is open to whoever is signed in, too: the
+ * link may be opened where a customer's account of theirs is.
+ */
+export default function InvitationScreen() {
+  // `failed` is the code of the refusal, which a reload still shows in words.
+  const { link, failed, keep } = useMailedLink('/invitation')
+  return (
+    <EntryPage title="Invitation">
+      {link ? <Invited link={link} onOver={({ code }) => keep({ failed: code })} /> : <Over code={failed} />}
+    </EntryPage>
+  )
+}
+
+type InvitedProps = { link: MailedLink; onOver(error: ApiError): void }
+
+function Invited({ link, onOver }: InvitedProps) {
+  const { call } = useServices()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['invitation', link.id, link.token],
+    queryFn: () => call(readInvitation, { body: link }),
+    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY },
+    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
+  if (data) return <AcceptForm link={link} invitation={data} onOver={onOver} />
+  if (isOver(error)) return <Over code={error.code} />
+  if (!error || isFetching) return <Reading />
+  return (
+    <EndPage spot="offline" title={error.message} text="Your invitation stays good. Try again." role="alert">
+      <Button variant="accent" size="lg" block onClick={() => refetch()}>
+        Try again
+      </Button>
+    </EndPage>
+  )
+}
+
+function Reading() {
+  return (
+    <div className="under-way row row-3" role="status">
+      <Icon name="loader-circle" spin />
+      <div>
+        <h1 className="d3">Opening your invitation</h1>
+        <p className="t2 sm">This takes a second.</p>
+      </div>
+    </div>
+  )
+}
+
+/** A link that opens nothing. */
+function Over({ code }: { code: string | undefined }) {
+  const { title, text } = wordsOf(code)
+  return (
+    <EndPage spot="link" title={title} text={text} role="alert">
+      <ButtonLink href="/login" variant="accent" size="lg" block>
+        Login
+      </ButtonLink>
+    </EndPage>
+  )
+}

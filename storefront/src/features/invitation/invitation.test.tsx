@@ -1,0 +1,103 @@
+import { acceptInvitation, readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
+
+const link = { id: 'a'.repeat(24), token: 't'.repeat(43) }
+const linkPath = `/invitation/${link.id}/${link.token}`
+const invitation = {
+  ...{ name: 'Ravi Menon', email: 'ravi@jhatpat.test', by: 'Meera Iyer' },
+  ...{ officeRole: 'support' as const, until: '2026-11-23T12:00:00.000Z' },
+}
+const ravi = aUser({ name: 'Ravi Menon', email: 'ravi@jhatpat.test', role: 'admin', officeRole: 'support' })
+
+const isGood = (api: FakeApi) => api.on(readInvitation, () => invitation)
+const isTaken = (api: FakeApi) => {
+  isGood(api)
+  api.on(acceptInvitation, () => ({ token: 'token-9', user: ravi, expiresAt: '2026-11-21T18:00:00.000Z' }))
+}
+async function choose(answers: (api: FakeApi) => void, user?: ReturnType<typeof aUser>) {
+  const shop = renderShop(linkPath, { answers, user })
+  await shop.user.type(await screen.findByLabelText('Choose a password'), 'three auto rides')
+  await shop.user.click(screen.getByRole('button', { name: /^Accept/ }))
+  return shop
+}
+
+describe('the page of an invitation', () => {
+  it('tells who invites whom as what, and takes the token out of the address', async () => {
+    const { address } = renderShop(linkPath, { answers: isGood })
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ravi Menon' })).toBeVisible()
+    expect(screen.getByText(/Meera Iyer invites you/)).toHaveTextContent(
+      /as Support: .*as ravi@jhatpat\.test/,
+    )
+    expect(address()).toBe('/invitation')
+  })
+
+  it('makes the account once with the password, keeps the session and opens the back office', async () => {
+    const { api, leftFor } = await choose(isTaken)
+    await waitFor(() => expect(leftFor).toHaveBeenCalledWith('/admin'))
+    expect(api.sentTo(acceptInvitation).map(({ body }) => body)).toEqual([
+      { ...link, password: 'three auto rides' },
+    ])
+    expect(localStorage.getItem('token')).toBe('token-9')
+  })
+
+  it('says to who is signed in here that they will not be, and takes the place of their session', async () => {
+    const shop = renderShop(linkPath, { answers: isTaken, user: aUser({ name: 'Asha Rao' }) })
+    expect(await screen.findByText('Asha Rao is signed out here when you accept.')).toBeVisible()
+    await shop.user.type(screen.getByLabelText('Choose a password'), 'three auto rides')
+    await shop.user.click(screen.getByRole('button', { name: /^Accept/ }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBe('token-9'))
+  })
+
+  it.each([
+    ['invitation_used', 'Accepted already'],
+    ['invitation_ended', 'This invitation is over'],
+    ['invitation_unknown', 'This invitation can’t be read'],
+  ] as const)('says so of a link that opens nothing: %s', async (code, title) => {
+    renderShop(linkPath, { answers: (api) => api.on(readInvitation, () => refuse(code)) })
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+
+  it('says so of an address without a link', async () => {
+    renderShop('/invitation')
+    expect(await screen.findByRole('heading', { name: 'This invitation can’t be read' })).toBeVisible()
+  })
+
+  it('says what to do where an account was opened meanwhile', async () => {
+    await choose((api) => {
+      isGood(api)
+      api.on(acceptInvitation, () => refuse('email_has_account'))
+    })
+    expect(await screen.findByText(/ask who invited you to give that account the role/)).toBeVisible()
+  })
+
+  it.each([
+    [
+      'a refusal',
+      () => refuse('password_common'),
+      'This is one of the commonest passwords. Choose another one.',
+    ],
+    ['no network', noNetwork, 'Network Error'],
+  ])('keeps what was typed, and the link: %s', async (_what, answer, text) => {
+    const { api, user, leftFor } = await choose((on) => {
+      isGood(on)
+      on.on(acceptInvitation, answer)
+    })
+    expect(await screen.findByText(new RegExp(text))).toBeVisible()
+    isTaken(api)
+    await user.click(screen.getByRole('button', { name: /^Accept/ }))
+    await waitFor(() => expect(leftFor).toHaveBeenCalledWith('/admin'))
+  })
+
+  it('can be opened again where no answer came', async () => {
+    const { api, user } = renderShop(linkPath, { answers: (on) => on.on(readInvitation, noNetwork) })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    isGood(api)
+    await user.click(again)
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ravi Menon' })).toBeVisible()
+  })
+})

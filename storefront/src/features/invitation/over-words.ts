@@ -1,0 +1,30 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+
+type Words = { title: string; text: string }
+
+const ended: Words = {
+  title: 'This invitation is over',
+  text: 'Its 48 hours have passed, or it was taken back. Ask who invited you for another one.',
+}
+const unknown: Words = {
+  title: 'This invitation can’t be read',
+  text: 'The link was cut short, or a newer mail has brought another one. Open the newest, or ask who invited you.',
+}
+const words: Record<string, Words> = {
+  invitation_ended: ended,
+  invitation_used: {
+    title: 'Accepted already',
+    text: 'An account was made by this link. Log in with the password that was chosen then.',
+  },
+  email_has_account: {
+    title: 'You have an account already',
+    text: 'Log in with it, and ask who invited you to give that account the role.',
+  },
+}
+
+/** What to say of a link that opens nothing any more, by the code of the refusal; without one, of no link at all. */
+export const wordsOf = (code: string | undefined): Words => words[code ?? ''] ?? unknown
+
+/** Whether the link opens nothing any more; anything else may pass. */
+export const isOver = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === 'invitation_unknown' || error.code in words)

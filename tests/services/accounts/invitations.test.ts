@@ -1,0 +1,238 @@
+import { login } from '@jhatpat/shared/contracts/accounts.ts'
+import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import * as calls from '@jhatpat/shared/contracts/invitations.ts'
+import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
+import { secondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
+import { team } from '@jhatpat/shared/contracts/team.ts'
+import {
+  findUserByEmail,
+  InvitationModel,
+  type IUser,
+  openSession,
+  UserModel,
+} from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { inboxOf } from './account-inbox.ts'
+
+let service: Service
+let inbox: ReturnType<typeof inboxOf>
+let meera: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { ADMIN_SECOND_FACTOR: 'required' } })
+  inbox = inboxOf(service)
+  meera = await ownerNamed('Meera Iyer')
+})
+afterAll(() => service.stop())
+
+/** With a session that owes nothing, as after a code. */
+const withCode = async (user: IUser): Promise<Person> => {
+  const given = { address: '', device: '', hasSecondFactor: true }
+  return service.withToken((await openSession(user, service.clock.now(), given)).token)
+}
+const ownerNamed = async (name: string) => withCode(await anAdmin({ name }))
+
+const password = 'three auto rides'
+let count = 0
+const someone = () => `ravi${++count}@example.test`
+
+const invite = (email: string, officeRole: OfficeRole = 'support', who = meera) =>
+  who.call(calls.inviteToTeam, { body: { email, name: 'Ravi Menon', officeRole, reason: 'Night shifts' } })
+const invitedNow = async (email: string) =>
+  (await meera.call(team)).invited.find((one) => one.email === email)
+const idOf = async (email: string) => (await invitedNow(email))?.id ?? ''
+const look = (link: { id: string; token: string }) =>
+  service.nobody.call(calls.readInvitation, { body: link })
+const accept = (link: { id: string; token: string }, chosen = password) =>
+  service.nobody.call(calls.acceptInvitation, { body: { ...link, password: chosen } })
+const codeOf = async (trying: Promise<unknown>) => (await refusalOf(trying)).code
+/** The link of a mail that is not this one. */
+const anotherLink = async (email: string, before: { token: string }) => {
+  await expect
+    .poll(async () => (await inbox.paramsOf(email)).token, { timeout: 15_000 })
+    .not.toBe(before.token)
+  return inbox.paramsOf(email)
+}
+
+describe('somebody invited by the only owner', () => {
+  it('gets a mail, sees who invites them as what, chooses a password, and is in with that role', async () => {
+    const email = someone()
+    expect(await invite(email.toUpperCase(), 'operations')).toEqual({
+      ...{ status: 'done', message: `The invitation goes to ${email} by mail.` },
+    })
+    const link = await inbox.paramsOf(email)
+    expect(inbox.mails(email).at(-1)?.text).toContain(
+      'Meera Iyer invites you to the back office, as Operations.',
+    )
+    expect(await look(link)).toMatchObject({
+      name: 'Ravi Menon',
+      email,
+      officeRole: 'operations',
+      by: 'Meera Iyer',
+    })
+    const { token, user } = await accept(link)
+    expect(user).toMatchObject({ email, role: 'admin', officeRole: 'operations', verified: 'true' })
+    expect(await service.withToken(token).call(secondFactor)).toMatchObject({ isOn: false, isOwed: true })
+    expect(await codeOf(service.withToken(token).call(adminRequests))).toBe('second_factor_missing')
+    expect((await service.nobody.call(login, { body: { email, password } })).user._id).toBe(user._id)
+    expect(await invitedNow(email)).toBeUndefined()
+    const rows = await AuditModel.find({ target: `user:${user._id}` })
+      .sort({ at: 1 })
+      .lean()
+    expect(rows.map(({ act, by, why }) => [act, by.name, why])).toEqual([
+      ['invitation.send', 'Meera Iyer', 'Night shifts'],
+      ['invitation.accept', 'Ravi Menon', ''],
+    ])
+  })
+
+  it('is listed as invited, with until when, and in the database the token is hashed', async () => {
+    const email = someone()
+    await invite(email)
+    const { token } = await inbox.paramsOf(email)
+    const listed = await invitedNow(email)
+    expect(listed).toMatchObject({ name: 'Ravi Menon', by: 'Meera Iyer', hasAccount: false })
+    expect(Date.parse(listed?.expiresAt ?? '') - Date.parse(listed?.mailedAt ?? '')).toBe(48 * 3_600_000)
+    expect(JSON.stringify(await InvitationModel.find().lean())).not.toContain(token)
+    expect(await codeOf(invite(email, 'owner'))).toBe('invitation_open')
+  })
+
+  it('has one account however often the link is used at once, and it works once', async () => {
+    const email = someone()
+    await invite(email)
+    const link = await inbox.paramsOf(email)
+    const tries = await Promise.allSettled([accept(link), accept(link), accept(link)])
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await UserModel.countDocuments({ email })).toBe(1)
+    expect([await codeOf(look(link)), await codeOf(accept(link))]).toEqual([
+      'invitation_used',
+      'invitation_used',
+    ])
+  })
+
+  it('gets nowhere with a wrong token, a common password, or after 48 hours', async () => {
+    const email = someone()
+    await invite(email)
+    const link = await inbox.paramsOf(email)
+    expect(await codeOf(accept({ ...link, token: `${link.token}x` }))).toBe('invitation_unknown')
+    expect(await codeOf(accept(link, 'password1'))).toBe('password_common')
+    await InvitationModel.updateOne({ _id: link.id }, { $set: { expiresAt: service.clock.now() } })
+    expect([await codeOf(look(link)), await codeOf(accept(link))]).toEqual([
+      'invitation_ended',
+      'invitation_ended',
+    ])
+    expect(await findUserByEmail(email)).toBeNull()
+    await meera.call(calls.resendInvitation, { params: { id: link.id }, body: {} })
+    expect((await accept(await anotherLink(email, link))).user.email).toBe(email)
+  })
+
+  it('uses the newest link alone, and none once it was taken back', async () => {
+    const email = someone()
+    await invite(email)
+    const first = await inbox.paramsOf(email)
+    await meera.call(calls.resendInvitation, { params: { id: first.id }, body: {} })
+    const second = await anotherLink(email, first)
+    expect(await codeOf(look(first))).toBe('invitation_unknown')
+    expect((await look(second)).email).toBe(email)
+    await meera.call(calls.revokeInvitation, { params: { id: first.id }, body: {} })
+    expect(await codeOf(accept(second))).toBe('invitation_ended')
+    expect(await codeOf(meera.call(calls.revokeInvitation, { params: { id: first.id }, body: {} }))).toBe(
+      'invitation_closed',
+    )
+    expect(await invitedNow(email)).toBeUndefined()
+    await invite(email, 'finance')
+    const third = await anotherLink(email, second)
+    expect((await accept(third)).user.officeRole).toBe('finance')
+  })
+
+  it('who has an account is not invited, before or after', async () => {
+    const { email: taken } = await aUser()
+    const refusal = await refusalOf(invite(taken))
+    expect(refusal).toMatchObject({ status: 409, code: 'email_has_account', field: 'email' })
+    const email = someone()
+    await invite(email)
+    const link = await inbox.paramsOf(email)
+    const customer = await aUser({ email })
+    expect((await refusalOf(accept(link))).message).toContain('Log in with it, and ask who invited you')
+    expect(await UserModel.findById(customer._id).lean()).toMatchObject({ role: 'user' })
+    expect(await invitedNow(email)).toMatchObject({ hasAccount: true })
+    const resend = meera.call(calls.resendInvitation, { params: { id: link.id }, body: {} })
+    expect(await codeOf(resend)).toBe('email_has_account')
+  })
+
+  it('is let in by nobody who is an owner no more', async () => {
+    const zoya = await anAdmin({ name: 'Zoya', officeRole: 'support' })
+    const email = someone()
+    await invite(email, 'owner')
+    const link = await inbox.paramsOf(email)
+    const by = { userId: String(zoya._id), name: 'Zoya' }
+    await InvitationModel.updateOne({ _id: link.id }, { $set: { invitedBy: by } })
+    expect(await codeOf(accept(link))).toBe('invitation_ended')
+    expect(await findUserByEmail(email)).toBeNull()
+    expect(await invitedNow(email)).toMatchObject({ isByOwner: false })
+  })
+
+  it('is invited by owners alone', async () => {
+    const sana = await withCode(await anAdmin({ officeRole: 'support' }))
+    expect(await codeOf(invite(someone(), 'support', sana))).toBe('not_for_role')
+  })
+})
+
+describe('where there are two owners', () => {
+  let imran: Person
+  beforeAll(async () => {
+    imran = await ownerNamed('Imran Khan')
+  })
+  afterEach(() => service.simulators.reset('faults'))
+
+  const asked = async (email: string) =>
+    (await imran.call(adminRequests, { query: {} })).find((one) => one.email === email)
+  const answer = async (email: string, who: Person, word: 'approve' | 'refuse' | 'withdraw') =>
+    who.call(answerAdminRequest, {
+      params: { id: (await asked(email))?.id ?? '' },
+      body: { answer: word, reason: 'Seen' },
+    })
+
+  it('nothing is mailed before the other one agrees, and then the link is', async () => {
+    const email = someone()
+    expect((await invite(email, 'catalogue')).status).toBe('waiting')
+    expect(await asked(email)).toMatchObject({
+      kind: 'admin',
+      invited: true,
+      officeRole: 'catalogue',
+      userid: '',
+    })
+    expect((await meera.call(team)).asked.map(({ name }) => name)).toContain('Ravi Menon')
+    expect(await invitedNow(email)).toBeUndefined()
+    expect(await codeOf(answer(email, meera, 'approve'))).toBe('own_request')
+    expect(await codeOf(invite(email))).toBe('invitation_open')
+    expect(inbox.mails(email)).toEqual([])
+    expect((await answer(email, imran, 'approve')).message).toBe(`The invitation goes to ${email} by mail.`)
+    expect((await accept(await inbox.paramsOf(email))).user.officeRole).toBe('catalogue')
+  })
+
+  it.each(['refuse', 'withdraw'] as const)(
+    'who was not agreed to can be asked for again: %s',
+    async (word) => {
+      const email = someone()
+      await invite(email)
+      await answer(email, word === 'refuse' ? imran : meera, word)
+      expect(await asked(email)).toBeUndefined()
+      expect((await invite(email)).status).toBe('waiting')
+      expect(inbox.mails(email)).toEqual([])
+      expect(await idOf(email)).toBe('')
+    },
+  )
+
+  it('is not agreed to for an address that has an account by then', async () => {
+    const email = someone()
+    await invite(email)
+    await aUser({ email })
+    expect(await codeOf(answer(email, imran, 'approve'))).toBe('email_has_account')
+    expect(await asked(email)).toBeDefined()
+  })
+})
