@@ -108,7 +108,7 @@ describe('ten thousand users by balance', () => {
     // One more tells whether there is a next page; who asks is one of the users.
     expect(documents(ofWallets)).toBeLessThanOrEqual(shown + 1)
     expect(documents(ofUsers)).toBeLessThanOrEqual(shown + 2)
-    const walked = (query.page ?? 1) * 25
+    const walked = Number(query.page ?? 1) * 25
     expect(ofWallets.reduce((sum, { keysRead }) => sum + keysRead, 0)).toBeLessThanOrEqual(walked + 60)
   })
 
