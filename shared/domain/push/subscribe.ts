@@ -1,6 +1,7 @@
 import { Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/ids.ts'
+import { readTogether } from '../../platform/read-together.ts'
 import type { PushAddress } from '../../providers/push/push-sender.ts'
 import { type Caller, findUnendedSessions, sessionMs } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
@@ -54,8 +55,8 @@ export async function subscriptionHere(caller: Caller): Promise<string | undefin
  * @param userId the user's `_id` in hex
  */
 export async function devicesOf(userId: string): Promise<IPushSubscription[]> {
-  const all = await PushSubscriptionModel.find({ userId: new Types.ObjectId(userId) }).lean()
-  if (all.length === 0) return []
+  const all = await subscriptionsOf(userId)
+  if (!all) return []
   const standing = await findUnendedSessions(
     userId,
     all.map(({ sessionId }) => sessionId),
@@ -64,6 +65,14 @@ export async function devicesOf(userId: string): Promise<IPushSubscription[]> {
   await Promise.all(over.map(forget))
   return all.filter(({ sessionId }) => standing.has(sessionId))
 }
+
+/** A user's subscriptions, undefined where there are none. All that are asked for at the same time are one query. */
+const subscriptionsOf = readTogether(async (userIds: string[]) => {
+  const found = await PushSubscriptionModel.find({
+    userId: { $in: userIds.map((id) => new Types.ObjectId(id)) },
+  }).lean<IPushSubscription[]>()
+  return Map.groupBy(found, ({ userId }) => String(userId))
+})
 
 /** Forgets a subscription as it was read: one that was renewed since, or is somebody else's by now, stays. */
 export async function forget({
