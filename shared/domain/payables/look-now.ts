@@ -2,10 +2,11 @@ import type { Model } from 'mongoose'
 import { coalesce } from '../../platform/coalesce.ts'
 import { type Lane, owing } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
+import { readTogether } from '../../platform/read-together.ts'
 import type { Guard } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import type { IUnit } from '../fulfilment/index.ts'
-import { checkOrderPayment, fulfilOrderJob, type OrderDoc, OrderModel } from '../orders/index.ts'
+import { checkOrderPayment, fulfilOrderJob, isUnended, type OrderDoc, OrderModel } from '../orders/index.ts'
 import { clientTxnIdOf, type IPayment, nextTurnAt, type PaymentSet } from '../payments/index.ts'
 import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 
@@ -51,22 +52,36 @@ const mostOfOneName = 20
  */
 export function lookForUnitNow(deps: QueueDeps, supplierOrderId: string): Promise<boolean> {
   return coalesce(`unit ${supplierOrderId}`, async () => {
-    // `$gt` repeats the index's own condition, so that every planner sees that the index has them all.
-    const known = await OrderModel.find({ 'units.supplierOrderId': { $eq: supplierOrderId, $gt: '' } })
-      .select('_id')
-      .limit(mostOfOneName)
-      .lean<{ _id: string }[]>()
+    const known = (await ordersOf(supplierOrderId)) ?? []
     // Also of an order that is closed and whose packs are watched to their end.
     const isOpen: Guard<IUnit> = { $or: [{ state: { $in: ['sending', 'unknown'] } }, { isWatched: true }] }
     const waiting: Omit<Filter, '_id'> = {
       units: { $elemMatch: { supplierOrderId, ...isOpen } },
       'due.fulfil.at': { $ne: null },
     }
+    const open = known.filter((order) => isWaiting(order, supplierOrderId))
     const at = deps.clock.now()
-    await Promise.all(known.map(({ _id }) => remind(deps, fulfilment, { filter: { _id, ...waiting }, at })))
+    await Promise.all(open.map(({ _id }) => remind(deps, fulfilment, { filter: { _id, ...waiting }, at })))
     return known.length > 0
   })
 }
+
+type Known = Pick<OrderDoc, '_id' | 'units' | 'due'>
+
+/** By the number that the supplier gave. All that are asked for at the same time are one query. */
+const ordersOf = readTogether(async (supplierOrderIds: string[]) => {
+  // `$gt` repeats the index's own condition, so that every planner sees that the index has them all.
+  const found = await OrderModel.find({ 'units.supplierOrderId': { $in: supplierOrderIds, $gt: '' } })
+    .select({ 'due.fulfil': 1, 'units.supplierOrderId': 1, 'units.state': 1, 'units.isWatched': 1 })
+    .limit(mostOfOneName * supplierOrderIds.length)
+    .lean<Known[]>()
+  const has = (order: Known, id: string) => order.units.some((unit) => unit.supplierOrderId === id)
+  return new Map(supplierOrderIds.map((id) => [id, found.filter((order) => has(order, id))]))
+})
+
+/** Mostly the look that is under way has found out already; what is written then goes by the order as it is. */
+const isWaiting = ({ due, units }: Known, id: string): boolean =>
+  due.fulfil.at !== null && units.some((unit) => unit.supplierOrderId === id && isUnended(unit))
 
 /**
  * Makes the work due at a time, with another `seq`: a look that may be under way, whose answer can be older than this
