@@ -25,7 +25,7 @@ const callsAtMost = 5_000
 type Readings = { amount?: Reading; silence?: Reading }
 
 export function createSupplierBook({ clock, log }: { clock: Clock; log: Logger }): SupplierBook {
-  let calls: IPackCall[] = []
+  let calls = new Map<string, IPackCall>()
   let readings = new Map<string, Readings>()
   let timer: NodeJS.Timeout | undefined
 
@@ -33,10 +33,10 @@ export function createSupplierBook({ clock, log }: { clock: Clock; log: Logger }
     clearTimeout(timer)
     timer = undefined
     const [told, read] = [calls, readings]
-    calls = []
+    calls = new Map()
     readings = new Map()
     // First what was bought: a balance without it would look like more than there is.
-    await keepCalls({ log }, told)
+    await keepCalls({ log }, [...told.values()])
     for (const [account, { amount, silence }] of read) {
       if (amount) await noteReading({ log }, account, amount)
       if (silence) await noteReading({ log }, account, silence)
@@ -47,8 +47,10 @@ export function createSupplierBook({ clock, log }: { clock: Clock; log: Logger }
   }
   return {
     call: (told) => {
-      calls.push(callOf(told, clock.now()))
-      if (calls.length > callsAtMost) calls.shift()
+      const call = callOf(told, clock.now())
+      calls.set(call._id, withCall(calls.get(call._id), call))
+      const [oldest] = calls.keys()
+      if (oldest !== undefined && calls.size > callsAtMost) calls.delete(oldest)
       plan()
     },
     reading: (account, reading) => {
@@ -57,6 +59,14 @@ export function createSupplierBook({ clock, log }: { clock: Clock; log: Logger }
     },
     write,
   }
+}
+
+/** Pure. What the latest answer about a pack says, bought when the first did. */
+function withCall(known: IPackCall | undefined, call: IPackCall): IPackCall {
+  if (!known) return call
+  if (known.revision > call.revision) return known
+  const spentAt = call.spentAt && known.spentAt
+  return { ...call, ...(spentAt && { spentAt }) }
 }
 
 /** Pure. The latest amount, and the first silence since. */

@@ -33,6 +33,12 @@ beforeEach(async () => {
   await BalanceModel.deleteMany({})
 })
 
+/** As it is stored, without when it was told. */
+const storedOf = async (ref: string) => {
+  const { spentAt, at, ...call } = (await PackCallModel.findById(`${ref}-1`).lean())!
+  return { ...call, boughtS: spentAt && Math.round((at.getTime() - spentAt.getTime()) / 1_000) }
+}
+
 const sold = { cost: '6.25', fields: [] }
 const aUnit = (ref: string) => ({ ...planUnits(ref, ['13'], () => sold)[0]!, sentAt: service.clock.now() })
 const written = () => service.deps.supplierBook.write()
@@ -44,6 +50,27 @@ const told = (ref: string, state: UnitState, more: { code?: string; revision?: n
   })
 
 describe('what an account did in a day', () => {
+  it.each([
+    { what: 'a delivery', second: 'delivered' },
+    { what: 'a refusal', second: 'refused' },
+  ] as const)(
+    'is the same of a pack told twice, $what at last, in one write or in two',
+    async ({ second }) => {
+      const tell = async (ref: string, between: () => Promise<unknown>) => {
+        told(ref, 'sending')
+        service.clock.advance(1_000)
+        await between()
+        told(ref, second, { revision: 2 })
+        told(ref, 'sending')
+        await written()
+        return { ...(await storedOf(ref)), _id: '' }
+      }
+      const asOne = await tell('JP261121AAAAAAAA', async () => undefined)
+      expect(asOne).toEqual(await tell('JP261121BBBBBBBB', written))
+      expect(asOne).toMatchObject({ outcome: second, boughtS: second === 'delivered' ? 1 : undefined })
+    },
+  )
+
   it('is counted from what its purchases were answered, each pack once', async () => {
     const user = await aUser()
     await giveMoney(user, 10_000_000)
