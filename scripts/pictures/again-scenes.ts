@@ -27,6 +27,8 @@ export async function againScenes(
     scene('original', 'asha', confirmation(order)),
     scene('new', 'asha', confirmation(second)),
     { ...scene('new-hi', 'asha', confirmation(second)), inHindi: true },
+    { ...scene('part', 'asha', confirmation(order)), browser: ofWhichOnePack },
+    { ...scene('part-hi', 'asha', confirmation(order)), browser: ofWhichOnePack, inHindi: true },
     scene('orders', 'asha', '/orders'),
     scene('admin-original', 'meera', `/admin/txn/${order}`),
     scene('admin-new', 'meera', `/admin/txn/${second}`),
@@ -54,6 +56,18 @@ const ofThreePacks = (context: BrowserContext) =>
       } satisfies RedeliveryTerms,
     }),
   )
+
+/** As the server would tell the customer that one pack of three was sent again. */
+async function ofWhichOnePack(context: BrowserContext): Promise<void> {
+  // Live news would say that all were.
+  await context.routeWebSocket(/socket\.io/, () => undefined)
+  await context.route(/\/api\/order\/[^/]*status/i, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.order.redelivery.packs = { sent: 1, total: 3 }
+    await route.fulfill({ response, json })
+  })
+}
 
 /** Reports an order and answers by sending it again; returns the order that does it. */
 async function sentAgain({ customer, admin }: Shop, id: string): Promise<string> {

@@ -14,6 +14,14 @@ export function incidentScenes(order: string): Scene[] {
     office({ name: 'draining', button: 'Halt', open: draining }),
     office({ name: 'halted', button: /^Go on/, open: halted }),
     office({ name: 'waits', button: 'Halt', open: { ...draining, waits: standing } }),
+    {
+      ...office({ name: 'message', button: 'Change the message…', open: draining }),
+      prepare: (page: Page) => page.getByRole('button', { name: 'Change the message…' }).click(),
+    },
+    {
+      ...office({ name: 'start-end', button: 'Start now', query: '?off=SMILEPH' }),
+      prepare: (page: Page) => page.locator('.incident-shown').last().scrollIntoViewIfNeeded(),
+    },
     office({ name: 'ended', button: 'Start incident mode…', past: [over] }),
     ...[shop('home', '/home'), shop('product', '/product/mobile-legends')],
     shop('order', `/confirmation?client_txn_id=${order}`),

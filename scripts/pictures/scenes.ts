@@ -97,7 +97,10 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       who: 'meera',
       path: '/admin/usersdata?search=asha',
       folder: everyPicture,
-      prepare: (page) => page.getByRole('button', { name: /^Edit/ }).first().click(),
+      prepare: async (page) => {
+        await page.getByRole('button', { name: /^Edit/ }).first().click()
+        await page.getByRole('dialog').waitFor()
+      },
     },
     {
       name: 'approvals',

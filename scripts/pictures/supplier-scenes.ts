@@ -35,7 +35,7 @@ const low = () =>
     pace: { ...anAccount().pace, perHour: '15790', runsForMs: 2.67 * hourMs },
   })
 const item = (itemid: number, name: string, cost: string) => ({
-  ...{ itemid, name, cost, imgpath: '/art/items/diamonds.svg', inStock: true, isOverruled: false },
+  ...{ itemid, name, cost, imgpath: '/art/items/points.svg', inStock: true, isOverruled: false },
   pausedAt: ago(itemid / 10),
 })
 const paused = () =>

@@ -32,6 +32,7 @@ export const orderFields: readonly FilterField<OrderFilter>[] = [
 export const orderWords: TableWords = {
   title: 'All Orders',
   rows: 'orders',
+  row: 'order',
   search: 'Paste any id, e-mail, mobile or bank reference',
   nothingYet: 'No orders found.',
   nothingYetWhy: 'Whatever is bought in the shop stands here from its first moment.',

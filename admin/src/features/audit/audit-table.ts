@@ -31,6 +31,7 @@ export const auditFields: readonly FilterField<AuditFilter>[] = [
 export const auditWords: TableWords = {
   title: 'Audit log',
   rows: 'entries',
+  row: 'entry',
   search: 'Paste an order, a customer or a request id',
   nothingYet: 'No entries yet.',
   nothingYetWhy: 'Whatever an admin changes or reveals stands here from that moment.',

@@ -66,7 +66,7 @@ export function AnswerForm(props: AnswerFormProps) {
         value={reason}
         onChange={setReason}
       />
-      <div className="row row-end">
+      <div className="row row-end wrap">
         <Button size="sm" variant="quiet" onClick={on.onBack}>
           Back
         </Button>

@@ -101,7 +101,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
           />
         )}
         {stage === 'preview' && asks}
-        <div className="row row-end">
+        <div className="row row-end wrap">
           {stage === 'done' ? (
             <>
               <Button variant={toAsk.length > 0 ? 'quiet' : undefined} onClick={onClose}>

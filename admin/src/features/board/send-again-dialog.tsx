@@ -57,7 +57,7 @@ export function SendAgainDialog({ order, decision, busy, onClose, onConfirm }: S
             Nothing was bought by you. Close this and read the order again.
           </Note>
         )}
-        <div className="row row-end">
+        <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose} disabled={busy}>
             Back
           </Button>

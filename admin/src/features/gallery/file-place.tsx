@@ -3,7 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { useEffect, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { sizeText } from './gallery-texts.ts'
+import { sizeText } from '../../lib/size-text.ts'
 
 type Props = { file: File | undefined; onFile: (file: File) => void }
 

@@ -13,9 +13,10 @@ import { Suspense, useState } from 'react'
 import { imagesKey, useImages } from '../../lib/images.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { sizeText } from '../../lib/size-text.ts'
 import { WaitRows } from '../../lib/wait-rows.tsx'
 import { DeleteImageDialog } from './delete-image-dialog.tsx'
-import { said, sizeText } from './gallery-texts.ts'
+import { said } from './gallery-texts.ts'
 import { ImageCard } from './image-card.tsx'
 
 const UploadDialog = lazily(() => import('./upload-dialog.tsx'))

@@ -10,9 +10,3 @@ export const said = {
   notCopied: 'Failed to copy URL!',
   deleteAsks: 'Are you sure you want to delete this image?',
 } as const
-
-/** `1.4 MB`, `36 kB` */
-export function sizeText(bytes: number): string {
-  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`
-  return `${Math.max(1, Math.round(bytes / 1000))} kB`
-}

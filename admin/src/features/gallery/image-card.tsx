@@ -2,7 +2,7 @@ import type { AdminImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
-import { sizeText } from './gallery-texts.ts'
+import { sizeText } from '../../lib/size-text.ts'
 
 type Props = { image: AdminImage; onCopy: () => void; onDelete: () => void }
 

@@ -42,6 +42,7 @@ export const itemsFields = (
 export const itemsWords: TableWords = {
   title: 'View Items',
   rows: 'items',
+  row: 'item',
   search: 'Item number, name or supplier id',
   searchPauseMs,
   searched: 'What is searched for is words of a name, an item’s number or a supplier’s id.',
@@ -72,6 +73,7 @@ export const productsFields: readonly FilterField<ProductFilter>[] = [
 export const productsWords: TableWords = {
   title: 'View Products',
   rows: 'products',
+  row: 'product',
   search: 'Name, type or supplier',
   searchPauseMs,
   searched: 'What is searched for is words of a name, a type or a supplier.',

@@ -2,6 +2,7 @@ import './incidents.css'
 import type { Incident } from '@jhatpat/shared/contracts/incidents.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useState } from 'react'
@@ -106,13 +107,13 @@ function Off({
 function Suppliers() {
   const { data = [] } = useSuppliers()
   return (
-    <section className="panel" aria-labelledby="how-suppliers">
+    <section className="panel incident-stack" aria-labelledby="how-suppliers">
       <h2 className="d4" id="how-suppliers">
         How the suppliers are
       </h2>
       <ul className="incident-rows">
         {data.map((one) => {
-          const { tone, text } = conditionOf(one)
+          const { tone, icon, text } = conditionOf(one)
           const day = one.day
           return (
             <li key={one.account}>
@@ -125,7 +126,10 @@ function Suppliers() {
                     : 'Too few calls in 24 hours to say'}
                 </span>
               </span>
-              <span className={`st st-${tone}`}>{text}</span>
+              <span className={`st st-${tone}`}>
+                <Icon name={icon} />
+                {text}
+              </span>
             </li>
           )
         })}
@@ -136,7 +140,7 @@ function Suppliers() {
 
 function Past({ past }: { past: readonly Incident[] }) {
   return (
-    <section className="panel" aria-labelledby="past-incidents">
+    <section className="panel incident-stack" aria-labelledby="past-incidents">
       <h2 className="d4" id="past-incidents">
         Past incidents
       </h2>

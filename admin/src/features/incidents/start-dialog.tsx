@@ -63,12 +63,17 @@ export function StartDialog({ first, open, onClose }: Props) {
           if (isReady && !starting.isPending) starting.mutate({ scope, why: why.trim(), ...body })
         }}
       >
-        <ChoiceGroup
-          label="What fails"
-          options={scopes.map((value) => ({ value, label: scopeTitles[value], detail: detailOf(value) }))}
-          value={scope}
-          onChange={setScope}
-        />
+        <div className="field">
+          <span className="label" aria-hidden="true">
+            What fails
+          </span>
+          <ChoiceGroup
+            label="What fails"
+            options={scopes.map((value) => ({ value, label: scopeTitles[value], detail: detailOf(value) }))}
+            value={scope}
+            onChange={setScope}
+          />
+        </div>
         <Field
           label="Why, kept in the audit log"
           maxLength={200}

@@ -1,5 +1,6 @@
 import type { ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { nameOf } from '../../lib/suppliers/supplier-texts.ts'
 
 /** Rupees that were received beyond what is booked; negative where more is booked. */
 export const gapOf = ({ received, booked }: Pick<ReconciledDay, 'received' | 'booked'>): number =>
@@ -12,8 +13,8 @@ export function uncomparedOf({ unanswered, unread, balances }: ReconciledDay): s
     ...(unanswered > 0
       ? [`${formatCount(unanswered)} ${unanswered === 1 ? 'payment' : 'payments'} had no answer.`]
       : []),
-    ...unread.map((account) => `${account}’s list of orders was not read to its end.`),
+    ...unread.map((account) => `${nameOf(account)}’s list of orders was not read to its end.`),
     ...(balances.length === 0 ? ['No balance of a supplier was read.'] : []),
-    ...silent.map(({ account }) => `${account}’s balance could not be held against what was bought.`),
+    ...silent.map(({ account }) => `${nameOf(account)}’s balance could not be held against what was bought.`),
   ]
 }

@@ -47,7 +47,10 @@ const columns: Column<DayException>[] = [
   {
     ...{ key: 'what', head: 'What' },
     cell: ({ kind, state }) => (
-      <StatusPill status={state === 'open' ? exceptionWords[kind].status : 'completed'} icon="circle-help">
+      <StatusPill
+        status={state === 'open' ? exceptionWords[kind].status : 'completed'}
+        icon={state === 'open' ? 'circle-help' : 'circle-check'}
+      >
         {exceptionWords[kind].title}
       </StatusPill>
     ),

@@ -64,6 +64,13 @@ describe('the reconciliation', () => {
     )
   })
 
+  it('names suppliers and writes their amounts as everywhere else', async () => {
+    renderAdmin(path, { calls: { [read]: () => aDay({ balances: [{ ...reading, balance: '60537.5' }] }) } })
+    const row = await screen.findByRole('row', { name: /^Smile\.one BR/ })
+    expect(row).toHaveTextContent('60,537.5 points')
+    expect(row).toHaveTextContent('60.5 points')
+  })
+
   it('takes an answer with its sentence, once, and shows who gave it', async () => {
     const closed = { at: '2026-11-21T04:10:00.000Z', by: 'Lakshmi', note: 'Credited by hand.' }
     let day = aDay()
@@ -115,10 +122,10 @@ describe('the reconciliation', () => {
 
   it.each<[string, Partial<ReconciledDay>]>([
     ['1 payment had no answer.', { unanswered: 1 }],
-    ['MOOGOLD’s list of orders was not read to its end.', { unread: ['MOOGOLD'] }],
+    ['MooGold’s list of orders was not read to its end.', { unread: ['MOOGOLD'] }],
     ['No balance of a supplier was read.', { balances: [] }],
     [
-      'SMILEBR’s balance could not be held against what was bought.',
+      'Smile.one BR’s balance could not be held against what was bought.',
       { balances: [{ ...reading, balance: '', fell: null, bought: null }] },
     ],
     ['₹1.00 less than received', { booked: 704_179 }],

@@ -1,28 +1,29 @@
 import type { ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { amountText, nameOf } from '../../lib/suppliers/supplier-texts.ts'
 
 type Reading = ReconciledDay['balances'][number]
 
 const columns: Column<Reading>[] = [
-  { key: 'account', head: 'Supplier', cell: ({ account }) => <b>{account}</b> },
+  { key: 'account', head: 'Supplier', cell: ({ account }) => <b>{nameOf(account)}</b> },
   {
     key: 'balance',
     head: 'Balance',
     right: true,
-    cell: ({ balance, unit }) => (balance ? `${balance} ${unit}` : 'It gave no answer'),
+    cell: ({ balance, unit }) => (balance ? amountText(balance, unit) : 'It gave no answer'),
   },
   {
     key: 'fell',
     head: 'Fell since the reading before',
     right: true,
-    cell: ({ fell }) => (fell === null ? 'Not known' : String(fell)),
+    cell: ({ fell, unit }) => (fell === null ? 'Not known' : amountText(String(fell), unit)),
   },
   {
     key: 'bought',
     head: 'Bought meanwhile',
     right: true,
-    cell: ({ bought }) => (bought === null ? 'Not known' : String(bought)),
+    cell: ({ bought, unit }) => (bought === null ? 'Not known' : amountText(String(bought), unit)),
   },
   { key: 'at', head: 'Read', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
 ]

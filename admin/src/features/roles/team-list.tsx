@@ -63,7 +63,11 @@ function Waiting({ asked }: Pick<Data, 'asked'>) {
   return (
     <Note kind="warn" icon="user-check" title={`Waits for another owner: ${who}`}>
       <span>
-        Under <AppLink href="/approvals">Approvals</AppLink>, for seven days. Nothing has changed yet.
+        Under{' '}
+        <AppLink className="link" href="/approvals">
+          Approvals
+        </AppLink>
+        , for seven days. Nothing has changed yet.
       </span>
     </Note>
   )

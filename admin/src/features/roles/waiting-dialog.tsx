@@ -13,7 +13,7 @@ export function WaitingDialog({ text, onClose }: { text: string; onClose: () => 
             It waits under <AppLink href="/approvals">Approvals</AppLink> for seven days.
           </span>
         </Note>
-        <div className="row row-end">
+        <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>

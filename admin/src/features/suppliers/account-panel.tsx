@@ -51,7 +51,7 @@ export function AccountPanel({ one }: { one: SupplierAccount }) {
       <Balance one={one} />
       {one.day && <DayFigures day={one.day} />}
       <Remarks one={one} />
-      <div className="row wrap">
+      <div className="row sp-ways">
         {topUpUrl && (
           <a className="link sm" href={topUpUrl} target="_blank" rel="noreferrer">
             Top up

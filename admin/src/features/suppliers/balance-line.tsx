@@ -11,8 +11,8 @@ type Point = { x: number; y: number }
 export function BalanceLine({ one, tone }: { one: SupplierAccount; tone: string }) {
   const { line, settings, balance } = one
   const last = line.at(-1)
-  const all =
-    balance && balance.readAt !== last?.at ? [...line, { at: balance.readAt, amount: balance.amount }] : line
+  const isNewer = balance && Date.parse(balance.readAt) > Date.parse(last?.at ?? '1970')
+  const all = isNewer ? [...line, { at: balance.readAt, amount: balance.amount }] : line
   if (all.length < 2) return <p className="line-c none xs t3">The line begins with the second reading.</p>
   const alarm = settings.alarm === null ? undefined : Number(settings.alarm)
   const { points, levelOf } = scaled(all, alarm)
@@ -43,7 +43,7 @@ export function BalanceLine({ one, tone }: { one: SupplierAccount; tone: string 
   )
 }
 
-/** From zero or below to the highest; the line ends at its last reading. */
+/** From zero or below to the highest; the line ends at its latest reading. */
 function scaled(
   line: SupplierAccount['line'],
   alarm = 0,
@@ -52,7 +52,7 @@ function scaled(
   const most = Math.max(...amounts, alarm, 1)
   const least = Math.min(...amounts, 0)
   const levelOf = (amount: number) => top + ((most - amount) / (most - least)) * height
-  const end = Date.parse(line.at(-1)?.at ?? '')
+  const end = Math.max(...line.map(({ at }) => Date.parse(at)))
   const dayMs = 24 * 3_600_000
   const points = line.map(({ at, amount }) => ({
     x: Math.max(0, (1 - (end - Date.parse(at)) / dayMs) * width),

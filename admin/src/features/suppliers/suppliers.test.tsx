@@ -67,6 +67,18 @@ describe('the suppliers’ screen', () => {
     expect(panel('Smile.one BR').getByText('Silent')).toBeInTheDocument()
   })
 
+  it('draws no reading beyond the end of its line, also where the last of the line is later than the balance', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const line = [20, 10, 0].map((hours) => ({ at: hoursAgo(hours), amount: '900' }))
+    const late = anAccount({ line, balance: { amount: '880', readAt: hoursAgo(1) } })
+    renderAdmin('/suppliers', { calls: { [list]: () => [late] } })
+    const drawn = await screen.findByRole('img', { name: /^Balance of Smile\.one BR/ })
+    const path = drawn.querySelector('.balance')?.getAttribute('d') ?? ''
+    const places = [...path.matchAll(/[ML]([\d.]+)/g)].map(([, x]) => Number(x))
+    expect(places).toHaveLength(3)
+    expect(Math.max(...places)).toBeLessThanOrEqual(300)
+  })
+
   it('names what is paused and why, and sells it all the same', async () => {
     let all: SupplierAccount[] = [low]
     const { user, api } = renderAdmin('/suppliers', {

@@ -88,7 +88,11 @@ export default function TicketsScreen() {
             </p>
           )}
         </div>
-        <Chosen {...{ order, chosen, which, typed }} isLoaded={query.data !== undefined} />
+        <Chosen
+          {...{ order, chosen, which, typed }}
+          isLoaded={query.data !== undefined}
+          isEmpty={rows.length === 0}
+        />
       </div>
       {helpOpen && (
         <Suspense fallback={null}>
@@ -99,15 +103,22 @@ export default function TicketsScreen() {
   )
 }
 
+const choose: Record<Which, string> = {
+  open: 'Choose a report to read what is known and to answer it.',
+  mine: 'Choose a report to go on with it.',
+  answered: 'Choose a report to read how it was answered.',
+}
+
 type ChosenProps = {
   order: BoardOrder | undefined
   chosen: string
   which: Which
   isLoaded: boolean
+  isEmpty: boolean
   typed: TypedAnswers
 }
 
-function Chosen({ order, chosen, which, isLoaded, typed }: ChosenProps) {
+function Chosen({ order, chosen, which, isLoaded, isEmpty, typed }: ChosenProps) {
   if (order) {
     return (
       <div className="ticket-one">
@@ -118,7 +129,8 @@ function Chosen({ order, chosen, which, isLoaded, typed }: ChosenProps) {
       </div>
     )
   }
-  if (!chosen || !isLoaded) return null
+  if (!isLoaded) return null
+  if (!chosen) return isEmpty ? null : <p className="panel t2 ticket-none">{choose[which]}</p>
   return (
     <p className="sm t2" role="status">
       This report is not in this list any more: it may have been answered, or be further down.

@@ -251,3 +251,11 @@ it('reports hold nobody back who only chose a sentence of ours, nor for a report
   await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument())
   expect(holds()).toBe(false)
 })
+
+it('says beside the list that one is to be chosen, until one is', async () => {
+  const { ticket } = await openFirst()
+  expect(screen.queryByText(/^Choose a report/)).toBeNull()
+  expect(ticket.getByText('Open')).toBeVisible()
+  renderAdmin('/tickets', { calls: { [list]: () => ({ tickets: [reported()], next: '' }) } })
+  expect(await screen.findByText('Choose a report to read what is known and to answer it.')).toBeVisible()
+})

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../lib/may.ts'
 import { useRefundAlone } from '../../lib/refund-limit.ts'
-import { amountText, supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
+import { amountText, nameOf } from '../../lib/suppliers/supplier-texts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 
 /** `seen`: so many messages of the conversation stood on the screen. */
@@ -130,8 +130,6 @@ function againChoice(
   }
 }
 
-const accounts: Record<string, string> = supplierTitles
-
 /** `Costs 177.5 points, ₹252. Smile.one BR has 5,310.5 points left. Free for the customer.` */
 function costText({ delivery, cost, balance }: RedeliveryTerms): string {
   if (delivery === 'by_hand') return 'We deliver it by hand once more. Free for the customer.'
@@ -140,7 +138,7 @@ function costText({ delivery, cost, balance }: RedeliveryTerms): string {
     ? `Costs ${amountText(String(cost.amount), cost.unit)}${rupees}.`
     : 'What it costs is not known.'
   const left = balance
-    ? `${accounts[balance.account] ?? balance.account} has ${amountText(String(balance.left), balance.unit)} left.`
+    ? `${nameOf(balance.account)} has ${amountText(String(balance.left), balance.unit)} left.`
     : 'The balance is not known.'
   return `${costs} ${left} Free for the customer.`
 }

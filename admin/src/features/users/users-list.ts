@@ -35,6 +35,7 @@ export const usersFields: readonly FilterField<UserFilter>[] = [
 export const usersWords: TableWords = {
   title: 'User Data',
   rows: 'users',
+  row: 'user',
   search: 'Name, email, mobile or user id',
   searchPauseMs: 250,
   searched: 'What is searched for is how a name, an e-mail address, a mobile number or an id begins.',

@@ -154,3 +154,10 @@ describe('the users', () => {
     expect(address.current).toBe('/usersdata/c0ffee00c0ffee00c0ffee01')
   })
 })
+
+it('counts users in words that fit one as well as several', async () => {
+  const one = usersPage([anAdminUser()], { totalPages: 1, totalCount: 1 })
+  renderAdmin('/usersdata', { calls: { [list]: () => one } })
+  await screen.findByRole('row', { name: /Arjun Nair/ })
+  expect(screen.getByText('user', { selector: '.sm' })).toHaveTextContent(/^1 user$/)
+})

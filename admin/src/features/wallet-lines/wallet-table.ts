@@ -36,6 +36,7 @@ export const walletFields: readonly FilterField<WalletFilter>[] = [
 export const walletWords: TableWords = {
   title: 'Wallet Transactions',
   rows: 'transactions',
+  row: 'transaction',
   search: 'Paste any id, e-mail, mobile or bank reference',
   nothingYet: 'No transactions found.',
   nothingYetWhy: 'Every rupee that enters or leaves a wallet stands here.',

@@ -49,7 +49,7 @@ export function HandOverDialog({ order, onClose, onDone }: HandOverDialogProps) 
         <HandOver isAsked onChange={setLines} />
         {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
         {asks}
-        <div className="row row-end">
+        <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             Back
           </Button>

@@ -9,6 +9,11 @@ export const supplierTitles = {
   MOOGOLD: 'MooGold',
 } as const satisfies Record<SupplierName, string>
 
+const titles: Record<string, string> = supplierTitles
+
+/** An account's name for people; what has none is called as it is written. */
+export const nameOf = (account: string): string => titles[account] ?? account
+
 export const queried = 'Points fetched successfully'
 export const queryFailed = 'Failed to fetch points'
 

@@ -6,6 +6,7 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { messageOf } from '../message-of.ts'
+import { sizeText } from '../size-text.ts'
 import type { CsvProgress } from './write-csv.ts'
 
 type Props = {
@@ -76,7 +77,7 @@ function CsvPanel({ state, title, onClose }: { state: State; title: string; onCl
       {state.is !== 'failed' && (
         <p className="row between xs num">
           <b>{formatCount(state.rows)} rows</b>
-          <span className="t2">{(state.bytes / 1_000_000).toFixed(1)} MB</span>
+          <span className="t2">{sizeText(state.bytes)}</span>
         </p>
       )}
     </div>

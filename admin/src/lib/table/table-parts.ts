@@ -5,6 +5,8 @@ export type TableWords = {
   title: string
   /** What the rows are: `orders`. */
   rows: string
+  /** What one of them is: `order`. */
+  row: string
   /** In the search box, and its name; left out, there is none. */
   search?: string
   /** How long one may pause between two letters before they are searched for, in ms; left out, only Enter asks. */

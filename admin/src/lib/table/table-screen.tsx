@@ -78,7 +78,8 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
         <PageBar title={words.title}>
           {data && (
             <span className="t2 sm">
-              <b className="num t1">{countText(data.count, data.isMore)}</b> {words.rows}
+              <b className="num t1">{countText(data.count, data.isMore)}</b>{' '}
+              {data.count === 1 && !data.isMore ? words.row : words.rows}
             </span>
           )}
           {head}

@@ -3,6 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { amountText, nameOf } from '../../../lib/suppliers/supplier-texts.ts'
 import { type PackState, packWords } from './pack-states.ts'
 
 export type ShownPack = SupplierPack & { state: PackState }
@@ -35,7 +36,7 @@ const columns: Column<ShownPack>[] = [
       <>
         <b>{name}</b>
         <br />
-        <span className="xs t3">{`${account} ${supplierItemId}`}</span>
+        <span className="xs t3">{`${nameOf(account)}, id ${supplierItemId}`}</span>
       </>
     ),
   },
@@ -63,8 +64,8 @@ function State({ state }: Pick<ShownPack, 'state'>) {
 function PriceThere({ price, priceBefore, unit }: ShownPack) {
   return (
     <span className="num">
-      {priceBefore !== undefined && <del className="t3">{priceBefore}</del>} {price}
-      <span className="t3"> {unit}</span>
+      {priceBefore !== undefined && <del className="t3">{amountText(String(priceBefore), unit)}</del>}{' '}
+      {amountText(String(price), unit)}
     </span>
   )
 }

@@ -37,7 +37,7 @@ const openLists = async (calls: Calls = {}, more: { signedIn?: boolean } = {}) =
 
 it('says what is new there, gone there and dearer, and which id of ours no list has', async () => {
   const { table, user } = await openLists()
-  expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('6 6.25 smile coins')
+  expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('6 points 6.25 points')
   expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('Price changed')
   expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('Not sold here')
   expect(table.getByRole('row', { name: /^Old pack/ })).toHaveTextContent('No longer listed')

@@ -38,6 +38,7 @@ const fields: readonly FilterField<Filter>[] = [
 const words = {
   title: 'Orders',
   rows: 'orders',
+  row: 'order',
   nothingYet: 'No orders found.',
   nothingYetWhy: 'Whatever this customer buys stands here from its first moment.',
 }

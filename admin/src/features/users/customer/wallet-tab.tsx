@@ -35,6 +35,7 @@ const fields: readonly FilterField<Filter>[] = [
 const words = {
   title: 'Wallet ledger',
   rows: 'transactions',
+  row: 'transaction',
   nothingYet: 'No transactions found.',
   nothingYetWhy: 'Every rupee that enters or leaves this wallet stands here.',
 }
