@@ -73,10 +73,11 @@ export async function disconnectMongo(): Promise<void> {
 }
 
 /**
- * How documents are inserted that the domain has built from checked input: not hydrated, cast and validated once more.
- * A field that is not there is left out, and not written as null.
+ * How many writes are made of which each stands by itself. Those that its schema cannot cast would otherwise be left out
+ * without a word.
+ * @throws once all others were written
  */
-export const asBuilt = { lean: true, ignoreUndefined: true } as const
+export const eachByItself = { ordered: false, throwOnValidationError: true } as const
 
 /**
  * Runs `work` in one transaction with majority durability; transient conflicts are retried by the driver, so
@@ -90,13 +91,26 @@ export async function inTransaction<T>(work: (session: ClientSession) => Promise
 }
 
 /**
- * Someone wrote a document with the same `_id` first.
+ * Someone wrote a document with the same `_id` first; of many writes, each by itself, no other failed for another reason.
  * @param id only that one
  */
 export function isDuplicateKey(error: unknown, id?: string): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== 11_000) return false
+  const { writeErrors = [], mongoose: beside } = error as ManyErrors
+  const isOther = [writeErrors].flat().some(({ code }) => code !== 11_000)
+  if (isOther || beside?.validationErrors.length) return false
   return id === undefined || duplicateIdOf(error) === id
 }
+
+/** What the driver's error of many writes tells of each, and what mongoose puts beside it of those it did not send. */
+type ManyErrors = {
+  writeErrors?: { code?: unknown } | { code?: unknown }[]
+  mongoose?: { validationErrors: unknown[] }
+}
+
+/** Some of many writes, each by itself, could not be cast, and have an error in `results`; all others were written. */
+export const isUncast = (error: unknown): error is Error & { results: unknown[] } =>
+  error instanceof Error && error.name === 'MongooseBulkWriteError'
 
 /**
  * Does what must happen once. A duplicate key means that someone else has done it.

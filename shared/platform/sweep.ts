@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import { type DocumentJob, queuedAheadMs } from './document-job.ts'
 import { type DueWork, dueBefore, type Lane, nextLane } from './due.ts'
+import { eachByItself, isUncast } from './mongo.ts'
 import type { Queues } from './queues.ts'
 
 type SweepDeps = { clock: Clock; queues: Queues; stopping?: AbortSignal }
@@ -19,16 +20,19 @@ const apartMs = 10
  * in line is in hand however long it waits, and hides nobody behind it: the whole overdue range is gone through.
  * Several sweepers share the work by claims in Redis; what holds if those are lost is that each document is taken by
  * compare-and-set.
- * @throws when Redis or MongoDB does not answer; what was taken and not queued is overdue again soon
+ * @throws when Redis or MongoDB does not answer; what was taken and not queued is overdue again soon. Where a lane's
+ * `seq` cannot be counted on, as after a hand in the database, once all others were taken: nobody else would tell of it
  */
 export async function sweep(work: DueWork, deps: SweepDeps, graceMs: number): Promise<Swept> {
   const swept = { queued: 0, planned: 0 }
+  let uncast: Error | undefined
   const until = new Date(deps.clock.now().getTime() - graceMs)
   let page: Owing[] = []
   const turn = async () => {
-    const { queued, planned } = await sweepPage(work, deps, page)
-    swept.queued += queued
-    swept.planned += planned
+    const turned = await sweepPage(work, deps, page)
+    swept.queued += turned.queued
+    swept.planned += turned.planned
+    uncast ??= turned.uncast
     page = []
   }
   for await (const document of overdue(work, until)) {
@@ -37,6 +41,7 @@ export async function sweep(work: DueWork, deps: SweepDeps, graceMs: number): Pr
     if (page.length === pageSize) await turn()
   }
   if (page.length > 0) await turn()
+  if (uncast) throw uncast
   return swept
 }
 
@@ -64,7 +69,9 @@ function owing(work: DueWork, document: Found): Owing {
   return { job: work.jobFor(document), id: _id, seq: lane.seq, lane, wasPlanned }
 }
 
-async function sweepPage(work: DueWork, deps: SweepDeps, page: readonly Owing[]): Promise<Swept> {
+type SweptPage = Swept & { uncast?: Error | undefined }
+
+async function sweepPage(work: DueWork, deps: SweepDeps, page: readonly Owing[]): Promise<SweptPage> {
   const { queues } = deps
   const where = await queues.whereAre(page)
   const late = page.filter((_one, index) => where[index] === 'late')
@@ -73,11 +80,12 @@ async function sweepPage(work: DueWork, deps: SweepDeps, page: readonly Owing[])
   if (gone.length === 0) return { queued: 0, planned: 0 }
   const claimed = await queues.claim(gone)
   const mine = gone.filter((_one, index) => claimed[index])
-  const taken = mine.length > 0 ? await take(work, mine, wakeTimes(deps.clock.now(), mine.length)) : []
-  if (taken.length === 0) return { queued: 0, planned: 0 }
+  if (mine.length === 0) return { queued: 0, planned: 0 }
+  const { taken, uncast } = await take(work, mine, wakeTimes(deps.clock.now(), mine.length))
   return {
-    queued: await queues.enqueueAll(taken),
+    queued: taken.length > 0 ? await queues.enqueueAll(taken) : 0,
     planned: taken.filter(({ wasPlanned }) => wasPlanned).length,
+    uncast,
   }
 }
 
@@ -91,24 +99,41 @@ type Taken = DocumentJob & { at: Date; wasPlanned: boolean }
 
 /**
  * Compare-and-set on the whole lane: a purchase that begins meanwhile leaves `seq` and moves `at`.
- * @returns those whose lane is now as it was written here
+ * @returns those whose lane is now as it was written here, and what kept others from being written
  */
-async function take(work: DueWork, page: readonly Owing[], times: readonly Date[]): Promise<Taken[]> {
+async function take(
+  work: DueWork,
+  page: readonly Owing[],
+  times: readonly Date[],
+): Promise<{ taken: Taken[]; uncast: Error | undefined }> {
   const next = page.map(({ lane }, index) => nextLane(lane, times[index] as Date))
-  const { modifiedCount } = await work.model.bulkWrite(
-    page.map(({ id, lane, wasPlanned }, index) => ({
-      updateOne: {
-        filter: { _id: id, [`${work.lane}.seq`]: lane.seq, [`${work.lane}.at`]: lane.at },
-        update: { $set: { [work.lane]: next[index] }, $inc: { 'due.swept': wasPlanned ? 0 : 1 } },
-      },
-    })),
-    { ordered: false },
-  )
-  const isTaken = modifiedCount === page.length ? () => true : await readTaken(work, page, next)
-  return page.flatMap(({ job, id, wasPlanned }, index) => {
+  const writes = page.map(({ id, lane, wasPlanned }, index) => ({
+    updateOne: {
+      filter: { _id: id, [`${work.lane}.seq`]: lane.seq, [`${work.lane}.at`]: lane.at },
+      update: { $set: { [work.lane]: next[index] }, $inc: { 'due.swept': wasPlanned ? 0 : 1 } },
+    },
+  }))
+  const written = await work.model.bulkWrite(writes, eachByItself).catch((error: unknown) => {
+    if (isUncast(error)) return error
+    throw error
+  })
+  const uncast = written instanceof Error ? brokenLanes(work, page, written) : undefined
+  const isAll = !(written instanceof Error) && written.modifiedCount === page.length
+  const isTaken = isAll ? () => true : await readTaken(work, page, next)
+  const taken = page.flatMap(({ job, id, wasPlanned }, index) => {
     const { at, seq } = next[index] as Lane & { at: Date }
     return isTaken(index) ? [{ job, id, seq, at, wasPlanned }] : []
   })
+  return { taken, uncast }
+}
+
+function brokenLanes(
+  { lane }: DueWork,
+  page: readonly Owing[],
+  cause: Error & { results: unknown[] },
+): Error {
+  const ids = page.flatMap(({ id }, index) => (cause.results[index] instanceof Error ? [id] : []))
+  return new Error(`${lane} of ${ids.join(', ')}: ${cause.message}`, { cause })
 }
 
 /** A bulk of writes tells how many matched, not which: the documents do. */

@@ -1,5 +1,6 @@
 import { groupCommit } from '@jhatpat/shared/platform/group-commit.ts'
 import { IdempotencyKeyModel, type IIdempotencyKey } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { insertBuilt } from '@jhatpat/shared/platform/insert-built.ts'
 import { unlessSomeoneWasFirst } from '@jhatpat/shared/platform/mongo.ts'
 
 /** Writes a key down unless it is known. @returns whether it was not, also where the first answer to that was lost */
@@ -7,7 +8,9 @@ export async function isFirst(record: IIdempotencyKey): Promise<boolean> {
   try {
     return await insert(record)
   } catch (error) {
-    const stored = await IdempotencyKeyModel.findById(record._id).lean<IIdempotencyKey | null>()
+    const stored = await IdempotencyKeyModel.findById(record._id)
+      .lean<IIdempotencyKey | null>()
+      .catch(() => null)
     if (stored?.owner === record.owner) return true
     throw error
   }
@@ -15,8 +18,10 @@ export async function isFirst(record: IIdempotencyKey): Promise<boolean> {
 
 const insert = groupCommit<IIdempotencyKey, boolean>({
   one: async (record) =>
-    (await unlessSomeoneWasFirst(() => IdempotencyKeyModel.insertMany([record], { lean: true }))) !==
-    undefined,
+    (await unlessSomeoneWasFirst(async () => {
+      await insertBuilt(IdempotencyKeyModel, [record])
+      return true
+    })) ?? false,
   // Of two of one key in a group the second finds the first.
   many: async (session, records) => {
     const { upsertedIds } = await IdempotencyKeyModel.bulkWrite(

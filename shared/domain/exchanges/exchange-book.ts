@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
+import { eachByItself } from '../../platform/mongo.ts'
 import type { Exchange, Hear } from '../../providers/exchange.ts'
 import { ExchangeModel, type IExchange } from './exchange-model.ts'
 
@@ -43,7 +44,7 @@ export function createExchangeBook({ clock, log }: { clock: Clock; log: Logger }
     lost = 0
     if (heard.length === 0) return
     try {
-      await ExchangeModel.bulkWrite(heard.map(writeOf), { ordered: false, writeConcern: { w: 1 } })
+      await ExchangeModel.bulkWrite(heard.map(writeOf), { ...eachByItself, writeConcern: { w: 1 } })
     } catch (error) {
       log.warn({ err: error, exchanges: heard.length }, 'exchanges with vendors were not kept')
     }

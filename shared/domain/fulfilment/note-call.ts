@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '../../platform/mongo.ts'
+import { eachByItself, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { pointsOf } from './evidence.ts'
 import { type IPackCall, PackCallModel, type PackOutcome } from './pack-call-model.ts'
@@ -16,7 +16,7 @@ export type Told = {
 export async function keepCalls({ log }: Pick<Deps, 'log'>, calls: readonly IPackCall[]): Promise<void> {
   if (calls.length === 0) return
   try {
-    await PackCallModel.bulkWrite(calls.map(writeOf), { ordered: false })
+    await PackCallModel.bulkWrite(calls.map(writeOf), eachByItself)
   } catch (error) {
     // Of one of them something newer is known; the others are written.
     if (!isDuplicateKey(error))

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { together } from '../../platform/in-groups.ts'
 import { insertEach } from '../../platform/insert-each.ts'
 import { keepTrying } from '../../platform/keep-trying.ts'
+import { eachByItself } from '../../platform/mongo.ts'
 import type { Notice } from './notice.ts'
 import {
   channelOf,
@@ -98,7 +99,7 @@ const record = together<Answered, void>(async (answers) => {
   const writes = answers.map(({ claimed: { _id, attempts }, set }) => ({
     updateOne: { filter: { _id, status: 'sending' as const, attempts }, update: { $set: set } },
   }))
-  await NoticeModel.bulkWrite(writes, { ordered: false, throwOnValidationError: true })
+  await NoticeModel.bulkWrite(writes, eachByItself)
   return []
 })
 

@@ -1,6 +1,6 @@
 import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { asBuilt } from '../../platform/mongo.ts'
+import { insertBuilt } from '../../platform/insert-built.ts'
 import { type IPointSet, type IPoints, PointSetModel, PointsModel, pointAccounts } from './points-model.ts'
 
 /** Points that come to somebody's (`hundredths` above 0) or leave them, and where from or to. */
@@ -28,7 +28,7 @@ export async function postPoints(session: ClientSession, move: PointMove, at: Da
     { session, returnDocument: 'after', upsert: hundredths > 0 },
   ).lean<IPoints | null>()
   if (!points) throw new AppError('insufficient_points', { field: 'value' })
-  await PointSetModel.insertMany([setOf(move, at)], { session, ...asBuilt })
+  await insertBuilt(PointSetModel, [setOf(move, at)], session)
   return points.hundredths
 }
 
@@ -53,7 +53,7 @@ export async function postPointGains(session: ClientSession, gains: readonly Poi
     { session },
   )
   const sets = gains.map(({ move, at }) => setOf(move, at))
-  await PointSetModel.insertMany(sets, { session, ...asBuilt })
+  await insertBuilt(PointSetModel, sets, session)
 }
 
 function setOf(

@@ -1,6 +1,10 @@
 import type { Model } from 'mongoose'
+import { eachByItself } from '../../platform/mongo.ts'
 
-/** Writes what is not there yet; what has the same id stays as it is. */
+/**
+ * Writes what is not there yet; what has the same id stays as it is.
+ * @throws when one cannot be written, once all others were
+ */
 export async function appendOnce<T extends { _id: string }>(
   model: Model<T>,
   documents: readonly T[],
@@ -10,6 +14,6 @@ export async function appendOnce<T extends { _id: string }>(
     documents.map(({ _id, ...rest }) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
     })) as never,
-    { ordered: false },
+    eachByItself,
   )
 }

@@ -1,3 +1,4 @@
+import { eachByItself } from '../../platform/mongo.ts'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { ListedPack, PackList } from '../../providers/suppliers/supplier.ts'
 import { ItemModel } from '../catalogue/index.ts'
@@ -102,6 +103,6 @@ async function store(
         updateOne: { filter: { _id }, update: { $set: { inStock: false, goneAt: now } } },
       })),
     ],
-    { ordered: false },
+    eachByItself,
   )
 }

@@ -40,6 +40,8 @@ export interface IMovement {
   updatedAt: Date
 }
 
+const text = { type: String, required: true } as const
+
 const afterSchema = new Schema<WalletAfter>(
   {
     balancePaise: { type: Number, required: true },
@@ -54,7 +56,7 @@ export const ownerIndex = 'owner_list'
 
 const movementSchema = new Schema<IMovement>(
   {
-    _id: { type: String, required: true },
+    _id: text,
     kind: { type: String, enum: movementKinds, required: true },
     status: {
       type: String,
@@ -63,7 +65,7 @@ const movementSchema = new Schema<IMovement>(
     },
     userId: { type: Schema.Types.ObjectId, required: true },
     customer: {
-      type: { userid: String, name: String, email: String, mobilenumber: String },
+      type: { userid: text, name: text, email: text, mobilenumber: { type: String, default: '' } },
       _id: false,
       required: true,
     },

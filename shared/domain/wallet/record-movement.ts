@@ -1,7 +1,7 @@
 import type { ClientSession, Types } from 'mongoose'
 import { noWork } from '../../platform/due.ts'
 import { newReference } from '../../platform/ids.ts'
-import { asBuilt } from '../../platform/mongo.ts'
+import { insertBuilt } from '../../platform/insert-built.ts'
 import { type IMovement, MovementModel, type WalletAfter } from './movement-model.ts'
 import type { MovedWallets } from './post-entries.ts'
 
@@ -30,7 +30,7 @@ export async function recordMovement(session: ClientSession, owner: Owner, line:
 
 /** The same for lines of many wallets, made by `finalMovement`. */
 export async function recordMovements(session: ClientSession, movements: IMovement[]): Promise<void> {
-  await MovementModel.insertMany(movements, { session, ...asBuilt })
+  await insertBuilt(MovementModel, movements, session)
 }
 
 /** A final line of a wallet's list, not written yet. */

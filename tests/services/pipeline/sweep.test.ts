@@ -118,6 +118,13 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     redis.disconnect()
   })
 
+  it('and tells of one whose place in line nobody can count on, once all others are queued', async () => {
+    const [broken, whole] = (await insertOwing(2, () => ago(60_000))) as [string, string]
+    await OrderModel.collection.updateOne({ _id: broken as never }, { $set: { 'due.fulfil.seq': 'two' } })
+    await expect(sweep(fulfilment, service.deps, graceMs)).rejects.toThrow(`due.fulfil of ${broken}: `)
+    expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id: whole, seq: 2 }])
+  })
+
   it('and wakes what the queue has not noticed, instead of queueing it twice', async () => {
     const [id] = (await insertOwing(1, () => ago(-60_000))) as [string]
     await service.deps.queues.enqueue(job, id, { at: ago(-60_000), seq: 1 })

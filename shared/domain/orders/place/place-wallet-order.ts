@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongoose'
 import { workAt } from '../../../platform/due.ts'
 import { groupCommit } from '../../../platform/group-commit.ts'
-import { asBuilt, inTransaction } from '../../../platform/mongo.ts'
+import { insertBuilt } from '../../../platform/insert-built.ts'
+import { inTransaction } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -55,7 +56,7 @@ function debitOne(draft: OrderDraft): Promise<Debited> {
     const moved = await postEntries(session, [debitOf(draft)], draft.createdAt)
     const walletTxnId = await recordMovement(session, draft, lineOf(draft, moved))
     const order = paidOrder(draft, walletTxnId)
-    await OrderModel.insertMany([order], { session, ...asBuilt })
+    await insertBuilt(OrderModel, [order], session)
     return { order, moved }
   })
 }
@@ -76,7 +77,7 @@ async function debitMany(session: ClientSession, drafts: OrderDraft[]): Promise<
   if (movements.length === 0) return debited
   await recordMovements(session, movements)
   const orders = debited.flatMap((one) => (one instanceof Error ? [] : [one.order]))
-  await OrderModel.insertMany(orders, { session, ...asBuilt })
+  await insertBuilt(OrderModel, orders, session)
   return debited
 }
 

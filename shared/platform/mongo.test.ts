@@ -1,0 +1,34 @@
+import mongoose, { mongo, Schema } from 'mongoose'
+import { expect, it } from 'vitest'
+import { eachByItself, isDuplicateKey, isUncast } from './mongo.ts'
+
+const Counted = mongoose.model(
+  'MongoTestCounted',
+  new Schema<{ _id: string; times: number }>({ _id: String, times: Number }),
+)
+const write = (_id: string, times: unknown) => ({
+  updateOne: { filter: { _id }, update: { $set: { times: times as number } }, upsert: true },
+})
+
+it('tells of writes that could not be cast, where each stands by itself', async () => {
+  const uncast = await Counted.bulkWrite([write('a', 'many')], eachByItself).catch((error: unknown) => error)
+  expect(isUncast(uncast)).toBe(true)
+  expect(String(uncast)).toContain('times')
+  expect(isUncast(new Error('away'))).toBe(false)
+})
+
+const duplicate = { code: 11_000 }
+const manyFailed = (writeErrors: object[], uncast: Error[] = []) =>
+  Object.assign(new Error('many'), { code: 11_000, writeErrors, mongoose: { validationErrors: uncast } })
+
+it('knows a duplicate key, and of many writes that nothing else was wrong', () => {
+  const [one] = [new mongo.MongoServerError({ message: 'E11000', code: 11_000, keyValue: { _id: 'a' } })]
+  expect([isDuplicateKey(one), isDuplicateKey(one, 'a'), isDuplicateKey(one, 'b')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(isDuplicateKey(manyFailed([duplicate, duplicate]))).toBe(true)
+  expect(isDuplicateKey(manyFailed([duplicate, { code: 121 }]))).toBe(false)
+  expect(isDuplicateKey(manyFailed([duplicate], [new Error('cast')]))).toBe(false)
+})
