@@ -19,7 +19,8 @@ export default defineConfig({
   test: {
     // Most tests wait for servers rather than compute, so even two cores carry two files at once.
     maxWorkers: 2,
-    // A second try on build machines, whose speed is not ours; it is told in the report. None where one develops.
+    // A second try on build machines, whose speed is not ours; it is told in the report. None where one develops, and
+    // none for what is about money: one-try.ts.
     retry: process.env.CI ? 1 : 0,
     // A process and all modules anew for each file cost as much as its tests; screen-setup.ts keeps screens apart.
     isolate: false,
@@ -51,6 +52,7 @@ export default defineConfig({
           include: ['tests/services/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/service-global-setup.ts'],
+          setupFiles: ['tests/support/one-try.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
