@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { askLine } from '../../shared/platform/ask-line.ts'
 import { queueNames } from '../../shared/platform/job-definition.ts'
 import { createLogger } from '../../shared/platform/logger.ts'
 import { isOutage } from '../../shared/platform/outage.ts'
@@ -10,6 +12,7 @@ import { createQueues } from '../../shared/platform/queues.ts'
 import {
   checkRedis,
   connectBlockingRedis,
+  connectListeningRedis,
   connectRedis,
   mastersOf,
   pingRedis,
@@ -111,6 +114,68 @@ describe('a cluster of three nodes', () => {
     await until(async () => (await Promise.all(keys.map((key) => redis.get(key)))).join() === keys.join())
   })
 })
+
+describe('a line that listens', () => {
+  const channel = `${keyGroup('shop', 'events')}:room`
+
+  async function listen() {
+    const listener = client(connectListeningRedis)
+    const heard = new Set<string>()
+    listener.on('smessage', (_channel: string, text: string) => heard.add(text))
+    await listener.ssubscribe(channel)
+    const stop = askLine(listener, `${keyGroup('shop', 'events')}:line`)
+    const speaker = client()
+    const hears = (text: string) =>
+      until(async () => {
+        await speaker.spublish(channel, text)
+        return heard.has(text)
+      }, 20_000)
+    await hears('at first')
+    return { hears, stop, speaker }
+  }
+
+  it('hears again once its channels have moved to another node, though nobody tells it', async () => {
+    const { hears, stop, speaker } = await listen()
+    await moveSlot(speaker, await speaker.cluster('KEYSLOT', channel))
+    await hears('after the move')
+    stop()
+  }, 60_000)
+
+  it('is made anew when nothing comes on it any more, though nobody has closed it', async () => {
+    const { hears, stop, speaker } = await listen()
+    for (const socket of await listeningSockets(speaker)) socket.pause()
+    await hears('on another line')
+    stop()
+  }, 60_000)
+})
+
+/** To the next master. It holds no keys. */
+async function moveSlot(redis: RedisClient, slot: number): Promise<void> {
+  const masters = mastersOf(redis)
+  const ids = await Promise.all(masters.map(async (node) => String(await node.cluster('MYID'))))
+  const [[, , owner] = []] = (await redis.cluster('SLOTS')).filter(
+    ([from, to]) => Number(from) <= slot && slot <= Number(to),
+  )
+  const from = ids.indexOf(String((owner as unknown[])[2]))
+  const to = (from + 1) % ids.length
+  await masters[to]!.cluster('SETSLOT', slot, 'IMPORTING', ids[from]!)
+  await masters[from]!.cluster('SETSLOT', slot, 'MIGRATING', ids[to]!)
+  for (const index of [to, from, 3 - to - from])
+    await masters[index]!.cluster('SETSLOT', slot, 'NODE', ids[to]!)
+}
+
+/** This process's ends of all lines on which somebody listens. */
+async function listeningSockets(redis: RedisClient): Promise<Socket[]> {
+  const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles(): unknown[] }
+  const sockets = handles.call(process) as Socket[]
+  const lists = await Promise.all(
+    mastersOf(redis).map(async (node) => String(await node.call('CLIENT', 'LIST', 'TYPE', 'pubsub'))),
+  )
+  const ports = lists.flatMap((list) =>
+    [...list.matchAll(/ addr=\S+:(\d+)/g)].map(([, port]) => Number(port)),
+  )
+  return sockets.filter(({ localPort }) => ports.includes(localPort ?? 0))
+}
 
 describe('a cluster that goes away', () => {
   it('fails requests in time, lets who blocks wait, and both go on when it is back', {

@@ -34,16 +34,13 @@ export function connectBlockingRedis(url: string, log: Logger): RedisClient {
 
 /**
  * For listening and nothing else, at the node of a cluster where each channel is. A line on which nothing comes, not
- * even the answers to what it is asked every few seconds, is given up and made anew.
+ * even the answers to what it is asked (`askLine`), is given up and made anew.
  */
 export function connectListeningRedis(url: string, log: Logger): RedisClient {
   const redis = connect(parseRedisAddress(url), {
     ...{ maxRetriesPerRequest: null, socketTimeout: 8_000 },
     listens: true,
   })
-  const timer = setInterval(() => void redis.ping().catch(() => undefined), 4_000)
-  timer.unref()
-  redis.once('end', () => clearInterval(timer))
   return withErrorLog(redis, log)
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askLine } from '@jhatpat/shared/platform/ask-line.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { channelPrefix } from '@jhatpat/shared/platform/realtime.ts'
 import { isConnected, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
@@ -39,6 +40,7 @@ export function hearRooms({ redis, prefix, log, hear, late }: Parts): HeardRooms
     if (channel.startsWith(channels)) hear(channel.slice(channels.length), text)
   }
   redis.on('smessage', onMessage)
+  const stopAsking = askLine(redis, `${channels}line`)
 
   const change = oncePerTurn(async (rooms) => {
     if (isClosed) return
@@ -87,6 +89,7 @@ export function hearRooms({ redis, prefix, log, hear, late }: Parts): HeardRooms
     },
     close: () => {
       isClosed = true
+      stopAsking()
       redis.off('smessage', onMessage)
     },
   }
