@@ -5,6 +5,14 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import {
+  accentsInNames,
+  basicLatin,
+  devanagari,
+  easternAccents,
+  punctuation,
+  westernAccents,
+} from './fonts/letters.ts'
 import { withTablesOf } from './fonts/sfnt.ts'
 
 type Range = { min: number; max: number }
@@ -35,16 +43,6 @@ const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buff
 const packages = fileURLToPath(new URL('../node_modules/@fontsource-variable/', import.meta.url))
 const outDir = fileURLToPath(new URL('../shared/ui/fonts/', import.meta.url))
 
-const basicLatin = letters(0x20, 0x7e)
-const punctuation = '\u00a0©·×–—‘’“”…−→←↑↓•€™'
-const accentsInNames = 'éÉèêáàâãåäíóôöøúüñçß'
-/** As Hindi and Marathi are written today. */
-const devanagari = [
-  letters(0x0901, 0x0903) + letters(0x0905, 0x090b) + letters(0x090f, 0x0911) + letters(0x0913, 0x0928),
-  letters(0x092a, 0x0930) + letters(0x0932, 0x0933) + letters(0x0935, 0x0939) + letters(0x093c, 0x0943),
-  letters(0x0945, 0x0945) + letters(0x0947, 0x0949) + letters(0x094b, 0x094d) + letters(0x0958, 0x095f),
-  `${letters(0x0964, 0x0970)}\u090d\u0950\u200c\u200d`,
-].join('')
 const devanagariFile = 'anek-devanagari/files/anek-devanagari-devanagari-wdth-normal.woff2'
 
 const weight = { min: 400, max: 800 }
@@ -68,6 +66,22 @@ const faces: Face[] = [
     axes: { wght: weight },
     features: latinFeatures,
     kerningAt: { wght: 550 },
+  },
+  {
+    // Fetched only by a page on which one of its letters stands, as the next: ð, Ñ.
+    out: 'accents-western.woff2',
+    from: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    text: westernAccents,
+    axes: { wght: weight },
+    features: [],
+  },
+  {
+    // ā, ł, ş
+    out: 'accents-eastern.woff2',
+    from: 'hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2',
+    text: easternAccents,
+    axes: { wght: weight },
+    features: [],
   },
   {
     // Neither Latin file holds the rupee sign, so one glyph of Anek Devanagari stands in for it everywhere.
@@ -130,8 +144,4 @@ function cut(font: Buffer, { text, features, drop }: Face, { axes, format = 'sfn
     ...(features && { keepFeatures: features }),
     ...(drop && { dropTables: drop }),
   })
-}
-
-function letters(first: number, last: number): string {
-  return Array.from({ length: last - first + 1 }, (_, n) => String.fromCodePoint(first + n)).join('')
 }

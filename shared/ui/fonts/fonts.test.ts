@@ -24,6 +24,12 @@ it('keeps what a page in Hindi loads besides under 160 kB, and the name on its b
   expect(await sizeOf('anek-name.woff2')).toBeLessThan(4 * 1024)
 })
 
+it('keeps rare letters in files of their own, each under 8 kB', async () => {
+  for (const name of ['accents-western.woff2', 'accents-eastern.woff2']) {
+    expect(await sizeOf(name), name).toBeLessThan(8 * 1024)
+  }
+})
+
 it('ships each face with its licence', async () => {
   for (const name of ['LICENSE-anek.txt', 'LICENSE-hanken-grotesk.txt']) {
     expect(await readFile(fileOf(name), 'utf8')).toContain('SIL Open Font License')
