@@ -33,7 +33,11 @@ beforeAll(async () => {
   user = await aUser()
   asha = await service.as(user)
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  // They are no whole orders, which a test's end asks for.
+  await OrderModel.deleteMany({})
+  await service.stop()
+})
 beforeEach(async () => {
   await OrderModel.deleteMany({})
   for (const queue of Object.values(service.deps.queues.all)) await queue.obliterate({ force: true })
