@@ -1,10 +1,11 @@
 import { mongo } from 'mongoose'
 
-type Stored = { _id: string; claimedBy: string }
+/** `Mark` names the field that tells whose a document is. */
+type Stored<Mark extends string> = { _id: string } & Record<Mark, string>
 
 type Collection = {
   insertMany(documents: never[], how: object): Promise<unknown>
-  find(filter: never, how: object): { toArray(): Promise<{ _id: unknown }[]> }
+  find(filter: never, how: object): { toArray(): Promise<object[]> }
 }
 
 const duplicateKey = 11_000
@@ -12,21 +13,22 @@ const duplicateKey = 11_000
 /**
  * Inserts many documents in one command, each by itself. Past the schema: what is written is the caller's to know. When
  * the command's answer is lost the documents tell whose they are.
- * @param documents each with a `claimedBy` that only this call writes
+ * @param documents each with a text under `mark` that only this call writes
  * @returns of each in its order whether it is there by this call: false when another of its `_id` was; or the error
  * that kept it from being known
  * @throws where nothing is known of any
  */
-export async function insertEach(
+export async function insertEach<Mark extends string>(
   collection: Collection,
-  documents: readonly Stored[],
+  documents: readonly Stored<Mark>[],
+  mark: Mark,
 ): Promise<(boolean | Error)[]> {
   try {
     await collection.insertMany(documents as never[], { ordered: false })
     return documents.map(() => true)
   } catch (error) {
     const refused = refusedBy(error)
-    if (!refused) return readBack(collection, documents)
+    if (!refused) return readBack(collection, { documents, mark, error: error as Error })
     return documents.map((_one, index) => {
       const why = refused.get(index)
       if (!why) return true
@@ -43,11 +45,18 @@ function refusedBy(error: unknown): Map<number, mongo.WriteError> | undefined {
   return new Map(errors.map((one) => [one.index, one]))
 }
 
-async function readBack(collection: Collection, documents: readonly Stored[]): Promise<(boolean | Error)[]> {
-  const filter = { _id: { $in: documents.map(({ _id }) => _id) }, claimedBy: documents[0]?.claimedBy }
-  const own = await collection.find(filter as never, { projection: { _id: 1 } }).toArray()
-  const ids = new Set(own.map(({ _id }) => _id))
-  return documents.map(({ _id }) =>
-    ids.has(_id) ? true : new Error('It is not known whether it was written'),
-  )
+type Lost<Mark extends string> = { documents: readonly Stored<Mark>[]; mark: Mark; error: Error }
+
+/** Whoever is not found may yet be written. @throws the first error where nobody can be asked */
+async function readBack<Mark extends string>(
+  collection: Collection,
+  { documents, mark, error }: Lost<Mark>,
+): Promise<(boolean | Error)[]> {
+  const filter = { _id: { $in: documents.map(({ _id }) => _id) } }
+  const found = await collection
+    .find(filter as never, { projection: { [mark]: 1 } })
+    .toArray()
+    .catch(() => Promise.reject(error))
+  const marks = new Map((found as Stored<Mark>[]).map((one) => [one._id, one[mark]]))
+  return documents.map((one) => marks.get(one._id) === one[mark] || error)
 }

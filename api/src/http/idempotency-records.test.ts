@@ -9,9 +9,10 @@ const record: IIdempotencyKey = {
   ...{ state: 'running', startedAt: new Date('2026-11-21T10:00:00Z') },
 }
 
-function failing({ stored }: { stored: () => Promise<unknown> }) {
-  vi.spyOn(IdempotencyKeyModel, 'insertMany').mockRejectedValue(new Error('the first error'))
-  vi.spyOn(IdempotencyKeyModel, 'findById').mockReturnValue({ lean: stored } as never)
+function failing({ stored }: { stored: () => Promise<unknown[]> }) {
+  const { collection } = IdempotencyKeyModel
+  vi.spyOn(collection, 'insertMany').mockRejectedValue(new Error('the first error'))
+  vi.spyOn(collection, 'find').mockReturnValue({ toArray: stored } as never)
 }
 
 it('tells why a key was not written, also when nobody can be asked afterwards', async () => {
@@ -20,8 +21,8 @@ it('tells why a key was not written, also when nobody can be asked afterwards', 
 })
 
 it('believes what is stored where the answer was lost: this run’s, or another’s', async () => {
-  failing({ stored: async () => record })
+  failing({ stored: async () => [record] })
   expect(await isFirst(record)).toBe(true)
-  failing({ stored: async () => ({ ...record, owner: 'another' }) })
+  failing({ stored: async () => [{ ...record, owner: 'another' }] })
   await expect(isFirst(record)).rejects.toThrow('the first error')
 })

@@ -1,38 +1,16 @@
-import { groupCommit } from '@jhatpat/shared/platform/group-commit.ts'
 import { IdempotencyKeyModel, type IIdempotencyKey } from '@jhatpat/shared/platform/idempotency-model.ts'
-import { insertBuilt } from '@jhatpat/shared/platform/insert-built.ts'
-import { unlessSomeoneWasFirst } from '@jhatpat/shared/platform/mongo.ts'
+import { together } from '@jhatpat/shared/platform/in-groups.ts'
+import { insertEach } from '@jhatpat/shared/platform/insert-each.ts'
+import { eachByItself } from '@jhatpat/shared/platform/mongo.ts'
 
-/** Writes a key down unless it is known. @returns whether it was not, also where the first answer to that was lost */
-export async function isFirst(record: IIdempotencyKey): Promise<boolean> {
-  try {
-    return await insert(record)
-  } catch (error) {
-    const stored = await IdempotencyKeyModel.findById(record._id)
-      .lean<IIdempotencyKey | null>()
-      .catch(() => null)
-    if (stored?.owner === record.owner) return true
-    throw error
-  }
-}
-
-const insert = groupCommit<IIdempotencyKey, boolean>({
-  one: async (record) =>
-    (await unlessSomeoneWasFirst(async () => {
-      await insertBuilt(IdempotencyKeyModel, [record])
-      return true
-    })) ?? false,
-  // Of two of one key in a group the second finds the first.
-  many: async (session, records) => {
-    const { upsertedIds } = await IdempotencyKeyModel.bulkWrite(
-      records.map(({ _id, ...rest }) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
-      })),
-      { session },
-    )
-    return records.map((_record, index) => upsertedIds[index] !== undefined)
-  },
-})
+/**
+ * Writes a key down unless it is known. Keys that come at the same time are one command; of two of one key in it the
+ * second finds the first.
+ * @returns whether it was not known, also where the first answer to that was lost
+ */
+export const isFirst = together<IIdempotencyKey, boolean>((records) =>
+  insertEach(IdempotencyKeyModel.collection, records, 'owner'),
+)
 
 /** How a run ended, as its key's record tells it from then on. */
 export type RunEnd = Pick<IIdempotencyKey, 'state'> & Partial<IIdempotencyKey>
@@ -46,13 +24,10 @@ async function keepOne(ended: EndOfRun): Promise<void> {
   await IdempotencyKeyModel.updateOne(...writeOf(ended))
 }
 
-const keep = groupCommit<EndOfRun, void>({
-  one: keepOne,
-  many: async (session, all) => {
-    const writes = all.map(writeOf).map(([filter, update]) => ({ updateOne: { filter, update } }))
-    await IdempotencyKeyModel.bulkWrite(writes, { session })
-    return all.map(() => undefined)
-  },
+const keep = together<EndOfRun, void>(async (all) => {
+  const writes = all.map(writeOf).map(([filter, update]) => ({ updateOne: { filter, update } }))
+  await IdempotencyKeyModel.bulkWrite(writes, eachByItself)
+  return []
 })
 
 const writeOf = ({ _id, owner, end }: EndOfRun) =>

@@ -58,7 +58,7 @@ const claimFirst = together<Wanted, Claimed | undefined>(async (wanted) => {
     ...{ ...notice, claimedBy, status: 'sending' as const, attempts: 1 },
     ...{ firstAt: now, sendingSince: now, createdAt: now, updatedAt: now },
   }))
-  const claims = await insertEach(NoticeModel.collection, notices satisfies INotice[])
+  const claims = await insertEach(NoticeModel.collection, notices satisfies INotice[], 'claimedBy')
   return notices.map((notice, index) => {
     const isMine = claims[index]
     return isMine instanceof Error ? isMine : isMine ? notice : undefined
