@@ -37,9 +37,13 @@ COPY workers workers
 # Of the scripts only what a real shop runs: nothing of the demo, the launcher and the tests.
 COPY scripts/prepare-database.ts scripts/cli.ts scripts/refusal.ts scripts/
 COPY scripts/cli scripts/cli
-COPY scripts/docker/is-ready.mjs scripts/docker/
+COPY scripts/docker/is-ready.mjs scripts/docker/keep-compiled.mjs scripts/docker/
 COPY --from=build /app/storefront/dist storefront/dist
 COPY --from=build /app/admin/dist admin/dist
+# The options, here and below, are those of scripts/launcher/small-heap.ts.
+ENV NODE_COMPILE_CACHE=/app/.cache/compiled
+RUN install -d -o node -g node .cache/compiled
 USER node
+RUN ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "scripts/docker/keep-compiled.mjs"]
 EXPOSE 3000
-CMD ["node", "api/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "api/src/main.ts"]

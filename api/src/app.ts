@@ -10,11 +10,10 @@ import { mediaRouter } from './gallery/media-router.ts'
 import { healthRouter } from './health.ts'
 import { allowOrigins } from './http/allow-origins.ts'
 import { answerNotFound, createErrorHandler } from './http/errors.ts'
+import { lazily } from './http/lazily.ts'
 import { mountRoute } from './http/mount.ts'
-import { openApiDocument } from './http/openapi.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { mountCalls } from './mount-calls.ts'
-import { queueBoard } from './ops/queue-board.ts'
 import { requirePass } from './ops/require-pass.ts'
 import { handleSockets } from './realtime/handle-sockets.ts'
 import { type Snapshots, snapshots } from './realtime/snapshots.ts'
@@ -48,9 +47,14 @@ export function createApp(deps: ApiDeps): Api {
   app.use('/api/webhooks', webhookRouter(deps, limits.callbacks))
   app.use('/api', allowOrigins(deps.env), router, answerNotFound)
   app.use('/media', mediaRouter(), answerNotFound)
-  app.use('/ops/queues', queueBoard(deps))
-  const reference = apiReference(openApiDocument(allRoutes, version))
-  app.use(['/ops/docs', '/ops/openapi.json'], requirePass(deps))
+  app.use(['/ops/queues', '/ops/docs', '/ops/openapi.json'], requirePass(deps))
+  app.use(
+    '/ops/queues',
+    lazily(async () => (await import('./ops/queue-board.ts')).queueBoard(deps)),
+  )
+  const reference = apiReference(async () =>
+    (await import('./http/openapi.ts')).openApiDocument(allRoutes, version),
+  )
   app.use('/ops', reference)
   // In production it is for admins alone: it says more of the back office than a stranger needs.
   if (deps.env.NODE_ENV !== 'production') app.use(reference)

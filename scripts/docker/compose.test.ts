@@ -4,6 +4,7 @@ import { envSchema } from '@jhatpat/shared/platform/env.ts'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { smallHeap } from '../launcher/small-heap.ts'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -148,6 +149,20 @@ describe('the containers of a shop', () => {
     const { MONGODB_URI, REDIS_URL } = service('api').environment ?? {}
     expect(MONGODB_URI).toMatch(/jhatpat:\$\{MONGODB_PASSWORD\}@mongo/)
     expect(REDIS_URL).toMatch(/:\$\{REDIS_PASSWORD\}@redis/)
+  })
+
+  it('starts the shop’s processes with the heap that they have without containers', async () => {
+    expect(service('api').command).toEqual(['node', ...smallHeap, 'api/src/main.ts'])
+    expect(service('workers').command).toEqual(['node', ...smallHeap, 'workers/src/main.ts'])
+    // What was compiled is kept for these options alone.
+    const file = await read('Dockerfile')
+    for (const [step, script] of [
+      ['CMD', 'api/src/main.ts'],
+      ['RUN', 'scripts/docker/keep-compiled.mjs'],
+    ]) {
+      const command = JSON.stringify(['node', ...smallHeap, script]).replaceAll('","', '", "')
+      expect(file, step).toContain(`${step} ${command}`)
+    }
   })
 
   it('is production whatever NODE_ENV a shell or .env brings along', () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type ChildSpec, startChild } from './child.ts'
 import type { Role } from './lineup.ts'
 import type { Plan } from './plan.ts'
+import { smallHeap } from './small-heap.ts'
 import { systemEnv } from './stack-settings.ts'
 
 interface NodeProcess {
@@ -35,13 +36,13 @@ export function startSimulators(plan: Plan): Promise<void> {
 
 /** API, workers and, in development, Vite's servers. Resolves when all are ready. */
 export async function startApplication(plan: Plan, env: NodeJS.ProcessEnv): Promise<void> {
-  const watch = plan.dev ? ['--watch', '--watch-preserve-output'] : []
+  const options = [...smallHeap, ...(plan.dev ? ['--watch', '--watch-preserve-output'] : [])]
   const apis = plan.ports.apis.map((port, index) =>
     add(plan, {
       role: 'api',
       name: numbered('api', index),
       script: 'api/src/main.ts',
-      args: watch,
+      args: options,
       env: { ...env, PORT: String(port) },
       ready: 'line',
     }),
@@ -51,7 +52,7 @@ export async function startApplication(plan: Plan, env: NodeJS.ProcessEnv): Prom
       role: 'workers',
       name: numbered('workers', index),
       script: 'workers/src/main.ts',
-      args: watch,
+      args: options,
       env: { ...env, HEALTH_PORT: env.HEALTH_PORT ?? '0' },
       ready: 'line',
     }),

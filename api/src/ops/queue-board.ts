@@ -6,11 +6,10 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type RequestHandler, Router } from 'express'
 import { isFromOwnPage } from '../http/own-origin.ts'
 import { actorOf } from '../http/security-log.ts'
-import { requirePass } from './require-pass.ts'
 
 type BoardDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
-/** Bull Board for admins with a pass. They look; they change queues only where `QUEUE_BOARD_WRITES` says so. */
+/** Bull Board, behind `requirePass`. Admins look; they change queues only where `QUEUE_BOARD_WRITES` says so. */
 export function queueBoard(deps: BoardDeps): Router {
   const readOnlyMode = !deps.env.QUEUE_BOARD_WRITES
   const adapter = new ExpressAdapter()
@@ -20,7 +19,7 @@ export function queueBoard(deps: BoardDeps): Router {
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Jhatpat queues' } },
   })
-  return Router().use(requirePass(deps), guardWrites(deps), adapter.getRouter() as Router)
+  return Router().use(guardWrites(deps), adapter.getRouter() as Router)
 }
 
 /** The cookie comes along from any page of this site, so what changes something must come from the board itself. */

@@ -1,6 +1,9 @@
-import { Piscina } from 'piscina'
+import type { Options } from '@node-rs/argon2'
+import type { Piscina } from 'piscina'
 import { AppError } from '../../platform/app-error.ts'
-import type { Argon2Task } from './argon2-thread.ts'
+
+/** What a thread of the pool is asked: to hash a text, or to compare one with a hash. */
+export type Argon2Task = { text: string } & ({ cost: Options } | { stored: string })
 
 /** argon2id with the parameters OWASP's password storage sheet gives. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -8,12 +11,20 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
  * Two threads, started when they are needed, take 38 MB for as long as they hash. They give way to everything else
  * where the system knows such a thing (`nice`), so that a rush of sign-ins holds up no order. A hundred are all through
- * within two seconds (`npm run bench:logins`); who would wait for longer is told at once to come again.
+ * within two seconds (`npm run bench:logins`); who would wait for longer is told at once to come again. Workers hash
+ * nothing: the pool is made with the first password.
  */
-const threads = new Piscina({
-  ...{ filename: new URL('./argon2-thread.ts', import.meta.url).href, niceIncrement: 5 },
-  ...{ minThreads: 0, maxThreads: 2, maxQueue: 100, idleTimeout: 60_000 },
-})
+const threads = (): Promise<Piscina> => (pool ??= makePool())
+
+let pool: Promise<Piscina> | undefined
+
+async function makePool(): Promise<Piscina> {
+  const { Piscina } = await import('piscina')
+  return new Piscina({
+    ...{ filename: new URL('./argon2-thread.mjs', import.meta.url).href, niceIncrement: 5 },
+    ...{ minThreads: 0, maxThreads: 2, maxQueue: 100, idleTimeout: 60_000 },
+  })
+}
 
 /** Of a password that nobody has, hashed at the same cost. */
 const decoy =
@@ -43,7 +54,7 @@ export async function isPassword(passwordHash: string | undefined, password: str
 
 async function run<Answer = string>(task: Argon2Task): Promise<Answer> {
   try {
-    return await threads.run(task)
+    return await (await threads()).run(task)
   } catch (error) {
     const isFull = error instanceof Error && error.message === 'Task queue is at limit'
     throw isFull ? new AppError('service_unavailable', { cause: error }) : error

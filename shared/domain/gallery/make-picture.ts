@@ -1,12 +1,7 @@
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import type { ImageType } from '../../contracts/gallery.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { IVariant } from './media-model.ts'
 import { maxMediaBytes, mediaIdOf, saveMedia } from './media-store.ts'
-
-// A picture is encoded on one of the process's threads; the others are for those who wait for a page.
-sharp.concurrency(1)
 
 const readable = ['image/png', 'image/jpeg', 'image/webp', 'image/avif']
 
@@ -33,11 +28,14 @@ export type MadePicture = { url: string; width: number; height: number; bytes: n
  * @throws AppError image_unreadable, body_too_large where it is too large even so
  */
 export async function makePicture(file: Uint8Array, type: ImageType): Promise<MadePicture> {
+  const { sharp, fileTypeFromBuffer } = await loadLibraries()
   const found = await fileTypeFromBuffer(file)
   if (!found || !readable.includes(found.mime)) throw new AppError('image_unreadable', { field: 'images' })
-  const { main, sizes, width, height } = await writeAnew(file, widths[type]).catch((cause: unknown) => {
-    throw new AppError('image_unreadable', { field: 'images', cause })
-  })
+  const { main, sizes, width, height } = await writeAnew(sharp, file, widths[type]).catch(
+    (cause: unknown) => {
+      throw new AppError('image_unreadable', { field: 'images', cause })
+    },
+  )
   if ([main, ...sizes].some(({ bytes }) => bytes.length > maxMediaBytes)) {
     throw new AppError('body_too_large', { field: 'images' })
   }
@@ -52,19 +50,37 @@ export async function makePicture(file: Uint8Array, type: ImageType): Promise<Ma
   return { url, width, height, bytes: main.bytes.length }
 }
 
+/** Loaded with the first picture: most processes never see one, and they take 16 MB. */
+async function loadLibraries() {
+  const [{ default: sharp }, { fileTypeFromBuffer }] = await Promise.all([
+    import('sharp'),
+    import('file-type'),
+  ])
+  // A picture is encoded on one of the process's threads; the others are for those who wait for a page.
+  sharp.concurrency(1)
+  return { sharp, fileTypeFromBuffer }
+}
+
+type Sharp = Awaited<ReturnType<typeof loadLibraries>>['sharp']
+
 type Written = { bytes: Buffer; contentType: string; width: number }
 
 /** @throws whatever sharp says of a file that it can't read or write */
-async function writeAnew(file: Uint8Array, [widest, ...smaller]: readonly [number, ...number[]]) {
-  const { data, info } = await encode(file, widest).webp(webp).toBuffer({ resolveWithObject: true })
+async function writeAnew(
+  sharp: Sharp,
+  file: Uint8Array,
+  [widest, ...smaller]: readonly [number, ...number[]],
+) {
+  const encode = (width: number) => read(sharp, file, width)
+  const { data, info } = await encode(widest).webp(webp).toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const sizes: Written[] = []
   for (const each of [width, ...smaller.filter((one) => one < width)]) {
-    const avif = await encode(file, each).avif({ quality: 55, effort: 2 }).toBuffer()
+    const avif = await encode(each).avif({ quality: 55, effort: 2 }).toBuffer()
     sizes.push({ bytes: avif, contentType: 'image/avif', width: each })
     if (each === width) continue
     sizes.push({
-      bytes: await encode(file, each).webp(webp).toBuffer(),
+      bytes: await encode(each).webp(webp).toBuffer(),
       ...{ contentType: 'image/webp', width: each },
     })
   }
@@ -73,7 +89,7 @@ async function writeAnew(file: Uint8Array, [widest, ...smaller]: readonly [numbe
 }
 
 /** Turned as the camera held it, never larger than it was; nothing of the file but its pixels is kept. */
-function encode(file: Uint8Array, width: number) {
+function read(sharp: Sharp, file: Uint8Array, width: number) {
   return sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
     .timeout({ seconds: 20 })
     .autoOrient()

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { asRecord, tellVendorText } from '../call-vendor.ts'
 import type { MailResult, MailSender } from './mail-sender.ts'
 
@@ -20,11 +20,18 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
     ...{ connectionTimeout: beginningMs, greetingTimeout: beginningMs },
     socketTimeout: timeoutMs,
   }
-  const transport = createTransport({ url: options.url, ...timeouts }, { from: options.from })
+  let transport: Transporter | undefined
+  const connect = async () => {
+    // The api sends none and never loads it.
+    const { createTransport } = await import('nodemailer')
+    transport ??= createTransport({ url: options.url, ...timeouts }, { from: options.from })
+    return transport
+  }
   return {
     async send(message) {
+      const mails = await connect()
       try {
-        const sent = await transport.sendMail(message)
+        const sent = await mails.sendMail(message)
         return { kind: 'accepted', messageId: sent.messageId }
       } catch (error) {
         return readFailure(error, options)

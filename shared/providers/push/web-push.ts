@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import webPush from 'web-push'
+import type WebPush from 'web-push'
 import { lookupPublic } from '../../platform/public-address.ts'
 import { causeCodes } from '../vendor-reply.ts'
 import { pushEndpoint } from './push-endpoint.ts'
@@ -33,8 +33,10 @@ export function createWebPush(options: WebPushOptions): PushSender {
     canSendTo,
     async send(address, news) {
       if (!canSendTo(address)) return { kind: 'gone', message: 'This is no address of a push service.' }
+      // Loaded with the first message: a shop without a key sends none.
+      const { default: webPush } = await import('web-push')
       const signed = { subject: options.contact, publicKey, privateKey: options.privateKey }
-      const sealed = sealOrNot(address, news, signed)
+      const sealed = sealOrNot(address, news, { webPush, signed })
       if (!sealed) return { kind: 'gone', message: 'Nothing can be encrypted for this browser’s key.' }
       return answerOf(await post(sealed, options), sealed.url)
     },
@@ -43,24 +45,27 @@ export function createWebPush(options: WebPushOptions): PushSender {
 
 type Sealed = { url: URL; headers: Record<string, string>; body: Buffer }
 
-type Signed = { subject: string; publicKey: string; privateKey: string }
+type Sealing = {
+  webPush: typeof WebPush
+  signed: { subject: string; publicKey: string; privateKey: string }
+}
 
 /** A key that the library takes for none would else stop the mails that go out beside it. */
-function sealOrNot(address: PushAddress, news: PushNews, signed: Signed): Sealed | undefined {
+function sealOrNot(address: PushAddress, news: PushNews, by: Sealing): Sealed | undefined {
   try {
-    return seal(address, news, signed)
+    return seal(address, news, by)
   } catch {
     return undefined
   }
 }
 
-function seal({ endpoint, p256dh, auth }: PushAddress, news: PushNews, vapidDetails: Signed): Sealed {
+function seal({ endpoint, p256dh, auth }: PushAddress, news: PushNews, { webPush, signed }: Sealing): Sealed {
   // A newer message of the same matter takes the place of one that is still on its way.
   const topic = createHash('sha256').update(news.tag).digest('base64url').slice(0, 32)
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(news),
-    { vapidDetails, topic, TTL: keptForS, urgency: 'high', contentEncoding: 'aes128gcm' },
+    { vapidDetails: signed, topic, TTL: keptForS, urgency: 'high', contentEncoding: 'aes128gcm' },
   )
   const texts = Object.entries(headers).map(([name, value]) => [name, String(value)])
   return { url: new URL(endpoint), headers: Object.fromEntries(texts), body: Buffer.from(body ?? '') }

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import type { errors as JoseErrors, JWTPayload, JWTVerifyGetKey } from 'jose'
 import type { SignInClient, SignInProof, SignInProvider } from './sign-in-provider.ts'
 
 /** A token is handed on at once; older ones have been lying about. */
@@ -13,15 +13,18 @@ const toleranceS = 10
  */
 export function createOidc({ timeoutMs, ...client }: SignInClient & { timeoutMs: number }): SignInProvider {
   const issuer = `${client.url}/`
-  const keys = createRemoteJWKSet(new URL('.well-known/jwks.json', issuer), {
-    timeoutDuration: timeoutMs,
-    cooldownDuration: 10_000,
-    cacheMaxAge: 600_000,
-  })
+  let keys: JWTVerifyGetKey | undefined
   return {
     name: 'oidc',
     client,
     async verify(idToken, { nonce, now }) {
+      // Loaded with the first token.
+      const { createRemoteJWKSet, errors, jwtVerify } = await import('jose')
+      keys ??= createRemoteJWKSet(new URL('.well-known/jwks.json', issuer), {
+        timeoutDuration: timeoutMs,
+        cooldownDuration: 10_000,
+        cacheMaxAge: 600_000,
+      })
       try {
         const { payload } = await jwtVerify(idToken, keys, {
           issuer,
@@ -35,7 +38,7 @@ export function createOidc({ timeoutMs, ...client }: SignInClient & { timeoutMs:
         return proofOf(payload, { issuer, clientId: client.clientId, nonce })
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        return { kind: isTokensFault(error) ? 'refused' : 'unavailable', why }
+        return { kind: isTokensFault(error, errors) ? 'refused' : 'unavailable', why }
       }
     },
   }
@@ -64,7 +67,7 @@ function proofOf(payload: JWTPayload, { issuer, clientId, nonce }: Asked): SignI
 }
 
 /** What a token can do wrong; anything else is trouble with fetching the keys. */
-const tokensFaults = [
+const tokensFaults = (errors: typeof JoseErrors) => [
   errors.JWTClaimValidationFailed,
   errors.JWTExpired,
   errors.JWTInvalid,
@@ -76,4 +79,5 @@ const tokensFaults = [
   errors.JWKSMultipleMatchingKeys,
 ]
 
-const isTokensFault = (error: unknown) => tokensFaults.some((fault) => error instanceof fault)
+const isTokensFault = (error: unknown, errors: typeof JoseErrors) =>
+  tokensFaults(errors).some((fault) => error instanceof fault)
