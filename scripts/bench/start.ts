@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { smallHeap } from '../launcher/small-heap.ts'
 import { Refusal } from '../refusal.ts'
 import { startBenchShop } from './kit/bench-shop.ts'
 import { beside, judgedBy } from './kit/beside.ts'
@@ -60,7 +61,7 @@ async function measureApi(turns: number) {
 /** From the start of a program until it says that it is ready; then it is ended. */
 async function msUntilReady(script: string, env: NodeJS.ProcessEnv): Promise<number> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...smallHeap, script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   for await (const text of createInterface({ input: child.stdout })) {
     if (!text.includes('"ready":true')) continue
