@@ -107,7 +107,10 @@ function Member({ member, data, onAsk }: MemberProps) {
         {secondFactor === null && data.factorRequired ? (
           'cannot work before'
         ) : lastSeenAt ? (
-          <TimeText at={lastSeenAt} as="ago" />
+          <>
+            <span className="last-seen">Last seen </span>
+            <TimeText at={lastSeenAt} as="ago" />
+          </>
         ) : (
           'no visit on record'
         )}
