@@ -40,8 +40,8 @@ COPY scripts/cli scripts/cli
 COPY scripts/docker/is-ready.mjs scripts/docker/keep-compiled.mjs scripts/docker/
 COPY --from=build /app/storefront/dist storefront/dist
 COPY --from=build /app/admin/dist admin/dist
-# The options, here and below, are those of scripts/launcher/small-heap.ts.
-ENV NODE_COMPILE_CACHE=/app/.cache/compiled
+# What is set here and below is that of scripts/launcher/small-heap.ts.
+ENV NODE_COMPILE_CACHE=/app/.cache/compiled MALLOC_ARENA_MAX=2
 RUN install -d -o node -g node .cache/compiled
 USER node
 RUN ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--heap-growing-percent=50", "scripts/docker/keep-compiled.mjs"]

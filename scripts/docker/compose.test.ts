@@ -4,7 +4,7 @@ import { envSchema } from '@jhatpat/shared/platform/env.ts'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { smallHeap } from '../launcher/small-heap.ts'
+import { fewArenas, smallHeap } from '../launcher/small-heap.ts'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -156,6 +156,7 @@ describe('the containers of a shop', () => {
     expect(service('workers').command).toEqual(['node', ...smallHeap, 'workers/src/main.ts'])
     // What was compiled is kept for these options alone.
     const file = await read('Dockerfile')
+    expect(file).toContain(` MALLOC_ARENA_MAX=${fewArenas.MALLOC_ARENA_MAX}\n`)
     for (const [step, script] of [
       ['CMD', 'api/src/main.ts'],
       ['RUN', 'scripts/docker/keep-compiled.mjs'],

@@ -8,3 +8,6 @@ export const smallHeap = [
   '--initial-old-space-size=64',
   '--heap-growing-percent=50',
 ]
+
+/** In how many places the C library keeps free memory: by itself eight for each processor. */
+export const fewArenas = { MALLOC_ARENA_MAX: '2' }

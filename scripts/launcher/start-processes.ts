@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type ChildSpec, startChild } from './child.ts'
 import type { Role } from './lineup.ts'
 import type { Plan } from './plan.ts'
-import { smallHeap } from './small-heap.ts'
+import { fewArenas, smallHeap } from './small-heap.ts'
 import { systemEnv } from './stack-settings.ts'
 
 interface NodeProcess {
@@ -88,7 +88,13 @@ function add(
 ) {
   // Vite takes its arguments after the script, Node's watch mode before it.
   const order = role === 'pages' ? [join(root, script), ...args] : [...args, join(root, script)]
-  const spec: ChildSpec = { name, args: order, cwd: root, env: withCompileCache(env, root), ready }
+  const spec: ChildSpec = {
+    name,
+    args: order,
+    cwd: root,
+    env: { ...fewArenas, ...withCompileCache(env, root) },
+    ready,
+  }
   return lineup.add({
     role,
     name,
