@@ -199,4 +199,25 @@ export const accountMutants: Mutant[] = [
     replace: 'const writtenAt = updatedAt as Date',
     tests: ['tests/services/pipeline/sweep.test.ts'],
   },
+  {
+    name: 'a link into the back office works again',
+    file: 'shared/domain/accounts/invitation.ts',
+    find: "{ $set: { state: 'accepted' } }",
+    replace: "{ $set: { state: 'sent' } }",
+    tests: ['tests/services/accounts/invitations.test.ts'],
+  },
+  {
+    name: 'whom somebody invited before they left the office comes in',
+    file: 'shared/domain/users/accept-invitation.ts',
+    find: '!owner || !isAbleOwner(owner)',
+    replace: '!owner',
+    tests: ['tests/services/accounts/invitations.test.ts'],
+  },
+  {
+    name: 'a new user has no wallet and is missing from the list by balance',
+    file: 'shared/domain/accounts/create-user.ts',
+    find: '    await openWallet(session, _id)\n',
+    replace: '    void openWallet\n',
+    tests: ['tests/services/users/users-by-balance.test.ts'],
+  },
 ]

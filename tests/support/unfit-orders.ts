@@ -7,7 +7,11 @@ const looked = 200
  * well. Orders are written past the schema, in groups.
  */
 export async function unfitOrders(): Promise<string[]> {
-  const orders = await OrderModel.find().sort({ _id: -1 }).limit(looked).lean()
+  // What a test has put there as a part of one has no revision.
+  const orders = await OrderModel.find({ revision: { $gte: 1 } })
+    .sort({ _id: -1 })
+    .limit(looked)
+    .lean()
   const faults = await Promise.all(orders.map(faultOf))
   return [...new Set(faults.flat())]
 }
