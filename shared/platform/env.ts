@@ -111,7 +111,7 @@ const settings = z.object({
   /** First wait before asking a supplier again about an accepted unit; doubles up to five minutes. */
   SUPPLIER_POLL_MS: ms(2_000),
   /** Calls that one worker process has open at a supplier that can be asked later what became of them. */
-  SUPPLIER_CALLS_AT_ONCE: z.coerce.number().int().min(1).default(10),
+  SUPPLIER_CALLS_AT_ONCE: z.coerce.number().int().min(1).default(20),
   /** Calls open at once at a Smile.one account, over all processes: what its balance must tell apart. */
   SMILE_GROUP_SIZE: z.coerce.number().int().min(1).max(64).default(8),
   /** After this long the balance is read again before an unclear purchase counts as not made. */

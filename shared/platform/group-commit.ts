@@ -33,7 +33,7 @@ type Group<Item, Result> = {
 export function groupCommit<Item, Result>(rules: GroupRules<Item, Result>): (item: Item) => Promise<Result> {
   return inGroups<Item, Result>(
     (entries) => commit({ rules, entries, untilMs: performance.now() + patienceMs }),
-    rules.keyOf,
+    { keyOf: rules.keyOf },
   )
 }
 

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { together } from './in-groups.ts'
 
 /** Doubles numbers, and keeps which it was given at once. */
-function doubling(ms = 0) {
+function doubling(ms = 0, grouping = {}) {
   const goes: number[][] = []
   const double = together<number, number>(async (items) => {
     goes.push([...items])
     await sleep(ms)
     return items.map((item) => (item < 0 ? new Error(`${item} is too few`) : item * 2))
-  })
+  }, grouping)
   return { goes, double }
 }
 
@@ -21,6 +21,15 @@ it('lets who comes alone go at once, and does together those who come meanwhile,
   expect(goes).toEqual([[1]])
   expect(await Promise.all([first, ...later])).toEqual([2, 4, 6])
   expect(goes).toEqual([[1], [2, 3]])
+})
+
+it('lets who comes alone wait for others where it is told to, no longer', async () => {
+  const { goes, double } = doubling(0, { gatherMs: 20 })
+  const first = [double(1), double(2)]
+  await sleep(5)
+  expect(await Promise.all([...first, double(3)])).toEqual([2, 4, 6])
+  expect(await double(4)).toBe(8)
+  expect(goes).toEqual([[1, 2, 3], [4]])
 })
 
 it('takes 64 at once and no more', async () => {

@@ -14,6 +14,12 @@ const groupAtMost = 64
 export const patienceMs = 500
 const asNobody = AsyncLocalStorage.snapshot()
 
+export type Grouping<Item> = {
+  keyOf?: ((item: Item) => unknown) | undefined
+  /** Where nobody waits for the end: how long who comes alone waits for others, in ms; 0 for those of the same turn. */
+  gatherMs?: number
+}
+
 /**
  * Who comes alone goes alone, and at once; who comes while that is on its way goes with all others who did, first come,
  * first, 64 at most. Two of one key never go in one group; they may be on their way side by side when the first takes long.
@@ -22,7 +28,7 @@ const asNobody = AsyncLocalStorage.snapshot()
  */
 export function inGroups<Item, Result>(
   work: (group: Asked<Item, Result>[]) => Promise<void>,
-  keyOf: (item: Item) => unknown = () => Symbol('its own'),
+  { keyOf = () => Symbol('its own'), gatherMs }: Grouping<Item> = {},
 ): (item: Item) => Promise<Result> {
   let waiting: (Asked<Item, Result> & { key: unknown })[] = []
   let isBusy = false
@@ -45,7 +51,10 @@ export function inGroups<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, key: keyOf(item), resolve, reject, asCaller: AsyncLocalStorage.snapshot() })
-      if (!isBusy) asNobody(goOn)
+      if (isBusy) return
+      if (gatherMs === undefined) return asNobody(goOn)
+      isBusy = true
+      asNobody(() => setTimeout(goOn, gatherMs))
     })
 }
 
@@ -55,6 +64,7 @@ export function inGroups<Item, Result>(
  */
 export function together<Item, Result>(
   work: (items: Item[]) => Promise<readonly (Result | Error)[]>,
+  grouping: Grouping<Item> = {},
 ): (item: Item) => Promise<Result> {
   return inGroups<Item, Result>(async (group) => {
     try {
@@ -62,7 +72,7 @@ export function together<Item, Result>(
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
-  })
+  }, grouping)
 }
 
 /** Gives each of a group its own of the answers, which are in the group's order. */

@@ -25,10 +25,10 @@ export const groupMutants: Mutant[] = [
     tests: ['tests/services/pipeline/group-commit.test.ts'],
   },
   {
-    name: 'an order of a group that has moved on is no matter',
-    file: 'shared/domain/orders/change/write-order.ts',
-    find: "throw new Error('one of these orders has moved on')",
-    replace: 'void matchedCount',
+    name: 'an order of a group that has moved on earns all the same',
+    file: 'shared/domain/orders/change/commit-plain.ts',
+    find: 'orders[index] ? gains : []',
+    replace: 'orders[index] === null ? [] : gains',
     tests: ['tests/services/model/grouped-steps.test.ts'],
   },
   {
@@ -48,8 +48,8 @@ export const groupMutants: Mutant[] = [
   {
     name: 'who completes together with others earns nothing',
     file: 'shared/domain/orders/change/commit-plain.ts',
-    find: 'planned.flatMap(({ gains }) => gains)',
-    replace: '[]',
+    find: 'posts.map((move) => ({ move, at: step.at }))',
+    replace: 'posts.slice(posts.length)',
     tests: ['tests/services/model/grouped-steps.test.ts'],
   },
 ]

@@ -51,6 +51,9 @@ export async function claimNotice(notice: Notice, way: NoticeWay, clock: Clock):
 
 type Wanted = Pick<INotice, '_id' | 'kind' | 'ref' | 'occasion' | 'channel'> & { now: Date }
 
+/** A mail and its text message are asked for in one turn. */
+const ofOneTurn = { gatherMs: 0 }
+
 /** All that are wanted at the same time are one command; of two who want the same one it is one's alone. */
 const claimFirst = together<Wanted, Claimed | undefined>(async (wanted) => {
   const claimedBy = randomUUID()
@@ -63,7 +66,7 @@ const claimFirst = together<Wanted, Claimed | undefined>(async (wanted) => {
     const isMine = claims[index]
     return isMine instanceof Error ? isMine : isMine ? notice : undefined
   })
-})
+}, ofOneTurn)
 
 /** A notice that was not sent, and whose next try is due. */
 async function claimAgain({ _id, kind, occasion, now }: Wanted): Promise<Claimed | undefined> {
@@ -94,6 +97,9 @@ type Answered = { claimed: Claimed; set: Partial<INotice> }
 
 const update = (claimed: Claimed, set: Partial<INotice>) => record({ claimed, set })
 
+/** In ms: what was sent was sent, and nobody waits for the note. */
+const untilOthersEnd = { gatherMs: 15 }
+
 /** Safe to repeat: who has taken it since has another number of attempts. */
 const record = together<Answered, void>(async (answers) => {
   const writes = answers.map(({ claimed: { _id, attempts }, set }) => ({
@@ -101,7 +107,7 @@ const record = together<Answered, void>(async (answers) => {
   }))
   await NoticeModel.bulkWrite(writes, eachByItself)
   return []
-})
+}, untilOthersEnd)
 
 function afterLater({ attempts, firstAt }: Claimed, waitMs = 0, now: Date): Sent {
   const pauseMs = Math.max(waitMs, waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? 0)

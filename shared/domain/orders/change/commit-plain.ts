@@ -7,7 +7,7 @@ import { decisionOf } from './audit-decision.ts'
 import { type Edit, editWrite } from './edit-order.ts'
 import { type Move, moveWrite } from './move-order.ts'
 import { earningMove, movesPoints, moveWithPoints } from './move-with-points.ts'
-import { writeEach, writeTogether } from './write-order.ts'
+import { writeEach, writeSoon, writeTogether } from './write-order.ts'
 
 /** One step of an order: a move of its status, or a change of anything else. */
 export type OrderStep = Move | Edit
@@ -28,23 +28,35 @@ export function isPlain(order: OrderDoc, step: OrderStep): boolean {
  * @returns the order afterwards, or undefined when it had moved on
  */
 export function commitPlain({ order, step, isSeen }: Plain): Promise<OrderDoc | undefined> {
-  if (!('to' in step)) return writeTogether({ before: order, write: editWrite(order, step, isSeen) })
+  if (!('to' in step)) {
+    const write = isSeen ? writeTogether : writeSoon
+    return write({ before: order, write: editWrite(order, step, isSeen) })
+  }
   if (!movesPoints(order, step)) return writeTogether({ before: order, write: moveWrite(order, step) })
   return commitEarning({ order, step })
 }
 
 type Earning = { order: OrderDoc; step: Move }
 
-const commitEarning = groupCommit<Earning, OrderDoc | undefined>({
-  one: ({ order, step }) => inTransaction((session) => moveWithPoints(order, step, session)),
+/** Who is not as it was read is asked about anew, by its guard alone. */
+async function commitEarning(earning: Earning): Promise<OrderDoc | undefined> {
+  const after = await commitAsRead(earning)
+  return after === 'not_as_read' ? earnAlone(earning) : after
+}
+
+const earnAlone = ({ order, step }: Earning) =>
+  inTransaction((session) => moveWithPoints(order, step, session))
+
+const commitAsRead = groupCommit<Earning, OrderDoc | 'not_as_read' | undefined>({
+  one: earnAlone,
   many: async (session, earnings) => {
     const planned = earnings.map(planOf)
     const orders = await writeEach(session, planned)
     await postPointGains(
       session,
-      planned.flatMap(({ gains }) => gains),
+      planned.flatMap(({ gains }, index) => (orders[index] ? gains : [])),
     )
-    return orders
+    return orders.map((order) => order ?? 'not_as_read')
   },
   keyOf: ({ order }) => order._id,
 })

@@ -33,17 +33,23 @@ export type ReadWrite = { before: OrderDoc; write: OrderWrite }
 
 /**
  * The same for many orders, each another one, in the caller's transaction.
- * @returns the orders afterwards, in the order of the writes
- * @throws when one is not as it was read: then nothing of the others may be kept
+ * @returns the orders afterwards, in the order of the writes; undefined for those that are not as they were read
  */
-export async function writeEach(session: ClientSession, writes: readonly ReadWrite[]): Promise<OrderDoc[]> {
-  const exact = writes.map((one) => exactly(one))
+export async function writeEach(
+  session: ClientSession,
+  writes: readonly ReadWrite[],
+): Promise<(OrderDoc | undefined)[]> {
+  const stamp = randomUUID()
+  const exact = writes.map((one) => exactly(one, stamp))
   const { matchedCount } = await OrderModel.collection.bulkWrite(operations(exact), {
     ...pastSchema,
     session,
   })
-  if (matchedCount !== writes.length) throw new Error('one of these orders has moved on')
-  return exact.map(({ after }) => after())
+  if (matchedCount === writes.length) return exact.map(({ after }) => after())
+  const ids = writes.map(({ before }) => before._id)
+  const written = await OrderModel.find({ _id: { $in: ids }, stamp }, { _id: 1 }, { session }).lean()
+  const isWritten = new Set(written.map(({ _id }) => _id))
+  return exact.map(({ after }, index) => (isWritten.has(ids[index] as string) ? after() : undefined))
 }
 
 /**
@@ -52,16 +58,24 @@ export async function writeEach(session: ClientSession, writes: readonly ReadWri
  * @returns the order as this write left it, or undefined when what had to hold did not
  * @throws also where it cannot be known whether it was written, because it was written over at once
  */
-export const writeTogether = inGroups<ReadWrite, OrderDoc | undefined>(
-  async (entries) => {
-    await writeAll(entries).catch((error) => {
-      for (const { reject } of entries) reject(error)
-    })
-  },
-  ({ before }) => before._id,
-)
+export const writeTogether = inGroups<ReadWrite, OrderDoc | undefined>(writeOrFail, { keyOf })
 
-async function writeAll(entries: readonly Asked<ReadWrite, OrderDoc | undefined>[]): Promise<void> {
+/** The same where nobody waits for it, so that it may wait for others. */
+export const writeSoon = inGroups<ReadWrite, OrderDoc | undefined>(writeOrFail, { keyOf, gatherMs: 15 })
+
+function keyOf({ before }: ReadWrite): string {
+  return before._id
+}
+
+type AskedWrites = readonly Asked<ReadWrite, OrderDoc | undefined>[]
+
+async function writeOrFail(entries: AskedWrites): Promise<void> {
+  await writeAll(entries).catch((error) => {
+    for (const { reject } of entries) reject(error)
+  })
+}
+
+async function writeAll(entries: AskedWrites): Promise<void> {
   const stamp = randomUUID()
   const exact = entries.map(({ item }) => exactly(item, stamp))
   const { matchedCount } = await OrderModel.collection.bulkWrite(operations(exact), pastSchema)
@@ -77,10 +91,7 @@ async function writeAll(entries: readonly Asked<ReadWrite, OrderDoc | undefined>
 type End = 'written' | 'not_written' | 'unknown'
 
 /** A bulk of writes tells how many it met, not which: their stamp does, unless another was written over it. */
-async function readEnds(
-  entries: readonly Asked<ReadWrite, unknown>[],
-  stamp: string,
-): Promise<(one: ReadWrite) => End> {
+async function readEnds(entries: AskedWrites, stamp: string): Promise<(one: ReadWrite) => End> {
   const ids = entries.map(({ item }) => item.before._id)
   const found = await OrderModel.find({ _id: { $in: ids } })
     .select({ revision: 1, stamp: 1 })
@@ -98,9 +109,15 @@ async function readEnds(
 
 type Exact = { filter: object; update: Update<OrderDoc>; after(): OrderDoc }
 
-/** The write where the order is just as it was read, so that what it leaves is known without reading it. */
+/**
+ * The write where the order is just as it was read, so that what it leaves is known without reading it; but for the `seq` of
+ * work that ends with it, which news of a supplier raises, and which nobody asks for any more.
+ */
 function exactly({ before, write: { guard, update, isSeen } }: ReadWrite, stamp?: string): Exact {
-  const lanes = Object.keys(update.$inc ?? {}).filter((path) => path.startsWith('due.'))
+  const set: Record<string, unknown> = update.$set ?? {}
+  const lanes = Object.keys(update.$inc ?? {}).filter(
+    (path) => path.startsWith('due.') && set[path.replace(/seq$/, 'at')] !== null,
+  )
   const asRead = Object.fromEntries(lanes.map((path) => [path, at(before, path) ?? null]))
   const $set = { ...update.$set, ...(isSeen && { updatedAt: new Date(), stamp }) }
   const whole = { ...update, $set } as Update<OrderDoc>
