@@ -2,6 +2,9 @@ import type { ClientEvents, ServerEvents } from '@jhatpat/shared/contracts/realt
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Socket } from 'socket.io'
 
+/** A request to watch that is not answered yet; no longer wanted once its page has left. */
+export type UnderWay = { room: string; isWanted: boolean }
+
 /** A socket that was let in. `untaken`: packets made for it since its connection last took all there were. */
 export type ApiSocket = Socket<
   ClientEvents,
@@ -15,5 +18,8 @@ export type ApiSocket = Socket<
     atBoard?: { orderid: string | null } | undefined
     /** How often its page has said where it is. */
     boardTurn?: number
+    /** Its requests to watch in one second of this process. */
+    asked?: { second: number; requests: number }
+    underWay?: Set<UnderWay> | undefined
   }
 >

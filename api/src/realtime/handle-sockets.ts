@@ -12,10 +12,12 @@ import { asAppError } from '../http/errors.ts'
 import type { ApiSocket } from './api-socket.ts'
 import type { Snapshots } from './snapshots.ts'
 import { limitSockets } from './socket-limits.ts'
-import { handleWatches } from './watch.ts'
+import { createWatches } from './watch.ts'
 
 /** The word that closes sockets may get lost with Redis; sessions are looked up too, within the promised 2 s. */
 const recheckMs = 1_500
+/** How late a socket of a session that has run out may be closed. */
+const expiryMs = 500
 
 /** Who has taken none of this many packets may come back and look afresh: what waits for it is our memory. */
 const maxUntaken = 500
@@ -27,6 +29,7 @@ const maxUntaken = 500
 export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: TrustsProxy): { close(): void } {
   const limits = limitSockets({ ...deps, trustsProxy })
   const rule = factorRuleOf(deps.env)
+  const handleWatches = createWatches({ from, deps })
   deps.io.use(async (socket, next) => {
     try {
       const found = await findCaller(tokenOf(socket.handshake.auth), deps.clock.now(), rule)
@@ -43,16 +46,22 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
   })
   deps.io.on('connection', (plain) => {
     const socket = plain as unknown as ApiSocket
-    closeAtExpiry(socket, deps)
+    forgetHandshake(socket)
     countUntaken(socket)
-    handleWatches(socket, { from, deps })
+    handleWatches(socket)
   })
   const timer = setInterval(() => {
     closeDeaf(deps)
     void closeRevoked(deps)
   }, recheckMs)
-  timer.unref()
-  return { close: () => clearInterval(timer) }
+  // One look at all, since a timer of each would be held ten thousand times.
+  const clockHand = setInterval(() => closeExpired(deps), expiryMs)
+  for (const one of [timer, clockHand]) one.unref()
+  return {
+    close: () => {
+      for (const one of [timer, clockHand]) clearInterval(one)
+    },
+  }
 }
 
 /** Before it is told that it is connected: from then on it misses nothing. */
@@ -71,11 +80,13 @@ function tokenOf(auth: unknown): string | undefined {
   return typeof token === 'string' ? token : undefined
 }
 
-function closeAtExpiry(socket: ApiSocket, { clock }: ApiDeps): void {
-  const leftMs = socket.data.expiresAt.getTime() - clock.now().getTime()
-  const timer = setTimeout(() => socket.disconnect(true), leftMs)
-  timer.unref()
-  socket.on('disconnect', () => clearTimeout(timer))
+/**
+ * The request that opened the connection is a fifth of what a socket holds on the heap, and the token in it is needed no
+ * more: see https://socket.io/docs/v4/memory-usage/.
+ */
+function forgetHandshake({ conn, handshake }: ApiSocket): void {
+  Object.assign(conn, { request: null })
+  Object.assign(handshake, { headers: {}, auth: {}, query: {} })
 }
 
 function countUntaken({ conn, data }: ApiSocket): void {
@@ -99,6 +110,13 @@ function closeDeaf({ io, log }: ApiDeps): void {
     socket.data.untaken = 0
     for (const room of socket.rooms) void socket.leave(room)
     socket.conn.close(true)
+  }
+}
+
+function closeExpired({ io, clock }: ApiDeps): void {
+  const now = clock.now()
+  for (const socket of io.sockets.sockets.values() as unknown as Iterable<ApiSocket>) {
+    if (socket.data.expiresAt <= now) socket.disconnect(true)
   }
 }
 

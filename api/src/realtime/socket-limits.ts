@@ -45,9 +45,12 @@ export function limitSockets({ io, log, env, trustsProxy }: LimitDeps): SocketLi
       return
     }
     connection.on('close', () => addresses.release(address))
-    const second = createWindow(1_000)
+    let [second, packets] = [0, 0]
     connection.on('packet', () => {
-      if (second.count('packets') !== maxPacketsPerSecond + 1) return
+      const now = Math.floor(performance.now() / 1_000)
+      if (now !== second) [second, packets] = [now, 0]
+      packets += 1
+      if (packets !== maxPacketsPerSecond + 1) return
       log.warn({ event: 'socket_cut_off', ip: address }, 'a socket sends too much')
       connection.close(true)
     })

@@ -7,7 +7,7 @@ import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import * as z from 'zod/mini'
 import { asAppError } from '../http/errors.ts'
 import { readInput } from '../http/read-input.ts'
-import type { ApiSocket } from './api-socket.ts'
+import type { ApiSocket, UnderWay } from './api-socket.ts'
 import { leaveBoard, type Served, standAt } from './board-people.ts'
 
 /** So many things at once may one socket watch, and so many requests may it send in a second. */
@@ -25,26 +25,24 @@ type Watchable<Request, View> = {
   may?(request: Request, caller: Caller): Promise<unknown>
 }
 
-/** A request to watch that is not answered yet; no longer wanted once its page has left. */
-type UnderWay = { room: string; isWanted: boolean }
-
-/** Answers a socket's requests to watch something. What it sends is untrusted, whatever the types say. */
-export function handleWatches(socket: ApiSocket, { from, deps }: Served): void {
-  const guard = createGuard()
-  const underWay = createUnderWay()
+/**
+ * What answers a socket's requests to watch something. What it sends is untrusted, whatever the types say. The listeners
+ * are the same for all sockets: what each had of its own would be held ten thousand times.
+ */
+export function createWatches({ from, deps }: Served): (socket: ApiSocket) => void {
   const watch = <Request, View>(
     schema: z.ZodMiniType<Request>,
     { roomOf, look, may = look }: Watchable<Request, View>,
   ) => {
-    return async (raw: unknown, reply: unknown) => {
+    return async function (this: ApiSocket, raw: unknown, reply: unknown) {
       if (typeof reply !== 'function') return
       reply(
         await answer(deps.log, async () => {
-          guard.count()
+          countAsking(this)
           const request = readInput(schema, raw)
-          return underWay.during(roomOf(request), async (one) => {
-            const caller = await from.callerNow(socket.data.caller.sessionId)
-            await join(socket, one, () => may(request, caller))
+          return during(this, roomOf(request), async (one) => {
+            const caller = await from.callerNow(this.data.caller.sessionId)
+            await join(this, one, () => may(request, caller))
             await deps.rooms.listening(one.room)
             return look(request, caller)
           })
@@ -57,51 +55,57 @@ export function handleWatches(socket: ApiSocket, { from, deps }: Served): void {
   const hints = (roomOf: () => string, permission: Permission) =>
     watch(All, { roomOf, look: async () => null, may: office(permission) })
 
-  socket.on(
-    'order.watch',
-    watch(One, {
-      roomOf: (request) => rooms.order(request.client_txn_id),
-      look: (request, caller) => from.order(caller, request.client_txn_id),
-    }),
-  )
-  socket.on(
-    'topup.watch',
-    watch(One, {
-      roomOf: (request) => rooms.topUp(request.client_txn_id),
-      look: (request, caller) => from.topUp(caller, request.client_txn_id),
-    }),
-  )
-  socket.on(
-    'board.watch',
-    watch(All, {
-      roomOf: rooms.board,
-      look: (_request, caller) => from.board(caller),
-      may: office('board.view'),
-    }),
-  )
-  socket.on('suppliers.watch', hints(rooms.suppliers, 'suppliers.view'))
-  socket.on('tickets.watch', hints(rooms.tickets, 'tickets'))
-  handleBoard(socket, { from, deps }, guard)
-  socket.on('order.unwatch', async (raw: unknown) => {
-    const request = One.safeParse(raw)
-    if (!request.success) return
-    const room = rooms.order(request.data.client_txn_id)
-    underWay.leave(room)
-    await socket.leave(room)
+  const watchOrder = watch(One, {
+    roomOf: (request) => rooms.order(request.client_txn_id),
+    look: (request, caller) => from.order(caller, request.client_txn_id),
   })
+  const watchTopUp = watch(One, {
+    roomOf: (request) => rooms.topUp(request.client_txn_id),
+    look: (request, caller) => from.topUp(caller, request.client_txn_id),
+  })
+  const watchBoard = watch(All, {
+    roomOf: rooms.board,
+    look: (_request, caller) => from.board(caller),
+    may: office('board.view'),
+  })
+  const watchSuppliers = hints(rooms.suppliers, 'suppliers.view')
+  const watchTickets = hints(rooms.tickets, 'tickets')
+  const board = boardListeners({ from, deps })
+  return (socket) => {
+    socket.on('order.watch', watchOrder)
+    socket.on('topup.watch', watchTopUp)
+    socket.on('board.watch', watchBoard)
+    socket.on('suppliers.watch', watchSuppliers)
+    socket.on('tickets.watch', watchTickets)
+    socket.on('order.unwatch', unwatchOrder)
+    socket.on('board.at', board.stand)
+    socket.on('disconnect', board.leave)
+  }
 }
 
-function handleBoard(socket: ApiSocket, { from, deps }: Served, guard: Guard): void {
-  socket.on('board.at', async (raw: unknown, reply: unknown) => {
-    if (typeof reply !== 'function') return
-    reply(
-      await answer(deps.log, () => {
-        guard.count()
-        return standAt(socket, { from, deps }, raw)
-      }),
-    )
-  })
-  socket.on('disconnect', () => leaveBoard(socket, deps))
+async function unwatchOrder(this: ApiSocket, raw: unknown): Promise<void> {
+  const request = One.safeParse(raw)
+  if (!request.success) return
+  const room = rooms.order(request.data.client_txn_id)
+  for (const one of this.data.underWay ?? []) if (one.room === room) one.isWanted = false
+  await this.leave(room)
+}
+
+function boardListeners({ from, deps }: Served) {
+  return {
+    async stand(this: ApiSocket, raw: unknown, reply: unknown) {
+      if (typeof reply !== 'function') return
+      reply(
+        await answer(deps.log, () => {
+          countAsking(this)
+          return standAt(this, { from, deps }, raw)
+        }),
+      )
+    },
+    leave(this: ApiSocket) {
+      leaveBoard(this, deps)
+    },
+  }
 }
 
 const office = (permission: Permission) => async (_request: unknown, caller: Caller) => {
@@ -129,35 +133,25 @@ async function answer<View>(log: Logger, work: () => Promise<View>): Promise<Wat
   }
 }
 
-type Guard = ReturnType<typeof createGuard>
-
-function createGuard() {
-  let second = 0
-  let requests = 0
-  return {
-    count: () => {
-      const now = Math.floor(performance.now() / 1_000)
-      if (now !== second) [second, requests] = [now, 0]
-      requests += 1
-      if (requests > maxPerSecond) throw new AppError('too_many_requests')
-    },
-  }
+function countAsking({ data }: ApiSocket): void {
+  const now = Math.floor(performance.now() / 1_000)
+  if (data.asked?.second !== now) data.asked = { second: now, requests: 0 }
+  data.asked.requests += 1
+  if (data.asked.requests > maxPerSecond) throw new AppError('too_many_requests')
 }
 
-function createUnderWay() {
-  const all = new Set<UnderWay>()
-  return {
-    during: async <T>(room: string, work: (one: Readonly<UnderWay>) => Promise<T>): Promise<T> => {
-      const one = { room, isWanted: true }
-      all.add(one)
-      try {
-        return await work(one)
-      } finally {
-        all.delete(one)
-      }
-    },
-    leave: (room: string): void => {
-      for (const one of all) if (one.room === room) one.isWanted = false
-    },
+async function during<T>(
+  { data }: ApiSocket,
+  room: string,
+  work: (one: Readonly<UnderWay>) => Promise<T>,
+): Promise<T> {
+  const one = { room, isWanted: true }
+  const all = data.underWay ?? new Set()
+  data.underWay = all.add(one)
+  try {
+    return await work(one)
+  } finally {
+    all.delete(one)
+    if (all.size === 0) data.underWay = undefined
   }
 }
