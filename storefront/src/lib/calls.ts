@@ -12,6 +12,7 @@ export { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contr
 export { delays } from '@jhatpat/shared/contracts/delays.ts'
 export { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 export { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
+export { acceptInvitation, readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 export { askAboutMoney } from '@jhatpat/shared/contracts/money-asked.ts'
 export { chooseOffer } from '@jhatpat/shared/contracts/offers.ts'
 export {

@@ -1,8 +1,7 @@
-import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
-import { acceptInvitation, type readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
+import type { readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
@@ -13,6 +12,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import type { MailedLink } from '../../lib/entry/mailed-link.tsx'
 import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { isOver } from './over-words.ts'
 
 type Props = {
@@ -67,10 +67,10 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 function useAccept(link: MailedLink, onOver: Props['onOver']) {
-  const { call } = useServices()
+  const call = useCall()
   const signedIn = useSignedIn()
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (password: string) => call(acceptInvitation, { body: { ...link, password } }),
+    mutationFn: (password: string) => call('acceptInvitation', { body: { ...link, password } }),
     onSuccess: (reply) => {
       signedIn(reply)
       location.assign('/admin')

@@ -1,6 +1,4 @@
-import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
@@ -8,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { EndPage } from '../../lib/entry/end-page.tsx'
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
+import { useCall } from '../../lib/use-call.ts'
 import { AcceptForm } from './accept-form.tsx'
 import { isOver, wordsOf } from './over-words.ts'
 
@@ -28,10 +27,10 @@ export default function InvitationScreen() {
 type InvitedProps = { link: MailedLink; onOver(error: ApiError): void }
 
 function Invited({ link, onOver }: InvitedProps) {
-  const { call } = useServices()
+  const call = useCall()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['invitation', link.id, link.token],
-    queryFn: () => call(readInvitation, { body: link }),
+    queryFn: () => call('readInvitation', { body: link }),
     ...{ retry: false, staleTime: Number.POSITIVE_INFINITY },
     ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
   })
