@@ -8,7 +8,8 @@ const calls = '**/api/order/create*'
 const asking = 'No answer yet. Asking again with the same order; you will not be charged twice.'
 
 /** What the browser gets in place of the server's answer, which was given. */
-const losses: Record<string, (route: Route) => Promise<void>> = {
+type Loss = (route: Route) => Promise<void>
+const losses = {
   'the reply is lost': (route) => route.abort('connectionreset'),
   'a proxy answers 502': (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<html>Bad Gateway</html>' }),
@@ -19,33 +20,36 @@ const losses: Record<string, (route: Route) => Promise<void>> = {
     }),
   'the reply is cut in the middle': (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: '{"msg":"Order placed.","redirec' }),
-}
+} satisfies Record<string, Loss>
+const lost = losses['the reply is lost']
+const cut = losses['the reply is cut in the middle']
 
-/** Lets so many requests reach the server and loses their answers. Returns the keys of all that were sent. */
-async function loseAnswers(
-  page: Page,
-  times: number,
-  lose: (route: Route) => Promise<void>,
-): Promise<string[]> {
+/** Lets the requests reach the server and loses the first answers, each in its way. Returns the keys of all that were sent. */
+async function loseAnswers(page: Page, ways: readonly Loss[]): Promise<string[]> {
   const keys: string[] = []
   await page.route(calls, async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
     const answer = await route.fetch()
-    if (keys.length > times) await route.fulfill({ response: answer })
-    else await lose(route)
+    const lose = ways[keys.length - 1]
+    await (lose ? lose(route) : route.fulfill({ response: answer }))
   })
   return keys
 }
 
 test.describe('a tap whose answer does not come', () => {
-  // To the page these are one and the same (lost-answer.test.tsx has each): `E2E_FULL=1` loses an answer in every way.
-  const ways = Object.entries(losses).slice(0, process.env.E2E_FULL === '1' ? undefined : 1)
-  for (const [what, lose] of ways) {
+  // To the page these are one and the same (lost-answer.test.tsx has each), so that one test has two of them in turn, and
+  // a later one the third: `E2E_FULL=1` loses answers in every way alone.
+  const each = Object.entries(losses).map(([what, lose]): [string, Loss[]] => [what, [lose, lose]])
+  const inTurn: [string, Loss[]] = [
+    'the reply is lost, then a proxy answers 502',
+    [lost, losses['a proxy answers 502']],
+  ]
+  for (const [what, ways] of process.env.E2E_FULL === '1' ? [...each, inTurn] : [inTurn]) {
     test(`makes one order and takes its money once when ${what}`, async ({ open, world }) => {
       await world.fundWallet(500)
       const [orders, balance] = [await world.countOrders(), await world.balance()]
       const page = await open('asha', `/product/${wallet.product}`)
-      const keys = await loseAnswers(page, 2, lose)
+      const keys = await loseAnswers(page, ways)
       await fillIn(page, wallet)
       await productPage(page).buy.click()
       await expect(page.getByText(asking)).toBeVisible()
@@ -65,7 +69,7 @@ test.describe('a tap whose answer does not come', () => {
     const page = await open('asha', `/product/${wallet.product}`)
     await page.route(calls, async (route) => {
       await route.fetch()
-      await route.abort('connectionreset')
+      await cut(route)
     })
     await fillIn(page, wallet)
     const sent = page.waitForRequest(calls)
@@ -99,13 +103,13 @@ test.describe('a tap whose answer does not come', () => {
     await world.fundWallet(500)
     const orders = await world.countOrders()
     const page = await open('asha', `/product/${wallet.product}`)
-    const keys = await loseAnswers(page, 1, (route) => route.abort('connectionreset'))
+    const keys = await loseAnswers(page, [lost])
     await fillIn(page, wallet)
     const { second, buy } = productPage(page)
-    const lost = page.waitForEvent('requestfailed')
+    const failed = page.waitForEvent('requestfailed')
     await buy.click()
     await second.fill('9000000002')
-    await lost
+    await failed
     await expect(page.getByText(/^Your earlier order JP-\S+ went through\.$/)).toBeVisible()
     expect(new Set(keys).size).toBe(1)
     expect(await world.countOrders()).toBe(orders + 1)
