@@ -8,7 +8,7 @@ import { startWarden } from '../../launcher/start-warden.ts'
 import type { Running } from '../../processes/process-group.ts'
 import { startMongo } from '../../services/mongodb.ts'
 import { startRedis } from '../../services/redis.ts'
-import { endedWithBench } from './interrupted.ts'
+import { endedWithBench, interrupted } from './interrupted.ts'
 import { type Servers, serversOf } from './servers.ts'
 
 type Wanted = { dataDir: string; cacheGb: number; isKept?: boolean }
@@ -29,6 +29,8 @@ export async function startDatabases({ dataDir, cacheGb, isKept = false }: Wante
   const dismissWarden = startWarden(claim)
   const started: Running[] = []
   const onSpawn = (running: Running) => {
+    // Too late for whoever ends what was started before.
+    if (interrupted.aborted) return void running.stop(0)
     started.push(running)
     claim.add({ name: 'a database', pid: running.pid, marker: dataDir })
   }
