@@ -6,6 +6,8 @@ import { route } from './http/route.ts'
 export const Delay = z.object({
   /** The ids of the products that are bought there. */
   products: z.array(z.string()),
+  /** No UPI payment is begun meanwhile. Absent where that is not so. */
+  upiPaused: z.optional(z.literal(true)),
   /** Waiting orders are going out. */
   isLetOut: z.boolean(),
   ...{ en: z.string(), hi: z.string() },

@@ -148,6 +148,11 @@ export const errorCatalogue = {
     status: 503,
     message: 'The payment provider does not answer. No money moved. Try again in a moment.',
   },
+  upi_paused: {
+    status: 409,
+    message:
+      'UPI payments are paused just now. No money moved: pay from your wallet, or try again a little later.',
+  },
   too_many_unpaid: {
     status: 409,
     message:

@@ -4,7 +4,7 @@ import { isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
 import { incidentMoves, incidentStates, paceAtMost, whyHalted, whyWaits } from './incident-words.ts'
 
-const Scope = z.enum([...(supplierNames as [SupplierName, ...SupplierName[]]), 'ALL'])
+const Scope = z.enum([...(supplierNames as [SupplierName, ...SupplierName[]]), 'ALL', 'GATEWAY'])
 
 /** What customers read while it is on; when there is news stands beside it. */
 const Message = z.object({ en: z.string(), hi: z.string() })
@@ -22,7 +22,7 @@ const LogRow = z.object({
 
 const Scoped = z.object({
   id: z.string(),
-  /** A supplier's account, or all of them. */
+  /** A supplier's account, all of them, or the gateway: then nothing is parked, and no UPI payment is begun. */
   scope: Scope,
   state: z.enum(incidentStates),
   /** At most so many orders are let out in a minute. */
@@ -125,7 +125,8 @@ export const startIncident = route({
   method: 'POST',
   path: '/admin/incidents',
   auth: { may: 'incidents' },
-  summary: 'Start incident mode: orders for an account, or for all, are taken, paid and kept, and not sent',
+  summary:
+    'Start incident mode: orders for an account, or for all, are taken, paid and kept, and not sent; or no UPI payment is begun',
   body: z.strictObject({
     scope: Scope,
     why: z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(200)),
@@ -145,7 +146,8 @@ export const moveIncident = route({
   method: 'POST',
   path: '/admin/incidents/:incident/move',
   auth: { may: 'incidents' },
-  summary: 'Let parked orders out at a pace, or at another one, halt that, or park again',
+  summary:
+    'Let parked orders out at a pace, or at another one, halt that, or park again; `drain` takes UPI payments again at once',
   params: which(),
   body: z.strictObject({ to: z.enum(incidentMoves), perMinute: pace(), version: version() }),
   result: Incident,

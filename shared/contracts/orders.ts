@@ -163,7 +163,7 @@ export const createOrder = route({
     message: z.string(),
     data: z.object({ payment_url: z.string(), client_txn_id: z.string() }),
   }),
-  errors: [...placingErrors, 'payment_refused', 'payment_unavailable', 'too_many_unpaid'],
+  errors: [...placingErrors, 'payment_refused', 'payment_unavailable', 'upi_paused', 'too_many_unpaid'],
   errorField: 'error',
   idempotent: true,
 })

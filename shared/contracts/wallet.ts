@@ -100,7 +100,10 @@ export const topUp = route({
     userid: idText(),
   }),
   result: z.object({ data: z.object({ payment_url: z.string(), client_txn_id: z.string() }) }),
-  errors: ['amount_invalid', 'not_found', 'payment_refused', 'payment_unavailable', 'too_many_unpaid'],
+  errors: [
+    ...(['amount_invalid', 'not_found', 'payment_refused', 'payment_unavailable'] as const),
+    ...(['upi_paused', 'too_many_unpaid'] as const),
+  ],
   errorField: 'message',
   idempotent: true,
 })

@@ -125,6 +125,8 @@ type Asked = { now: Date; perMinute: number }
 
 const moves: Record<IncidentMove, (before: IIncident, asked: Asked) => Step> = {
   drain: (before, { now, perMinute }) => {
+    // Nothing is parked for it: payments are begun again at once.
+    if (before.scope === 'GATEWAY') return { set: { state: 'ended', endedAt: now }, what: 'ended' }
     const isDraining = before.state === 'draining'
     // It has just shut by itself, and nobody can have seen that: who meant its pace does not open it.
     if (isDraining && !before.halted && isFailing(before)) return undefined

@@ -8,8 +8,8 @@ import {
 } from '../../contracts/incident-words.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
-/** What is not bought from: an account, or every one. */
-export type IncidentScope = SupplierName | 'ALL'
+/** What is not bought from, an account or every one; or the gateway, by which no payment is begun. */
+export type IncidentScope = SupplierName | 'ALL' | 'GATEWAY'
 
 export const incidentActs = ['started', 'message', 'draining', 'pace', 'halted', 'parked', 'ended'] as const
 
@@ -62,7 +62,7 @@ const number = { type: Number, required: true } as const
 const incidentSchema = new Schema<IIncident>(
   {
     _id: text,
-    scope: { type: String, enum: [...supplierNames, 'ALL'] as IncidentScope[], required: true },
+    scope: { type: String, enum: [...supplierNames, 'ALL', 'GATEWAY'] as IncidentScope[], required: true },
     number,
     state: { type: String, enum: incidentStates, required: true },
     version: number,

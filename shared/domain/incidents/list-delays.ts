@@ -18,6 +18,7 @@ async function readDelays(): Promise<Delay[]> {
   const products = await concernedBy(open)
   return open.map((one, index) => ({
     products: products[index] ?? [],
+    ...(one.scope === 'GATEWAY' && { upiPaused: true as const }),
     isLetOut: one.state === 'draining' && !one.halted,
     ...one.message,
     newsAt: one.newsAt.toISOString(),

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { noWork, workAt } from '../../platform/due.ts'
 import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
+import { isUpiPaused } from '../incidents/index.ts'
 import { type IPayment, newLink, newPayment, openLink, payAddress } from '../payments/index.ts'
 import { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 import { checkTopUpPayment } from './jobs.ts'
@@ -22,7 +23,7 @@ type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'gatewayOf' | 'redis' 
  * @param request.txnid the new top-up's id, the same for every try of the same request
  * @param request.amount rupees
  * @returns where to pay, and the top-up's id
- * @throws what `openLink` throws, amount_invalid, idempotency_key_reused, too_many_unpaid
+ * @throws what `openLink` throws, amount_invalid, upi_paused, idempotency_key_reused, too_many_unpaid
  */
 export async function startTopUp(
   deps: TopUpDeps,
@@ -32,6 +33,9 @@ export async function startTopUp(
   const amountPaise = toPaise(request.amount)
   if (amountPaise <= 0) throw new AppError('amount_invalid', { field: 'value' })
   const mine = newTopUp(deps, owner, { ...request, amountPaise })
+  // Another try of one that was begun before goes on: its page shows what became of it.
+  const isBegun = (await isUpiPaused()) ? await MovementModel.exists({ _id: request.txnid }) : true
+  if (!isBegun) throw new AppError('upi_paused')
   const movement = await insertOnce(mine)
   const { _id: txnid, status, payment } = movement
   const tells = { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }

@@ -10,9 +10,9 @@ import { useState } from 'react'
 import { incidentsKey } from '../../lib/incidents/use-incidents.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { useTapKey } from '../../lib/use-tap-key.ts'
-import { MessageFields, type Told, toldBody, usualMessage } from './message-fields.tsx'
+import { MessageFields, type Told, toldBody, usualMessages } from './message-fields.tsx'
 
-/** Lets out at a pace, halts, parks again, and changes the message. */
+/** Lets out at a pace, halts, parks again, and changes the message; of payments, lets them be begun again. */
 export function IncidentDeeds({ one }: { one: Incident }) {
   const { call } = useServices()
   const queries = useQueryClient()
@@ -30,6 +30,7 @@ export function IncidentDeeds({ one }: { one: Incident }) {
       return queries.invalidateQueries({ queryKey: incidentsKey })
     },
   })
+  const isUpi = one.scope === 'GATEWAY'
   const goesOut = state === 'draining' && !halted
   const deed = (to: IncidentMove) => ({
     busy: moving.isPending && moving.variables === to,
@@ -39,18 +40,7 @@ export function IncidentDeeds({ one }: { one: Incident }) {
   })
   return (
     <div className="incident-stack">
-      <label className="incident-pace">
-        <span className="sm">At most each minute</span>
-        <input
-          type="range"
-          min={1}
-          max={Math.min(60, paceAtMost)}
-          value={pace}
-          onChange={(event) => setPace(Number(event.target.value))}
-        />
-        <b className="num">{pace}</b>
-      </label>
-      <Hint icon="info">Least time left goes first. It halts by itself if 3 in a row fail.</Hint>
+      {!isUpi && <Pace value={pace} onChange={setPace} />}
       <div className="row wrap">
         {goesOut ? (
           <>
@@ -61,7 +51,11 @@ export function IncidentDeeds({ one }: { one: Incident }) {
           </>
         ) : (
           <Button {...deed('drain')} variant="accent">
-            {halted ? `Go on, ${pace} a minute` : `End and let out, ${pace} a minute`}
+            {isUpi
+              ? 'End, and take UPI again'
+              : halted
+                ? `Go on, ${pace} a minute`
+                : `End and let out, ${pace} a minute`}
           </Button>
         )}
         {state === 'draining' && (
@@ -79,11 +73,30 @@ export function IncidentDeeds({ one }: { one: Incident }) {
   )
 }
 
+function Pace({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  return (
+    <>
+      <label className="incident-pace">
+        <span className="sm">At most each minute</span>
+        <input
+          type="range"
+          min={1}
+          max={Math.min(60, paceAtMost)}
+          value={value}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+        <b className="num">{value}</b>
+      </label>
+      <Hint icon="info">Least time left goes first. It halts by itself if 3 in a row fail.</Hint>
+    </>
+  )
+}
+
 function TellDialog({ one, onClose }: { one: Incident; onClose: () => void }) {
   const { call } = useServices()
   const queries = useQueryClient()
   const tap = useTapKey()
-  const [told, setTold] = useState<Told>({ ...one.message, newsIn: usualMessage.newsIn })
+  const [told, setTold] = useState<Told>({ ...one.message, newsIn: usualMessages.orders.newsIn })
   const body = toldBody(told)
   const telling = useMutation({
     mutationFn: (wanted: NonNullable<typeof body> & { version: number }) =>

@@ -156,3 +156,32 @@ describe('incident mode', () => {
     await waitFor(() => expect(screen.queryByText(/^Incident mode since/)).not.toBeInTheDocument())
   })
 })
+
+it('switches UPI off, with words of its own, and takes it again: nothing is parked for that', async () => {
+  const paused = anIncident({
+    id: 'GATEWAY:1',
+    scope: 'GATEWAY',
+    parked: { orders: 0, value: 0, oldestAt: null },
+  })
+  let open: ReturnType<typeof anIncident>[] = []
+  const { user, api } = renderAdmin('/incident?off=SMILEBR', {
+    calls: {
+      [list]: () => told(...open),
+      [start]: () => {
+        open = [paused]
+        return paused
+      },
+      [move]: () => paused,
+    },
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start incident mode' }))
+  await user.click(dialog.getByRole('radio', { name: /^UPI payments/ }))
+  expect(dialog.getByText(/refused before anything is charged/)).toBeVisible()
+  await user.type(dialog.getByRole('textbox', { name: /^Why/ }), 'No answers')
+  await user.click(dialog.getByRole('button', { name: 'Start now' }))
+  const one = within(await screen.findByRole('region', { name: 'UPI payments' }))
+  expect(api.sentTo(start)[0]?.body).toMatchObject({ scope: 'GATEWAY', en: expect.stringContaining('UPI') })
+  expect(one.queryByText('Parked orders')).toBeNull()
+  await user.click(one.getByRole('button', { name: 'End, and take UPI again' }))
+  await waitFor(() => expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'drain' }))
+})

@@ -5,11 +5,21 @@ import { ShownMessage } from './shown-message.tsx'
 
 export type Told = { en: string; hi: string; newsIn: string }
 
-export const usualMessage: Told = {
-  en: 'Some recharges take longer just now. Orders wait and are not lost.',
-  hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
-  newsIn: '30',
-}
+/** What is proposed, of orders that wait and of payments that nobody can begin. */
+export const usualMessages = {
+  orders: {
+    en: 'Some recharges take longer just now. Orders wait and are not lost.',
+    hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
+    newsIn: '30',
+  },
+  upi: {
+    en: 'UPI payments are paused just now. Wallets work, and what you have paid is safe.',
+    hi: 'UPI भुगतान अभी रुके हुए हैं। वॉलेट चल रहा है, और आपका दिया पैसा सुरक्षित है।',
+    newsIn: '30',
+  },
+} as const satisfies Record<string, Told>
+
+export const messageFor = (scope: string) => (scope === 'GATEWAY' ? 'upi' : 'orders')
 
 const newsInMinutes = (newsIn: string) => Math.round(Number(newsIn))
 

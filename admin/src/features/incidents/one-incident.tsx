@@ -18,7 +18,7 @@ export function OneIncident({ one, next }: { one: Incident; next: readonly Parke
   const title = scopeTitles[one.scope]
   return (
     <section className="stack" aria-label={title}>
-      <Figures one={one} />
+      {one.scope !== 'GATEWAY' && <Figures one={one} />}
       <div className="incident-two">
         <div className="stack">
           <section className="panel incident-stack">
@@ -40,7 +40,7 @@ export function OneIncident({ one, next }: { one: Incident; next: readonly Parke
             ))}
             {may('incidents') && <IncidentDeeds one={one} />}
           </section>
-          <Parked next={next} />
+          {one.scope !== 'GATEWAY' && <Parked next={next} />}
         </div>
         <div className="stack">
           <section className="panel incident-stack">
@@ -50,7 +50,11 @@ export function OneIncident({ one, next }: { one: Incident; next: readonly Parke
               {...one.message}
               newsAt={one.newsAt}
             />
-            <p className="xs t3">On home, on the products concerned, and on the page of each parked order.</p>
+            <p className="xs t3">
+              {one.scope === 'GATEWAY'
+                ? 'On home and on every product, where UPI cannot be chosen.'
+                : 'On home, on the products concerned, and on the page of each parked order.'}
+            </p>
           </section>
           <section className="panel incident-stack">
             <h2 className="d4">What happened</h2>

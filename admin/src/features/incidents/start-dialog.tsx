@@ -16,7 +16,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { conditionOf } from '../../lib/suppliers/supplier-texts.ts'
 import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 import { useTapKey } from '../../lib/use-tap-key.ts'
-import { MessageFields, type Told, toldBody, usualMessage } from './message-fields.tsx'
+import { MessageFields, messageFor, type Told, toldBody, usualMessages } from './message-fields.tsx'
 
 type Props = {
   /** The supplier that it was opened for. */
@@ -31,12 +31,12 @@ export function StartDialog({ first, open, onClose }: Props) {
   const queries = useQueryClient()
   const tap = useTapKey()
   const { data: accounts = [] } = useSuppliers()
-  const scopes = [...supplierNames, 'ALL' as const].filter(
+  const scopes = [...supplierNames, 'ALL' as const, 'GATEWAY' as const].filter(
     (scope) => !open.some((one) => one.scope === scope),
   )
   const [scope, setScope] = useState(() => scopes.find((one) => one === first))
   const [why, setWhy] = useState('')
-  const [told, setTold] = useState<Told>(usualMessage)
+  const [told, setTold] = useState<Told>(usualMessages.orders)
   const body = toldBody(told)
   const starting = useMutation({
     mutationFn: (wanted: { scope: Incident['scope']; why: string } & NonNullable<typeof body>) =>
@@ -50,6 +50,7 @@ export function StartDialog({ first, open, onClose }: Props) {
   const isReady = scope !== undefined && why.trim().length >= 3 && body !== undefined
   const detailOf = (one: Incident['scope']) => {
     if (one === 'ALL') return 'All orders that a supplier delivers are parked'
+    if (one === 'GATEWAY') return 'Nobody begins a UPI payment; wallets go on'
     const account = accounts.find(({ account: name }) => name === one)
     return account && `${account.items} items. ${conditionOf(account).text}`
   }
@@ -71,7 +72,12 @@ export function StartDialog({ first, open, onClose }: Props) {
             label="What fails"
             options={scopes.map((value) => ({ value, label: scopeTitles[value], detail: detailOf(value) }))}
             value={scope}
-            onChange={setScope}
+            onChange={(wanted) => {
+              // What somebody has typed stays.
+              if (Object.values(usualMessages).some((usual) => usual === told))
+                setTold(usualMessages[messageFor(wanted)])
+              setScope(wanted)
+            }}
           />
         </div>
         <Field
@@ -81,9 +87,9 @@ export function StartDialog({ first, open, onClose }: Props) {
           onChange={(event) => setWhy(event.target.value)}
         />
         <Hint icon="pause">
-          New orders are taken, paid and kept; nobody’s money is refused. They go out, least time left first,
-          when you end it. After {promiseMinutes} minutes each customer may choose the wallet instead. What
-          was sent already is found out as ever.
+          {scope === 'GATEWAY'
+            ? 'New orders and top-ups by UPI are refused before anything is charged, and customers are told so. Payments that were begun are looked at and delivered as ever; wallets go on.'
+            : `New orders are taken, paid and kept; nobody’s money is refused. They go out, least time left first, when you end it. After ${promiseMinutes} minutes each customer may choose the wallet instead. What was sent already is found out as ever.`}
         </Hint>
         <MessageFields told={told} onChange={setTold} />
         {starting.error && <Note kind="bad" title={messageOf(starting.error)} role="alert" />}

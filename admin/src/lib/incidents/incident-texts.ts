@@ -3,10 +3,11 @@ import type { Incident, OpenIncident } from '@jhatpat/shared/contracts/incidents
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { supplierTitles } from '../suppliers/supplier-texts.ts'
 
-export const scopeTitles = { ...supplierTitles, ALL: 'Everything' } as const satisfies Record<
-  Incident['scope'],
-  string
->
+export const scopeTitles = {
+  ...supplierTitles,
+  ALL: 'Everything',
+  GATEWAY: 'UPI payments',
+} as const satisfies Record<Incident['scope'], string>
 
 export const ordersText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 
@@ -33,6 +34,7 @@ export function doneBy(
 /** The line across every screen. */
 export function stripText(one: OpenIncident, now: number): string {
   const title = scopeTitles[one.scope]
+  if (one.scope === 'GATEWAY') return `UPI payments are switched off since ${clockTime(one.startedAt)}.`
   const count = ordersText(one.parked.orders)
   if (one.state === 'on') {
     return `Incident mode since ${clockTime(one.startedAt)}: ${title}. ${count} ${one.parked.orders === 1 ? 'is' : 'are'} parked.`
@@ -58,5 +60,6 @@ const happened = {
 export function happenedText({ by, what, detail }: Incident['log'][number]): string {
   if (by === '') return what === 'halted' ? `Halted by itself: ${detail}` : happened[what]
   const more = what === 'draining' || what === 'pace' ? `${detail} a minute` : detail
+  if (what === 'ended') return `${by} ended it`
   return `${by} ${happened[what]}${more ? `: ${more}` : ''}`
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { workAt } from '../../../platform/due.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
+import { isUpiPaused } from '../../incidents/index.ts'
 import { type IPayment, newLink, newPayment, openLink, payAddress } from '../../payments/index.ts'
 import { countUnpaidTopUps } from '../../wallet/index.ts'
 import { queueDueWork } from '../change/queue-due-work.ts'
@@ -15,7 +16,7 @@ type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
 /**
  * Takes an order to be paid by UPI. It is in the database before the gateway hears of it, so that no money can
  * come for something unknown; without a payment link it ends like any unpaid order.
- * @throws what `draftOrder` and `openLink` throw, idempotency_key_reused, too_many_unpaid
+ * @throws upi_paused; what `draftOrder` and `openLink` throw, idempotency_key_reused, too_many_unpaid
  */
 export async function placeUpiOrder(
   deps: PlaceDeps,
@@ -23,6 +24,7 @@ export async function placeUpiOrder(
   request: OrderRequest,
 ): Promise<{ payment_url: string; client_txn_id: string }> {
   const placed = await placeOnce(caller, request, async () => {
+    if (await isUpiPaused()) throw new AppError('upi_paused')
     const waiting = waitingOrder(deps, await draftOrder(deps, caller, request))
     await OrderModel.insertMany([waiting])
     return waiting

@@ -98,6 +98,8 @@ export const errors = {
     'यह शिकायत बंद है: पैसा लौटाया जा चुका है, या जवाब को 48 घंटे से ज़्यादा हो गए।',
   'There is no room for more messages in this report. Our team reads all that you wrote.':
     'इस शिकायत में और संदेश नहीं लिखे जा सकते। आपने जो लिखा है, हमारी टीम सब पढ़ती है।',
+  'UPI payments are paused just now. No money moved: pay from your wallet, or try again a little later.':
+    'UPI भुगतान अभी रुके हुए हैं। कोई पैसा नहीं कटा: वॉलेट से भुगतान करें, या थोड़ी देर बाद फिर कोशिश करें।',
   'Please enter a valid amount.': 'सही रकम भरें।',
   'Something is down on our side. Nothing was lost; try again in a moment.':
     'हमारी तरफ़ कुछ बंद है। कुछ नहीं खोया; थोड़ी देर में फिर कोशिश करें।',

@@ -6,6 +6,7 @@ import { KeyValues, Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import type { ReactNode } from 'react'
 import { topUpPath } from '../../lib/addresses-of-orders.ts'
+import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
 import { paceText } from '../../lib/pace-text.ts'
 import { shortBy } from '../../lib/short-by.ts'
 import type { Draft, PaymentMethod } from './draft.ts'
@@ -41,6 +42,7 @@ type PaymentPanelProps = {
 export function PaymentPanel(props: PaymentPanelProps) {
   const { draft, chosen, username, balance, missing, productId, onMethod, buyButton, news } = props
   const short = shortBy(balance, chosen?.price)
+  const isUpiPaused = useUpiPaused()
   return (
     <Slip aria-labelledby="payment-method" className={missing ? 'missing' : ''}>
       <div className="stack" {...gapMark('method')}>
@@ -56,7 +58,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
               {
                 value: 'upi',
                 label: 'UPI',
-                detail: t('Google Pay, PhonePe, Paytm, any UPI app'),
+                detail: isUpiPaused
+                  ? t('Paused just now: pay from your wallet')
+                  : t('Google Pay, PhonePe, Paytm, any UPI app'),
+                disabled: isUpiPaused,
                 icon: 'smartphone',
               },
               {

@@ -36,7 +36,7 @@ function ProductPage({ id }: { id: string }) {
   return (
     <>
       <Optional>
-        <DelayStrip product={id} />
+        <DelayStrip product={id} buys />
       </Optional>
       <main className="shell">
         <title>

@@ -11,6 +11,7 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
 import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { readAmount, topUpPresets } from './amount.ts'
@@ -42,6 +43,7 @@ function TopUpForm() {
   const [amount, setAmount] = useState(() => openAmount(userid) || (params.get('amount') ?? ''))
   const topUp = useTopUp(readAmount(amount), productId)
   const { error, setError, start } = topUp
+  const isUpiPaused = useUpiPaused()
   const change = (text: string) => {
     setAmount(text)
     setError(undefined)
@@ -83,12 +85,17 @@ function TopUpForm() {
           </div>
         )}
       </FieldFrame>
+      {isUpiPaused && (
+        <Note kind="warn" title="UPI payments are paused just now" role="status">
+          Nothing can be topped up for the moment. What is in your wallet pays for orders as ever.
+        </Note>
+      )}
       <Button
         type="submit"
         variant="accent"
         size="lg"
         block
-        disabled={amount.trim() === ''}
+        disabled={amount.trim() === '' || isUpiPaused}
         busy={topUp.progress.state === 'sending'}
         busyText="Opening the payment"
       >

@@ -6,6 +6,7 @@ import { aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
 import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 
 const product = aProduct()
 const one: Delay = {
@@ -88,4 +89,25 @@ it('opens no socket for who has none', async () => {
   const { socket } = shown(one)
   await screen.findByText(said)
   expect(socket.asked).toEqual([])
+})
+
+describe('while UPI is paused', () => {
+  const paused: Delay = { ...one, products: [], upiPaused: true, en: 'UPI is paused just now.' }
+  const isPaused = (api: FakeApi) => api.on(delays, () => [paused])
+
+  it('says so on every product, where UPI can’t be chosen, and the wallet can', async () => {
+    const { payment, user } = await renderProduct({ answers: isPaused })
+    expect(await screen.findByText(/^UPI is paused just now\. News/)).toBeVisible()
+    await waitFor(() => expect(payment().getByRole('radio', { name: /UPI/ })).toBeDisabled())
+    expect(payment().getByText('Paused just now: pay from your wallet')).toBeVisible()
+    await user.click(payment().getByRole('radio', { name: /Wallet/ }))
+    expect(payment().getByRole('radio', { name: /Wallet/ })).toBeChecked()
+  })
+
+  it('says so where a wallet is topped up, and starts nothing', async () => {
+    const { user } = renderShop('/topup', { user: aUser(), answers: isPaused })
+    expect(await screen.findByText('UPI payments are paused just now')).toBeVisible()
+    await user.type(screen.getByLabelText('Custom amount in rupees'), '500')
+    expect(screen.getByRole('button', { name: 'Top Up' })).toBeDisabled()
+  })
 })

@@ -8,6 +8,8 @@ import { useDelays } from './use-delays.ts'
 
 type Props = {
   product?: string | undefined
+  /** One can buy here: how one pays matters. */
+  buys?: boolean
   /** The page has kept room for one, whether it is known yet or not. */
   isHeld?: boolean
 }
@@ -17,8 +19,8 @@ type Props = {
  * when the page is drawn stands above it, and keeps its room until the page is left. What comes later lies over the
  * page until it is closed: nothing that one is about to tap moves.
  */
-export default function DelayStrip({ product, isHeld = false }: Props) {
-  const known = useDelays(product)
+export default function DelayStrip({ product, buys = false, isHeld = false }: Props) {
+  const known = useDelays(product, buys)
   const now = known ?? []
   const [atFirst] = useState(now.length)
   const [closed, setClosed] = useState<readonly string[]>([])

@@ -13,8 +13,8 @@ const againMs = 60_000
 /** Open pages ask within so long of the news, each at another moment, in ms. */
 const spreadMs = 1_500
 
-/** What takes longer just now, of one product or of any; a page whose socket stands hears at once that it is another. */
-export function useDelays(product: string | undefined): Delay[] | undefined {
+/** What takes longer just now, of one product or of any, and for who buys, that UPI is paused; a page whose socket stands hears at once that it is another. */
+export function useDelays(product: string | undefined, buys: boolean): Delay[] | undefined {
   const call = useCall()
   useNews()
   const { data } = useQuery({
@@ -23,7 +23,9 @@ export function useDelays(product: string | undefined): Delay[] | undefined {
     refetchInterval: againMs,
     retry: false,
   })
-  return data?.filter(({ products }) => product === undefined || products.includes(product))
+  return data?.filter(
+    ({ products, upiPaused }) => product === undefined || products.includes(product) || (buys && upiPaused),
+  )
 }
 
 /** Opens no socket: it follows one that stands for another reason. */

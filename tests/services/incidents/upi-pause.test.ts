@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { delays } from '@jhatpat/shared/contracts/delays.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  balanceOf,
+  buy,
+  ends,
+  giveMoney,
+  orderBody,
+  pay,
+  refusalOf,
+  startTopUp,
+} from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { forgetIncidents, holding, incidentsOf } from './holding.ts'
+
+let service: Service
+let shop: Shop
+let meera: Person
+let hold: ReturnType<typeof holding>
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  shop = await aShop()
+  meera = await service.as(await anAdmin({ name: 'Meera' }))
+  hold = holding(meera)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  user = await aUser()
+  asha = await service.as(user)
+})
+afterEach(async () => {
+  await forgetIncidents()
+  expect((await verifyMoney()).faults).toEqual([])
+})
+
+const upi = (key = randomUUID()) => buy(asha, orderBody(user, shop.diamonds), key)
+const told = async () => (await service.nobody.call(delays)).filter(({ upiPaused }) => upiPaused)
+
+it('begins no UPI payment: nothing is written down or asked for, and it is told', async () => {
+  await hold.start('GATEWAY')
+  expect(await refusalOf(upi())).toMatchObject({
+    ...{ status: 409, code: 'upi_paused', message: expect.stringContaining('No money moved') },
+  })
+  expect(await refusalOf(startTopUp(asha, user, 100))).toMatchObject({ status: 409, code: 'upi_paused' })
+  expect(await OrderModel.countDocuments({ userId: user._id })).toBe(0)
+  expect(await MovementModel.countDocuments({ userId: user._id })).toBe(0)
+  expect(await told()).toMatchObject([{ products: [], en: 'Mobile Legends takes longer.' }])
+})
+
+it('goes on with wallets, and with what was begun before: it is paid, delivered, and found again under its key', async () => {
+  const key = randomUUID()
+  const [before, topUp] = [await upi(key), await startTopUp(asha, user, 50)]
+  await hold.start('GATEWAY')
+  await giveMoney(user, 100_000)
+  const byWallet = await buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
+  expect(await upi(key)).toBe(before)
+  await pay(service, before)
+  await pay(service, topUp)
+  for (const id of [before, byWallet]) await ends(asha, id, 'Completed')
+  await expect.poll(() => balanceOf(asha, user), { timeout: 15_000 }).toBe(705)
+})
+
+it('takes UPI again at once when it ends, and stands among those that were', async () => {
+  const { id } = await hold.start('GATEWAY')
+  expect(await refusalOf(hold.move(id, 'halt'))).toMatchObject({ code: 'incident_changed' })
+  expect(await refusalOf(hold.start('GATEWAY'))).toMatchObject({ code: 'incident_open' })
+  expect(await hold.move(id, 'drain')).toMatchObject({ state: 'ended', endedAt: expect.any(String) })
+  expect([await told(), await incidentsOf(meera)]).toEqual([[], []])
+  await pay(service, await upi())
+  expect((await hold.now(id)).log.map(({ what, by }) => [what, by])).toEqual([
+    ['started', 'Meera'],
+    ['ended', 'Meera'],
+  ])
+})
