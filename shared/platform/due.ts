@@ -53,7 +53,14 @@ export type DueWork = {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   jobFor(document: any): JobDefinition
   needs?: readonly string[]
+  /** Late by this much means that its job is lost, or that whoever had it died; three seconds unless told. */
+  graceMs?: number
+  /** Whether the sweeper is meant to bring it, since nobody has put it into the queue. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  isSweepers?(document: any): boolean
 }
+
+export const graceOf = ({ graceMs = 3_000 }: DueWork): number => graceMs
 
 /**
  * Documents whose work was due before then. The type is said again because the lane's index is partial in it, and

@@ -10,19 +10,23 @@ import { keyGroup } from './redis-keys.ts'
 /** How often a job is tried. The work itself is not lost then: the sweeper queues it again as another job. */
 export const triesAtMost = 3
 
+export type Due = {
+  at: Date
+  seq: number
+  isUrgent?: boolean
+  /** The document as it was committed, for who does the work without a job. */
+  document?: unknown
+}
+
 export type Queues = BulkQueues & {
   all: Record<QueueName, Queue>
   /**
    * Hands a document's due work to its queue. The job id is made of document and `seq`, so the same due work
    * is queued once. What is due in more than five minutes is left to the sweeper. Urgent work goes before all that is
    * usual in its queue. Never throws: the sweeper queues again what did not get through.
-   * @returns whether it is in the queue now
+   * @returns whether it is in the queue now, or done by this process itself
    */
-  enqueue(
-    job: JobDefinition,
-    id: string,
-    due: { at: Date; seq: number; isUrgent?: boolean },
-  ): Promise<boolean>
+  enqueue(job: JobDefinition, id: string, due: Due): Promise<boolean>
   close(): Promise<void>
 }
 

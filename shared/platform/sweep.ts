@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts'
 import { type DocumentJob, queuedAheadMs } from './document-job.ts'
-import { type DueWork, dueBefore, type Lane, nextLane } from './due.ts'
+import { type DueWork, dueBefore, graceOf, type Lane, nextLane } from './due.ts'
 import { eachByItself, isUncast } from './mongo.ts'
 import type { Queues } from './queues.ts'
 
 type SweepDeps = { clock: Clock; queues: Queues; stopping?: AbortSignal }
 
-/** How many were queued; of them, how many had never been because their time was far ahead when it was set. */
+/** How many were queued; of them, how many had never been, as what was far ahead when it was set. */
 export type Swept = { queued: number; planned: number }
 
 const pageSize = 1_000
@@ -23,7 +23,7 @@ const apartMs = 10
  * @throws when Redis or MongoDB does not answer; what was taken and not queued is overdue again soon. Where a lane's
  * `seq` cannot be counted on, as after a hand in the database, once all others were taken: nobody else would tell of it
  */
-export async function sweep(work: DueWork, deps: SweepDeps, graceMs: number): Promise<Swept> {
+export async function sweep(work: DueWork, deps: SweepDeps, graceMs = graceOf(work)): Promise<Swept> {
   const swept = { queued: 0, planned: 0 }
   let uncast: Error | undefined
   const until = new Date(deps.clock.now().getTime() - graceMs)
@@ -65,7 +65,8 @@ function owing(work: DueWork, document: Found): Owing {
   // Whatever wrote the lane wrote the document's time as well, or something after it did. One document without it,
   // as an old release may have left, must not keep all the others from being swept.
   const writtenAt = updatedAt ?? lane.at
-  const wasPlanned = lane.at.getTime() - writtenAt.getTime() > queuedAheadMs
+  const wasFarAhead = lane.at.getTime() - writtenAt.getTime() > queuedAheadMs
+  const wasPlanned = wasFarAhead || (work.isSweepers?.(document) ?? false)
   return { job: work.jobFor(document), id: _id, seq: lane.seq, lane, wasPlanned }
 }
 

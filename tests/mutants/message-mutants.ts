@@ -17,6 +17,20 @@ export const messageMutants: Mutant[] = [
     tests: ['tests/services/notifications/notify-customer.test.ts'],
   },
   {
+    name: 'the word that an order was placed is queued though its end comes first',
+    file: 'shared/domain/orders/change/queue-due-work.ts',
+    find: 'isPlacedWord(order) && isDecidedBefore(order, order.due.notify.at)',
+    replace: 'false',
+    tests: ['tests/services/pipeline/queues.test.ts'],
+  },
+  {
+    name: 'a process that stops forgets whom it had yet to tell',
+    file: 'shared/platform/run-here.ts',
+    find: '...left.map(({ job, id, due }) => queues.enqueue(job, id, due))',
+    replace: '',
+    tests: ['shared/platform/run-here.test.ts'],
+  },
+  {
     name: 'an older job tells of a newer state',
     file: 'shared/domain/orders/notify/notify-order.ts',
     find: 'order.due.notify.seq === seq && order.due.notify.at !== null',

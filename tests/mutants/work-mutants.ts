@@ -154,6 +154,20 @@ export const workMutants: Mutant[] = [
     tests: ['tests/services/orders/surprising-money.test.ts'],
   },
   {
+    name: 'a look puts off what a callback has made due meanwhile',
+    file: 'shared/domain/orders/fulfil/record-answer.ts',
+    find: "guard: { 'due.fulfil.seq': lane.keeps }",
+    replace: 'guard: {}',
+    tests: ['tests/services/pipeline/come-back.test.ts'],
+  },
+  {
+    name: 'a fast clock makes a supplier be asked before its time',
+    file: 'shared/domain/orders/fulfil/fulfil-order.ts',
+    find: '> earlyMs',
+    replace: '> Infinity',
+    tests: ['tests/services/pipeline/come-back.test.ts'],
+  },
+  {
     name: 'the sweeper takes what has begun since it looked',
     file: 'shared/platform/sweep.ts',
     find: '.at`]: lane.at }',

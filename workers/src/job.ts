@@ -10,13 +10,16 @@ const DocumentJobData = z.strictObject({
 })
 export type DocumentJobData = z.output<typeof DocumentJobData>
 
+/** `isFresh`: no run of this job has failed or was lost, so that it may be put off and keep all its tries. */
+export type JobRun = { isFresh: boolean }
+
 /** A job and what it does: parse, call one use case. */
 export type JobHandler = {
   job: Pick<JobDefinition, 'name'>
   /** Whether the sweeper queues this work again when it is late. */
   isSwept: boolean
   /** Returns a moment (a Date) when the job only waits for its turn, to be run again then; all else is no matter. */
-  handle(deps: Deps, data: unknown): Promise<unknown>
+  handle(deps: Deps, data: unknown, run?: JobRun): Promise<unknown>
   /** What is left to do when the job has failed each time it was tried. */
   giveUp?(deps: Deps, data: unknown, why: string): Promise<void>
 }
@@ -24,7 +27,7 @@ export type JobHandler = {
 /** A job about one document. Data of another shape is never retried: it would not get better. */
 export function documentJob(
   job: JobHandler['job'],
-  work: (deps: Deps, data: DocumentJobData) => ReturnType<JobHandler['handle']>,
+  work: (deps: Deps, data: DocumentJobData, run: JobRun) => ReturnType<JobHandler['handle']>,
   giveUp?: (deps: Deps, data: DocumentJobData, why: string) => Promise<void>,
 ): JobHandler {
   const parse = (data: unknown) => {
@@ -35,7 +38,7 @@ export function documentJob(
   return {
     job,
     isSwept: true,
-    handle: (deps, data) => work(deps, parse(data)),
+    handle: (deps, data, run = { isFresh: false }) => work(deps, parse(data), run),
     ...(giveUp ? { giveUp: (deps, data, why) => giveUp(deps, parse(data), why) } : {}),
   }
 }

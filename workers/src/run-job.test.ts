@@ -22,17 +22,23 @@ const aJob = (facts: Partial<RunnableJob> = {}): RunnableJob => ({
 /** A handler that does what it is told, and what it was asked. */
 function aHandler({ fails = false, isSwept = true, again = undefined as Date | undefined } = {}) {
   const asked: string[] = []
+  const freshness: unknown[] = []
   const handler: JobHandler = {
     job: { name: 'order.fulfil' },
     isSwept,
-    handle: async () => {
+    handle: async (_deps, _data, how) => {
       asked.push('handle')
+      freshness.push(how?.isFresh)
       if (fails) throw new Error('it broke')
       return again
     },
     giveUp: async (_deps, _data, why) => void asked.push(why),
   }
-  return { asked, run: (job: RunnableJob) => runJob({ deps, handlers: [handler] }, job, 'the lock') }
+  return {
+    asked,
+    freshness,
+    run: (job: RunnableJob) => runJob({ deps, handlers: [handler] }, job, 'the lock'),
+  }
 }
 
 describe('a job', () => {
@@ -55,14 +61,26 @@ describe('a job', () => {
     const { asked, run } = aHandler({ again })
     const moved: unknown[] = []
     const moveToDelayed = async (...how: unknown[]) => void moved.push(how)
+    const tookMs: number[] = []
     for (const attemptsStarted of [1, 50]) {
+      const startedAt = performance.now()
       await expect(run(aJob({ attemptsStarted, moveToDelayed }))).rejects.toThrow(DelayedError)
+      tookMs.push(performance.now() - startedAt)
     }
+    // Over and over only on a machine whose clock is fast.
+    expect(tookMs[0]).toBeLessThan(50)
+    expect(tookMs[1]).toBeGreaterThanOrEqual(95)
     expect(asked).toEqual(['handle', 'handle'])
     expect(moved).toEqual([
       [again.getTime(), 'the lock'],
       [again.getTime(), 'the lock'],
     ])
+  })
+
+  it('is told whether a run of it has failed or was lost', async () => {
+    const { freshness, run } = aHandler()
+    for (const facts of [{}, { attemptsMade: 1 }, { stalledCounter: 1 }]) await run(aJob(facts))
+    expect(freshness).toEqual([true, false, false])
   })
 
   it('is left to the sweeper when a fast clock gives it out long before its time', async () => {

@@ -42,13 +42,14 @@ export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token
   const again = await handle()
   if (!(again instanceof Date)) return
   // A machine whose clock is fast would have it back at once, over and over.
-  await sleep(shortestWaitMs)
+  if (job.attemptsStarted > 1) await sleep(shortestWaitMs)
   await job.moveToDelayed(again.getTime(), token)
   throw new DelayedError()
 
   async function handle() {
     try {
-      return await handler?.handle(deps, job.data)
+      const isFresh = job.attemptsMade === 0 && job.stalledCounter === 0
+      return await handler?.handle(deps, job.data, { isFresh })
     } catch (error) {
       const isLast = job.attemptsMade + 1 >= triesAtMost
       if (isLast)

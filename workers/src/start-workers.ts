@@ -8,6 +8,7 @@ import {
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { repeat } from '@jhatpat/shared/platform/repeat.ts'
+import { runHere } from '@jhatpat/shared/platform/run-here.ts'
 import { Worker } from 'bullmq'
 import { applyPricesHandler } from './catalogue/apply-prices-handler.ts'
 import { closeOrderHandler } from './fulfilment/close-order-handler.ts'
@@ -24,7 +25,12 @@ import { startReconciling } from './maintenance/reconcile.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
 import { keepSync, syncPacksHandler } from './maintenance/sync-packs.ts'
 import { keepNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
-import { notifyAccountHandler, notifyOrderHandler, notifyTopUpHandler } from './notifications/notify.ts'
+import {
+  notifyAccountHandler,
+  notifyOrderHandler,
+  notifyTopUpHandler,
+  toldHere,
+} from './notifications/notify.ts'
 import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
 import { checkTopUpPaymentHandler } from './payments/check-top-up-payment.ts'
 import { runJob } from './run-job.ts'
@@ -83,7 +89,8 @@ export type RunningWorkers = { stop(): Promise<void> }
 export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const redis = connectBlockingRedis(deps.env.REDIS_URL, deps.log)
   const stopping = new AbortController()
-  const jobDeps: Deps = { ...deps, stopping: stopping.signal }
+  const here = runHere(deps.queues, { ...deps, work: toldHere({ ...deps, stopping: stopping.signal }) })
+  const jobDeps: Deps = { ...deps, queues: here.queues, stopping: stopping.signal }
   const runner = { deps: jobDeps, handlers }
   const workers = Object.entries(concurrency(deps)).map(([queue, atOnce]) => {
     const worker = new Worker(queue, (job, token) => runJob(runner, job, token), {
@@ -130,6 +137,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
       stopping.abort()
       await Promise.all(kept.map((one) => one.stop()))
       await Promise.all(workers.map((worker) => worker.close()))
+      await here.stop()
       redis.disconnect()
     },
   }

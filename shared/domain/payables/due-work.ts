@@ -8,6 +8,7 @@ import {
   closeOrderJob,
   fulfilOrderJob,
   fulfilOrderName,
+  isPlacedWord,
   notifyOrderJob,
   OrderModel,
 } from '../orders/index.ts'
@@ -27,7 +28,15 @@ export const dueWork: readonly DueWork[] = [
     jobFor: fulfilOrderJob,
     needs: ['item.apiType'],
   },
-  { model: OrderModel, lane: 'due.notify', ...one(notifyOrderJob) },
+  {
+    model: OrderModel,
+    lane: 'due.notify',
+    ...one(notifyOrderJob),
+    needs: ['status', 'delivery'],
+    // Whoever ends an order tells of it without a job, and a mail server may take its time.
+    graceMs: 15_000,
+    isSweepers: isPlacedWord,
+  },
   { model: OrderModel, lane: 'due.close', ...one(closeOrderJob) },
   { model: MovementModel, lane: 'due.payment', ...one(checkTopUpPayment) },
   { model: MovementModel, lane: 'due.notify', ...one(notifyTopUp) },

@@ -1,5 +1,5 @@
 import type { OverdueWork } from '../../contracts/admin.ts'
-import { dueBefore, type Lane } from '../../platform/due.ts'
+import { dueBefore, graceOf, type Lane } from '../../platform/due.ts'
 import type { IAccountNotice } from '../accounts/index.ts'
 import type { OrderDoc } from '../orders/index.ts'
 import type { IPriceSet } from '../prices/index.ts'
@@ -7,8 +7,8 @@ import type { MovementDoc } from '../wallet/index.ts'
 import { dueWork } from './due-work.ts'
 import { lateMoneyCheck } from './money-check.ts'
 
-/** Later than this is worth a look: the sweeper should have taken it. */
-const lateMs = 10_000
+/** Later than this, when its grace is over, is worth a look: the sweeper should have taken it. */
+const lateMs = 7_000
 /** Sweeping makes work due now, so what is swept this often is overdue however young its time is. */
 const sweptOften = 3
 const most = 200
@@ -16,9 +16,10 @@ const most = 200
 /** What is overdue, the nightly check too, the oldest first: for the maintenance view and its alarm. */
 export async function listOverdue(now: Date): Promise<OverdueWork[]> {
   const lists = await Promise.all(
-    dueWork.map(async ({ model, lane }) => {
+    dueWork.map(async (kind) => {
+      const { model, lane } = kind
       const late = [
-        dueBefore(lane, new Date(now.getTime() - lateMs)),
+        dueBefore(lane, new Date(now.getTime() - graceOf(kind) - lateMs)),
         { ...dueBefore(lane, now), 'due.swept': { $gte: sweptOften } },
       ]
       const found = await model

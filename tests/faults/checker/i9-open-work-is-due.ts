@@ -2,8 +2,8 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Evidence, Rule } from './evidence.ts'
 import { isAtRest } from './i4-ended-or-on-the-board.ts'
 
-/** What is due and not done for so long is forgotten: the sweepers look far more often. */
-const forgottenMs = 20_000
+/** What is due and not done for so long is forgotten: the sweepers look far more often, at messages after 15 s. */
+const forgottenMs = 30_000
 
 /** Nothing open is without a time at which it goes on, and no such time has long passed. */
 export const openWorkIsDue: Rule = (evidence) => [...idle(evidence), ...forgotten(evidence)]

@@ -58,7 +58,7 @@ describe('the maintenance view', () => {
   it('shows what is late: which work, since when, in which state and why', async () => {
     const id = await order()
     const topUp = await startTopUp(asha, user, 500)
-    service.clock.advance(20_000)
+    service.clock.advance(30_000)
     const rows = await overdueOf(id)
     expect(rows).toEqual(
       expect.arrayContaining([

@@ -29,10 +29,13 @@ export function queueInHand(): QueueInHand {
   let waiting: Job[] = []
   let ran: Job[] = []
   let tooEarly: string[] = []
+  /** What has thrown once is not put off for what is left: it would run out of tries. */
+  const failed = new Set<string>()
 
   const run = async (deps: Deps, job: Job) => {
     const handler = handlers.find((one) => one.job.name === job.name)
-    const again = await handler?.handle(deps, { id: job.id, seq: job.seq })
+    const isFresh = !failed.has(name(job))
+    const again = await handler?.handle(deps, { id: job.id, seq: job.seq }, { isFresh })
     if (again instanceof Date && !waiting.some((one) => name(one) === name(job)))
       waiting.push({ ...job, at: again })
   }
@@ -40,8 +43,11 @@ export function queueInHand(): QueueInHand {
     waiting = waiting.filter((one) => one !== job)
     const runs = await Promise.allSettled(Array.from({ length: times }, () => run(deps, job)))
     if (waiting.some((one) => name(one) === name(job))) return
-    if (runs.every((one) => one.status === 'rejected')) waiting.push(job)
-    else ran.push(job)
+    if (runs.some((one) => one.status === 'fulfilled')) ran.push(job)
+    else {
+      failed.add(name(job))
+      waiting.push(job)
+    }
   }
   const enqueue: Queues['enqueue'] = async (definition, id, { at, seq }) => {
     const job = { name: definition.name, id, seq, at }

@@ -23,12 +23,15 @@ export type Counted = {
   mongo: MongoCommand[]
   /** Each call and what of ours it is about: `evalsha payments`, `pubsub events`. */
   redis: string[]
+  /** What scripts did inside, each command for itself: what Redis' one thread has to do. */
+  inScripts: string[]
 }
 
 export type Counting = {
   /** What was sent since the last time. */
   take(): Promise<Counted>
-  /** The queues over a connection that is not counted. */
+  /** A connection that is not counted, and the queues over it. */
+  redis: Redis
   queues: Queues
   stop(): Promise<void>
 }
@@ -46,14 +49,18 @@ export async function startCounting(env: Env): Promise<Counting> {
   const probe = connectRedis(env.REDIS_URL, log)
   await pingRedis(probe)
   const redis: string[] = []
-  const heard = await Promise.all(
-    mastersOf(probe).map((node) => hear(node, (args) => redis.push(...labelOf(args, env.QUEUE_PREFIX)))),
-  )
+  const inScripts: string[] = []
+  const tell = (args: string[], isInScript: boolean) => {
+    const list = isInScript ? inScripts : redis
+    list.push(...labelOf(args, env.QUEUE_PREFIX))
+  }
+  const heard = await Promise.all(mastersOf(probe).map((node) => hear(node, tell)))
   return {
+    redis: probe as Redis,
     queues: createQueues({ redis: probe, prefix: env.QUEUE_PREFIX, clock: { now: () => new Date() }, log }),
     take: async () => {
       await Promise.all(heard.map((node) => node.catchUp()))
-      return { mongo: mongo.splice(0), redis: redis.splice(0) }
+      return { mongo: mongo.splice(0), redis: redis.splice(0), inScripts: inScripts.splice(0) }
     },
     stop: async () => {
       for (const node of heard) node.stop()
@@ -62,14 +69,14 @@ export async function startCounting(env: Env): Promise<Counting> {
   }
 }
 
-/** Listens to what others send to one Redis server; scripts' own calls are left out. */
-async function hear(node: Redis, tell: (args: string[]) => void) {
+/** Listens to what others send to one Redis server, and to what scripts do there. */
+async function hear(node: Redis, tell: (args: string[], isInScript: boolean) => void) {
   const ownAddress = /\baddr=(\S+)/.exec(String(await node.client('INFO')))?.[1]
   const monitor = await monitorOf(node)
   let lastMark: string | undefined
   monitor.on('monitor', (_time: string, args: string[], source: string) => {
     if (source === ownAddress && args[0]?.toLowerCase() === 'echo') lastMark = args[1]
-    else if (source !== ownAddress && source !== 'lua') tell(args)
+    else if (source !== ownAddress) tell(args, source === 'lua')
   })
   let marks = 0
   return {

@@ -3,6 +3,6 @@ import { documentJob } from '../job.ts'
 
 export const fulfilOrderHandler = documentJob(
   { name: fulfilOrderName },
-  (deps, { id, seq }) => fulfilOrder(deps, id, seq),
+  (deps, { id, seq }, { isFresh }) => fulfilOrder({ ...deps, canComeBack: isFresh }, id, seq),
   (deps, { id, seq }, why) => markStuck(deps, { orderId: id, seq, why }),
 )

@@ -4,9 +4,6 @@ import type { DueWork } from '@jhatpat/shared/platform/due.ts'
 import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 
-/** Late by this much means that its job is lost, or that whoever had it died. */
-const graceMs = 3_000
-
 /** A sweep through a long line rests this many times as long as it took, so that it is never most of the work. */
 const restShare = 4
 
@@ -28,7 +25,7 @@ export function startSweeper(deps: Deps): Repeating {
 async function sweepLane(deps: Deps, work: DueWork): Promise<void> {
   try {
     if (await isPaused(deps, work)) return
-    const { queued, planned } = await sweep(work, deps, graceMs)
+    const { queued, planned } = await sweep(work, deps)
     const lost = queued - planned
     if (lost > 0) deps.log.warn({ job: work.name, queued: lost }, 'overdue work queued again')
     if (planned > 0) deps.log.info({ job: work.name, queued: planned }, 'work planned long ago queued')

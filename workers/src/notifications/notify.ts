@@ -1,6 +1,8 @@
 import { notifyAccount, notifyAccountJob } from '@jhatpat/shared/domain/accounts/index.ts'
-import { notifyOrder, notifyOrderJob } from '@jhatpat/shared/domain/orders/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { notifyOrder, notifyOrderJob, type OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { notifyTopUp, notifyTopUpReceived } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { WorkHere } from '@jhatpat/shared/platform/run-here.ts'
 import { documentJob } from '../job.ts'
 
 export const notifyOrderHandler = documentJob(notifyOrderJob, (deps, { id, seq }) =>
@@ -14,3 +16,11 @@ export const notifyTopUpHandler = documentJob(notifyTopUp, (deps, { id, seq }) =
 export const notifyAccountHandler = documentJob(notifyAccountJob, (deps, { id, seq }) =>
   notifyAccount(deps, id, seq),
 )
+
+/**
+ * What a worker process tells by itself, without a job, of the orders that it changes. What is to be sent again later is a
+ * job: `deps` has the queues themselves.
+ */
+export const toldHere = (deps: Deps): WorkHere => ({
+  [notifyOrderJob.name]: (id, seq, order) => notifyOrder(deps, (order as OrderDoc | undefined) ?? id, seq),
+})

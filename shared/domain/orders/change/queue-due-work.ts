@@ -1,9 +1,13 @@
-import { noWork } from '../../../platform/due.ts'
+import { type Lane, noWork } from '../../../platform/due.ts'
 import type { Deps } from '../../deps.ts'
+import { isAnswerAwaited } from '../fulfil/watched-units.ts'
 import { checkOrderPayment, closeOrderJob, fulfilOrderJob, notifyOrderJob } from '../jobs.ts'
 import type { OrderDoc } from '../order-model.ts'
 
-/** Queues the work an order's change made due. `before` tells what was queued already. */
+/**
+ * Queues the work an order's change made due. `before` tells what was queued already. The word that an order was placed
+ * is not queued as long as its fulfilment goes on before it: mostly that ends the order, and the end is what is told.
+ */
 export async function queueDueWork(
   deps: Pick<Deps, 'queues'>,
   order: OrderDoc,
@@ -12,15 +16,29 @@ export async function queueDueWork(
   const lanes = [
     { job: checkOrderPayment, lane: order.due.payment, was: before?.due.payment },
     { job: fulfilOrderJob(order), lane: order.due.fulfil, was: before?.due.fulfil },
-    { job: notifyOrderJob, lane: order.due.notify, was: before?.due.notify },
+    { job: notifyOrderJob, lane: wordOf(order), was: before && wordOf(before) },
     // An order that a process of the release before has placed has no such lane.
     { job: closeOrderJob, lane: order.due.close ?? noWork(), was: before?.due.close },
   ]
   await Promise.all(
     lanes.map(({ job, lane, was }) =>
       lane.at && lane.seq !== was?.seq
-        ? deps.queues.enqueue(job, order._id, { at: lane.at, seq: lane.seq })
+        ? deps.queues.enqueue(job, order._id, { at: lane.at, seq: lane.seq, document: order })
         : undefined,
     ),
   )
 }
+
+const wordOf = (order: OrderDoc): Lane =>
+  isPlacedWord(order) && isDecidedBefore(order, order.due.notify.at) ? noWork() : order.due.notify
+
+/** Whether its fulfilment has something to do before that moment, or waits for an answer: what comes of it looks again. */
+const isDecidedBefore = ({ due, units }: OrderDoc, then: Date | null): boolean =>
+  due.fulfil.at !== null && ((then !== null && due.fulfil.at <= then) || units.some(isAnswerAwaited))
+
+/**
+ * Whether what an order owes its customer is the first word, that it was placed, of one that comes by itself. In a long
+ * line it is the sweeper that brings it.
+ */
+export const isPlacedWord = ({ status, delivery, due }: Pick<OrderDoc, 'status' | 'delivery' | 'due'>) =>
+  status === 'Processing' && delivery === 'instant' && due.notify.seq === 1

@@ -5,11 +5,14 @@ import type { Deps } from '../../deps.ts'
 import { type Answer, applyAnswer, type IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { keepCodes } from '../vault/keep-lines.ts'
-import { recordAnswer } from './record-answer.ts'
+import { type Recorded, type RecordedAnswer, recordAnswer } from './record-answer.ts'
 
 type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'supplierBook'>
 
-type Answered = { index: number; unit: IUnit; supplier: Pick<Supplier, 'evidence'>; answer: Answer }
+type Answered = { index: number; unit: IUnit; supplier: Pick<Supplier, 'evidence'>; answer: Answer } & Pick<
+  RecordedAnswer,
+  'run'
+>
 
 /**
  * Brings what is known about a pack into its order. An answer cannot be asked for again: it is logged before it is written, all
@@ -19,8 +22,8 @@ type Answered = { index: number; unit: IUnit; supplier: Pick<Supplier, 'evidence
 export async function answerUnit(
   deps: AnswerDeps,
   order: OrderDoc,
-  { index, unit, supplier, answer }: Answered,
-): Promise<{ order: OrderDoc; goOn: boolean } | undefined> {
+  { index, unit, supplier, answer, run }: Answered,
+): Promise<Recorded | undefined> {
   const isGood = answer.kind === 'delivered' || answer.kind === 'accepted'
   deps.log[isGood ? 'info' : 'warn'](
     { orderid: String(order._id), unit: unit.ref, attempt: unit.attempt, answer },
@@ -31,7 +34,7 @@ export async function answerUnit(
   const result = applyAnswer(unit, answer, { now, evidence, pollMs: deps.env.SUPPLIER_POLL_MS })
   const keeping = keepCodes(deps, unit, answer)
   const recorded = await keepTrying(() =>
-    recordAnswer(deps, order, { index, attempt: unit.attempt, ...result, keeping }),
+    recordAnswer(deps, order, { index, attempt: unit.attempt, ...result, keeping, run }),
   )
   const account = supplierNameFor(order.item.apiType)
   if (recorded && account) {

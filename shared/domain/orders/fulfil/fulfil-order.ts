@@ -1,3 +1,4 @@
+import { queuedAheadMs } from '../../../platform/document-job.ts'
 import type { SupplierDelivery } from '../../../providers/suppliers/registry.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,6 +25,7 @@ import { answerUnit } from './answer-unit.ts'
 import { groupDesk } from './group-desk.ts'
 import { waitForSupplier } from './wait-for-supplier.ts'
 import { watchClosed } from './watch-closed.ts'
+import { isAnswerAwaited } from './watched-units.ts'
 
 export type FulfilDeps = Pick<
   Deps,
@@ -44,11 +46,20 @@ const done: Next = {}
  * that a person has closed it only asks what became of the packs that a supplier had then.
  * @param seq the due work this run answers to; another value than the order's means that newer work is queued,
  * and this run leaves the rest to it
- * @returns when the same work is to be tried again, where the order only waits for its turn
+ * @param deps `canComeBack`: whether the job at hand can be put off: then what is left after an answer stays its work
+ * @returns when the same work is to be tried again, where the order waits for its turn or for the supplier
  */
-export async function fulfilOrder(deps: FulfilDeps, orderId: string, seq: number): Promise<Date | undefined> {
+export async function fulfilOrder(
+  deps: FulfilDeps & { canComeBack?: boolean },
+  orderId: string,
+  seq: number,
+): Promise<Date | undefined> {
+  const run = deps.canComeBack ? seq : undefined
   let next: Next = await reload(orderId)
-  while ('order' in next && isDue(next.order, seq)) next = await takeStep(deps, next.order)
+  if (run !== undefined && 'order' in next && isEarly(deps, next.order, seq)) {
+    next = comeBack(deps, next.order.due.fulfil.at)
+  }
+  while ('order' in next && isDue(next.order, seq)) next = await takeStep({ ...deps, run }, next.order)
   if ('order' in next && isOwed(next.order, seq) && next.order.status !== 'Processing') {
     await watchClosed(deps, next.order)
   }
@@ -68,7 +79,23 @@ const isOwed = (order: OrderDoc, seq: number) =>
 
 const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' && isOwed(order, seq)
 
-async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
+/** By how much a clock may be ahead before a job goes back to wait. */
+const earlyMs = 100
+
+/** Brought by a machine's fast clock: a supplier is not asked before its time. What a process left behind is no matter of time. */
+const isEarly = ({ clock }: FulfilDeps, order: OrderDoc, seq: number) =>
+  isDue(order, seq) &&
+  !order.units.some(isAnswerAwaited) &&
+  (order.due.fulfil.at?.getTime() ?? 0) - clock.now().getTime() > earlyMs
+
+/** The same job goes on then, but for what is far ahead: that is left to the sweeper. */
+const comeBack = ({ clock }: FulfilDeps, at: Date | null | undefined): Next =>
+  at && at.getTime() - clock.now().getTime() <= queuedAheadMs ? { again: at } : done
+
+/** `run`: as `recordAnswer` takes it. */
+type RunDeps = FulfilDeps & { run: number | undefined }
+
+async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
   if (order.closing) return waitForClosing(deps, order, order.closing)
   const settled = await settleOffer(deps, order)
   if (settled?.moved) return reload(order._id)
@@ -117,7 +144,7 @@ type Target = { index: number; unit: IUnit; supplier: Supplier }
 
 /** Buys one pack, or asks by buying it again, if its account may be called now. No call without its commit. */
 async function send(
-  deps: FulfilDeps,
+  deps: RunDeps,
   order: OrderDoc,
   { delivery, ...target }: Target & { delivery: SupplierDelivery },
 ): Promise<Next> {
@@ -143,7 +170,7 @@ async function send(
   return next
 }
 
-async function lookUp(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {
+async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
   const { supplier, unit } = target
   const looked = await lookUpUnit(deps, supplier, () =>
     supplier.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
@@ -156,7 +183,7 @@ async function lookUp(deps: FulfilDeps, order: OrderDoc, target: Target): Promis
 }
 
 /** Whoever comes first settles all that is unclear at the account, this order's pack among it. */
-async function settle(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {
+async function settle(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
   if (deps.stopping?.aborted) return done
   const { index, unit, supplier } = target
   const isOver = ({ group }: { group: number }) => group !== unit.group
@@ -201,13 +228,9 @@ function markSending(
   })
 }
 
-async function answered(
-  deps: FulfilDeps,
-  order: OrderDoc,
-  target: Target & { answer: Answer },
-): Promise<Next> {
-  const recorded = await answerUnit(deps, order, target)
+async function answered(deps: RunDeps, order: OrderDoc, target: Target & { answer: Answer }): Promise<Next> {
+  const recorded = await answerUnit(deps, order, { ...target, run: deps.run })
   // Another run was first with this unit; what is left may still be ours.
   if (!recorded) return reload(order._id)
-  return recorded.goOn ? { order: recorded.order } : done
+  return recorded.goOn ? { order: recorded.order } : comeBack(deps, recorded.againAt)
 }

@@ -4,7 +4,7 @@ import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import type { Edit } from '../change/edit-order.ts'
-import { type OrderGuard, unitIs, wholeUnit } from '../change/order-update.ts'
+import { type OrderGuard, type OrderSet, unitIs, wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { isRefundAsked } from '../offer/offer-rules.ts'
 import { settleOffer } from '../offer/settle-offer.ts'
@@ -25,29 +25,30 @@ export type RecordedAnswer = {
   after: AfterAnswer
   /** What came with a delivery for the customer to read. */
   keeping?: Keeping | undefined
+  /** The `seq` of the run that asked, if its job can be put off and come back for what is left. */
+  run?: number | undefined
 }
+
+export type Recorded = { order: OrderDoc; goOn: boolean; againAt?: Date | undefined }
 
 /**
  * The one way a supplier's answer enters an order, whoever asked. Only the attempt it belongs to takes it.
- * @returns the order afterwards and whether its next unit may be bought now; undefined when the attempt was
- * answered before
+ * @returns the order afterwards and whether its next unit may be bought now, or when the run comes back to ask; undefined
+ * when the attempt was answered before
  */
 export async function recordAnswer(
   deps: RecordDeps,
   order: OrderDoc,
   answer: RecordedAnswer,
-): Promise<{ order: OrderDoc; goOn: boolean } | undefined> {
+): Promise<Recorded | undefined> {
   const ended = order.status === 'Processing' ? await endWith(deps, order, answer) : undefined
   if (ended) return { order: ended, goOn: false }
-  const open = await changeOrder(deps, order, {
-    guard: { status: 'Processing', ...sameAttempt(answer), ...choiceAsRead(order) },
-    ...openEdit(deps, order, answer),
-    ...unlessKept(order, answer.keeping),
-  })
-  if (open) {
-    const settled = await settleOffer(deps, open)
+  const left = await leaveOpen(deps, order, answer)
+  if (left) {
+    const settled = await settleOffer(deps, left.open)
     const isOurs = !settled || settled.moved === true
-    return { order: settled?.over ?? open, goOn: isOurs && answer.after.next === 'go_on' }
+    const goOn = isOurs && answer.after.next === 'go_on'
+    return { order: settled?.over ?? left.open, goOn, againAt: isOurs ? left.againAt : undefined }
   }
   const chosen = await refundAskedSince(order)
   if (chosen) return recordAnswer(deps, chosen, answer)
@@ -102,21 +103,59 @@ function sameAttempt({ index, attempt, unit }: RecordedAnswer): OrderGuard {
   return unitIs(index, { attempt, state: { $in: taking } })
 }
 
+/** Whose the work is that is left: this run's, whose job is put off; somebody's who is newer; or of nobody yet. */
+type Lane = { keeps: number } | { newerThan: number } | undefined
+
+async function leaveOpen(
+  deps: RecordDeps,
+  order: OrderDoc,
+  answer: RecordedAnswer,
+): Promise<{ open: OrderDoc; againAt?: Date | undefined } | undefined> {
+  const { run, after } = answer
+  const ours: Lane[] = run === undefined || !comesBack(after) ? [] : [{ keeps: run }, { newerThan: run }]
+  for (const lane of [...ours, undefined]) {
+    const { guard, ...edit } = openEdit(deps, order, { ...answer, lane })
+    const open = await changeOrder(deps, order, {
+      guard: { status: 'Processing', ...sameAttempt(answer), ...choiceAsRead(order), ...guard },
+      ...edit,
+      ...unlessKept(order, answer.keeping),
+    })
+    if (open) return { open, againAt: edit.set?.['due.fulfil.at'] ?? undefined }
+  }
+  return undefined
+}
+
+const comesBack = ({ next }: AfterAnswer) => next === 'wait' || next === 'go_on'
+
 function openEdit(
   deps: RecordDeps,
   order: OrderDoc,
-  { index, after, unit }: RecordedAnswer,
-): Pick<Edit, 'set' | 'due'> {
+  { index, after, unit, lane }: RecordedAnswer & { lane: Lane },
+): Pick<Edit, 'set' | 'due'> & { guard?: OrderGuard } {
   const now = deps.clock.now()
   const set = wholeUnit(index, unit)
-  if (after.next === 'go_on') return { set }
+  if (after.next === 'go_on') return withLane({ set }, lane, now)
   const kind = attentionKind(after)
   const since = order.attention?.kind === kind ? order.attention.since : now
   const nextTry = after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null
   const attention = attentionOf(kind, { since, detail: unit.message, nextTry })
   // What nothing else would come back for: the refund does not depend on this process living on.
   const refundAt = isRefundAsked(order) && !isAtSupplier(unit) ? now : null
+  if (nextTry && lane) return withLane({ set: { ...set, attention } }, lane, nextTry)
   return { set: { ...set, attention }, due: { fulfil: nextTry ?? refundAt } }
+}
+
+/** The same `seq`: the job that asked is the one that comes back. What is due by a newer one is not put off. */
+function withLane(
+  { set }: { set: OrderSet },
+  lane: Lane,
+  at: Date,
+): Pick<Edit, 'set'> & { guard?: OrderGuard } {
+  if (!lane) return { set }
+  if ('newerThan' in lane) {
+    return { set, guard: { 'due.fulfil.seq': { $ne: lane.newerThan }, 'due.fulfil.at': { $ne: null } } }
+  }
+  return { set: { ...set, 'due.fulfil.at': at }, guard: { 'due.fulfil.seq': lane.keeps } }
 }
 
 function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): AttentionKind {

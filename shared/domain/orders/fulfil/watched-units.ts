@@ -10,3 +10,7 @@ export const isAtSupplier = ({ state }: IUnit): boolean => state === 'sending' |
 
 /** Whether its end at the supplier is still to be heard of after the order's own. */
 export const isUnended = (unit: IUnit): boolean => unit.isWatched || isAtSupplier(unit)
+
+/** A call has gone out, and nothing is known of it yet. */
+export const isAnswerAwaited = ({ state, supplierOrderId }: IUnit) =>
+  state === 'sending' && supplierOrderId === ''

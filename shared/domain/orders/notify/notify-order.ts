@@ -18,9 +18,10 @@ type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'push' | 'clock' | 'log' | 'env' |
  * Tells the customer what an order's present status means, once for each. An order that ended within seconds of
  * being placed is told by its end alone; one that is still open later is told of again. What could not be sent
  * comes back later: the order itself remembers when.
+ * @param about the order as it was committed when this became due, just now; or its id, by which it is read
  */
-export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number): Promise<void> {
-  const order = await findDue(orderId, seq)
+export async function notifyOrder(deps: NotifyDeps, about: string | OrderDoc, seq: number): Promise<void> {
+  const order = dueNow(typeof about === 'string' ? await readOrder(about) : about, seq)
   if (!order) return
   const now = deps.clock.now()
   const again: (Date | null | undefined)[] = [
@@ -31,7 +32,7 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
   ]
   again.push(await tellOperations(deps, order))
   for (const notice of noticesOf(deps, order)) {
-    const reread = () => asItIsNow(deps, orderId, notice)
+    const reread = () => asItIsNow(deps, order._id, notice)
     const about = { userId: String(order.userId), happenedAt: happenedAt(order, notice), reread }
     const [pushAgainAt, { againAt }] = await Promise.all([
       pushNotice(deps, notice, about),
@@ -51,8 +52,7 @@ function noticesOf({ clock, env }: NotifyDeps, order: OrderDoc): Notice[] {
 }
 
 /** Undefined when newer work is due, or none. */
-async function findDue(orderId: string, seq: number): Promise<OrderDoc | undefined> {
-  const order = await readOrder(orderId)
+function dueNow(order: OrderDoc | undefined, seq: number): OrderDoc | undefined {
   return order && order.due.notify.seq === seq && order.due.notify.at !== null ? order : undefined
 }
 
