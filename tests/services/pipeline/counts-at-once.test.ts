@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { buy, giveMoney, orderBody, until } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { type Counted, type Counting, startCounting } from './counting.ts'
+
+/*
+ * What an order asks of MongoDB and Redis while 64 come at once, to Completed and its messages: sixteen customers, four
+ * orders each, one api and one worker process. What goes by the clock is left out as in `counts.test.ts`. On a quiet
+ * machine it is 8 commands of MongoDB and 9 (Smile.one) to 14 of Redis; the fewer come at the same moment, the more.
+ */
+
+const database = `test-${randomBytes(6).toString('hex')}`
+let service: Service
+let counting: Counting
+let aside: mongoose.mongo.MongoClient
+let shop: Shop
+let buyers: { user: IUser; person: Person }[]
+
+beforeAll(async () => {
+  const uri = inject('mongodbUri').replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${database}`)
+  const MONGODB_URI = `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`
+  const env = { MONGODB_URI, SWEEP_MS: '3600000', SUPPLIER_POLL_MS: '500', LIMIT_ORDERS: '100000' }
+  service = await startService({ workers: true, env })
+  shop = await aShop()
+  await service.simulators.control('sms', { spamWindowMs: 0 })
+  await service.simulators.control('moogold', { statuses: ['completed'] })
+  aside = await new mongoose.mongo.MongoClient(uri).connect()
+  counting = await startCounting(service.env)
+  await syncPacks(service.deps)
+  buyers = await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const user = await aUser()
+      await giveMoney(user, 100_000_00)
+      return { user, person: await service.as(user) }
+    }),
+  )
+})
+afterAll(async () => {
+  await counting?.stop()
+  await aside?.close()
+  await service?.stop()
+})
+
+it.each([
+  { shelf: 'crystals', input2: 'Asia', mongo: 14, redis: 25 },
+  { shelf: 'diamonds', input2: '1234', mongo: 14, redis: 25 },
+] as const)('orders of $shelf that come at once stay within their budget', async (one) => {
+  await manyOf(one)
+  await counting.take()
+  const ids = await manyOf(one)
+  const counted = await counting.take()
+  const each = (count: number) => count / ids.length
+  expect(each(counted.mongo.length), figuresOf(counted, ids.length)).toBeLessThanOrEqual(one.mongo)
+  expect(each(counted.redis.length), figuresOf(counted, ids.length)).toBeLessThanOrEqual(one.redis)
+})
+
+type Kind = { shelf: 'crystals' | 'diamonds'; input2: string }
+
+/** 64 orders from their calls until nothing of them is left to do. @returns their ids */
+async function manyOf({ shelf, input2 }: Kind): Promise<string[]> {
+  // A look at a supplier waits in its queue, which goes by the machine's clock.
+  service.clock.advance(Date.now() - service.clock.now().getTime())
+  const asked = Array.from({ length: 64 }, (_, index) => {
+    const { user, person } = buyers[index % buyers.length]!
+    return buy(person, orderBody(user, shop[shelf], { input1: '800000001', input2, paymentmode: 'wallet' }))
+  })
+  const ids = await Promise.all(asked)
+  const orders = aside.db(database).collection(OrderModel.collection.name)
+  const open = { _id: { $in: ids as never[] }, $nor: [{ status: 'Completed', 'due.notify.at': null }] }
+  await until(
+    () => orders.countDocuments(open),
+    (left) => left === 0,
+  )
+  return ids
+}
+
+function figuresOf({ mongo, redis }: Counted, of: number): string {
+  const sorted = (names: string[]) =>
+    Object.entries(Object.groupBy(names, (name) => name))
+      .map(([name, all]) => `${((all?.length ?? 0) / of).toFixed(2)} ${name}`)
+      .sort()
+      .reverse()
+  const asked = mongo.map(({ name, collection }) => `${name} ${collection}`)
+  return `MongoDB:\n  ${sorted(asked).join('\n  ')}\nRedis:\n  ${sorted(redis).join('\n  ')}`
+}
