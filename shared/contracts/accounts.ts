@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { addresses } from './addresses.ts'
-import { idText, isoTime } from './fields.ts'
+import { idText, isoTime, OfficeRole } from './fields.ts'
 import { route } from './http/route.ts'
-import { OfficeRole } from './office-role.ts'
 import { Role } from './roles.ts'
 
 const StringFlag = z.enum(['true', 'false'])

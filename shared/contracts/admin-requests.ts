@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { addresses } from './addresses.ts'
-import { idText, isoTime } from './fields.ts'
+import { idText, isoTime, OfficeRole } from './fields.ts'
 import { route } from './http/route.ts'
-import { OfficeRole } from './office-role.ts'
 
 /** A request that nobody has answered is over so long after it was made. */
 export const requestMs = 7 * 86_400_000

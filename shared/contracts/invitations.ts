@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { StoredUser } from './accounts.ts'
-import { emailAddress, idText, isoTime, newPassword, shortText } from './fields.ts'
+import { emailAddress, idText, isoTime, newPassword, OfficeRole, shortText } from './fields.ts'
 import { route } from './http/route.ts'
-import { OfficeRole } from './office-role.ts'
 
 const Done = z.object({ message: z.string() })
 const One = z.strictObject({ id: idText() })

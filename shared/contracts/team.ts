@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { isoTime } from './fields.ts'
+import { isoTime, OfficeRole } from './fields.ts'
 import { route } from './http/route.ts'
-import { OfficeRole } from './office-role.ts'
 import { AdminUser } from './users.ts'
 
 /** Somebody of the back office. */

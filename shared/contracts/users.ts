@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { StoredUser } from './accounts.ts'
 import { AuditRow } from './audit.ts'
-import { idText, isoTime, shortText, userId } from './fields.ts'
+import { idText, isoTime, OfficeRole, shortText, userId } from './fields.ts'
 import { route } from './http/route.ts'
 import { csvLines, listEdges, longListQuery, searchText } from './list-queries.ts'
 import { isWholePaise } from './money.ts'
-import { OfficeRole } from './office-role.ts'
 import { Role } from './roles.ts'
 
 /** Specification §9. */

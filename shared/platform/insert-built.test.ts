@@ -26,7 +26,7 @@ const slipSchema = new Schema<Slip>({
   },
   paid: { type: new Schema({ at: { type: Date, required: true } }), default: null },
 })
-const SlipModel = mongoose.model<Slip>('InsertBuiltSlip', slipSchema)
+const SlipModel = new mongoose.Mongoose().model<Slip>('InsertBuiltSlip', slipSchema)
 
 const whole: Slip = {
   ...{ _id: 'S1', note: '', owner: { name: 'Asha' }, paid: null },

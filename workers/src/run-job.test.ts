@@ -57,24 +57,19 @@ describe('a job', () => {
   })
 
   it('goes back into the queue, as often as it takes, when it only waits for its turn', async () => {
-    const again = new Date(now.getTime() + 30_000)
-    const { asked, run } = aHandler({ again })
     const moved: unknown[] = []
     const moveToDelayed = async (...how: unknown[]) => void moved.push(how)
     const tookMs: number[] = []
-    for (const attemptsStarted of [1, 50]) {
+    // Only where this machine's clock, by which the queue goes, has passed that moment: it would be back at once.
+    for (const again of [new Date(Date.now() + 30_000), new Date(Date.now() - 1)]) {
+      const { run } = aHandler({ again })
       const startedAt = performance.now()
-      await expect(run(aJob({ attemptsStarted, moveToDelayed }))).rejects.toThrow(DelayedError)
+      await expect(run(aJob({ attemptsStarted: 50, moveToDelayed }))).rejects.toThrow(DelayedError)
       tookMs.push(performance.now() - startedAt)
+      expect(moved.pop()).toEqual([again.getTime(), 'the lock'])
     }
-    // Over and over only on a machine whose clock is fast.
     expect(tookMs[0]).toBeLessThan(50)
     expect(tookMs[1]).toBeGreaterThanOrEqual(95)
-    expect(asked).toEqual(['handle', 'handle'])
-    expect(moved).toEqual([
-      [again.getTime(), 'the lock'],
-      [again.getTime(), 'the lock'],
-    ])
   })
 
   it('is told whether a run of it has failed or was lost', async () => {

@@ -41,8 +41,8 @@ export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token
   }
   const again = await handle()
   if (!(again instanceof Date)) return
-  // A machine whose clock is fast would have it back at once, over and over.
-  if (job.attemptsStarted > 1) await sleep(shortestWaitMs)
+  // A machine whose clock is fast would have it back at once, over and over: the queue goes by that clock.
+  if (again.getTime() <= Date.now()) await sleep(shortestWaitMs)
   await job.moveToDelayed(again.getTime(), token)
   throw new DelayedError()
 

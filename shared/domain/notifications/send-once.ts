@@ -56,9 +56,9 @@ const ofOneTurn = { gatherMs: 0 }
 
 /** All that are wanted at the same time are one command; of two who want the same one it is one's alone. */
 const claimFirst = together<Wanted, Claimed | undefined>(async (wanted) => {
-  const claimedBy = randomUUID()
+  // A mark for each: two of one notice may be in one group.
   const notices = wanted.map(({ now, ...notice }) => ({
-    ...{ ...notice, claimedBy, status: 'sending' as const, attempts: 1 },
+    ...{ ...notice, claimedBy: randomUUID(), status: 'sending' as const, attempts: 1 },
     ...{ firstAt: now, sendingSince: now, createdAt: now, updatedAt: now },
   }))
   const claims = await insertEach(NoticeModel.collection, notices satisfies INotice[], 'claimedBy')

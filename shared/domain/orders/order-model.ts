@@ -70,8 +70,8 @@ export interface IOrder {
   version: number
   /** Rises with every change someone can see. */
   revision: number
-  /** Of the last write that was made together with others: it tells its own. */
-  stamp?: string
+  /** Of the last writes that were made together with others, by which each knows its own. */
+  stamps?: string[]
   reason: string
   delivery: 'instant' | 'by_hand'
   units: IUnit[]
@@ -176,7 +176,7 @@ const orderSchema = new Schema<IOrder>(
     pricePaise: { type: Number, required: true, validate: isPrice },
     status: { type: String, enum: orderStatuses, required: true },
     version: { type: Number, required: true },
-    ...{ revision: { type: Number, required: true }, stamp: String },
+    ...{ revision: { type: Number, required: true }, stamps: { type: [String], default: undefined } },
     reason: textOrEmpty,
     delivery: { type: String, enum: ['instant', 'by_hand'], required: true },
     units: { type: [unitSchema], default: [] },

@@ -3,9 +3,9 @@ import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayText, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
-import { CustomerLink } from '../../lib/customer-link.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
 import { spacedMobile } from './user-texts.ts'
 
@@ -21,7 +21,10 @@ export const usersColumns = (
       <span className="row">
         <Avatar small name={name} />
         <b>
-          <CustomerLink id={_id}>{name}</CustomerLink>
+          {/* Whoever sees this table sees customers. */}
+          <AppLink className="link" href={`/usersdata/${_id}`}>
+            {name}
+          </AppLink>
         </b>
       </span>
     ),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ClientSession } from 'mongoose'
+import { type ClientSession, mongo } from 'mongoose'
 import { applyUpdate } from '../../../platform/apply-update.ts'
 import { type Asked, inGroups } from '../../../platform/in-groups.ts'
 import { asFilter, type Update } from '../../../platform/typed-update.ts'
@@ -47,7 +47,7 @@ export async function writeEach(
   })
   if (matchedCount === writes.length) return exact.map(({ after }) => after())
   const ids = writes.map(({ before }) => before._id)
-  const written = await OrderModel.find({ _id: { $in: ids }, stamp }, { _id: 1 }, { session }).lean()
+  const written = await OrderModel.find({ _id: { $in: ids }, stamps: stamp }, { _id: 1 }, { session }).lean()
   const isWritten = new Set(written.map(({ _id }) => _id))
   return exact.map(({ after }, index) => (isWritten.has(ids[index] as string) ? after() : undefined))
 }
@@ -56,7 +56,6 @@ export async function writeEach(
  * Writes an order; what comes at the same time is one command, without a transaction: each stands for itself. An order
  * that is not as it was read is asked about anew, by its guard alone.
  * @returns the order as this write left it, or undefined when what had to hold did not
- * @throws also where it cannot be known whether it was written, because it was written over at once
  */
 export const writeTogether = inGroups<ReadWrite, OrderDoc | undefined>(writeOrFail, { keyOf })
 
@@ -78,55 +77,64 @@ async function writeOrFail(entries: AskedWrites): Promise<void> {
 async function writeAll(entries: AskedWrites): Promise<void> {
   const stamp = randomUUID()
   const exact = entries.map(({ item }) => exactly(item, stamp))
-  const { matchedCount } = await OrderModel.collection.bulkWrite(operations(exact), pastSchema)
-  const ends = matchedCount === exact.length ? undefined : await readEnds(entries, stamp)
+  const matched = await OrderModel.collection
+    .bulkWrite(operations(exact), pastSchema)
+    .then(({ matchedCount }) => matchedCount, metDespite)
+  const written = matched === exact.length ? undefined : await stampedBy(stamp, entries)
   for (const [index, { item, resolve, reject, asCaller }] of entries.entries()) {
-    const end = ends ? ends(item) : 'written'
-    if (end === 'written') resolve(exact[index]?.after())
-    else if (end === 'not_written') void asCaller(() => writeOne(item.write)).then(resolve, reject)
-    else reject(new Error(`it is not known whether ${item.before._id} was written`))
+    if (!written || written.has(item.before._id)) resolve(exact[index]?.after())
+    else void asCaller(() => writeOne(item.write)).then(resolve, reject)
   }
 }
 
-type End = 'written' | 'not_written' | 'unknown'
+/**
+ * How many were met where the server has refused some of them, and done what it could of the others: who was refused
+ * is told so when it is asked about alone.
+ * @throws the error where it leaves open what became of the others
+ */
+function metDespite(error: unknown): number {
+  const isKnown =
+    error instanceof mongo.MongoBulkWriteError &&
+    [error.writeErrors].flat().length > 0 &&
+    !error.result.getWriteConcernError()
+  if (!isKnown) throw error
+  return error.result.matchedCount
+}
 
-/** A bulk of writes tells how many it met, not which: their stamp does, unless another was written over it. */
-async function readEnds(entries: AskedWrites, stamp: string): Promise<(one: ReadWrite) => End> {
+/** A bulk of writes tells how many it met, not which: their stamp does, also where others have written since. */
+async function stampedBy(stamp: string, entries: AskedWrites): Promise<ReadonlySet<string>> {
   const ids = entries.map(({ item }) => item.before._id)
-  const found = await OrderModel.find({ _id: { $in: ids } })
-    .select({ revision: 1, stamp: 1 })
-    .lean<Pick<OrderDoc, '_id' | 'revision' | 'stamp'>[]>()
-  const now = new Map(found.map((order) => [order._id, order]))
-  return ({ before, write }) => {
-    const order = now.get(before._id)
-    if (order?.stamp === stamp) return 'written'
-    // It left the next revision. Of one further on, with another's stamp, either may have been written over. What nobody
-    // sees leaves neither, and may be written twice.
-    const isPast = order !== undefined && order.revision > before.revision + 1
-    return write.isSeen && isPast && order.stamp !== before.stamp ? 'unknown' : 'not_written'
-  }
+  const found = await OrderModel.find({ _id: { $in: ids }, stamps: stamp }, { _id: 1 }).lean()
+  return new Set(found.map(({ _id }) => _id))
 }
 
-type Exact = { filter: object; update: Update<OrderDoc>; after(): OrderDoc }
+/** So many of the last writes can be told. */
+const stampsKept = 8
+
+type Exact = { filter: object; update: object; after(): OrderDoc }
 
 /**
  * The write where the order is just as it was read, so that what it leaves is known without reading it; but for the `seq` of
  * work that ends with it, which news of a supplier raises, and which nobody asks for any more.
  */
-function exactly({ before, write: { guard, update, isSeen } }: ReadWrite, stamp?: string): Exact {
+function exactly({ before, write: { guard, update, isSeen } }: ReadWrite, stamp: string): Exact {
   const set: Record<string, unknown> = update.$set ?? {}
   const lanes = Object.keys(update.$inc ?? {}).filter(
     (path) => path.startsWith('due.') && set[path.replace(/seq$/, 'at')] !== null,
   )
   const asRead = Object.fromEntries(lanes.map((path) => [path, at(before, path) ?? null]))
-  const $set = { ...update.$set, ...(isSeen && { updatedAt: new Date(), stamp }) }
-  const whole = { ...update, $set } as Update<OrderDoc>
+  const whole = { ...update, $set: { ...update.$set, ...(isSeen && { updatedAt: new Date() }) } }
+  const stamps = { $each: [stamp], $slice: -stampsKept }
   return {
-    filter: { _id: before._id, $and: [{ revision: before.revision, ...asRead }, guard] },
-    update: whole,
+    filter: { _id: before._id, $and: [{ revision: before.revision, ...asRead }, nulled(guard)] },
+    update: { ...whole, $push: { ...update.$push, stamps } },
     after: () => applyUpdate(before, whole),
   }
 }
+
+/** What is not defined is not there, as mongoose would ask it; the driver would leave out the question. */
+const nulled = (guard: OrderGuard) =>
+  Object.fromEntries(Object.entries(guard).map(([path, value]) => [path, value ?? null]))
 
 const at = (order: object, path: string): unknown =>
   path

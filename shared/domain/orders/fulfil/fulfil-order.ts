@@ -57,7 +57,7 @@ export async function fulfilOrder(
   const run = deps.canComeBack ? seq : undefined
   let next: Next = await reload(orderId)
   if (run !== undefined && 'order' in next && isEarly(deps, next.order, seq)) {
-    next = comeBack(deps, next.order.due.fulfil.at)
+    next = early(deps, next.order)
   }
   while ('order' in next && isDue(next.order, seq)) next = await takeStep({ ...deps, run }, next.order)
   if ('order' in next && isOwed(next.order, seq) && next.order.status !== 'Processing') {
@@ -84,9 +84,16 @@ const earlyMs = 100
 
 /** Brought by a machine's fast clock: a supplier is not asked before its time. What a process left behind is no matter of time. */
 const isEarly = ({ clock }: FulfilDeps, order: OrderDoc, seq: number) =>
-  isDue(order, seq) &&
-  !order.units.some(isAnswerAwaited) &&
-  (order.due.fulfil.at?.getTime() ?? 0) - clock.now().getTime() > earlyMs
+  isDue(order, seq) && !order.units.some(isAnswerAwaited) && aheadMs(clock, order) > earlyMs
+
+const aheadMs = (clock: FulfilDeps['clock'], { due }: OrderDoc) =>
+  (due.fulfil.at?.getTime() ?? 0) - clock.now().getTime()
+
+/** A clock that is wrong by more is broken: the job would come back at once, over and over, and the sweeper knows the time. */
+const earlyAtMostMs = 5_000
+
+const early = ({ clock }: FulfilDeps, order: OrderDoc): Next =>
+  order.due.fulfil.at && aheadMs(clock, order) <= earlyAtMostMs ? { again: order.due.fulfil.at } : done
 
 /** The same job goes on then, but for what is far ahead: that is left to the sweeper. */
 const comeBack = ({ clock }: FulfilDeps, at: Date | null | undefined): Next =>

@@ -46,7 +46,7 @@ export async function recordAnswer(
   const left = await leaveOpen(deps, order, answer)
   if (left) {
     const settled = await settleOffer(deps, left.open)
-    const isOurs = !settled || settled.moved === true
+    const isOurs = !left.isAnothers && (!settled || settled.moved === true)
     const goOn = isOurs && answer.after.next === 'go_on'
     return { order: settled?.over ?? left.open, goOn, againAt: isOurs ? left.againAt : undefined }
   }
@@ -110,7 +110,7 @@ async function leaveOpen(
   deps: RecordDeps,
   order: OrderDoc,
   answer: RecordedAnswer,
-): Promise<{ open: OrderDoc; againAt?: Date | undefined } | undefined> {
+): Promise<{ open: OrderDoc; againAt?: Date | undefined; isAnothers: boolean } | undefined> {
   const { run, after } = answer
   const ours: Lane[] = run === undefined || !comesBack(after) ? [] : [{ keeps: run }, { newerThan: run }]
   for (const lane of [...ours, undefined]) {
@@ -120,7 +120,10 @@ async function leaveOpen(
       ...edit,
       ...unlessKept(order, answer.keeping),
     })
-    if (open) return { open, againAt: edit.set?.['due.fulfil.at'] ?? undefined }
+    if (open) {
+      const isAnothers = lane !== undefined && 'newerThan' in lane
+      return { open, againAt: edit.set?.['due.fulfil.at'] ?? undefined, isAnothers }
+    }
   }
   return undefined
 }

@@ -1,4 +1,0 @@
-import * as z from 'zod/mini'
-import { officeRoles } from './permissions.ts'
-
-export const OfficeRole = z.enum(officeRoles)
