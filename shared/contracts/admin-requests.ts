@@ -79,7 +79,7 @@ export const answerAdminRequest = route({
   result: z.object({ message: z.string(), balance: z.number() }),
   errors: [
     ...(['not_found', 'own_request', 'request_closed', 'request_expired'] as const),
-    ...(['reason_missing', 'insufficient_balance', 'forbidden'] as const),
+    ...(['reason_missing', 'insufficient_balance', 'forbidden', 'email_unproved'] as const),
     ...(['order_moved_on', 'order_not_movable', 'order_claimed', 'order_code_seen'] as const),
     ...(['ticket_closed', 'amount_invalid'] as const),
   ],

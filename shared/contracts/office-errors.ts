@@ -52,6 +52,11 @@ export const officeErrors = {
     status: 409,
     message: 'There is an account with this address already. Nobody was invited: give that account a role.',
   },
+  email_unproved: {
+    status: 409,
+    message:
+      'Nobody has proved this address yet: they set a password by Forgot password first. Nothing was changed.',
+  },
   invitation_open: {
     status: 409,
     message: 'This address is invited already. Nothing was changed: look under Team.',

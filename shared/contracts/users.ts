@@ -98,7 +98,10 @@ export const updateUserData = route({
   }),
   /** `waiting`: that the user becomes an admin waits for a second admin; everything else was saved. */
   result: z.object({ message: z.string(), user: AdminUser, status: z.enum(['done', 'waiting']) }),
-  errors: ['not_found', 'user_changed', 'email_taken', 'mobile_taken', 'own_account', 'not_for_role'],
+  errors: [
+    ...(['not_found', 'user_changed', 'email_taken', 'mobile_taken'] as const),
+    ...(['own_account', 'email_unproved', 'not_for_role'] as const),
+  ],
   errorField: 'message',
 })
 

@@ -207,6 +207,13 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/accounts/invitations.test.ts'],
   },
   {
+    name: 'whoever signed up with the address of a colleague becomes an admin with their own password',
+    file: 'shared/domain/users/user-change.ts',
+    find: 'gains && !after.verified',
+    replace: 'gains && !after.name',
+    tests: ['tests/services/users/update-user.test.ts'],
+  },
+  {
     name: 'whom somebody invited before they left the office comes in',
     file: 'shared/domain/users/accept-invitation.ts',
     find: '!owner || !isAbleOwner(owner)',

@@ -71,7 +71,7 @@ export async function acceptInvitation(
 }
 
 const accountText =
-  'There is an account with this address by now. Log in with it, and ask who invited you to give it the role.'
+  'There is an account with this address by now. Log in with it, or set a new password by Forgot password, and ask who invited you to give it the role.'
 
 async function spend(session: ClientSession, link: InvitationLink, at: Date): Promise<void> {
   const { userId, name, email, officeRole, invitedBy } = await spendInvitation(session, link, at)

@@ -25,7 +25,7 @@ type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
  * what was asked for happens with the approval, or neither is there.
  * @returns `balance` in rupees, after it
  * @throws AppError not_found, not_for_role, own_request, request_closed, request_expired, reason_missing,
- * insufficient_balance, and for a refund what `moveByAdmin` and `resolveUnit` throw
+ * insufficient_balance, email_unproved, and for a refund what `moveByAdmin` and `resolveUnit` throw
  */
 export async function answerRequest(
   deps: AnswerDeps,

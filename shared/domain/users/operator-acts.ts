@@ -43,7 +43,7 @@ const isSo = (user: IUser, change: OperatorChange): boolean =>
 /**
  * Gives a user another role, blocks them or lets them in again; their sessions are over with the write.
  * @returns how many there were; undefined when nothing was to be changed
- * @throws AppError `not_found`, `user_changed`
+ * @throws AppError `not_found`, `user_changed`, `email_unproved`
  */
 export async function changeAsOperator(
   deps: OperatorDeps,

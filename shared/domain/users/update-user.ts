@@ -27,6 +27,7 @@ import {
   neededFor,
   partOf,
   refuseOwnEnd,
+  requireProved,
   type UserForm,
 } from './user-change.ts'
 import { userView } from './user-view.ts'
@@ -45,7 +46,8 @@ export type UserEdit = UserForm & {
 /**
  * Changes a user, with a row in the audit log. Whoever is blocked or not verified any more, or gets another role or
  * e-mail, is signed out everywhere. Where there are two admins, that there is another waits for a second one.
- * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, forbidden, not_for_role
+ * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, email_unproved, forbidden,
+ * not_for_role
  */
 export async function updateUser(
   deps: Pick<Deps, 'clock' | 'publisher'>,
@@ -83,6 +85,7 @@ async function changeUser(
       const isAskedFor = await isAskedForAdmin(session, before, now)
       const needed = neededFor({ ...before, isAskedFor }, wanted)
       if (needed) requireMay(admin, needed)
+      requireProved(before, wanted)
       const asksFor = await needsTwoForAdmin(session, before, wanted)
       const { role, officeRole, ...others } = wanted
       const change = asksFor ? others : wanted

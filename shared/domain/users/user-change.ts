@@ -55,6 +55,18 @@ export function neededFor(
   return change.role === undefined ? undefined : 'customers.role'
 }
 
+/**
+ * Whoever signed up with an address that nobody has proved may be somebody else than its owner: their password must not
+ * open the back office.
+ * @throws AppError email_unproved where they would become an admin, or an owner
+ */
+export function requireProved(before: EditableUser, change: Partial<EditableUser>): void {
+  const after = { ...before, ...change }
+  const isNew = after.role === 'admin' && before.role !== 'admin'
+  const gains = isNew || (officeRoleOf(after) === 'owner' && officeRoleOf(before) !== 'owner')
+  if (gains && !after.verified) throw new AppError('email_unproved', { field: 'role' })
+}
+
 /** Whether whoever is signed in under the old facts must not stay so. */
 export function endsSessions(change: Partial<EditableUser>): boolean {
   const { role, officeRole, isBlocked, verified, email } = change

@@ -2,18 +2,19 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
 import { type IUser, nextValidFrom, UserModel } from '../accounts/index.ts'
-import { type EditableUser, endsSessions } from './user-change.ts'
+import { type EditableUser, endsSessions, requireProved } from './user-change.ts'
 
 /**
  * Writes an admin's change of a user over what was read, in the caller's transaction. Where it changes who gets in, the
  * same write ends the user's sessions; `endSessions` tells their pages after the commit.
- * @throws AppError user_changed when somebody else was first
+ * @throws AppError user_changed when somebody else was first; email_unproved
  */
 export async function writeUser(
   session: ClientSession,
   before: IUser,
   { change, now }: { change: Partial<EditableUser>; now: Date },
 ): Promise<IUser> {
+  requireProved(before, change)
   const seen = { _id: before._id, updatedAt: before.updatedAt }
   // Always another time than before: a write that changes nothing would meet no other.
   const updatedAt = nowAfter(before.updatedAt, now)

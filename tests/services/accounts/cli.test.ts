@@ -166,6 +166,21 @@ describe('commands about an account', () => {
     expect(await AuditModel.countDocuments({ target: `user:${id}` })).toBe(4)
   })
 
+  it('make no admin of an account whose address nobody has proved', async () => {
+    const stranger = await aUser({ verified: false })
+    const { code, output } = await cli([
+      'user:role',
+      '--user',
+      stranger.email,
+      '--role',
+      'admin',
+      '--why',
+      why,
+    ])
+    expect([code, output]).toEqual([1, expect.stringContaining('Nobody has proved this address yet')])
+    expect((await UserModel.findById(stranger._id).lean())?.role).toBe('user')
+  })
+
   it('end its sessions, and its sockets close soon after', async () => {
     const customer = await aUser()
     const socket = await (await service.as(customer)).socket()

@@ -157,7 +157,9 @@ describe('somebody invited by the only owner', () => {
     await invite(email)
     const link = await inbox.paramsOf(email)
     const customer = await aUser({ email })
-    expect((await refusalOf(accept(link))).message).toContain('Log in with it, and ask who invited you')
+    expect((await refusalOf(accept(link))).message).toContain(
+      'Log in with it, or set a new password by Forgot password, and ask who',
+    )
     expect(await UserModel.findById(customer._id).lean()).toMatchObject({ role: 'user' })
     expect(await invitedNow(email)).toMatchObject({ hasAccount: true })
     const resend = meera.call(calls.resendInvitation, { params: { id: link.id }, body: {} })

@@ -216,6 +216,23 @@ describe('another admin', () => {
     expect(seen.map((request) => request.id)).toContain(id)
   })
 
+  it('is nobody whose address is unproved: neither asked for nor agreed to, until they have proved it', async () => {
+    const verify = (verified: boolean) => UserModel.updateOne({ _id: user._id }, { verified })
+    await verify(false)
+    const refusal = { status: 409, code: 'email_unproved' }
+    expect(await refusalOf(edit({ role: 'admin', verified: 'false' }))).toMatchObject(refusal)
+    expect(await waiting()).toEqual([])
+    await verify(true)
+    await edit({ role: 'admin' })
+    const [request] = await waiting()
+    await verify(false)
+    expect(await refusalOf(answer(imran, request!.id))).toMatchObject(refusal)
+    expect([await roleNow(), (await waiting()).length]).toEqual(['user', 1])
+    await verify(true)
+    await answer(imran, request!.id)
+    expect(await roleNow()).toBe('admin')
+  })
+
   it('is made by one where there is only one', async () => {
     const others = { role: 'admin', _id: { $ne: chief._id } } as const
     await UserModel.updateMany(others, { role: 'user', sessionsValidFrom: new Date() })

@@ -215,6 +215,23 @@ describe('roles of the back office', () => {
     expect(await now()).toMatchObject({ isBlocked: true })
   })
 
+  it('are for nobody whose address is unproved: whoever signed up with it may be somebody else', async () => {
+    const stranger = await aUser({ verified: false })
+    const refusal = { status: 409, code: 'email_unproved', field: 'role' }
+    for (const officeRole of ['owner', 'support'] as const) {
+      const change = { role: 'admin', officeRole } as const
+      expect(await refusalOf(edit(change, meera, stranger))).toMatchObject(refusal)
+      expect(await refusalOf(edit({ ...change, verified: 'false' }))).toMatchObject(refusal)
+    }
+    expect([await now(stranger), await now()]).toEqual([stranger, user])
+    await edit({ role: 'reseller' }, meera, stranger)
+    expect(await officeOf(stranger)).toEqual(['reseller', undefined])
+    const support = await anAdmin({ officeRole: 'support', verified: false })
+    expect(await refusalOf(edit({ officeRole: 'owner' }, meera, support))).toMatchObject(refusal)
+    await edit({ role: 'user' }, meera, support)
+    expect(await officeOf(support)).toEqual(['user', undefined])
+  })
+
   it('leave an owner when two take it from each other at the same moment, ten times over', async () => {
     for (let round = 0; round < 10; round++) {
       const pair = [await anAdmin(), await anAdmin()] as const

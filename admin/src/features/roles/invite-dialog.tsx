@@ -8,6 +8,7 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
+import { TakenNote } from './taken-note.tsx'
 import { hasAccount, useAdding } from './use-invitations.ts'
 import { WaitingDialog } from './waiting-dialog.tsx'
 
@@ -52,17 +53,12 @@ export function InviteDialog({ onClose, onDone }: Props) {
         <ChoiceGroup label="Role" options={choices} value={officeRole} onChange={setOfficeRole} />
         <Field label="Why, kept in the audit log" maxLength={300} {...field('reason')} />
         {isTaken && officeRole ? (
-          <Note kind="warn" title="This address has an account already" role="alert">
-            <p>Nobody was invited. The account can be given the role, and keeps its orders and its wallet.</p>
-            <Button
-              size="sm"
-              busy={giving.isPending}
-              busyText="Sending"
-              onClick={() => giving.mutate({ ...person, officeRole })}
-            >
-              Give this account the role: {officeRoleWords[officeRole].name}
-            </Button>
-          </Note>
+          <TakenNote
+            email={person.email}
+            officeRole={officeRole}
+            busy={giving.isPending}
+            onGive={(user) => giving.mutate({ user, officeRole, reason: person.reason })}
+          />
         ) : (
           <Hint icon="shield-check">
             They get a mail with a link that works once, for 48 hours, and choose a password. Where there are

@@ -49,6 +49,17 @@ async function fillIn(user: User, email: string): Promise<HTMLElement> {
   return dialog
 }
 
+const diya = { ...person('c1', 'Diya Mehta'), role: 'user', email: 'diya@mail.test' }
+const isTakenBy = (account: () => object) => ({
+  'POST /admin/team/invitations': () => refusal(409, 'email_has_account', 'There is an account.'),
+  'GET /admin/users_data': ({ url }: FakeCall) => ({
+    users: url.searchParams.get('q') === 'diya@mail.test' ? [account()] : [],
+    ...{ totalPages: 1, totalCount: 1, isCut: false, secondAdminAbove: 5_000 },
+    ...{ isMore: false, next: null, previous: null },
+  }),
+  'POST /admin/updateuserdata': () => saved('waiting'),
+})
+
 it('tells what each role may do, in groups, with how many have it', async () => {
   renderAdmin('/roles', { calls: { 'GET /admin/team': () => team } })
   const table = await screen.findByRole('table', { name: 'Permissions' })
@@ -152,24 +163,30 @@ describe('the team', () => {
   })
 
   it('gives the role to who has an account, and says that another owner has to agree', async () => {
-    const diya = { ...person('c1', 'Diya Mehta'), role: 'user', email: 'diya@mail.test' }
-    const { user, api } = open({
-      'POST /admin/team/invitations': () => refusal(409, 'email_has_account', 'There is an account.'),
-      'GET /admin/users_data': ({ url }) => ({
-        users: url.searchParams.get('q') === 'diya@mail.test' ? [diya] : [],
-        ...{ totalPages: 1, totalCount: 1, isCut: false, secondAdminAbove: 5_000 },
-        ...{ isMore: false, next: null, previous: null },
-      }),
-      'POST /admin/updateuserdata': () => saved('waiting'),
-    })
+    const { user, api } = open(isTakenBy(() => diya))
     const dialog = await fillIn(user, 'Diya@mail.test')
     expect(await within(dialog).findByText('This address has an account already')).toBeVisible()
+    const give = await within(dialog).findByRole('button', { name: 'Give this account the role: Support' })
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('the account of Diya Mehta, and verified.')
     expect(api.sentTo('POST /admin/updateuserdata')).toEqual([])
-    await user.click(within(dialog).getByRole('button', { name: 'Give this account the role: Support' }))
+    await user.click(give)
     expect(await screen.findByText('It is waiting.')).toBeVisible()
     expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
-      ...{ _id: 'c1', role: 'admin', officeRole: 'support' },
+      ...{ _id: 'c1', role: 'admin', officeRole: 'support', seen: seen.updatedAt },
     })
+  })
+
+  it('gives no role to an account whose address nobody has proved, until they have', async () => {
+    let verified = 'false'
+    const { user } = open(isTakenBy(() => ({ ...diya, verified })))
+    const dialog = await fillIn(user, 'diya@mail.test')
+    expect(await within(dialog).findByText(/nobody has proved the address/)).toHaveTextContent(
+      /the account of Diya Mehta, .*set a password by Forgot password first/,
+    )
+    expect(within(dialog).queryByRole('button', { name: /^Give/ })).toBeNull()
+    verified = 'true'
+    await user.click(within(dialog).getByRole('button', { name: 'Invite' }))
+    expect(await within(dialog).findByRole('button', { name: /^Give/ })).toBeVisible()
   })
 
   it('ends all sessions of somebody', async () => {

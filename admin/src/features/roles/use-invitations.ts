@@ -2,8 +2,8 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { inviteToTeam, resendInvitation, revokeInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
-import { updateUserData, usersData } from '@jhatpat/shared/contracts/users.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type AdminUser, updateUserData, usersData } from '@jhatpat/shared/contracts/users.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userBody } from '../../lib/user-body.ts'
 import { teamKey } from './use-team.ts'
@@ -30,17 +30,24 @@ export function useAdding(onDone: () => void) {
     ...then,
   })
   const giving = useMutation({
-    mutationFn: async ({ email, officeRole, reason }: Person) => {
-      const q = email.trim().toLowerCase()
-      const { users } = await call(usersData, { query: { q, limit: 25 } })
-      const user = users.find((one) => one.email === q)
-      if (!user) throw new Error('Nobody has this address any more. Try again.')
-      if (user.role === 'admin') throw new Error(`${user.name} is in the team already.`)
-      return call(updateUserData, { body: userBody(user, { role: 'admin', officeRole }, reason) })
-    },
+    mutationFn: ({ user, officeRole, reason }: Pick<Person, 'officeRole' | 'reason'> & { user: AdminUser }) =>
+      call(updateUserData, { body: userBody(user, { role: 'admin', officeRole }, reason) }),
     ...then,
   })
   return { waiting, inviting, giving }
+}
+
+/** Whose account an address is; null where it has none any more. */
+export function useAccountOf(email: string) {
+  const { call } = useServices()
+  const q = email.trim().toLowerCase()
+  return useQuery({
+    queryKey: ['admin', 'account-of', q],
+    queryFn: async () => {
+      const { users } = await call(usersData, { query: { q, limit: 25 } })
+      return users.find((one) => one.email === q) ?? null
+    },
+  })
 }
 
 /** What is done about one invitation: the link mailed anew, or the invitation taken back. */

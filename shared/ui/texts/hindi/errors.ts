@@ -21,6 +21,7 @@ type Elsewhere =
   | `incident_${string}`
   | `invitation_${string}`
   | 'email_has_account'
+  | 'email_unproved'
   | 'price_floors_changed'
   | 'not_for_role'
   | 'page_too_deep'

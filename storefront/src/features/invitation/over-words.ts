@@ -18,7 +18,7 @@ const words: Record<string, Words> = {
   },
   email_has_account: {
     title: 'You have an account already',
-    text: 'Log in with it, and ask who invited you to give that account the role.',
+    text: 'Log in with it, or set a new password by Forgot password, and ask who invited you to give that account the role.',
   },
 }
 
