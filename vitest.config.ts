@@ -31,6 +31,7 @@ export default defineConfig({
           include: serverTests,
           exclude: ['**/node_modules/**', 'shared/ui/**', 'shared/browser/**'],
           environment: 'node',
+          setupFiles: ['tests/support/one-try.ts'],
           testTimeout: 20_000,
         },
       },

@@ -1,21 +1,15 @@
-import { sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { beforeAll, expect } from 'vitest'
+import { hasOneTry } from './one-try-files.ts'
 
-/**
- * Where money or a delivery is at stake and nothing goes by the clock: what fails there once in many times is a fault,
- * and must be seen. Other tests may try again on a slow machine.
- */
-const oneTry = [
-  ...['model/', 'wallet/', 'points/', 'sales/'],
-  ...['orders/once.test.ts', 'orders/redelivery-packs.test.ts', 'pipeline/group-commit.test.ts'],
-]
+const root = join(import.meta.dirname, '../..')
 
 type Task = { type: 'test'; retry?: unknown } | { type: 'suite'; tasks: readonly Task[] }
 
 // biome-ignore lint/correctness/noEmptyPattern: the second argument is what is asked for
 beforeAll(({}, file) => {
-  const path = expect.getState().testPath?.split(`${sep}services${sep}`)[1]?.replaceAll(sep, '/')
-  if (!oneTry.some((one) => path?.startsWith(one))) return
+  const path = relative(root, expect.getState().testPath ?? '').replaceAll(sep, '/')
+  if (!hasOneTry(path)) return
   for (const task of file.tasks) tryOnce(task)
 })
 
