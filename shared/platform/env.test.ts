@@ -123,6 +123,11 @@ it('refuses a template that it does not have, and says which there are', () => {
   expect(() => readEnv({ ...good, SMS_TEMPLATES: 'constructor=1' })).toThrow('code 1')
 })
 
+it('refuses an address of a mail server that cannot be read', () => {
+  expect(() => readEnv({ ...good, SMTP_URL: 'smtp://mail server' })).toThrow('ended with code 1')
+  expect(said).toEqual([expect.stringContaining('SMTP_URL')])
+})
+
 it('ends a production process over every setting that no real shop has, without its value', () => {
   const production = { ...good, NODE_ENV: 'production', SMILE_KEY: 'simulated-smile-key' }
   expect(() => readEnv(production)).toThrow('ended with code 1')

@@ -14,7 +14,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * within two seconds (`npm run bench:logins`); who would wait for longer is told at once to come again. Workers hash
  * nothing: the pool is made with the first password.
  */
-const threads = (): Promise<Piscina> => (pool ??= makePool())
+const threads = (): Promise<Piscina> => (pool ??= makePool().catch(forgetPool))
 
 let pool: Promise<Piscina> | undefined
 
@@ -24,6 +24,12 @@ async function makePool(): Promise<Piscina> {
     ...{ filename: new URL('./argon2-thread.mjs', import.meta.url).href, niceIncrement: 5 },
     ...{ minThreads: 0, maxThreads: 2, maxQueue: 100, idleTimeout: 60_000 },
   })
+}
+
+/** What could not be made is tried again with the next password. */
+function forgetPool(error: unknown): never {
+  pool = undefined
+  throw error
 }
 
 /** Of a password that nobody has, hashed at the same cost. */

@@ -40,3 +40,9 @@ it('knows that nothing was sent while the mail simulator is down, and sends when
   await control({ down: false })
   expect((await mail.send(message)).kind).toBe('accepted')
 })
+
+it('knows that nothing was sent where it could not begin', async () => {
+  const mail = createSmtpMail({ url: 'smtp://mail server', from: 'a@example.test' })
+  const result = await mail.send({ to: 'arjun@example.test', subject: 'Hello', text: 'Hello' })
+  expect(result.kind).toBe('later')
+})

@@ -29,7 +29,8 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
   }
   return {
     async send(message) {
-      const mails = await connect()
+      const mails = await connect().catch((error: unknown) => ({ failed: error }))
+      if ('failed' in mails) return { kind: 'later', message: textOf(mails.failed, options) }
       try {
         const sent = await mails.sendMail(message)
         return { kind: 'accepted', messageId: sent.messageId }
@@ -42,12 +43,15 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
 
 function readFailure(error: unknown, options: SmtpOptions): MailResult {
   const failure = asRecord(error)
-  const message = tellVendorText(failure.message ?? String(error), secretsOf(options.url))
+  const message = textOf(error, options)
   const code = Number(failure.responseCode)
   if (code >= 500 && code <= 599) return { kind: isAboutTheMail(failure) ? 'refused' : 'later', message }
   const isNotTaken = (code >= 400 && code <= 499) || neverHandedOver(failure)
   return { kind: isNotTaken ? 'later' : 'unknown', message }
 }
+
+const textOf = (error: unknown, { url }: SmtpOptions): string =>
+  tellVendorText(asRecord(error).message ?? String(error), secretsOf(url))
 
 /** A no to the greeting, the login or our own address is about the server or its settings, not about this mail. */
 const isAboutTheMail = ({ command }: Record<string, unknown>) => command === 'RCPT TO' || command === 'DATA'

@@ -34,7 +34,8 @@ export function createWebPush(options: WebPushOptions): PushSender {
     async send(address, news) {
       if (!canSendTo(address)) return { kind: 'gone', message: 'This is no address of a push service.' }
       // Loaded with the first message: a shop without a key sends none.
-      const { default: webPush } = await import('web-push')
+      const webPush = await load()
+      if (!webPush) return { kind: 'later', message: 'What encrypts messages could not be loaded.' }
       const signed = { subject: options.contact, publicKey, privateKey: options.privateKey }
       const sealed = sealOrNot(address, news, { webPush, signed })
       if (!sealed) return { kind: 'gone', message: 'Nothing can be encrypted for this browser’s key.' }
@@ -42,6 +43,12 @@ export function createWebPush(options: WebPushOptions): PushSender {
     },
   }
 }
+
+const load = (): Promise<typeof WebPush | undefined> =>
+  import('web-push').then(
+    (loaded) => loaded.default,
+    () => undefined,
+  )
 
 type Sealed = { url: URL; headers: Record<string, string>; body: Buffer }
 
