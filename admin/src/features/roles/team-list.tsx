@@ -43,7 +43,7 @@ export function TeamList({ query }: { query: Query }) {
               ))}
             </ul>
           </section>
-          <InvitedList invited={data.invited} />
+          <InvitedList invited={data.invited ?? []} />
           <p className="xs t3 team-foot">
             The shop’s role “admin” is the owner. Others of the team are admins with a role from this table.
           </p>

@@ -139,6 +139,12 @@ describe('the team', () => {
     expect(body).not.toHaveProperty('officeRole')
   })
 
+  it('is told by a server of the release before, which knows of no invitations', async () => {
+    open({ 'GET /admin/team': () => ({ ...team, invited: undefined }) })
+    expect(await rowOf('Imran Khan')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Invited' })).toBeNull()
+  })
+
   it('invites by mail, and shows who is invited until they come', async () => {
     const { user, api } = open({
       'POST /admin/team/invitations': () => ({ message: 'It goes out.', status: 'done' }),
