@@ -76,7 +76,8 @@ export const officeErrors = {
   },
   invitation_ended: {
     status: 409,
-    message: 'This invitation is over: its 48 hours have passed, or it was taken back. Ask for another one.',
+    message:
+      'This invitation is over: its 48 hours have passed, it was taken back, or who invited you can’t any more. Ask for another one.',
   },
   request_needed: {
     status: 409,

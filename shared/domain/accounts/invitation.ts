@@ -30,20 +30,25 @@ export async function writeInvitation(
   }
 }
 
+/** One of the invitations that an address had or has: each has another `userId`. */
+type Wanted = Pick<IInvitation, '_id' | 'userId'> & { from: 'waiting' | 'sent' }
+
 /**
  * Has the link mailed, anew where it was: one that was mailed before is void. The notice is queued after the commit.
+ * `by`: who vouches from now on, where that is another one.
  * @throws AppError `invitation_closed` when it is in another state by now
  */
 export async function mailInvitation(
   session: ClientSession,
-  { _id, from, now }: { _id: string; from: 'waiting' | 'sent'; now: Date },
+  { _id, userId, from, by, now }: Wanted & { by?: IInvitation['invitedBy']; now: Date },
 ): Promise<Omit<IAccountNotice, 'sealedCode'>> {
   const invitation = await InvitationModel.findById(_id, null, { session }).lean<IInvitation | null>()
   const notice = dueNotice('invite', invitation?.email ?? '', now)
   const expiresAt = new Date(now.getTime() + invitationMs)
+  const vouching = by ? { invitedBy: by } : {}
   const { modifiedCount } = await InvitationModel.updateOne(
-    { _id, state: from },
-    { $set: { state: 'sent', noticeId: notice._id, tokenHash: '', mailedAt: null, expiresAt } },
+    { _id, userId, state: from },
+    { $set: { state: 'sent', noticeId: notice._id, tokenHash: '', mailedAt: null, expiresAt, ...vouching } },
     { session },
   )
   if (modifiedCount !== 1) throw new AppError('invitation_closed')
@@ -55,12 +60,9 @@ export async function mailInvitation(
  * Ends an invitation.
  * @throws AppError `invitation_closed` when it is in another state by now
  */
-export async function revokeInvitation(
-  session: ClientSession,
-  { _id, from }: { _id: string; from: 'waiting' | 'sent' },
-): Promise<void> {
+export async function revokeInvitation(session: ClientSession, { _id, userId, from }: Wanted): Promise<void> {
   const { modifiedCount } = await InvitationModel.updateOne(
-    { _id, state: from },
+    { _id, userId, state: from },
     { $set: { state: 'revoked' } },
     { session },
   )

@@ -3,6 +3,7 @@ import type { OfficeRole } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import {
+  type IInvitation,
   type InvitationLink,
   type IUser,
   insertUser,
@@ -36,6 +37,7 @@ export async function lookAtInvitation(
   link: InvitationLink,
 ): Promise<InvitationSeen> {
   const { name, email, officeRole, invitedBy, expiresAt } = await readInvitation(link, clock.now())
+  await requireOwner(invitedBy)
   return { name, email, officeRole, by: invitedBy.name, until: expiresAt.toISOString() }
 }
 
@@ -75,11 +77,16 @@ const accountText =
 
 async function spend(session: ClientSession, link: InvitationLink, at: Date): Promise<void> {
   const { userId, name, email, officeRole, invitedBy } = await spendInvitation(session, link, at)
-  const owner = await UserModel.findById(invitedBy.userId, null, { session }).lean<IUser | null>()
-  if (!owner || !isAbleOwner(owner)) throw new AppError('invitation_ended')
+  await requireOwner(invitedBy, session)
   const author = { userId: String(userId), name }
   await writeAudit(session, author, {
     ...{ at, act: 'invitation.accept', target: auditTarget.user(author.userId), why: '' },
     ...{ before: {}, after: { email, role: 'admin', officeRole } },
   })
+}
+
+/** @throws AppError `invitation_ended` where who invites may not any more */
+async function requireOwner({ userId }: IInvitation['invitedBy'], session?: ClientSession): Promise<void> {
+  const owner = await UserModel.findById(userId, null, { session: session ?? null }).lean<IUser | null>()
+  if (!owner || !isAbleOwner(owner)) throw new AppError('invitation_ended')
 }

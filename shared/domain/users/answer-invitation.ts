@@ -15,7 +15,7 @@ type Answered = {
 
 /**
  * The answer of a second owner, or of who asked, about somebody who has no account yet: with the approval the
- * invitation goes out.
+ * invitation goes out, in the name of who agreed.
  * @throws AppError request_closed, request_expired, email_has_account, invitation_closed
  */
 export async function answerInvitation(
@@ -26,20 +26,22 @@ export async function answerInvitation(
   const { invited, officeRole, userId } = request
   const email = invited?.email ?? ''
   const _id = invitationId(email)
+  // Who agrees vouches: who asked may be no owner any more.
+  const by = { userId: admin.userId, name: admin.name }
   if (answer === 'approve') await refuseAccount(email)
   const mail = await inTransaction(async (session) => {
     const row = { at, act: `admin.${answer}` as const, target: auditTarget.user(String(userId)), before: {} }
     const after = { ...invited, role: 'admin', officeRole: officeRole ?? 'owner' }
     if (answer === 'approve') {
       await closeApproved(session, admin, { request, at })
-      const notice = await mailInvitation(session, { _id, from: 'waiting', now: at })
+      const notice = await mailInvitation(session, { _id, userId, from: 'waiting', by, now: at })
       const why = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
       await writeAudit(session, admin, { ...row, after, why })
       return notice
     }
     const state = answer === 'refuse' ? 'refused' : 'withdrawn'
     await closeRequest(session, request, { state, by: admin, at, reason })
-    await revokeInvitation(session, { _id, from: 'waiting' })
+    await revokeInvitation(session, { _id, userId, from: 'waiting' })
     await writeAudit(session, admin, { ...row, after, why: reason })
     return undefined
   })

@@ -51,7 +51,7 @@ export async function inviteToTeam(
       ...{ invitedAt: now, expiresAt: new Date(now.getTime() + requestMs) },
     })
     if (needsTwo) return askForInvited(session, admin, { ...asked, reason, at: now })
-    const notice = await mailInvitation(session, { _id: asked._id, from: 'waiting', now })
+    const notice = await mailInvitation(session, { ...asked, from: 'waiting', now })
     await noteAct(session, admin, { invitation: asked, act: 'invitation.send', at: now, why: reason })
     return notice
   })
@@ -69,7 +69,7 @@ export async function resendInvitation(deps: InviteDeps, admin: Author, id: stri
   const invitation = await readSent(id)
   await refuseAccount(invitation.email)
   const mail = await inTransaction(async (session): Promise<Mail> => {
-    const notice = await mailInvitation(session, { _id: id, from: 'sent', now })
+    const notice = await mailInvitation(session, { ...invitation, from: 'sent', now })
     await noteAct(session, admin, { invitation, act: 'invitation.resend', at: now, why: '' })
     return notice
   })
@@ -85,7 +85,7 @@ export async function takeInvitationBack(
 ): Promise<InviteReply> {
   const invitation = await readSent(id)
   await inTransaction(async (session) => {
-    await revokeInvitation(session, { _id: id, from: 'sent' })
+    await revokeInvitation(session, { ...invitation, from: 'sent' })
     await noteAct(session, admin, { invitation, act: 'invitation.revoke', at: clock.now(), why: '' })
   })
   return { message: `${invitation.name} is invited no longer. The link opens nothing.`, status: 'done' }

@@ -173,7 +173,10 @@ describe('somebody invited by the only owner', () => {
     const link = await inbox.paramsOf(email)
     const by = { userId: String(zoya._id), name: 'Zoya' }
     await InvitationModel.updateOne({ _id: link.id }, { $set: { invitedBy: by } })
-    expect(await codeOf(accept(link))).toBe('invitation_ended')
+    expect([await codeOf(look(link)), await codeOf(accept(link))]).toEqual([
+      'invitation_ended',
+      'invitation_ended',
+    ])
     expect(await findUserByEmail(email)).toBeNull()
     expect(await invitedNow(email)).toMatchObject({ isByOwner: false })
   })
@@ -229,6 +232,33 @@ describe('where there are two owners', () => {
       expect(await idOf(email)).toBe('')
     },
   )
+
+  it('is invited in the name of who agreed, also where who asked is an owner no more', async () => {
+    const email = someone()
+    const zoya = await anAdmin({ name: 'Zoya' })
+    await invite(email, 'finance', await withCode(zoya))
+    await UserModel.updateOne({ _id: zoya._id }, { officeRole: 'support' })
+    await answer(email, imran, 'approve')
+    const link = await inbox.paramsOf(email)
+    expect(await look(link)).toMatchObject({ by: 'Imran Khan' })
+    expect(await invitedNow(email)).toMatchObject({ by: 'Imran Khan', isByOwner: true })
+    expect((await accept(link)).user.officeRole).toBe('finance')
+  })
+
+  it('an answer to what was asked for first does nothing to what was asked for since', async () => {
+    const email = someone()
+    await invite(email)
+    const { id } = (await asked(email))!
+    await InvitationModel.updateOne({ email }, { expiresAt: service.clock.now() })
+    await invite(email, 'finance')
+    for (const word of ['approve', 'withdraw'] as const) {
+      const who = word === 'approve' ? imran : meera
+      const late = who.call(answerAdminRequest, { params: { id }, body: { answer: word, reason: 'Seen' } })
+      expect(await codeOf(late), word).toBe('invitation_closed')
+    }
+    expect(await InvitationModel.findOne({ email }).lean()).toMatchObject({ state: 'waiting' })
+    expect(inbox.mails(email)).toEqual([])
+  })
 
   it('is not agreed to for an address that has an account by then', async () => {
     const email = someone()

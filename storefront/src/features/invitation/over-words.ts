@@ -4,7 +4,7 @@ type Words = { title: string; text: string }
 
 const ended: Words = {
   title: 'This invitation is over',
-  text: 'Its 48 hours have passed, or it was taken back. Ask who invited you for another one.',
+  text: 'Its 48 hours have passed, it was taken back, or who invited you can’t any more. Ask for another one.',
 }
 const unknown: Words = {
   title: 'This invitation can’t be read',
