@@ -2,8 +2,9 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
+import type { NotifyResult } from '../notifications/index.ts'
 import { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
-import { type IInvitation, InvitationModel, invitationMs } from './invitation-model.ts'
+import { type IInvitation, InvitationModel, invitationId, invitationMs } from './invitation-model.ts'
 import { dueNotice } from './tell-account.ts'
 
 /**
@@ -81,6 +82,23 @@ export async function openInvitation(
     { $set: { tokenHash: hashToken(token), mailedAt: now, expiresAt } },
   )
   return matchedCount === 1 ? token : undefined
+}
+
+/**
+ * What `openInvitation` wrote of a mail that certainly has not gone out is taken back. One that never will ends the
+ * invitation: it can be mailed anew, or made anew.
+ */
+export async function noteUnsent(
+  { about, _id: noticeId }: Pick<IAccountNotice, '_id' | 'about'>,
+  mail: NotifyResult['mail'],
+  now: Date,
+): Promise<void> {
+  const isEnded = mail === 'refused' || mail === 'given_up'
+  if (!isEnded && mail !== 'later') return
+  await InvitationModel.updateOne(
+    { _id: invitationId(about), noticeId, state: 'sent' },
+    { $set: { mailedAt: null, ...(isEnded ? { expiresAt: now } : {}) } },
+  )
 }
 
 export type InvitationLink = { id: string; token: string }

@@ -6,6 +6,7 @@ import { type Notice, notifyCustomer } from '../notifications/index.ts'
 import { claimLink, openLink } from './account-link.ts'
 import { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
 import { findUserByEmail, findUserByMobile } from './find-user.ts'
+import { noteUnsent } from './invitation.ts'
 import { invitationToTell } from './invitation-to-tell.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
 import { queueNotice, type Told } from './tell-account.ts'
@@ -34,7 +35,10 @@ export async function notifyAccount(deps: NotifyDeps, id: string, seq: number): 
 
 async function send(deps: NotifyDeps, notice: IAccountNotice): Promise<Date | undefined> {
   const told = await whatToTell(deps, notice)
-  return told && (await notifyCustomer(deps, told.first, told.fresh)).againAt
+  if (!told) return undefined
+  const { mail, againAt } = await notifyCustomer(deps, told.first, told.fresh)
+  if (notice.kind === 'invite') await noteUnsent(notice, mail, deps.clock.now())
+  return againAt
 }
 
 async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {

@@ -5,6 +5,7 @@ import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
 import { secondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import {
+  AccountNoticeModel,
   findUserByEmail,
   InvitationModel,
   type IUser,
@@ -179,6 +180,28 @@ describe('somebody invited by the only owner', () => {
     ])
     expect(await findUserByEmail(email)).toBeNull()
     expect(await invitedNow(email)).toMatchObject({ isByOwner: false })
+  })
+
+  it('is not told of as mailed while the mail waits, and is over where it never goes out', async () => {
+    /** After the first try. */
+    const tried = async (email: string) => {
+      await expect
+        .poll(async () => (await AccountNoticeModel.findOne({ about: email }).lean())?.due.notify.seq, {
+          timeout: 15_000,
+        })
+        .toBeGreaterThan(1)
+      return (await invitedNow(email))!
+    }
+    const [full, none] = [`full@${++count}.test`, `nobody@${++count}.test`]
+    await invite(full)
+    const waiting = await tried(full)
+    expect(waiting.mailedAt).toBeNull()
+    expect(Date.parse(waiting.expiresAt)).toBeGreaterThan(+service.clock.now())
+    await invite(none)
+    const over = await tried(none)
+    expect(over.mailedAt).toBeNull()
+    expect(Date.parse(over.expiresAt)).toBeLessThanOrEqual(+service.clock.now())
+    expect((await invite(none)).status).toBe('done')
   })
 
   it('is invited by owners alone', async () => {
