@@ -106,7 +106,7 @@ const shop = (name: string, path: string): Scene => ({
 /** The shop is told of a delay: with its page, or only when it asks; and the order waits for it. */
 async function tellDelay(context: BrowserContext, when: 'known' | 'late'): Promise<void> {
   const delay: Omit<Delay, 'products'> = {
-    ...{ isLetOut: false, newsAt: ago(-30) },
+    ...{ since: ago(15), isLetOut: false, newsAt: ago(-30) },
     en: 'Some recharges take longer just now. Orders wait and are not lost.',
     hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
   }

@@ -4,6 +4,8 @@ import { route } from './http/route.ts'
 
 /** What takes longer just now. */
 export const Delay = z.object({
+  /** No two have the same: it tells which of them this is. */
+  since: isoTime(),
   /** The ids of the products that are bought there. */
   products: z.array(z.string()),
   /** No UPI payment is begun meanwhile. Absent where that is not so. */

@@ -24,7 +24,8 @@ const home: KnownOfPage = {
   homeGallery: aGallery(),
 }
 const delay = {
-  ...{ products: ['x'], isLetOut: false, newsAt: '2026-11-21T16:00:00.000Z' },
+  ...{ products: ['x'], isLetOut: false },
+  ...{ since: '2026-11-21T15:00:00.000Z', newsAt: '2026-11-21T16:00:00.000Z' },
   ...{ en: 'Mobile Legends takes longer.', hi: 'अभी देर हो रही है।' },
 }
 

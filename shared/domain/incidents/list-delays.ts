@@ -17,6 +17,7 @@ async function readDelays(): Promise<Delay[]> {
   if (open.length === 0) return []
   const products = await concernedBy(open)
   return open.map((one, index) => ({
+    since: one.startedAt.toISOString(),
     products: products[index] ?? [],
     ...(one.scope === 'GATEWAY' && { upiPaused: true as const }),
     isLetOut: one.state === 'draining' && !one.halted,

@@ -6,11 +6,11 @@ import { aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
 import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
-import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 
 const product = aProduct()
 const one: Delay = {
-  ...{ products: [product._id], isLetOut: false, newsAt: '2026-11-21T16:00:00.000Z' },
+  ...{ products: [product._id], isLetOut: false },
+  ...{ since: '2026-11-21T15:00:00.000Z', newsAt: '2026-11-21T16:00:00.000Z' },
   ...{ en: 'Mobile Legends PH takes longer just now.', hi: 'Mobile Legends PH में अभी देर हो रही है।' },
 }
 const said = 'Mobile Legends PH takes longer just now. News by 9:30 pm.'
@@ -53,6 +53,29 @@ describe('what takes longer just now', () => {
     expect(rooms()).toBe(1)
   })
 
+  it('is over in its own room where it was one of two, and the other one stays', async () => {
+    const other: Delay = { ...one, since: '2026-11-21T15:20:00.000Z', en: 'Orders wait just now.' }
+    const { user, services, api } = renderShop('/home', {
+      answers: (api) => api.on(delays, () => [one, other]),
+    })
+    await screen.findByText(said)
+    await user.click(await screen.findByRole('link', { name: new RegExp(product.name) }))
+    await screen.findByRole('region', { name: 'Order Information' })
+    const rooms = () =>
+      [...document.querySelectorAll('.offline.delay')].map((room) =>
+        room.querySelector('.delay-says > :first-child, p > span')?.textContent?.replace(/ News.*/, ''),
+      )
+    expect(rooms()).toEqual([one.en, other.en])
+    const becomes = async (now: Delay[]) => {
+      api.on(delays, () => now)
+      await act(() => services.queries.invalidateQueries({ queryKey: ['delays'] }))
+    }
+    await becomes([{ ...other, en: 'Orders wait a little.' }])
+    await waitFor(() => expect(rooms()).toEqual(['That is over.', 'Orders wait a little.']))
+    await becomes([])
+    await waitFor(() => expect(rooms()).toEqual([over, over]))
+  })
+
   it('is not said on other products', async () => {
     const { api } = await renderProduct({
       answers: (api) => api.on(delays, () => [{ ...one, products: ['another'] }]),
@@ -89,25 +112,4 @@ it('opens no socket for who has none', async () => {
   const { socket } = shown(one)
   await screen.findByText(said)
   expect(socket.asked).toEqual([])
-})
-
-describe('while UPI is paused', () => {
-  const paused: Delay = { ...one, products: [], upiPaused: true, en: 'UPI is paused just now.' }
-  const isPaused = (api: FakeApi) => api.on(delays, () => [paused])
-
-  it('says so on every product, where UPI can’t be chosen, and the wallet can', async () => {
-    const { payment, user } = await renderProduct({ answers: isPaused })
-    expect(await screen.findByText(/^UPI is paused just now\. News/)).toBeVisible()
-    await waitFor(() => expect(payment().getByRole('radio', { name: /UPI/ })).toBeDisabled())
-    expect(payment().getByText('Paused just now: pay from your wallet')).toBeVisible()
-    await user.click(payment().getByRole('radio', { name: /Wallet/ }))
-    expect(payment().getByRole('radio', { name: /Wallet/ })).toBeChecked()
-  })
-
-  it('says so where a wallet is topped up, and starts nothing', async () => {
-    const { user } = renderShop('/topup', { user: aUser(), answers: isPaused })
-    expect(await screen.findByText('UPI payments are paused just now')).toBeVisible()
-    await user.type(screen.getByLabelText('Custom amount in rupees'), '500')
-    expect(screen.getByRole('button', { name: 'Top Up' })).toBeDisabled()
-  })
 })

@@ -22,32 +22,27 @@ type Props = {
 export default function DelayStrip({ product, buys = false, isHeld = false }: Props) {
   const known = useDelays(product, buys)
   const now = known ?? []
-  const [atFirst] = useState(now.length)
+  const [rooms, setRooms] = useState(now)
   const [closed, setClosed] = useState<readonly string[]>([])
-  const rooms = Array.from({ length: Math.max(atFirst, isHeld ? 1 : 0) }, (_, place) => `room-${place}`)
-  const late = now.slice(rooms.length).filter(({ en }) => !closed.includes(en))
+  // The room that was kept is that of the first that is known.
+  if (isHeld && rooms.length === 0 && now.length > 0) setRooms(now.slice(0, 1))
+  const late = now.filter((one) => !closed.includes(one.en) && !rooms.some((room) => isSame(room, one)))
   return (
     <>
       <div role="status">
-        {rooms.map((room, place) => {
-          const one = now[place]
+        {rooms.map((room) => {
+          const one = now.find((it) => isSame(room, it))
           return one ? (
-            <Strip key={room} one={one} />
+            <Strip key={room.since} one={one} />
           ) : (
-            <div key={room} className="offline delay" data-over>
-              {known && (
-                <p className="shell">
-                  <Icon name="circle-check" />
-                  <span>{t('That is over: orders go out as usual again.')}</span>
-                </p>
-              )}
-            </div>
+            <Over key={room.since} says={overWords(room, now)} />
           )
         })}
+        {isHeld && rooms.length === 0 && <Over says={known && overWords(undefined, now)} />}
       </div>
       <div className="delay-late" role="status">
         {late.map((one) => (
-          <Strip key={one.en} one={one} onClose={() => setClosed([...closed, one.en])} />
+          <Strip key={one.since} one={one} onClose={() => setClosed([...closed, one.en])} />
         ))}
       </div>
     </>
@@ -69,6 +64,29 @@ function Strip({ one, onClose }: { one: Delay; onClose?: () => void }) {
       </div>
     </div>
   )
+}
+
+function Over({ says }: { says: string | undefined }) {
+  return (
+    <div className="offline delay" data-over>
+      {says && (
+        <p className="shell">
+          <Icon name="circle-check" />
+          <span>{says}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** That UPI is paused is one matter, however often; of the others each has its room. */
+const isSame = (a: Delay, b: Delay) => (a.upiPaused ? b.upiPaused === true : a.since === b.since)
+
+/** What is told in the room of one that has ended; `now` are those that have not. */
+function overWords(ended: Delay | undefined, now: readonly Delay[]): string {
+  if (ended?.upiPaused) return t('That is over: you can pay by UPI again.')
+  const isUsual = now.every(({ upiPaused }) => upiPaused)
+  return isUsual ? t('That is over: orders go out as usual again.') : t('That is over.')
 }
 
 function wordsOf({ en, hi, isLetOut, newsAt }: Delay): string {
