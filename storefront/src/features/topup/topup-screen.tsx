@@ -11,6 +11,7 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import DelayStrip from '../../lib/delays/delay-strip.tsx'
 import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
 import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
@@ -23,16 +24,20 @@ const invalidAmount = 'Please enter a valid amount.'
 export default function TopUpScreen() {
   const balance = useBalance()
   return (
-    <main className="shell reading">
-      <title>Top-Up Your Wallet · Jhatpat</title>
-      <h1 className="d1 page-h">Top-Up Your Wallet</h1>
-      <section className="panel">
-        <p className="t2 sm what">
-          Wallet balance {balance === undefined ? '₹…' : <Money rupees={balance} exact />}
-        </p>
-        <TopUpForm />
-      </section>
-    </main>
+    <>
+      {/* Of no product: that UPI is paused, and that it is no longer. */}
+      <DelayStrip product="" buys />
+      <main className="shell reading">
+        <title>Top-Up Your Wallet · Jhatpat</title>
+        <h1 className="d1 page-h">Top-Up Your Wallet</h1>
+        <section className="panel">
+          <p className="t2 sm what">
+            Wallet balance {balance === undefined ? '₹…' : <Money rupees={balance} exact />}
+          </p>
+          <TopUpForm />
+        </section>
+      </main>
+    </>
   )
 }
 

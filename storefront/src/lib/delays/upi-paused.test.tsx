@@ -1,11 +1,11 @@
 import { type Delay, delays } from '@jhatpat/shared/contracts/delays.ts'
 import { speak } from '@jhatpat/shared/ui/texts/say.ts'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../../../tests/screens/a-shop.ts'
 import { speakHindi } from '../../../../tests/screens/in-hindi.ts'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
-import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
 import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 
 afterEach(() => speak('en'))
@@ -53,5 +53,33 @@ describe('while UPI is paused, a product', () => {
     act(speakHindi)
     await becomes(page, [])
     expect(await screen.findByText('अब रुकावट नहीं: आप फिर से UPI से भुगतान कर सकते हैं।')).toBeVisible()
+  })
+})
+
+describe('while UPI is paused, a wallet', () => {
+  const paysBy = () => screen.getByRole('button', { name: 'Top Up' })
+  const amount = () => screen.findByLabelText('Custom amount in rupees')
+
+  it('is not topped up, and is again by itself once that is over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    keepSession(aUser(), Date.now() + 3_600_000)
+    const { user, api } = renderShop('/topup', { answers: isPaused, fakeTimers: true })
+    expect(await screen.findByText('UPI payments are paused just now')).toBeVisible()
+    expect(await screen.findByText(said)).toBeVisible()
+    await user.type(await amount(), '500')
+    expect(paysBy()).toBeDisabled()
+    api.on(delays, () => [])
+    await act(() => vi.advanceTimersByTimeAsync(61_000))
+    await waitFor(() => expect(paysBy()).toBeEnabled())
+    expect(screen.queryByText('UPI payments are paused just now')).not.toBeInTheDocument()
+  })
+
+  it('is told of no other delay', async () => {
+    const other: Delay = { ...paused, upiPaused: undefined, products: ['a'], en: 'Orders wait just now.' }
+    const { api } = renderShop('/topup', { user: aUser(), answers: (api) => api.on(delays, () => [other]) })
+    await amount()
+    await waitFor(() => expect(api.sentTo(delays).length).toBeGreaterThan(0))
+    await act(async () => undefined)
+    expect(screen.queryByText(/^Orders wait/)).not.toBeInTheDocument()
   })
 })
