@@ -6,6 +6,7 @@ import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
+import { keys } from '../../lib/known.ts'
 import type { Unpaid } from '../../lib/unpaid.ts'
 import { useGo } from '../../lib/use-go.ts'
 import { texts } from './texts.ts'
@@ -51,6 +52,7 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
     },
     onRefusal: (error, { body, about }, isHere) => {
       const refusal = error instanceof ApiError ? error : undefined
+      if (refusal?.code === 'upi_paused') void queries.invalidateQueries({ queryKey: keys.delays })
       if (!isHere || refusal?.status === 401) return explain(error)
       if (!isSameOrder(body, wish)) {
         return setEarlier({ kind: 'refused', about, text: refusal?.message ?? texts.networkFailure })

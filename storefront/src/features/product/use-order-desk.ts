@@ -28,13 +28,13 @@ type Desk = {
 /** What is chosen on a product's page, and what its buttons do. */
 export function useOrderDesk({ productId, product, items, user }: Desk) {
   const { store } = useServices()
-  const [draft, change] = useDraft(productId, product?._id)
+  const { draft, filled, change } = useDraft(productId, product?._id)
   const [highlighted, setHighlighted] = useState(false)
   const idCheck = useIdCheck()
   const item = sellable(items, product, draft.itemId)
   const { seenPrice, ...priceChange } = usePriceChange({ productId, item, role: user?.role })
   const price = item ? priceFor(item, user?.role) : 0
-  const wish = product && user && item ? orderOf(draft, { product, user, item, seenPrice }) : undefined
+  const wish = product && user && item ? orderOf(filled, { product, user, item, seenPrice }) : undefined
   const buying = useBuy({
     userid: product && items ? user?.userid : undefined,
     wish,
@@ -93,7 +93,10 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
 
 type Chosen = { product: Product; user: StoredUser; item: Item; seenPrice: number }
 
-/** The order that is filled in; undefined as long as no payment method is chosen. */
+/**
+ * The order that is filled in; undefined as long as no payment method is chosen. UPI that was paused after the tap stays
+ * in it: the answer still leads to the payment.
+ */
 function orderOf(draft: Draft, { product, user, item, seenPrice }: Chosen): OrderDraft | undefined {
   if (!draft.method) return undefined
   return {

@@ -1,11 +1,13 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { keptTaps } from '@jhatpat/shared/browser/taps/kept-taps.ts'
 import { type TapButton, useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { keys } from '../../lib/known.ts'
 import { plainWords } from '../../lib/plain-words.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useGo } from '../../lib/use-go.ts'
@@ -35,7 +37,7 @@ const timeoutMs = 45_000
 export function useTopUp(rupees: number | undefined, productId: string | undefined): TopUp {
   const call = useCall()
   const go = useGo()
-  const store = useStore()
+  const { store, queries } = useServices()
   const userid = useAtomValue(userAtom)?.userid
   const [error, setError] = useState<string>()
   const [earlier, setEarlier] = useState<EarlierTopUp>()
@@ -52,7 +54,11 @@ export function useTopUp(rupees: number | undefined, productId: string | undefin
       else if (body.value === rupees) go(payAt)
       else setEarlier({ rupees: body.value, payAt })
     },
-    onRefusal: (failure) => setError(messageOf(failure)),
+    onRefusal: (failure) => {
+      if (failure instanceof ApiError && failure.code === 'upi_paused')
+        void queries.invalidateQueries({ queryKey: keys.delays })
+      setError(messageOf(failure))
+    },
     onNoAnswer: (failure) => {
       const text = `${messageOf(failure)}. Asking again cannot charge you twice.`
       pushToast(store, { kind: 'bad', title: 'Something went wrong! Please try again.', text })

@@ -1,12 +1,14 @@
 import { type Delay, delays } from '@jhatpat/shared/contracts/delays.ts'
+import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import { speak } from '@jhatpat/shared/ui/texts/say.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../../../tests/screens/a-shop.ts'
 import { speakHindi } from '../../../../tests/screens/in-hindi.ts'
-import { renderProduct } from '../../../../tests/screens/render-product.tsx'
+import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
-import type { FakeApi } from '../../../../tests/support/fake-api.ts'
+import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
 afterEach(() => speak('en'))
 
@@ -29,6 +31,13 @@ async function becomes({ api, services }: Shop, now: Delay[]): Promise<void> {
 describe('while UPI is paused, a product', () => {
   const upi = ({ payment }: Pick<Awaited<ReturnType<typeof renderProduct>>, 'payment'>) =>
     payment().getByRole('radio', { name: /UPI/ })
+  async function filledIn(answers: (api: FakeApi) => void = () => undefined) {
+    const page = await renderHandMade({ answers })
+    await page.chooseItem(/86 Diamonds/)
+    await page.enterIds('player-1', 'Asha')
+    await page.chooseMethod('UPI')
+    return page
+  }
 
   it('says so, and is paid from the wallet alone', async () => {
     const { payment, user } = await renderProduct({ answers: isPaused })
@@ -37,6 +46,47 @@ describe('while UPI is paused, a product', () => {
     expect(payment().getByText('Paused just now: pay from your wallet')).toBeVisible()
     await user.click(payment().getByRole('radio', { name: /Wallet/ }))
     expect(payment().getByRole('radio', { name: /Wallet/ })).toBeChecked()
+  })
+
+  it('asks for another way to pay where UPI was chosen before, and has it chosen again afterwards', async () => {
+    const page = await filledIn()
+    await becomes(page, [paused])
+    await waitFor(() => expect(upi(page)).toBeDisabled())
+    expect(upi(page)).not.toBeChecked()
+    await page.buy()
+    expect(await screen.findByText('Still missing: a payment method.')).toBeVisible()
+    expect(page.payment().getByRole('radio', { name: /Wallet/ })).toHaveFocus()
+    expect(page.api.sentTo(createOrder)).toHaveLength(0)
+    await becomes(page, [])
+    await waitFor(() => expect(upi(page)).toBeChecked())
+    await page.buy()
+    await waitFor(() => expect(page.api.sentTo(createOrder)).toHaveLength(1))
+  })
+
+  it('shows so as soon as an order was refused for it', async () => {
+    const page = await filledIn((api) => api.on(createOrder, () => refuse('upi_paused')))
+    await waitFor(() => expect(page.api.sentTo(delays).length).toBeGreaterThan(0))
+    isPaused(page.api)
+    await page.buy()
+    await waitFor(() => expect(upi(page)).toBeDisabled())
+    expect(await screen.findByText(said)).toBeVisible()
+  })
+
+  it('leads to the payment of an order that was tapped before', async () => {
+    const answer = Promise.withResolvers<void>()
+    const page = await filledIn((api) =>
+      api.on(createOrder, async () => {
+        await answer.promise
+        const client_txn_id = 'JP261121K7Q2MD'
+        const data = { payment_url: `/pay?client_txn_id=${client_txn_id}`, client_txn_id }
+        return { status: true, message: 'ok', data }
+      }),
+    )
+    await page.buy()
+    await becomes(page, [paused])
+    await waitFor(() => expect(upi(page)).toBeDisabled())
+    answer.resolve()
+    await waitFor(() => expect(page.address()).toBe('/pay?client_txn_id=JP261121K7Q2MD'))
   })
 
   it('says in the place of the pause that it is over', async () => {
@@ -72,6 +122,19 @@ describe('while UPI is paused, a wallet', () => {
     await act(() => vi.advanceTimersByTimeAsync(61_000))
     await waitFor(() => expect(paysBy()).toBeEnabled())
     expect(screen.queryByText('UPI payments are paused just now')).not.toBeInTheDocument()
+  })
+
+  it('shows so as soon as a top-up was refused for it', async () => {
+    const { user, api } = renderShop('/topup', {
+      user: aUser(),
+      answers: (api) => api.on(topUp, () => refuse('upi_paused')),
+    })
+    await user.type(await amount(), '500')
+    await waitFor(() => expect(api.sentTo(delays).length).toBeGreaterThan(0))
+    isPaused(api)
+    await user.click(paysBy())
+    expect(await screen.findByText('UPI payments are paused just now')).toBeVisible()
+    expect(paysBy()).toBeDisabled()
   })
 
   it('is told of no other delay', async () => {
