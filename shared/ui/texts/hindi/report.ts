@@ -61,12 +61,12 @@ export const report = {
   'It was sent in place of order {id}.': 'यह ऑर्डर {id} के बदले भेजा गया था।',
   'It was to arrive in place of order {id}.': 'यह ऑर्डर {id} के बदले पहुँचना था।',
   'Sent again, free of charge': 'दोबारा भेजा गया, बिना पैसे',
-  '{n} of the {total} packs of order {id}: those alone are sent again.':
-    'ऑर्डर {id} के {total} में से {n} पैक: सिर्फ़ वही दोबारा भेजे जा रहे हैं।',
-  '{n} of the {total} packs of order {id}: those alone were sent again.':
-    'ऑर्डर {id} के {total} में से {n} पैक: सिर्फ़ वही दोबारा भेजे गए।',
-  '{n} of the {total} packs of order {id}: those alone were to be sent again.':
-    'ऑर्डर {id} के {total} में से {n} पैक: सिर्फ़ वही दोबारा भेजे जाने थे।',
+  '{n} of the {total} packs of order {id}: no others are sent again.':
+    'ऑर्डर {id} के {total} में से {n} पैक: बाकी दोबारा नहीं भेजे जा रहे।',
+  '{n} of the {total} packs of order {id}: no others were sent again.':
+    'ऑर्डर {id} के {total} में से {n} पैक: बाकी दोबारा नहीं भेजे गए।',
+  '{n} of the {total} packs of order {id}: no others were to be sent again.':
+    'ऑर्डर {id} के {total} में से {n} पैक: बाकी दोबारा नहीं भेजे जाने थे।',
   '{n} of {total} packs sent again, free of charge': '{total} में से {n} पैक दोबारा भेजे गए, बिना पैसे',
   'We send {n} of {total} packs again, free of charge': 'हम {total} में से {n} पैक दोबारा भेज रहे हैं, बिना पैसे',
   'We are sending {n} of {total} packs again': 'हम {total} में से {n} पैक दोबारा भेज रहे हैं',

@@ -1,8 +1,12 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { speak } from '@jhatpat/shared/ui/texts/say.ts'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import { speakHindi } from '../../../../tests/screens/in-hindi.ts'
 import { promised, renderOrder } from '../../../../tests/screens/render-order.tsx'
+
+afterEach(() => speak('en'))
 
 const at = '2026-11-21T15:40:00.000Z'
 const second = 'JP261121DDDDDD'
@@ -85,10 +89,25 @@ describe('the order that sends another one again', () => {
     }
   })
 
-  it('says that it is some packs of the other alone, where it is not all', async () => {
+  it.each([
+    ['Processing', 1, 'no others are sent again'],
+    ['Completed', 2, 'no others were sent again'],
+    ['Cancelled', 1, 'no others were to be sent again'],
+  ] as const)(
+    'says that it is some packs of the other alone, while it is %s',
+    async (status, total, said) => {
+      renderOrder(again({ status, packsOfFirst: 3, units: { total, delivered: 0 } }))
+      expect(await screen.findByText(/^\d of the 3 packs of order/)).toHaveTextContent(
+        `${total} of the 3 packs of order JP-261120-CCCCCC: ${said}.`,
+      )
+    },
+  )
+
+  it('says so in Hindi', async () => {
+    speakHindi()
     renderOrder(again({ packsOfFirst: 3, units: { total: 1, delivered: 0 } }))
-    expect(await screen.findByText(/^1 of the 3 packs of order/)).toHaveTextContent(
-      '1 of the 3 packs of order JP-261120-CCCCCC: those alone are sent again.',
+    expect(await screen.findByText(/के 3 में से 1 पैक/)).toHaveTextContent(
+      'ऑर्डर JP-261120-CCCCCC के 3 में से 1 पैक: बाकी दोबारा नहीं भेजे जा रहे।',
     )
   })
 

@@ -55,10 +55,10 @@ function inPlaceOf(status: Order['status']) {
 }
 
 function partOf(status: Order['status']) {
-  if (status === 'Completed') return '{n} of the {total} packs of order {id}: those alone were sent again.'
+  if (status === 'Completed') return '{n} of the {total} packs of order {id}: no others were sent again.'
   return status === 'Cancelled'
-    ? '{n} of the {total} packs of order {id}: those alone were to be sent again.'
-    : '{n} of the {total} packs of order {id}: those alone are sent again.'
+    ? '{n} of the {total} packs of order {id}: no others were to be sent again.'
+    : '{n} of the {total} packs of order {id}: no others are sent again.'
 }
 
 const OrderLink = ({ id }: { id: string }) => (
