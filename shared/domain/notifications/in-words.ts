@@ -1,3 +1,5 @@
+import type { PacksAgain } from './notice.ts'
+
 /** What a mail says: its subject and its sentences, one a line. */
 export type Said = { subject: string; sentences: string[] }
 
@@ -22,6 +24,10 @@ export function durationText(ms: number): string {
   const minutes = Math.round(seconds / 60)
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
 }
+
+/** 1 of the 3 packs of an item */
+export const packsText = ({ sent, total }: PacksAgain, itemname: string): string =>
+  `${sent} of the ${total} packs of ${itemname}`
 
 /** Somebody's words as the end of a sentence of ours. */
 export const reasonText = (reason: string): string => `${reason.replace(/[.!?\s]+$/, '')}.`

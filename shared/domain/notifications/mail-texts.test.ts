@@ -92,6 +92,24 @@ describe('mailTexts', () => {
     expect(text).toContain('within 48 hours')
   })
 
+  it.each([
+    [1, '1 of the 3 packs of Three packs is delivered to RaviOP. We sent it again, and it cost you nothing.'],
+    [2, '2 of the 3 packs of Three packs are delivered to RaviOP. We sent them again,'],
+  ])('of packs sent again it tells of %i of three alone, in the answer and when they came', (sent, line) => {
+    const common = { itemname: 'Three packs', again: { sent, total: 3 } }
+    const said = { ...common, account: 'RaviOP', tookMs: 47_400 }
+    const { subject, text } = mailTexts({ ...order, kind: 'order_completed', facts: said }, shop)
+    expect(subject).toContain(`Delivered: ${sent} of the 3 packs of Three packs`)
+    expect(text).toContain(line)
+    const answer = { ...common, text: 'We send it again' }
+    const answered = mailTexts({ ...order, kind: 'ticket_answered', facts: answer }, shop)
+    expect(answered.text).toContain(`We send ${sent} of the 3 packs of Three packs again`)
+    const { again: _, ...whole } = answer
+    expect(mailTexts({ ...order, kind: 'ticket_answered', facts: whole }, shop).text).not.toContain(
+      'packs of',
+    )
+  })
+
   it('does not call delivered what came in part, and says what went back', () => {
     const part: Notice = {
       ...order,

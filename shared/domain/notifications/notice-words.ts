@@ -1,7 +1,7 @@
 import { formatPaise } from '../../contracts/money.ts'
 import { type AccountNotice, accountWords, isAboutAccount } from './account-words.ts'
-import { durationText, reasonText, type Said } from './in-words.ts'
-import type { Notice, NoticeFacts } from './notice.ts'
+import { durationText, packsText, reasonText, type Said } from './in-words.ts'
+import type { Notice, NoticeFacts, PacksAgain } from './notice.ts'
 import { openOrderWords } from './open-order-words.ts'
 import { refundWords } from './refund-words.ts'
 import { answeredWords, messageWords, notAgainWords, type TicketNotice, ticketWords } from './ticket-words.ts'
@@ -57,12 +57,29 @@ function orderWords(
 const withinTwoDays = 'If something is missing, tell us within 48 hours.'
 
 function completed({ itemname, account, tookMs, again }: NoticeFacts['order_completed']): Said {
+  if (again && again !== 'whole') return packsCompleted(again, { itemname, account })
   return {
     subject: `Delivered: ${itemname}`,
     sentences: [
       again
         ? `${itemname} is delivered to ${account}. We sent it again, and it cost you nothing.`
         : `${itemname} is delivered to ${account}, ${durationText(tookMs)} after your payment.`,
+      withinTwoDays,
+    ],
+  }
+}
+
+function packsCompleted(
+  again: PacksAgain,
+  { itemname, account }: { itemname: string; account: string },
+): Said {
+  const packs = packsText(again, itemname)
+  return {
+    subject: `Delivered: ${packs}`,
+    sentences: [
+      again.sent === 1
+        ? `${packs} is delivered to ${account}. We sent it again, and it cost you nothing.`
+        : `${packs} are delivered to ${account}. We sent them again, and they cost you nothing.`,
       withinTwoDays,
     ],
   }

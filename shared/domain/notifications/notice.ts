@@ -30,14 +30,17 @@ type TicketFacts = {
   answerBy: Date
 }
 
+/** So many of the packs that were paid for are sent again, and no more. */
+export type PacksAgain = { sent: number; total: number }
+
 /** What a customer is told about, with the facts its sentences need. Money in paise. */
 export type NoticeFacts = {
   /** The money is ours and the order is on its way. */
   order_placed: OpenOrder
   /** Minutes have passed and the order has not ended. */
   order_in_hand: OpenOrder
-  /** `again`: it sent another order again, free of charge. */
-  order_completed: { itemname: string; account: string; tookMs: number; again?: true }
+  /** `again`: it sent another order again, free of charge, whole or so many of its packs. */
+  order_completed: { itemname: string; account: string; tookMs: number; again?: 'whole' | PacksAgain }
   /** `backPaise` went to the wallet for the packs that did not arrive. */
   order_part_delivered: {
     itemname: string
@@ -63,7 +66,7 @@ export type NoticeFacts = {
   ticket_opened: TicketFacts
   ticket_late: TicketFacts
   /** To the customer: what our team found. A refund is told by `order_refunded`. */
-  ticket_answered: { itemname: string; text: string }
+  ticket_answered: { itemname: string; text: string; again?: PacksAgain }
   /** To the customer: a message of our team's; the report stays open. */
   ticket_message: { itemname: string; text: string }
   /** What was sent again did not arrive either, or was not sent: the report is open once more. */

@@ -46,6 +46,12 @@ describe('smsText', () => {
     expect(text).toContain('Weekly Diamond')
   })
 
+  it('does not call a bundle delivered of which some packs were sent again', () => {
+    const facts = { itemname: 'Three packs', account: 'RaviOP', tookMs: 1, again: { sent: 1, total: 3 } }
+    const sms = smsText({ kind: 'order_completed', ref: 'JP1', to, facts }, shop)
+    expect(sms?.text).toContain('Jhatpat: 1 of 3 packs of Three packs is delivered.')
+  })
+
   it('calls an item without a writable name your order', () => {
     expect(smsText(refund('by_admin', '💎💎 हीरे'), shop)?.text).toContain('Rs 345 for your order is back')
   })
@@ -71,7 +77,10 @@ const ticketFacts = fc.record({
 const facts = {
   order_placed: open,
   order_in_hand: open,
-  order_completed: fc.record({ itemname: words, account: words, tookMs: fc.nat(), again: fc.constant(true) }),
+  order_completed: fc.record({
+    ...{ itemname: words, account: words, tookMs: fc.nat() },
+    again: fc.oneof(fc.constant('whole'), fc.record({ sent: count, total: count })),
+  }),
   order_part_delivered: fc.record({
     ...{ itemname: words, account: words, delivered: count, total: count, backPaise: paise },
   }),

@@ -21,7 +21,7 @@ export function smsText(notice: Notice, publicUrl: string): SmsText | undefined 
   if (!name) return undefined
   const page = `${publicUrl}/o/${encodeURIComponent(notice.ref)}`
   const gaps = {
-    item: toGsm7('itemname' in notice.facts ? notice.facts.itemname : '') || 'your order',
+    item: itemOf(notice),
     amount: cutTo(toGsm7(formatPaise(amountOf(notice))), gapLength),
     page,
     code: 'code' in notice.facts ? notice.facts.code : '',
@@ -84,6 +84,13 @@ function refundTemplate({ cause }: NoticeFacts['order_refunded']): SmsTemplateNa
 function amountOf({ facts }: Notice): number {
   if ('backPaise' in facts) return facts.backPaise
   return 'amountPaise' in facts ? facts.amountPaise : 0
+}
+
+/** Of a bundle of which not all was sent again, how much: the template's own words call it delivered. */
+function itemOf({ kind, facts }: Notice): string {
+  const name = toGsm7('itemname' in facts ? facts.itemname : '') || 'your order'
+  if (kind !== 'order_completed' || !facts.again || facts.again === 'whole') return name
+  return `${facts.again.sent} of ${facts.again.total} packs of ${name}`
 }
 
 type Gaps = { item: string; amount: string; page: string; code: string }

@@ -1,6 +1,6 @@
 import { formatPaise } from '../../contracts/money.ts'
 import type { TicketWhat } from '../../contracts/order-ticket.ts'
-import { dayAndTimeInIndia, reasonText, type Said } from './in-words.ts'
+import { dayAndTimeInIndia, packsText, reasonText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 
 export type TicketNotice = Extract<Notice, { kind: 'ticket_opened' | 'ticket_late' }>
@@ -40,12 +40,16 @@ export function notAgainWords({ itemname, answerBy }: NoticeFacts['redelivery_fa
 }
 
 /** Our answer, to the customer. */
-export function answeredWords({ itemname, text }: NoticeFacts['ticket_answered'], support: string): Said {
+export function answeredWords(
+  { itemname, text, again }: NoticeFacts['ticket_answered'],
+  support: string,
+): Said {
   return {
     subject: `About your report: ${itemname}`,
     sentences: [
       `We have looked into your order of ${itemname}.`,
       reasonText(text),
+      ...(again ? [`We send ${packsText(again, itemname)} again, and it costs you nothing.`] : []),
       `If that is not right, talk to us: ${support}`,
     ],
   }

@@ -1,5 +1,11 @@
 import type { PushNews } from '../../providers/push/push-sender.ts'
-import { durationText, type Notice, type RefundCause } from '../notifications/index.ts'
+import {
+  durationText,
+  type Notice,
+  type NoticeFacts,
+  packsText,
+  type RefundCause,
+} from '../notifications/index.ts'
 
 /**
  * A notice as a push, or undefined for what is not worth one: an order that was delivered, money that came back, and a
@@ -17,10 +23,7 @@ type Said = { title: string; body: string }
 function saidOf(notice: Notice): Said | undefined {
   switch (notice.kind) {
     case 'order_completed':
-      return {
-        title: notice.facts.again ? 'Delivered' : `Delivered in ${durationText(notice.facts.tookMs)}`,
-        body: `${notice.facts.itemname} has arrived.`,
-      }
+      return completedSaid(notice.facts)
     case 'order_part_delivered':
       return {
         title: 'Delivered in part',
@@ -36,6 +39,13 @@ function saidOf(notice: Notice): Said | undefined {
     default:
       return undefined
   }
+}
+
+function completedSaid({ itemname, tookMs, again }: NoticeFacts['order_completed']): Said {
+  if (!again) return { title: `Delivered in ${durationText(tookMs)}`, body: `${itemname} has arrived.` }
+  if (again === 'whole') return { title: 'Delivered', body: `${itemname} has arrived.` }
+  const have = again.sent === 1 ? 'has' : 'have'
+  return { title: 'Delivered', body: `${packsText(again, itemname)} ${have} arrived.` }
 }
 
 function refundSaid({ itemname, cause }: { itemname: string; cause: RefundCause }): Said {

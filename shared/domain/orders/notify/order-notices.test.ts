@@ -3,6 +3,7 @@ import { type IUnit, planUnits } from '../../fulfilment/index.ts'
 import { newPayment } from '../../payments/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { nextNoticeAt, orderNotices } from './order-notices.ts'
+import { ticketNotices } from './ticket-notices.ts'
 
 const start = new Date('2026-01-31T10:00:00Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
@@ -83,6 +84,34 @@ describe('an order that has ended', () => {
     expect(notices({ status: 'Completed', units: packs('delivered'), ...more })).toMatchObject([
       { kind: 'order_completed', facts: { account: 'AshaOP', tookMs: 47_000 } },
     ])
+  })
+
+  it.each([
+    [{ packsOfFirst: 3 }, { sent: 1, total: 3 }],
+    [{}, 'whole'],
+  ])('is told as what sent another order again, whole or in part: %j', (more, again) => {
+    const second = { status: 'Completed', redeliveryOf: 'JP1', units: packs('delivered') } as const
+    expect(notices({ ...second, ...more })).toMatchObject([{ kind: 'order_completed', facts: { again } }])
+    expect(notices({ ...second, redeliveryOf: '' })[0]?.facts).not.toHaveProperty('again')
+  })
+
+  it.each([
+    ['again', ['JP1-1'], { sent: 1, total: 3 }],
+    ['again', [], undefined],
+    ['explained', ['JP1-1'], undefined],
+  ] as const)('answers a report with %s of %j', (kind, chosen, again) => {
+    const redelivery = { orderid: 'JP2', state: 'under_way', packs: [...chosen] }
+    const ticket = {
+      status: 'answered',
+      messages: [],
+      language: 'en',
+      answer: { kind, text: 'So', at: start },
+    }
+    const first = { units: packs('delivered', 'delivered', 'delivered'), redelivery, ticket }
+    const env = { SUPPORT_CONTACT: '' }
+    const [notice] = ticketNotices(order(first as unknown as Partial<OrderDoc>), { now: start, env })
+    expect(notice).toMatchObject({ kind: 'ticket_answered', facts: { text: 'So' } })
+    expect(notice?.facts).toEqual({ itemname: '86 Diamonds', text: 'So', ...(again && { again }) })
   })
 
   it('is not called delivered when a share of it was given back', () => {

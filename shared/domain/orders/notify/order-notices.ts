@@ -1,4 +1,4 @@
-import type { Notice, NoticeFacts, OrderStage, RefundCause } from '../../notifications/index.ts'
+import type { Notice, NoticeFacts, OrderStage, PacksAgain, RefundCause } from '../../notifications/index.ts'
 import { endOf, isEndedByMoney } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
@@ -120,9 +120,12 @@ function completed(order: OrderDoc): Notice {
   return {
     ...common,
     kind: 'order_completed',
-    facts: { ...said, tookMs, ...(isRedelivery(order) && { again: true }) },
+    facts: { ...said, tookMs, ...(isRedelivery(order) && { again: againOf(order) }) },
   }
 }
+
+const againOf = ({ units, packsOfFirst }: OrderDoc): 'whole' | PacksAgain =>
+  packsOfFirst ? { sent: units.length, total: packsOfFirst } : 'whole'
 
 /** Payments that went to the wallet beside what the order's status tells, each under the gateway's id. */
 function secondPayments(order: OrderDoc): Notice[] {

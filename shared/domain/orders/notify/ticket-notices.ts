@@ -1,7 +1,8 @@
 import { inLanguage } from '../../../contracts/ticket-drafts.ts'
 import type { Deps } from '../../deps.ts'
-import type { Notice } from '../../notifications/index.ts'
+import type { Notice, PacksAgain } from '../../notifications/index.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { packsKept, sentAgain } from '../redelivery/redelivery-rules.ts'
 import { messagesOf, timesReopened } from '../ticket/talk-rules.ts'
 import type { Ticket } from '../ticket/ticket-schema.ts'
 import { accountOf } from '../views/account-of.ts'
@@ -17,7 +18,12 @@ export function ticketNotices(order: OrderDoc, { now, env }: Asked): Notice[] {
   if (!ticket) return []
   if (ticket.answer) {
     if (ticket.answer.kind === 'refunded') return []
-    const facts = { itemname: order.item.name, text: inLanguage(ticket.answer.text, ticket.language) }
+    const text = inLanguage(ticket.answer.text, ticket.language)
+    const facts = {
+      itemname: order.item.name,
+      text,
+      ...(ticket.answer.kind === 'again' && packsAgain(order)),
+    }
     return [
       { kind: 'ticket_answered', ref: order._id, ...occasionOf(order, ticket), to: order.customer, facts },
     ]
@@ -27,6 +33,12 @@ export function ticketNotices(order: OrderDoc, { now, env }: Asked): Notice[] {
     ...messageNotices(order, ticket, now),
     ...teamNotices(order, ticket, { now, env }),
   ]
+}
+
+/** How many packs the answer sends again, where it is not all of them. */
+function packsAgain(order: OrderDoc): { again?: PacksAgain } {
+  const sent = sentAgain(order).length
+  return packsKept(order) > 0 ? { again: { sent, total: sent + packsKept(order) } } : {}
 }
 
 /** A report that is open once more, by its customer or by a second delivery that failed, is told of once more. */
