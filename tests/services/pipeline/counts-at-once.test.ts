@@ -50,16 +50,19 @@ afterAll(async () => {
 })
 
 it.each([
-  { shelf: 'crystals', input2: 'Asia', mongo: 14, redis: 25 },
-  { shelf: 'diamonds', input2: '1234', mongo: 14, redis: 25 },
+  { shelf: 'crystals', input2: 'Asia', mongo: 14, redis: 20 },
+  { shelf: 'diamonds', input2: '1234', mongo: 14, redis: 15 },
 ] as const)('orders of $shelf that come at once stay within their budget', async (one) => {
   await manyOf(one)
   await counting.take()
   const ids = await manyOf(one)
   const counted = await counting.take()
-  const each = (count: number) => count / ids.length
-  expect(each(counted.mongo.length), figuresOf(counted, ids.length)).toBeLessThanOrEqual(one.mongo)
-  expect(each(counted.redis.length), figuresOf(counted, ids.length)).toBeLessThanOrEqual(one.redis)
+  for (const server of ['mongo', 'redis'] as const) {
+    const each = counted[server].length / ids.length
+    expect(each, figuresOf(counted, ids.length)).toBeLessThanOrEqual(one[server])
+    // Nothing counted would be within every budget.
+    expect(each).toBeGreaterThan(1)
+  }
 })
 
 type Kind = { shelf: 'crystals' | 'diamonds'; input2: string }
