@@ -164,4 +164,18 @@ export const waitingMutants: Mutant[] = [
     replace: '',
     tests: ['tests/services/incidents/park.test.ts'],
   },
+  {
+    name: 'an order is begun by UPI while that is switched off',
+    file: 'shared/domain/orders/place/place-upi-order.ts',
+    find: 'if (await isUpiPaused())',
+    replace: 'if ((await isUpiPaused()) && false)',
+    tests: ['tests/services/incidents/upi-pause.test.ts'],
+  },
+  {
+    name: 'a top-up is begun by UPI while that is switched off',
+    file: 'shared/domain/wallet/start-top-up.ts',
+    find: 'if (!isBegun) throw',
+    replace: 'if (!isBegun && false) throw',
+    tests: ['tests/services/incidents/upi-pause.test.ts'],
+  },
 ]
