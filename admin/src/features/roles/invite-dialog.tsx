@@ -9,7 +9,7 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { TakenNote } from './taken-note.tsx'
-import { hasAccount, useAdding } from './use-invitations.ts'
+import { hasAccount, hasChangedNothing, useAdding } from './use-invitations.ts'
 import { WaitingDialog } from './waiting-dialog.tsx'
 
 const choices = officeRoles.toReversed().map((value) => ({
@@ -67,7 +67,9 @@ export function InviteDialog({ onClose, onDone }: Props) {
         )}
         {error && (
           <Note kind="bad" title={messageOf(error)} role="alert">
-            Nothing was changed.
+            {hasChangedNothing(error)
+              ? 'Nothing was changed.'
+              : 'It may have gone out all the same: look under Team.'}
           </Note>
         )}
         <div className="row row-end wrap">

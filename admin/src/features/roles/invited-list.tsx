@@ -3,9 +3,12 @@ import type { TeamInvitation } from '@jhatpat/shared/contracts/team.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useStore } from 'jotai'
 import { messageOf } from '../../lib/message-of.ts'
 import { useInvitation } from './use-invitations.ts'
+import { teamPanelId } from './use-team.ts'
 
 /** Who was invited and has not come yet, with how their link stands. */
 export function InvitedList({ invited }: { invited: readonly TeamInvitation[] }) {
@@ -24,7 +27,12 @@ export function InvitedList({ invited }: { invited: readonly TeamInvitation[] })
 
 function Invited({ invitation }: { invitation: TeamInvitation }) {
   const { id, name, email, officeRole, by, at, isByOwner, hasAccount } = invitation
-  const one = useInvitation(id)
+  const store = useStore()
+  const one = useInvitation(id, (said) => {
+    pushToast(store, { kind: 'ok', title: 'Taken back.', text: said })
+    // The row goes, and with it the button that has the focus.
+    document.getElementById(teamPanelId)?.focus()
+  })
   return (
     <li>
       <Avatar small name={name} />

@@ -7,7 +7,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { RolesTable } from './roles-table.tsx'
 import { TeamList } from './team-list.tsx'
 import './team.css'
-import { useTeam } from './use-team.ts'
+import { teamPanelId, useTeam } from './use-team.ts'
 
 /** What the roles of the back office may do, and who has them. */
 export default function RolesScreen() {
@@ -26,7 +26,7 @@ export default function RolesScreen() {
       <Tabs
         className="views"
         label="Team and roles"
-        panelId="team-part"
+        panelId={teamPanelId}
         tabs={[
           { id: 'roles', label: 'Roles' },
           { id: 'team', label: 'Team', count: query.data?.members.length },
@@ -34,7 +34,7 @@ export default function RolesScreen() {
         selected={selected}
         onSelect={(id) => navigate(id === 'team' ? '/roles/team' : '/roles')}
       />
-      <div id="team-part" role="tabpanel" aria-label={selected === 'team' ? 'Team' : 'Roles'}>
+      <div id={teamPanelId} role="tabpanel" tabIndex={-1} aria-label={selected === 'team' ? 'Team' : 'Roles'}>
         {selected === 'team' ? <TeamList query={query} /> : <RolesTable />}
       </div>
       {adds && (

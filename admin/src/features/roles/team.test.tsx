@@ -168,6 +168,35 @@ describe('the team', () => {
     expect(within(other).queryByRole('button', { name: /^Send again/ })).toBeNull()
   })
 
+  it('takes an invitation back, says so, and leaves the focus where the row was', async () => {
+    let now = team
+    const { user } = open({
+      'GET /admin/team': () => now,
+      'POST /admin/team/invitations/:id/revoke': () => {
+        now = { ...team, invited: team.invited.slice(1) }
+        return { message: 'Ravi Menon is invited no longer.', status: 'done' }
+      },
+    })
+    const row = await rowOf('Ravi Menon')
+    await user.click(within(row).getByRole('button', { name: /^Take back/ }))
+    expect(await screen.findByText('Taken back.')).toBeVisible()
+    await waitFor(() => expect(row).not.toBeInTheDocument())
+    expect(screen.getByText('Ravi Menon is invited no longer.')).toBeVisible()
+    expect(screen.getByRole('tabpanel', { name: 'Team' })).toHaveFocus()
+  })
+
+  it.each([
+    [refusal(409, 'invitation_open', 'They are invited already.'), 'Nothing was changed.'],
+    [
+      refusal(500, 'internal', 'Something went wrong!'),
+      'It may have gone out all the same: look under Team.',
+    ],
+  ])('says of an invitation that failed what is known of it', async (answer, sentence) => {
+    const { user } = open({ 'POST /admin/team/invitations': () => answer })
+    const dialog = await fillIn(user, 'Ravi@mail.test')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(sentence)
+  })
+
   it('gives the role to who has an account, and says that another owner has to agree', async () => {
     const { user, api } = open(isTakenBy(() => diya))
     const dialog = await fillIn(user, 'Diya@mail.test')

@@ -14,6 +14,9 @@ type Person = { email: string; name: string; reason: string; officeRole: OfficeR
 export const hasAccount = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'email_has_account'
 
+/** Whether it is certain that nothing was changed: an answer that is lost, or a server's failure, does not tell. */
+export const hasChangedNothing = (error: unknown): boolean => error instanceof ApiError && error.status < 500
+
 /** Invites somebody, or gives the account of their address the role. `waiting`: another owner has to agree. */
 export function useAdding(onDone: () => void) {
   const { call } = useServices()
@@ -50,13 +53,17 @@ export function useAccountOf(email: string) {
   })
 }
 
-/** What is done about one invitation: the link mailed anew, or the invitation taken back. */
-export function useInvitation(id: string) {
+/**
+ * What is done about one invitation: the link mailed anew, or the invitation taken back, after which its row is gone:
+ * `onRevoked`, with the server's sentence.
+ */
+export function useInvitation(id: string, onRevoked: (said: string) => void) {
   const { call } = useServices()
   const queries = useQueryClient()
   const { mutate, isPending, variables, error, data } = useMutation({
     mutationFn: (deed: 'resend' | 'revoke') =>
       call(deed === 'resend' ? resendInvitation : revokeInvitation, { params: { id }, body: {} }),
+    onSuccess: ({ message }, deed) => deed === 'revoke' && onRevoked(message),
     onSettled: () => queries.invalidateQueries({ queryKey: teamKey }),
   })
   return {

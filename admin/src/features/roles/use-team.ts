@@ -8,6 +8,9 @@ import { userBody } from '../../lib/user-body.ts'
 
 export const teamKey = ['admin', 'team'] as const
 
+/** The element that holds the team, which takes the focus of what goes from it. */
+export const teamPanelId = 'team-part'
+
 export function useTeam() {
   const { call } = useServices()
   return useQuery({ queryKey: teamKey, queryFn: ({ signal }) => call(team, { signal }) })
