@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { RedeliveryState } from '@jhatpat/shared/contracts/order-redelivery.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { OrderLink } from './order-link.tsx'
 
@@ -10,9 +11,18 @@ export function SecondDelivery({ order }: { order: BoardOrder }) {
     return (
       <Note kind="info" icon="repeat" className="order-note" title="A second delivery, free of charge">
         <p>
-          {packsOfFirst ? `${units.total} of ${packsOfFirst} packs are sent again` : 'It is sent in place'} of
-          order <OrderLink id={redeliveryOf} />, which keeps the price. Nothing was paid for it, so nothing
-          can be given back here: if it fails, the report there is open again.
+          {packsOfFirst ? (
+            <>
+              It sends {units.total} of the {packsOfFirst} packs of order <OrderLink id={redeliveryOf} />{' '}
+              again; {groupId(redeliveryOf)} keeps the price.
+            </>
+          ) : (
+            <>
+              It is sent in place of order <OrderLink id={redeliveryOf} />, which keeps the price.
+            </>
+          )}{' '}
+          Nothing was paid for it, so nothing can be given back here: if it fails, the report there is open
+          again.
         </p>
       </Note>
     )
