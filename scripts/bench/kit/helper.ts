@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { fewArenas, smallHeap } from '../../launcher/small-heap.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** A process of a bench's own, which is asked and answers. */
@@ -12,9 +13,16 @@ export type Helper = {
 type Asked = { id: number; question: unknown }
 type Answered = { id: number; answer?: unknown; failed?: string }
 
-/** Starts a program that calls `answerQuestions`, and waits until it has. */
+/**
+ * Starts a program that calls `answerQuestions`, and waits until it has. Its memory is held against the shop's, so it
+ * starts with the same options.
+ */
 export async function startHelper(script: string, env: NodeJS.ProcessEnv = process.env): Promise<Helper> {
-  const child = fork(script, { env, stdio: 'inherit' })
+  const child = fork(script, {
+    env: { ...fewArenas, ...env },
+    execArgv: [...process.execArgv, ...smallHeap],
+    stdio: 'inherit',
+  })
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
