@@ -37,8 +37,8 @@ async function loseAnswers(page: Page, ways: readonly Loss[]): Promise<string[]>
 }
 
 test.describe('a tap whose answer does not come', () => {
-  // To the page these are one and the same (lost-answer.test.tsx has each), so that one test has two of them in turn, and
-  // a later one the third: `E2E_FULL=1` loses answers in every way alone.
+  // To the page these are one and the same (lost-answer.test.tsx has each), so that a quick run takes two of them in turn
+  // here and a cut reply in the next test: `E2E_FULL=1` takes each of the four by itself too, our own 500 among them.
   const each = Object.entries(losses).map(([what, lose]): [string, Loss[]] => [what, [lose, lose]])
   const inTurn: [string, Loss[]] = [
     'the reply is lost, then a proxy answers 502',
