@@ -178,4 +178,18 @@ export const waitingMutants: Mutant[] = [
     replace: 'if (!isBegun && false) throw',
     tests: ['tests/services/incidents/upi-pause.test.ts'],
   },
+  {
+    name: 'another try of a top-up that was begun finds nothing while UPI is switched off',
+    file: 'shared/domain/wallet/start-top-up.ts',
+    find: '? await MovementModel.exists({ _id: request.txnid })',
+    replace: '? null',
+    tests: ['tests/services/incidents/upi-pause.test.ts'],
+  },
+  {
+    name: 'a gateway that is switched off is asked for a second link',
+    file: 'shared/domain/payments/open-link.ts',
+    find: 'if (!payable.isNew && (await isUpiPaused()))',
+    replace: 'if (!isUpiPaused)',
+    tests: ['tests/services/incidents/upi-pause.test.ts'],
+  },
 ]

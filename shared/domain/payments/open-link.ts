@@ -7,6 +7,7 @@ import type {
 } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
 import { noteAvailability, pausedUntil } from '../fulfilment/index.ts'
+import { isUpiPaused } from '../incidents/index.ts'
 import { askAbout, breakerAccount } from './look-for-money.ts'
 import { linkId, newLink, type PaymentLink } from './payment-links.ts'
 import type { IPayment } from './payment-schema.ts'
@@ -37,25 +38,33 @@ const graceMs = 5_000
  * then another is made, under an id of its own, since the first may be there or still come: all are looked at.
  * @returns undefined when the money has come already
  * @throws payment_refused when the gateway said no; payment_unavailable when its answer is not known, and while another
- * request asks for a link: a failure that may be tried again under the same key
+ * request asks for a link: a failure that may be tried again under the same key; upi_paused where it has no open link
+ * and UPI was switched off since it was written
  */
 export async function openLink(deps: OpenDeps, payable: Payable): Promise<PaymentLink | undefined> {
-  const { payment, clientTxnId } = payable
+  const { payment } = payable
   const last = payment.links.at(-1)
   if (last?.state === 'open') return last
+  if (!payable.isNew && (await isUpiPaused())) throw new AppError('upi_paused')
   const gateway = deps.gatewayOf(payment.gateway)
-  const account = breakerAccount(payment.gateway)
-  if (!gateway || (await pausedUntil(deps, account))) throw new AppError('payment_unavailable')
+  const isResting = await pausedUntil(deps, breakerAccount(payment.gateway))
+  if (!gateway || isResting) throw new AppError('payment_unavailable')
   if (payable.isNew && last) return ask(deps, payable, { gateway, number: 1, link: last })
+  return askAgain(deps, payable, gateway)
+}
+
+async function askAgain(
+  deps: OpenDeps,
+  payable: Payable,
+  gateway: PaymentGateway,
+): Promise<PaymentLink | undefined> {
+  const { payment, clientTxnId } = payable
+  const last = payment.links.at(-1)
   const now = deps.clock.now()
-  if (
-    last?.state === 'asking' &&
-    now.getTime() - last.at.getTime() < deps.env.GATEWAY_CREATE_TIMEOUT_MS + graceMs
-  )
-    throw new AppError('payment_unavailable')
+  if (last && isAskedFor(deps, last, now)) throw new AppError('payment_unavailable')
   if (last && last.state !== 'refused') {
     const answer = await askAbout({ gateway, log: deps.log }, last)
-    await noteAvailability(deps, account, answer.kind !== 'unavailable')
+    await noteAvailability(deps, breakerAccount(payment.gateway), answer.kind !== 'unavailable')
     if (answer.kind === 'paid') return undefined
     if (answer.kind === 'unavailable') throw new AppError('payment_unavailable')
   }
@@ -65,6 +74,9 @@ export async function openLink(deps: OpenDeps, payable: Payable): Promise<Paymen
   await addLink(payable, link)
   return ask(deps, payable, { gateway, number, link })
 }
+
+const isAskedFor = ({ env }: OpenDeps, { state, at }: PaymentLink, now: Date) =>
+  state === 'asking' && now.getTime() - at.getTime() < env.GATEWAY_CREATE_TIMEOUT_MS + graceMs
 
 /** Written before it is asked for, so that no money can come under an id that nobody looks at. */
 async function addLink({ model, _id, payment }: Payable, link: PaymentLink): Promise<void> {

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { delays } from '@jhatpat/shared/contracts/delays.ts'
+import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import {
-  balanceOf,
-  buy,
-  ends,
-  giveMoney,
-  orderBody,
-  pay,
-  refusalOf,
-  startTopUp,
-} from '../../support/buying.ts'
+import { balanceOf, buy, ends, giveMoney, orderBody, pay, refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -45,6 +38,13 @@ afterEach(async () => {
 })
 
 const upi = (key = randomUUID()) => buy(asha, orderBody(user, shop.diamonds), key)
+const topUp = async (key = randomUUID()) => {
+  const body = { value: 50, userid: user.userid }
+  return (await asha.call(wallet.topUp, { body, idempotencyKey: key })).data.client_txn_id
+}
+/** As when the first try's answer never came: the next one runs, and is not given that answer. */
+const forgetAnswers = () =>
+  IdempotencyKeyModel.updateMany({}, { $set: { state: 'open' }, $unset: { status: 1, reply: 1 } })
 const told = async () => (await service.nobody.call(delays)).filter(({ upiPaused }) => upiPaused)
 
 it('begins no UPI payment: nothing is written down or asked for, and it is told', async () => {
@@ -52,23 +52,47 @@ it('begins no UPI payment: nothing is written down or asked for, and it is told'
   expect(await refusalOf(upi())).toMatchObject({
     ...{ status: 409, code: 'upi_paused', message: expect.stringContaining('No money moved') },
   })
-  expect(await refusalOf(startTopUp(asha, user, 100))).toMatchObject({ status: 409, code: 'upi_paused' })
+  expect(await refusalOf(topUp())).toMatchObject({ status: 409, code: 'upi_paused' })
   expect(await OrderModel.countDocuments({ userId: user._id })).toBe(0)
   expect(await MovementModel.countDocuments({ userId: user._id })).toBe(0)
   expect(await told()).toMatchObject([{ products: [], en: 'Mobile Legends takes longer.' }])
 })
 
 it('goes on with wallets, and with what was begun before: it is paid, delivered, and found again under its key', async () => {
-  const key = randomUUID()
-  const [before, topUp] = [await upi(key), await startTopUp(asha, user, 50)]
+  const [key, topUpKey] = [randomUUID(), randomUUID()]
+  const [before, money] = [await upi(key), await topUp(topUpKey)]
   await hold.start('GATEWAY')
   await giveMoney(user, 100_000)
   const byWallet = await buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
-  expect(await upi(key)).toBe(before)
+  await forgetAnswers()
+  expect([await upi(key), await topUp(topUpKey)]).toEqual([before, money])
   await pay(service, before)
-  await pay(service, topUp)
+  await pay(service, money)
   for (const id of [before, byWallet]) await ends(asha, id, 'Completed')
   await expect.poll(() => balanceOf(asha, user), { timeout: 15_000 }).toBe(705)
+})
+
+it('asks for no further link for what was begun and has none that is open', async () => {
+  const [key, topUpKey] = [randomUUID(), randomUUID()]
+  await service.simulators.control('upigateway', { next: { outcome: 'http500_accepted', times: 2 } })
+  const tries = () => Promise.all([refusalOf(upi(key)), refusalOf(topUp(topUpKey))])
+  const unclear = { status: 503, code: 'payment_unavailable' }
+  expect(await tries()).toMatchObject([unclear, unclear])
+  const { id } = await hold.start('GATEWAY')
+  const asked = () => service.simulators.journal('upigateway').filter(({ kind }) => kind === 'created').length
+  const before = asked()
+  const paused = { status: 409, code: 'upi_paused' }
+  expect(await tries()).toMatchObject([paused, paused])
+  expect(asked()).toBe(before)
+  const [order, movement] = [
+    await OrderModel.findOne({ userId: user._id }),
+    await MovementModel.findOne({ userId: user._id }),
+  ]
+  for (const one of [order, movement])
+    expect(one?.payment?.links.map(({ state }) => state)).toEqual(['unclear'])
+  await hold.move(id, 'drain')
+  await forgetAnswers()
+  expect([await upi(key), await topUp(topUpKey)]).toEqual([order?._id, movement?._id])
 })
 
 it('takes UPI again at once when it ends, and stands among those that were', async () => {
