@@ -79,6 +79,15 @@ describe('our documents', () => {
     expect(forgotten).toEqual([])
   })
 
+  it('name for who goes to production each migration that wants the old processes ended', () => {
+    const text = (path: string) => known.documents.get(path) ?? ''
+    const wanted = text('CHANGELOG.md').matchAll(/Migrations? (0\d{3}[^.:]*): end the processes/g)
+    const numbers = [...wanted].flatMap(([, which]) => which?.match(/\b0\d{3}\b/g) ?? [])
+    const told = /So at the migrations ([^.]*)\./.exec(text('docs/how-to/production.md'))?.[1]
+    expect(numbers.length).toBeGreaterThan(7)
+    expect(told?.match(/\b0\d{3}\b/g)).toEqual(numbers.toSorted())
+  })
+
   it('are led to from the README', () => {
     const listed = linkedFiles('README.md', known.documents.get('README.md') ?? '')
     expect(listed).toEqual(

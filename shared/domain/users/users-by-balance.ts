@@ -9,7 +9,7 @@ type Asked = Partial<Record<'sort' | 'role' | 'verified' | 'isBlocked', string |
 
 /**
  * The wallets in whose order users are listed by balance; undefined where another order is asked for. Everybody has
- * one, so that nobody is left out.
+ * one, so that nobody is left out: who was signed up without has one after the nightly check.
  * @throws AppError `invalid_request` with a filter: what it asks about lies with the users, and not in the order's index
  */
 export function listByBalance(asked: Asked): LongList<IWallet, 'balancePaise'> | undefined {

@@ -1,4 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { fillWallets } from '@jhatpat/shared/domain/migrate-wallets.ts'
 import {
   moneyCheck,
   moneyCheckAgainMs,
@@ -19,6 +20,8 @@ export const verifyLedgerHandler: JobHandler = {
   job: verifyLedgerJob,
   isSwept: false,
   async handle(deps) {
+    const filled = await fillWallets()
+    if (filled > 0) deps.log.warn({ filled }, 'users without a wallet were given one')
     const { sets, faults } = await verifyMoney()
     if (faults.length === 0) {
       await noteSuccess(moneyCheck, deps.clock.now())
