@@ -69,6 +69,14 @@ it.each([
     { link: 'JP-261120-CCCCCC03', says: /so nothing can be given back here/ },
   ],
   [
+    'which packs of the first it sends, and which of the two keeps the price',
+    { redeliveryOf: 'JP261120CCCCCC03', packsOfFirst: 3, units: { total: 2, delivered: 0 }, value: 0 },
+    {
+      link: 'JP-261120-CCCCCC03',
+      says: /^It sends 2 of the 3 packs of order again; JP-261120-CCCCCC03 keeps the price\. Nothing/,
+    },
+  ],
+  [
     'as what it is sent again, and that it can’t be refunded meanwhile',
     {
       status: 'Completed',
