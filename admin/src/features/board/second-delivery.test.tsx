@@ -57,15 +57,3 @@ it('says at R why there is no refund, and of cancelling that the first report op
   await user.keyboard('r')
   expect(await screen.findByText(/Nobody paid for it/)).toBeInTheDocument()
 })
-
-it.each([
-  [
-    { packsOfFirst: 3 },
-    'It sends 2 of the 3 packs of order JP-261120-CCCCCC03 again; JP-261120-CCCCCC03 keeps the price.',
-  ],
-  [{}, 'It is sent in place of order JP-261120-CCCCCC03, which keeps the price.'],
-])('says what it sends of the first order: %j', async (more, sentence) => {
-  renderAdmin(`/orders?order=${id}`, { orders: [{ ...partly, ...more }] })
-  const title = await screen.findByText('A second delivery, free of charge')
-  await waitFor(() => expect(title.parentElement).toHaveTextContent(sentence))
-})
