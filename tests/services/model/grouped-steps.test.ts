@@ -10,6 +10,7 @@ import { aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShop, type Shop } from '../../support/shop.ts'
+import { unfitOrders } from '../../support/unfit-orders.ts'
 
 let service: Service
 let shop: Shop
@@ -25,7 +26,10 @@ beforeAll(async () => {
   await giveMoney(user, 100_000_000)
 })
 afterAll(() => service.stop())
-afterEach(() => vi.restoreAllMocks())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  expect(await unfitOrders()).toEqual([])
+})
 
 const at = new Date('2026-01-31T10:00:00Z')
 
