@@ -14,7 +14,7 @@ export async function pay(world: World, { wish, ids }: Asked): Promise<void> {
   }
   const id = await newestLink(world, orderid)
   // Its link was never made, and it is over: whoever comes now finds nothing to pay.
-  if (!id && wish.paying === 'late') return
+  if (!id && (wish.paying === 'late' || (await isClosed(world, orderid)))) return
   if (!id) throw new Error(`order ${orderid} was taken and cannot be paid`)
   switch (wish.paying) {
     case 'now':
@@ -39,10 +39,11 @@ async function newestLink(world: World, orderid: string): Promise<string | undef
 }
 
 async function untilClosed(world: World, orderid: string): Promise<void> {
-  const closed = async () =>
-    (await world.db
-      .collection<{ _id: string }>('orders')
-      .countDocuments({ _id: orderid, status: 'Failed' })
-      .catch(() => 0)) > 0
+  const closed = () => isClosed(world, orderid)
   await waitFor(`${orderid} closes unpaid`, closed, { limitMs: 90_000, everyMs: 400 })
+}
+
+async function isClosed(world: World, orderid: string): Promise<boolean> {
+  const orders = world.db.collection<{ _id: string }>('orders')
+  return (await orders.countDocuments({ _id: orderid, status: 'Failed' }).catch(() => 0)) > 0
 }
