@@ -96,5 +96,7 @@ async function countDelivered(stack: Address, vendor: SupplierVendorName, player
   const response = await fetch(`${stack.simulatorUrl}/control/${vendor}/journal`)
   const entries = (await response.json()) as { kind?: string }[]
   const effect = vendors[vendor].bought.entry
-  return entries.filter((entry) => entry.kind === effect && JSON.stringify(entry).includes(playerId)).length
+  // The whole value: the supplier's own order ids can hold a player's digits.
+  const player = JSON.stringify(playerId)
+  return entries.filter((entry) => entry.kind === effect && JSON.stringify(entry).includes(player)).length
 }

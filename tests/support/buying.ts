@@ -85,12 +85,14 @@ export async function balanceOf(person: Person, user: IUser): Promise<number> {
   return (await person.call(wallet.walletBalance, { params: { userid: user.userid } })).balance
 }
 
-/** What a supplier really sold to a player, by its own journal. */
+/** What a supplier really sold to a player, by its own journal: its own order ids can hold a player's digits. */
 export function soldTo(service: Pick<Service, 'simulators'>, vendor: SupplierVendorName, playerId: string) {
   return service.simulators
     .journal(vendor)
     .filter(
-      (entry) => entry.kind === vendors[vendor].bought.entry && JSON.stringify(entry).includes(playerId),
+      (entry) =>
+        entry.kind === vendors[vendor].bought.entry &&
+        JSON.stringify(entry).includes(JSON.stringify(playerId)),
     )
 }
 

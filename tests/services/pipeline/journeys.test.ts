@@ -8,7 +8,7 @@ import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buy, giveMoney, look, orderBody, until } from '../../support/buying.ts'
+import { buy, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -47,12 +47,7 @@ const ends = (id: string, status: Order['status']) =>
 const balance = async () =>
   (await asha.call(wallet.walletBalance, { params: { userid: user.userid } })).balance
 
-/** What a supplier really sold for a player, by its own journal. */
-const deliveries = (vendor: 'smileone' | 'moogold', playerId: string) =>
-  service.simulators
-    .journal(vendor)
-    .filter((entry) => entry.kind === (vendor === 'smileone' ? 'delivery' : 'order'))
-    .filter((entry) => JSON.stringify(entry).includes(playerId))
+const deliveries = (vendor: 'smileone' | 'moogold', playerId: string) => soldTo(service, vendor, playerId)
 
 /** Every posting set sums to zero and each wallet is the sum of its postings. */
 async function ledgerBalances(): Promise<void> {
