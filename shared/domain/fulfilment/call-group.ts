@@ -45,7 +45,13 @@ async function joinAll(account: string, joining: readonly Joining[]): Promise<(P
     if (place) return members.map(() => place)
   }
   const places: (Place | undefined)[] = []
-  for (const { deps, member } of joining) places.push(await joinWith(deps, account, [member]))
+  let isShut = false
+  for (const { deps, member } of joining) {
+    const place: Place | undefined = isShut ? undefined : await joinWith(deps, account, [member])
+    // Where there is no room for a pack with a price there is none for any.
+    isShut ||= !place && hasPrice(member)
+    places.push(place)
+  }
   return places
 }
 
@@ -60,7 +66,7 @@ async function joinWith(deps: GroupDeps, account: string, members: Member[]): Pr
       readAt: { $gt: oldestReading(deps) },
       [`members.${mostBeside(deps, first) + 1 - members.length}`]: { $exists: false },
     },
-    { $push: { members: { $each: members } }, $set: { isAlone: !hasPrice(first) } },
+    { $push: { members: { $each: members } }, ...update({ $set: { isAlone: !hasPrice(first) } }) },
     { returnDocument: 'after', projection: { group: 1, balance: 1 } },
   ).lean<Place | null>()
   return joined ?? undefined

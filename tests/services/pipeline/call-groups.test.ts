@@ -268,6 +268,16 @@ describe('who joins an account’s group at the same time', () => {
     expect(new Set((await account())?.members.map(({ by }) => by)).size).toBe(16)
   })
 
+  it('asks no more than once more where the group is shut', async () => {
+    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { isOpen: false } })
+    const writes = vi.spyOn(AccountModel, 'findOneAndUpdate')
+    const places = await joinAll(Array.from({ length: 12 }, (_, by) => member(by)))
+    expect(places).toEqual(Array.from({ length: 12 }))
+    // Who comes first goes alone, and the others together.
+    expect(writes.mock.calls.length).toBeLessThanOrEqual(3)
+    expect((await account())?.members).toHaveLength(0)
+  })
+
   it('is let in alone or not at all without a price', async () => {
     const [first, second, third] = await joinAll([member(0), member(1, ''), member(2)])
     expect([Boolean(first), Boolean(second), Boolean(third)]).toEqual([true, false, true])
