@@ -1,15 +1,21 @@
-import type { Model } from 'mongoose'
+import mongoose, { type ClientSession, type Model } from 'mongoose'
+import { atMoment } from '../../platform/at-one-moment.ts'
 import { type LongList, sortOf } from '../../platform/long-list.ts'
 
 /** So many rows are read, and written, at a time. */
 const atOnce = 500
 
 /** All rows of a list in the order of its index, some at a time: how many there are makes no difference to memory. */
-export async function* batchesOf<Doc>(model: Model<Doc>, list: LongList<Doc, string>): AsyncGenerator<Doc[]> {
+export async function* batchesOf<Doc>(
+  model: Model<Doc>,
+  list: LongList<Doc, string>,
+  session?: ClientSession,
+): AsyncGenerator<Doc[]> {
   const rows = model
     .find(list.filter, list.fields)
     .sort(sortOf(list.order))
     .hint(list.index)
+    .setOptions(session ? atMoment(session) : {})
     .lean<Doc[]>()
     .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Doc>
   let batch: Doc[] = []
@@ -20,4 +26,20 @@ export async function* batchesOf<Doc>(model: Model<Doc>, list: LongList<Doc, str
     batch = []
   }
   if (batch.length > 0) yield batch
+}
+
+/**
+ * The same, read as all of it was at one moment: what moves meanwhile to another place in the order is neither missed nor
+ * there twice. MongoDB keeps that moment for five minutes; a list that takes longer breaks off with an error.
+ */
+export async function* batchesAtOneMoment<Doc>(
+  model: Model<Doc>,
+  list: LongList<Doc, string>,
+): AsyncGenerator<Doc[]> {
+  const session = await mongoose.startSession({ snapshot: true })
+  try {
+    yield* batchesOf(model, list, session)
+  } finally {
+    await session.endSession()
+  }
 }

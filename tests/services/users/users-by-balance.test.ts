@@ -1,6 +1,7 @@
 import { usersCsv, usersData } from '@jhatpat/shared/contracts/users.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { exportUsers } from '@jhatpat/shared/domain/back-office/index.ts'
 import { fillWallets } from '@jhatpat/shared/domain/migrate-wallets.ts'
 import { WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { Types } from 'mongoose'
@@ -135,5 +136,22 @@ describe('ten thousand users by balance', () => {
       .map((row) => Number(row.split(',')[5]))
     expect(amounts).toHaveLength(total)
     expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
+  })
+
+  it('are in it once each, though money moves meanwhile', async () => {
+    const author = { userId: String(asha._id), name: 'Asha' }
+    const parts = await exportUsers({ clock: service.clock, author }, { sort: '-balance' })
+    const rows: string[] = []
+    for await (const part of parts) {
+      const isFirst = rows.length === 1
+      rows.push(...part.trimEnd().split('\r\n'))
+      if (!isFirst) continue
+      const [richest, poorest] = [rows[1]?.split(',').at(-1), nobodys[0]].map((id) => new Types.ObjectId(id))
+      await WalletModel.updateOne({ _id: richest! }, { $set: { balancePaise: 1 } })
+      await WalletModel.updateOne({ _id: poorest! }, { $set: { balancePaise: 9_000_000 } })
+    }
+    const ids = rows.slice(1).map((row) => row.split(',').at(-1))
+    expect(ids).toHaveLength(total)
+    expect(new Set(ids).size).toBe(total)
   })
 })
