@@ -161,8 +161,15 @@ export const workMutants: Mutant[] = [
     tests: ['tests/services/pipeline/come-back.test.ts'],
   },
   {
-    name: 'a fast clock makes a supplier be asked before its time',
+    name: 'a purchase that is still on its way is believed never to have been made',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
+    find: ' && isBought(looked.answer)',
+    replace: '',
+    tests: ['tests/services/pipeline/lost-worker.test.ts'],
+  },
+  {
+    name: 'a fast clock makes a supplier be asked before its time',
+    file: 'shared/domain/orders/fulfil/job-times.ts',
     find: '> earlyMs',
     replace: '> Infinity',
     tests: ['tests/services/pipeline/come-back.test.ts'],

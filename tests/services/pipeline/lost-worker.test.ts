@@ -112,6 +112,31 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     expect(soldTo(service, 'moogold', '730000002')).toHaveLength(1)
   })
 
+  it('is asked about at once where the supplier can be asked, and nobody waits for a look', async () => {
+    await service.simulators.control('moogold', { statuses: ['completed'] })
+    const id = await buy(asha, wallet(shop.crystals, '730000007'))
+    await expect(run(id, dying())).rejects.toThrow('died here')
+    await run(id)
+    expect((await find(id)).status).toBe('Completed')
+    expect(soldTo(service, 'moogold', '730000007')).toHaveLength(1)
+  })
+
+  it('is not taken as never sent by a supplier that does not know of it yet', async () => {
+    const id = await buy(asha, wallet(shop.crystals, '730000008'))
+    await service.simulators.control('moogold', { next: { delayMs: 300 } })
+    const slow = run(id)
+    await until(
+      async () => (await find(id)).units[0]?.state,
+      (state) => state === 'sending',
+    )
+    await run(id)
+    expect((await find(id)).units[0]).toMatchObject({ state: 'unknown', attempt: 1 })
+    expect((await find(id)).attention?.kind).toBe('outcome_unknown')
+    await slow
+    expect((await find(id)).units[0]?.supplierOrderId).not.toBe('')
+    expect(soldTo(service, 'moogold', '730000008')).toHaveLength(1)
+  })
+
   it('takes the answer after all when the process was only thought dead', async () => {
     await service.simulators.control('smileone', { next: { replyDelayMs: 400 } })
     const id = await buy(asha, wallet(shop.diamonds, '730000003'))

@@ -1,4 +1,3 @@
-import { queuedAheadMs } from '../../../platform/document-job.ts'
 import type { SupplierDelivery } from '../../../providers/suppliers/registry.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,6 +22,7 @@ import { parkIfHeld } from '../parking/park-order.ts'
 import { readOrder } from '../views/read-order.ts'
 import { answerUnit } from './answer-unit.ts'
 import { groupDesk } from './group-desk.ts'
+import { isBeforeTime, nearEnough, soonEnough } from './job-times.ts'
 import { waitForSupplier } from './wait-for-supplier.ts'
 import { watchClosed } from './watch-closed.ts'
 import { isAnswerAwaited } from './watched-units.ts'
@@ -57,7 +57,7 @@ export async function fulfilOrder(
   const run = deps.canComeBack ? seq : undefined
   let next: Next = await reload(orderId)
   if (run !== undefined && 'order' in next && isEarly(deps, next.order, seq)) {
-    next = early(deps, next.order)
+    next = comeBack(soonEnough(next.order.due.fulfil.at, deps.clock.now()))
   }
   while ('order' in next && isDue(next.order, seq)) next = await takeStep({ ...deps, run }, next.order)
   if ('order' in next && isOwed(next.order, seq) && next.order.status !== 'Processing') {
@@ -79,25 +79,12 @@ const isOwed = (order: OrderDoc, seq: number) =>
 
 const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' && isOwed(order, seq)
 
-/** By how much a clock may be ahead before a job goes back to wait. */
-const earlyMs = 100
-
 /** Brought by a machine's fast clock: a supplier is not asked before its time. What a process left behind is no matter of time. */
 const isEarly = ({ clock }: FulfilDeps, order: OrderDoc, seq: number) =>
-  isDue(order, seq) && !order.units.some(isAnswerAwaited) && aheadMs(clock, order) > earlyMs
+  isDue(order, seq) && !order.units.some(isAnswerAwaited) && isBeforeTime(order.due.fulfil.at, clock.now())
 
-const aheadMs = (clock: FulfilDeps['clock'], { due }: OrderDoc) =>
-  (due.fulfil.at?.getTime() ?? 0) - clock.now().getTime()
-
-/** A clock that is wrong by more is broken: the job would come back at once, over and over, and the sweeper knows the time. */
-const earlyAtMostMs = 5_000
-
-const early = ({ clock }: FulfilDeps, order: OrderDoc): Next =>
-  order.due.fulfil.at && aheadMs(clock, order) <= earlyAtMostMs ? { again: order.due.fulfil.at } : done
-
-/** The same job goes on then, but for what is far ahead: that is left to the sweeper. */
-const comeBack = ({ clock }: FulfilDeps, at: Date | null | undefined): Next =>
-  at && at.getTime() - clock.now().getTime() <= queuedAheadMs ? { again: at } : done
+/** The same job goes on then. */
+const comeBack = (again: Date | undefined): Next => (again ? { again } : done)
 
 /** `run`: as `recordAnswer` takes it. */
 type RunDeps = FulfilDeps & { run: number | undefined }
@@ -129,10 +116,8 @@ async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
       return lookUp(deps, order, target)
     case 'settle':
       return settle(deps, order, target)
-    case 'orphaned': {
-      const message = 'The answer was lost with the process that asked'
-      return answered(deps, order, { ...target, answer: { kind: 'unknown', message } })
-    }
+    case 'orphaned':
+      return takeOver(deps, order, target)
     default:
       return step satisfies never
   }
@@ -177,15 +162,34 @@ async function send(
   return next
 }
 
-async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
-  const { supplier, unit } = target
-  const looked = await lookUpUnit(deps, supplier, () =>
+/**
+ * What another process sent and did not live to hear of. A supplier that can be asked is asked at once; that it has it is
+ * believed, and that it has not only later: the call may still be on its way.
+ */
+async function takeOver(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
+  const looked = target.supplier.evidence === 'look_up' ? await ask(deps, target) : undefined
+  if (looked?.kind === 'not_ours') return done
+  const isKnown = looked?.kind === 'answered' && isBought(looked.answer)
+  const message = 'The answer was lost with the process that asked'
+  const answer: Answer = isKnown ? looked.answer : { kind: 'unknown', message }
+  const next = await answered(deps, order, { ...target, answer })
+  if (isKnown) await noteCall(deps, order, { sentAt: target.unit.sentAt, isGood: isGoodEnd(answer) })
+  return next
+}
+
+const isBought = ({ kind }: Answer) => kind === 'delivered' || kind === 'accepted' || kind === 'returned'
+
+const ask = (deps: RunDeps, { supplier, unit }: Target) =>
+  lookUpUnit(deps, supplier, () =>
     supplier.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
+
+async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
+  const looked = await ask(deps, target)
   if (looked.kind === 'not_ours') return done
   if (looked.kind === 'not_now') return { again: await waitForSupplier(deps, order, looked) }
   const next = await answered(deps, order, { ...target, answer: looked.answer })
-  await noteCall(deps, order, { sentAt: unit.sentAt, isGood: isGoodEnd(looked.answer) })
+  await noteCall(deps, order, { sentAt: target.unit.sentAt, isGood: isGoodEnd(looked.answer) })
   return next
 }
 
@@ -239,5 +243,5 @@ async function answered(deps: RunDeps, order: OrderDoc, target: Target & { answe
   const recorded = await answerUnit(deps, order, { ...target, run: deps.run })
   // Another run was first with this unit; what is left may still be ours.
   if (!recorded) return reload(order._id)
-  return recorded.goOn ? { order: recorded.order } : comeBack(deps, recorded.againAt)
+  return recorded.goOn ? { order: recorded.order } : comeBack(nearEnough(recorded.againAt, deps.clock.now()))
 }
