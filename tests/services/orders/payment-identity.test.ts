@@ -187,8 +187,10 @@ describe('money that a person must look at', () => {
 it('a payment of the time before the gateway’s ids were kept is carried over, and is no news', async () => {
   const id = await paidOrder()
   // A look that is under way would write the payment as it is now beside the one of before.
+  const { payments } = service.deps.queues.all
+  await payments.pause()
   await until(
-    () => service.deps.queues.all.payments.getJobCountByTypes('waiting', 'prioritized', 'active'),
+    () => payments.getActiveCount(),
     (count) => count === 0,
   )
   const { links, captures, payBefore, gateway, state, polls, askedAt, vendorStatus } = (
@@ -207,6 +209,7 @@ it('a payment of the time before the gateway’s ids were kept is carried over, 
   await stopProfile()
   await carryPaymentsOver()
   await carryPaymentsOver()
+  await payments.resume()
   await lookAgain(id)
   const after = await paymentOf(id)
   expect(after.links.map((link) => [link.id, link.state])).toEqual([[id, 'open']])
