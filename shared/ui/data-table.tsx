@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react'
+import { type Key, memo, type ReactNode } from 'react'
 
 export type SortWay = 'ascending' | 'descending'
 
@@ -47,6 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     window,
   } = props
   const look = `table${cards ? ' cards' : ''}${dense ? ' dense' : ''} ${className}`.trim()
+  const Line = window ? StillLine : RowLine
   const table = (
     <table className={look} aria-label={label} aria-rowcount={window && window.total + 1}>
       <thead>
@@ -59,17 +60,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody>
         {window && <Room height={window.before} />}
         {rows.map((row, index) => (
-          <tr
+          <Line
             key={rowKey(row)}
-            aria-selected={isSelected?.(row)}
-            {...(window && placeOf(window.first + index))}
-          >
-            {columns.map((column) => (
-              <td key={column.key} className={cellClass(column)} data-l={column.cardLabel}>
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
+            row={row}
+            columns={columns}
+            isSelected={isSelected?.(row)}
+            at={window && window.first + index}
+          />
         ))}
         {window && <Room height={window.after} />}
       </tbody>
@@ -83,6 +80,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </section>
   )
 }
+
+type LineProps<Row> = Pick<DataTableProps<Row>, 'columns'> & {
+  row: Row
+  isSelected: boolean | undefined
+  /** Its place among all rows, where only a part of them is drawn. */
+  at: number | undefined
+}
+
+function RowLine<Row>({ row, columns, isSelected, at }: LineProps<Row>) {
+  return (
+    <tr aria-selected={isSelected} {...(at !== undefined && placeOf(at))}>
+      {columns.map((column) => (
+        <td key={column.key} className={cellClass(column)} data-l={column.cardLabel}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Of a long table: what is scrolled past is drawn once, not with each frame. New columns draw every row anew. */
+const StillLine = memo(RowLine) as typeof RowLine
 
 /** The head is the first row. */
 const placeOf = (index: number) => ({ 'data-row': index, 'aria-rowindex': index + 2, tabIndex: -1 })

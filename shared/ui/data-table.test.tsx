@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { DataTable } from './data-table.tsx'
+
+const rows = Array.from({ length: 20 }, (_, index) => ({ id: index }))
+const look = { label: 'Orders', rowKey: ({ id }: { id: number }) => id }
+
+/** The third to the sixth row in sight, then the fourth to the seventh. */
+const seen = (from: number) => ({
+  rows: rows.slice(from, from + 4),
+  window: { first: from, total: rows.length, before: from * 45, after: 0 },
+})
+
+it('draws only the rows that come into sight of a long table', () => {
+  const cell = vi.fn(({ id }: { id: number }) => `Order ${id}`)
+  const columns = [{ key: 'order', head: 'Order', cell }]
+  const { rerender } = render(<DataTable {...look} columns={columns} {...seen(2)} />)
+  cell.mockClear()
+  rerender(<DataTable {...look} columns={columns} {...seen(3)} />)
+  expect(cell.mock.calls).toEqual([[{ id: 6 }]])
+  expect(screen.getByText('Order 6').closest('tr')?.getAttribute('aria-rowindex')).toBe('8')
+  expect(screen.queryByText('Order 2')).toBeNull()
+})
+
+it('draws every row anew with new columns, and where another one is selected that one', () => {
+  const { rerender } = render(
+    <DataTable {...look} columns={[{ key: 'order', head: 'Order', cell: () => 'Today' }]} {...seen(2)} />,
+  )
+  const columns = [{ key: 'order', head: 'Order', cell: () => 'Yesterday' }]
+  rerender(<DataTable {...look} columns={columns} {...seen(2)} />)
+  expect(screen.getAllByText('Yesterday')).toHaveLength(4)
+  rerender(<DataTable {...look} columns={columns} {...seen(2)} isSelected={({ id }) => id === 4} />)
+  expect(screen.getAllByRole('row', { selected: true })).toHaveLength(1)
+})
