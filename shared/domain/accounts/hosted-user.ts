@@ -11,7 +11,7 @@ import { endSessions } from './end-sessions.ts'
 import { findUserByEmail } from './find-user.ts'
 import { hashPassword } from './password.ts'
 import { takeOver } from './take-over.ts'
-import { type IUser, UserModel, userNames } from './user-model.ts'
+import { type IUser, isProved, UserModel, userNames } from './user-model.ts'
 
 type HostedUserDeps = Pick<Deps, 'clock' | 'publisher'>
 type Proven = Extract<SignInProof, { kind: 'proven' }>
@@ -44,7 +44,7 @@ async function tryOnce(deps: HostedUserDeps, { subject, email, name }: Proven): 
   try {
     if (!user) return await open({ email, name, link })
     if (user.verified && owner !== undefined) return user
-    return await (user.verified ? linkUser : adopt)(deps, user, owner === undefined ? [link] : [])
+    return await (isProved(user) ? linkUser : adopt)(deps, user, owner === undefined ? [link] : [])
   } catch (error) {
     if (isDuplicateKey(error) || (error instanceof AppError && error.code === 'user_changed'))
       return undefined

@@ -48,4 +48,11 @@ export { finishSignUp, startSignUp } from './sign-up.ts'
 export { findUnendedSessions } from './standing-sessions.ts'
 export { storedUser } from './stored-user.ts'
 export { queueNotice } from './tell-account.ts'
-export { type IUser, mobileNames, nameCollation, UserModel, userListIndex, userNames } from './user-model.ts'
+export {
+  type IUser,
+  mobileNames,
+  nameCollation,
+  UserModel,
+  userListIndex,
+  userNames,
+} from './user-model.ts'

@@ -9,7 +9,7 @@ import { hashPassword } from './password.ts'
 import { nextValidFrom } from './session-stands.ts'
 import { takeOver } from './take-over.ts'
 import { mailAccount } from './tell-account.ts'
-import { type IUser, UserModel } from './user-model.ts'
+import { type IUser, isProved, UserModel } from './user-model.ts'
 
 /** A link as its page has it: the user's `_id` in hex, and the token. */
 export type Link = { id: string; token: string }
@@ -47,7 +47,7 @@ export async function resetPassword(
     const now = deps.clock.now()
     const email = await spendLink({ ...link, purpose: 'reset', now }, session)
     const before = await readUser(link, email, session)
-    if (!before.verified) return takeOver(session, before, { passwordHash, now })
+    if (!isProved(before)) return takeOver(session, before, { passwordHash, now })
     return writeUser(before, { passwordHash, sessionsValidFrom: nextValidFrom(before, now) }, session)
   })
   await endSessions(user, deps)
@@ -70,7 +70,7 @@ async function writeUser(
 ): Promise<IUser> {
   const user = await UserModel.findOneAndUpdate(
     { _id },
-    { $set: set },
+    { $set: set, ...(set.verified && { $unset: { isVouched: 1 } }) },
     { session, returnDocument: 'after' },
   ).lean<IUser | null>()
   if (!user) throw corrupted()

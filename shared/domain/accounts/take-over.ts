@@ -5,7 +5,7 @@ import { nextValidFrom } from './session-stands.ts'
 import { type IUser, mobileNames, UserModel } from './user-model.ts'
 
 /**
- * Gives an account whose address nobody has proved to whoever proves it now, by another way than the link that the
+ * Gives an account whose address nobody has proved (`isProved`) to whoever proves it now, by another way than the link that the
  * sign-up mailed. Whoever made it may be a stranger who typed that address: what they set is void, the password, the
  * sessions (call `endSessions` after the commit) and the number, by which they could sign in. The number is free again
  * and the account has none.
@@ -20,12 +20,13 @@ export async function takeOver(
 ): Promise<IUser> {
   const { _id, email, mobilenumber } = user
   const after = await UserModel.findOneAndUpdate(
-    { _id, email, verified: false, isBlocked: false },
+    { _id, email, isBlocked: false, $or: [{ verified: false }, { isVouched: true }] },
     {
       $set: {
         ...{ verified: true, passwordHash, mobilenumber: '' },
         sessionsValidFrom: nextValidFrom(user, now),
       },
+      $unset: { isVouched: 1 },
     },
     { session, returnDocument: 'after' },
   ).lean<IUser | null>()

@@ -17,6 +17,11 @@ export interface IUser {
   /** argon2id, with its parameters in it. */
   passwordHash: string
   verified: boolean
+  /**
+   * An admin who may not choose the team set the address, or said that it is proved: good for a customer, and not for a role
+   * in the back office. Gone with the next proof.
+   */
+  isVouched?: true
   isBlocked: boolean
   /** Whether it is on: the rest of it is in `second_factors`. */
   hasSecondFactor: boolean
@@ -30,6 +35,10 @@ export interface IUser {
   createdAt: Date
   updatedAt: Date
 }
+
+/** Whether the owner of its address has proved it, or an owner of the shop has said so. */
+export const isProved = ({ verified, isVouched }: Pick<IUser, 'verified' | 'isVouched'>): boolean =>
+  verified && !isVouched
 
 /** How names are searched: in whatever case, with accents or without. A query must ask for the same. */
 export const nameCollation = { locale: 'en', strength: 1 } as const
@@ -47,6 +56,7 @@ const userSchema = new Schema<IUser>(
     officeRole: { type: String, enum: officeRoles },
     passwordHash: { type: String, required: true },
     verified: { type: Boolean, required: true },
+    isVouched: { type: Boolean },
     isBlocked: { type: Boolean, required: true },
     hasSecondFactor: { type: Boolean, default: false },
     sessionsValidFrom: { type: Date, required: true },

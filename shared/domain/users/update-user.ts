@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import type { Officer } from '../../contracts/permissions.ts'
+import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
@@ -93,7 +93,7 @@ async function changeUser(
       if (admin.userId === edit._id) refuseOwnEnd(before, change)
       else if (endsOwner(before, change)) await stayOwner(session, admin.userId, now)
       await swapNames(session, before, change)
-      const user = await writeUser(session, before, { change, now })
+      const user = await writeUser(session, before, { change, now, isTeam: mayAlone(admin, 'team') })
       if (asksFor) await askForAdmin(session, admin, { user, officeRole, reason, at: now })
       if (Object.keys(change).length === 0) return { user, change, asksFor }
       await writeAudit(session, admin, {

@@ -15,6 +15,9 @@ export type UserForm = Omit<EditableUser, 'officeRole'> & { officeRole?: OfficeR
 
 const fields = ['name', 'mobilenumber', 'email', 'role', 'verified', 'isBlocked'] as const
 
+/** What is known of who said that the address is theirs. */
+type Vouched = Pick<IUser, 'isVouched'>
+
 /** What of an edit differs from what is there. */
 export function changeOf(before: EditableUser, edit: UserForm): Partial<EditableUser> {
   const wanted = { ...edit, email: normalEmail(edit.email) }
@@ -60,12 +63,18 @@ export function neededFor(
  * open the back office.
  * @throws AppError email_unproved where they would become an admin, or an owner
  */
-export function requireProved(before: EditableUser, change: Partial<EditableUser>): void {
+export function requireProved(before: EditableUser & Vouched, change: Partial<EditableUser>): void {
   const after = { ...before, ...change }
   const isNew = after.role === 'admin' && before.role !== 'admin'
   const gains = isNew || (officeRoleOf(after) === 'owner' && officeRoleOf(before) !== 'owner')
-  if (gains && !after.verified) throw new AppError('email_unproved', { field: 'role' })
+  // Who gives a role may choose the team: what they say of the address in the same edit is proof.
+  const isVouched = !saysProved(change) && before.isVouched
+  if (gains && (isVouched || !after.verified)) throw new AppError('email_unproved', { field: 'role' })
 }
+
+/** Whether an edit says whose the address is. */
+export const saysProved = ({ email, verified }: Partial<EditableUser>): boolean =>
+  email !== undefined || verified === true
 
 /** Whether whoever is signed in under the old facts must not stay so. */
 export function endsSessions(change: Partial<EditableUser>): boolean {

@@ -2,17 +2,18 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
 import { type IUser, nextValidFrom, UserModel } from '../accounts/index.ts'
-import { type EditableUser, endsSessions, requireProved } from './user-change.ts'
+import { type EditableUser, endsSessions, requireProved, saysProved } from './user-change.ts'
 
 /**
  * Writes an admin's change of a user over what was read, in the caller's transaction. Where it changes who gets in, the
  * same write ends the user's sessions; `endSessions` tells their pages after the commit.
+ * @param isTeam whether whoever changes it may choose the team: by others an address is only vouched for
  * @throws AppError user_changed when somebody else was first; email_unproved
  */
 export async function writeUser(
   session: ClientSession,
   before: IUser,
-  { change, now }: { change: Partial<EditableUser>; now: Date },
+  { change, now, isTeam = true }: { change: Partial<EditableUser>; now: Date; isTeam?: boolean },
 ): Promise<IUser> {
   requireProved(before, change)
   const seen = { _id: before._id, updatedAt: before.updatedAt }
@@ -23,11 +24,14 @@ export async function writeUser(
     endsSessions(change) || 'isBlocked' in change
       ? { sessionsValidFrom: nextValidFrom(before, updatedAt) }
       : {}
-  const noOffice =
-    change.role !== undefined && change.role !== 'admin' ? { $unset: { officeRole: 1 as const } } : {}
+  const unset = {
+    ...(change.role !== undefined && change.role !== 'admin' && { officeRole: 1 as const }),
+    ...(saysProved(change) && isTeam && { isVouched: 1 as const }),
+  }
+  const vouched = saysProved(change) && !isTeam ? { isVouched: true as const } : {}
   const user = await UserModel.findOneAndUpdate(
     seen,
-    { $set: { ...change, ...shut, updatedAt }, ...noOffice },
+    { $set: { ...change, ...vouched, ...shut, updatedAt }, $unset: unset },
     { session, returnDocument: 'after', timestamps: false },
   ).lean<IUser | null>()
   if (!user) throw new AppError('user_changed')

@@ -7,7 +7,12 @@ import {
   verifyAndRegister,
   verifyOtp,
 } from '@jhatpat/shared/contracts/sign-up.ts'
-import { findUserByEmail, findUserByMobile, otpTimeLeft } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  findUserByEmail,
+  findUserByMobile,
+  otpTimeLeft,
+  UserModel,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { aUser, testPassword } from '../../support/people.ts'
@@ -59,6 +64,17 @@ describe('an account that a stranger made under somebody’s address', () => {
     expect(await findUserByMobile(mobile)).toBeNull()
     const guess = service.nobody.call(verifyOtp, { body: { mobile, otp: '482913' } })
     expect((await refusalOf(guess)).code).toBe('otp_wrong')
+  })
+
+  it('is its owner’s alone after a reset, too, where support alone had called the address proved', async () => {
+    const [email, mobile] = ['owner5@example.test', '9711111115']
+    await strangerRegisters(email, mobile)
+    await UserModel.updateOne({ email }, { $set: { verified: true, isVouched: true } })
+    await resetFor(email)
+    expect((await signIn(email, ownersPassword)).user).toMatchObject({ verified: 'true', mobilenumber: '' })
+    expect((await refusalOf(signIn(email, testPassword))).code).toBe('wrong_credentials')
+    expect(await findUserByMobile(mobile)).toBeNull()
+    expect(await UserModel.findOne({ email }).lean()).not.toHaveProperty('isVouched')
   })
 
   it('leaves the number to whoever has the phone, for an account of their own', async () => {

@@ -232,6 +232,26 @@ describe('roles of the back office', () => {
     expect(await officeOf(support)).toEqual(['user', undefined])
   })
 
+  it('are for nobody whose address support alone vouches for, until an owner does', async () => {
+    const sana = await service.as(await anAdmin({ officeRole: 'support' }))
+    const refusal = { status: 409, code: 'email_unproved', field: 'role' }
+    const stranger = await aUser({ verified: false })
+    const renamed = await aUser()
+    await edit({ verified: 'true' }, sana, stranger)
+    await edit({ email: `renamed-${renamed.userid}@mail.test`.toLowerCase() }, sana, renamed)
+    for (const whom of [stranger, renamed]) {
+      expect(await now(whom)).toMatchObject({ verified: true, isVouched: true })
+      const role = { role: 'admin', officeRole: 'owner' } as const
+      expect(await refusalOf(edit(role, meera, await now(whom)))).toMatchObject(refusal)
+      expect(await officeOf(whom)).toEqual(['user', undefined])
+      await edit({ verified: 'false' }, meera, await now(whom))
+      await edit({ verified: 'true' }, meera, await now(whom))
+      expect(await now(whom)).not.toHaveProperty('isVouched')
+      const given = await edit({ role: 'admin', officeRole: 'support' }, meera, await now(whom))
+      expect(['done', 'waiting']).toContain(given.status)
+    }
+  })
+
   it('leave an owner when two take it from each other at the same moment, ten times over', async () => {
     for (let round = 0; round < 10; round++) {
       const pair = [await anAdmin(), await anAdmin()] as const
