@@ -153,7 +153,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
   })
 
   it('has its delivery taken though an admin has freed the pack meanwhile, and it is not bought again', async () => {
-    await service.simulators.control('smileone', { next: { replyDelayMs: 700 } })
+    await service.simulators.control('smileone', { next: { replyDelayMs: 2_500 } })
     const id = await buy(asha, wallet(shop.diamonds, '730000005'))
     const slow = run(id)
     await until(
