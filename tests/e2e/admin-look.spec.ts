@@ -72,6 +72,8 @@ test.describe('the back office', () => {
     await page.keyboard.type('X7KQ2')
     await page.keyboard.press('Enter')
     await expect(second.locator(`[data-order="${orderid}"]`)).toContainText('Meera Iyer is completing it')
+    // Until the first page knows it as well, keys belong to the field in which the code was typed.
+    await expect(row.getByRole('button', { name: /^Undo Completed of/ })).toBeVisible()
     // A row that is busy or has just come back hears no key: one presses again.
     await expect(async () => {
       await page.keyboard.press('u')
