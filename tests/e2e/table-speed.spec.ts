@@ -34,9 +34,9 @@ test('E21 a table of 10,000 rows has time left for its frames while it is scroll
     frames += drawn
   }
   expect(frames).toBeGreaterThan(10)
-  // Time of the page's own thread in the calmest part, as a busy machine slows threads too: fifty of these are less than
-  // a second.
-  expect(least).toBeLessThan(20)
+  // Time of the page's own thread in the calmest part: fifty of these are less than a second. A busy machine slows
+  // threads too; that rows drawn anew with each frame took 28 to 38 ms there is the quick run's limit.
+  expect(least).toBeLessThan(isFull ? 20 : 28)
   if (isFull) expect(frames / seconds).toBeGreaterThan(50)
 
   expect(await rows.count()).toBeLessThan(200)

@@ -8,7 +8,7 @@ export type Drawn = {
 }
 
 /** A row of a dense table, in px. */
-export const rowHeight = 45
+export const rowHeight = 44
 
 /** More rows than these are drawn only where they are looked at. */
 export const drawnWhole = 100
