@@ -61,7 +61,8 @@ type Office = {
   past?: Incident[]
 }
 
-function office({ name, button, query = '', open, past = [] }: Office): Scene {
+/** The Incident page. */
+export function office({ name, button, query = '', open, past = [] }: Office): Scene {
   const next = Array.from({ length: 3 }, (_, place) => ({
     ...{ orderid: `JP261121AAAA0${place}`, imgpath: '/art/mobile-legends.svg', value: 149 + 18 * place },
     ...{ itemname: ['Weekly Diamond Pass', '112 Diamonds', '1,163 Diamonds'][place] ?? '' },
@@ -104,13 +105,18 @@ const shop = (name: string, path: string): Scene => ({
 })
 
 /** The shop is told of a delay: with its page, or only when it asks; and the order waits for it. */
-async function tellDelay(context: BrowserContext, when: 'known' | 'late'): Promise<void> {
-  const delay: Omit<Delay, 'products'> = {
+export async function tellDelay(
+  context: BrowserContext,
+  when: 'known' | 'late',
+  more: Partial<Delay> = {},
+): Promise<void> {
+  const delay: Delay = {
     ...{ since: ago(15), isLetOut: false, newsAt: ago(-30) },
     en: 'Some recharges take longer just now. Orders wait and are not lost.',
     hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
+    ...{ products: ['mobile-legends', 'genshin-impact'], ...more },
   }
-  const told = [{ ...delay, products: ['mobile-legends', 'genshin-impact'] }]
+  const told = [delay]
   await context.route('**/api/delays', (route) => route.fulfill({ json: told }))
   await context.route(/\/(home|product\/[^/]+)$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()

@@ -14,6 +14,7 @@ import { againScenes } from './again-scenes.ts'
 import { boardScenes } from './board-scenes.ts'
 import { customerScenes } from './customer-scenes.ts'
 import { incidentScenes } from './incident-scenes.ts'
+import { invitationScenes } from './invitation-scenes.ts'
 import { lateScenes } from './late-scenes.ts'
 import { moneyScenes } from './money-scenes.ts'
 import { dialogs, everyPicture, goods, receiptScenes, statesOf, ways } from './more-scenes.ts'
@@ -22,6 +23,7 @@ import { asksForColleague, fillTickets, officeScenes } from './office-scenes.ts'
 import type { Scene } from './scene.ts'
 import { supplierScenes } from './supplier-scenes.ts'
 import { tableScenes } from './table-scenes.ts'
+import { upiScenes } from './upi-scenes.ts'
 import { delivered, vaultScenes } from './vault-scenes.ts'
 
 const diamonds: Wish = {
@@ -90,7 +92,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     },
     ...boardScenes({ unknown, refunded }),
     ...officeScenes(unknown, reports),
-    ...incidentScenes(atSupplier),
+    ...[...incidentScenes(atSupplier), ...upiScenes()],
     ...again,
     {
       name: 'users-edit',
@@ -111,7 +113,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     },
     ...[...goods, ...supplierScenes],
     ...tableScenes,
-    ...customerScenes,
+    ...[...customerScenes, ...invitationScenes],
     ...moneyScenes,
     { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },
     ...statesOf([
