@@ -51,7 +51,7 @@ export default function IncidentsScreen() {
           {open.length > 0 && may('incidents') && (
             <div>
               <Button variant="quiet" onClick={() => setStarting(true)}>
-                Add a supplier…
+                Switch off another…
               </Button>
             </div>
           )}

@@ -52,7 +52,7 @@ export function OneIncident({ one, next }: { one: Incident; next: readonly Parke
             />
             <p className="xs t3">
               {one.scope === 'GATEWAY'
-                ? 'On home and on every product, where UPI cannot be chosen.'
+                ? 'On home, on every product, where UPI cannot be chosen, and where a wallet is topped up.'
                 : 'On home, on the products concerned, and on the page of each parked order.'}
             </p>
           </section>
