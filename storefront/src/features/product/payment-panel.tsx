@@ -72,7 +72,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
               },
             ]}
           />
-          {short > 0 && (
+          {short > 0 && !isUpiPaused && (
             <AppLink className="link short-up" href={topUpPath(short, productId)}>
               {t('Top up')}
               <span className="sr">{t(' {sum} for this order', { sum: formatRupees(short) })}</span>

@@ -8,11 +8,12 @@ import { FieldFrame } from '@jhatpat/shared/ui/field-frame.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { language } from '@jhatpat/shared/ui/texts/say.ts'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import DelayStrip from '../../lib/delays/delay-strip.tsx'
-import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
+import { delayWords } from '../../lib/delays/delay-words.ts'
+import { useDelays } from '../../lib/delays/use-delays.ts'
 import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { readAmount, topUpPresets } from './amount.ts'
@@ -24,20 +25,16 @@ const invalidAmount = 'Please enter a valid amount.'
 export default function TopUpScreen() {
   const balance = useBalance()
   return (
-    <>
-      {/* Of no product: that UPI is paused, and that it is no longer. */}
-      <DelayStrip product="" buys />
-      <main className="shell reading">
-        <title>Top-Up Your Wallet · Jhatpat</title>
-        <h1 className="d1 page-h">Top-Up Your Wallet</h1>
-        <section className="panel">
-          <p className="t2 sm what">
-            Wallet balance {balance === undefined ? '₹…' : <Money rupees={balance} exact />}
-          </p>
-          <TopUpForm />
-        </section>
-      </main>
-    </>
+    <main className="shell reading">
+      <title>Top-Up Your Wallet · Jhatpat</title>
+      <h1 className="d1 page-h">Top-Up Your Wallet</h1>
+      <section className="panel">
+        <p className="t2 sm what">
+          Wallet balance {balance === undefined ? '₹…' : <Money rupees={balance} exact />}
+        </p>
+        <TopUpForm />
+      </section>
+    </main>
   )
 }
 
@@ -48,7 +45,8 @@ function TopUpForm() {
   const [amount, setAmount] = useState(() => openAmount(userid) || (params.get('amount') ?? ''))
   const topUp = useTopUp(readAmount(amount), productId)
   const { error, setError, start } = topUp
-  const isUpiPaused = useUpiPaused()
+  // Said where one would tap, and nowhere above: there it would lie over the heading of a page that was opened directly.
+  const pause = useDelays('', true)?.find(({ upiPaused }) => upiPaused)
   const change = (text: string) => {
     setAmount(text)
     setError(undefined)
@@ -90,9 +88,10 @@ function TopUpForm() {
           </div>
         )}
       </FieldFrame>
-      {isUpiPaused && (
+      {pause && (
         <Note kind="warn" title="UPI payments are paused just now" role="status">
-          Nothing can be topped up for the moment. What is in your wallet pays for orders as ever.
+          <span lang={language()}>{delayWords(pause)}</span> Nothing can be topped up for the moment. What is
+          in your wallet pays for orders as ever.
         </Note>
       )}
       <Button
@@ -100,7 +99,7 @@ function TopUpForm() {
         variant="accent"
         size="lg"
         block
-        disabled={amount.trim() === '' || isUpiPaused}
+        disabled={amount.trim() === '' || pause !== undefined}
         busy={topUp.progress.state === 'sending'}
         busyText="Opening the payment"
       >

@@ -1,9 +1,9 @@
 import type { Delay } from '@jhatpat/shared/contracts/delays.ts'
-import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { language, t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useState } from 'react'
+import { delayWords } from './delay-words.ts'
 import { useDelays } from './use-delays.ts'
 
 type Props = {
@@ -50,7 +50,7 @@ export default function DelayStrip({ product, buys = false, isHeld = false }: Pr
 }
 
 function Strip({ one, onClose }: { one: Delay; onClose?: () => void }) {
-  const says = wordsOf(one)
+  const says = delayWords(one)
   return (
     <div className="offline delay">
       <div className="shell">
@@ -58,7 +58,7 @@ function Strip({ one, onClose }: { one: Delay; onClose?: () => void }) {
         <p className="delay-says">
           <span>{says}</span>
           {/* Its room is there before it is said. */}
-          <span aria-hidden="true">{wordsOf({ ...one, isLetOut: !one.isLetOut })}</span>
+          <span aria-hidden="true">{delayWords({ ...one, isLetOut: !one.isLetOut })}</span>
         </p>
         {onClose && <IconButton icon="x" label={t('Close')} variant="quiet" onClick={onClose} />}
       </div>
@@ -87,11 +87,4 @@ function overWords(ended: Delay | undefined, now: readonly Delay[]): string {
   if (ended?.upiPaused) return t('That is over: you can pay by UPI again.')
   const isUsual = now.every(({ upiPaused }) => upiPaused)
   return isUsual ? t('That is over: orders go out as usual again.') : t('That is over.')
-}
-
-function wordsOf({ en, hi, isLetOut, newsAt }: Delay): string {
-  const more = isLetOut
-    ? t('Waiting orders go out now, the oldest first.')
-    : t('News by {time}.', { time: clockTime(newsAt) })
-  return `${language() === 'hi' ? hi : en} ${more}`
 }

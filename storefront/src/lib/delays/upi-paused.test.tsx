@@ -1,6 +1,6 @@
 import { type Delay, delays } from '@jhatpat/shared/contracts/delays.ts'
 import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
+import { topUp, walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { speak } from '@jhatpat/shared/ui/texts/say.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -46,6 +46,13 @@ describe('while UPI is paused, a product', () => {
     expect(payment().getByText('Paused just now: pay from your wallet')).toBeVisible()
     await user.click(payment().getByRole('radio', { name: /Wallet/ }))
     expect(payment().getByRole('radio', { name: /Wallet/ })).toBeChecked()
+  })
+
+  it('offers no top-up, which would be paid by UPI, to whom the wallet is too low', async () => {
+    const page = await filledIn((api) => api.on(walletBalance, () => ({ balance: 1 })))
+    expect(await page.payment().findByRole('link', { name: /^Top up/ })).toBeVisible()
+    await becomes(page, [paused])
+    await waitFor(() => expect(page.payment().queryByRole('link', { name: /^Top up/ })).toBeNull())
   })
 
   it('asks for another way to pay where UPI was chosen before, and has it chosen again afterwards', async () => {

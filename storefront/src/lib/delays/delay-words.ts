@@ -1,0 +1,11 @@
+import type { Delay } from '@jhatpat/shared/contracts/delays.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { language, t } from '@jhatpat/shared/ui/texts/say.ts'
+
+/** What the shop says of a delay and when there is news, in the reader's language. */
+export function delayWords({ en, hi, isLetOut, newsAt }: Delay): string {
+  const more = isLetOut
+    ? t('Waiting orders go out now, the oldest first.')
+    : t('News by {time}.', { time: clockTime(newsAt) })
+  return `${language() === 'hi' ? hi : en} ${more}`
+}
