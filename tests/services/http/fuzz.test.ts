@@ -66,7 +66,7 @@ describe('any query', () => {
 describe('any request over a socket', () => {
   it.each(['order.watch', 'topup.watch', 'board.watch'] as const)('%s is answered', async (event) => {
     const unchanged = await remember()
-    const payloads = fc.sample(hostilePayloads(), { numRuns: Math.min(runs, 15), seed })
+    const payloads = fc.sample(hostilePayloads().filter(isTaken), { numRuns: Math.min(runs, 15), seed })
     const socket = await admin.socket()
     for (const payload of payloads) {
       const answer = await ask(socket, event, payload)
@@ -80,6 +80,9 @@ describe('any request over a socket', () => {
     await unchanged()
   })
 })
+
+/** What is larger than a packet may be (`create-io.ts`) ends the connection, as it should. */
+const isTaken = (payload: unknown) => Buffer.byteLength(JSON.stringify(payload) ?? '') < 9_000
 
 /** Sends all of them; what is refused is sent once more, between two looks at the whole database. */
 async function tryAll(route: AnyRoute, requests: fc.Arbitrary<Sent>): Promise<void> {
