@@ -48,7 +48,7 @@ test.describe('journeys', () => {
     const page = await open('asha', address)
     await fillIn(page, wallet)
     const { item, buy } = productPage(page)
-    await whileItemIs(diamonds.item, { inStock: false }, async () => {
+    await whileItemIs(diamonds, { inStock: false }, async () => {
       await buy.click()
       await expect(page.getByText('This item is out of stock.')).toBeVisible()
       await expect(item(diamonds.item)).toContainText('Out of Stock')
@@ -69,7 +69,7 @@ test.describe('journeys', () => {
     const [orders, balance] = [await world.countOrders(), await world.balance()]
     const page = await open('asha', address)
     await fillIn(page, wallet)
-    await whileItemIs(diamonds.item, { discountedPaise: 119_00 }, async () => {
+    await whileItemIs(diamonds, { discountedPaise: 119_00 }, async () => {
       const { buy } = productPage(page)
       await buy.click()
       await expect(page.getByText(/The price is now\s*₹119/)).toBeVisible()

@@ -1,5 +1,6 @@
 import { test } from '@playwright/test'
 import mongoose from 'mongoose'
+import type { Wish } from '../../../scripts/demo/shop.ts'
 
 /** Does something in the shop's database; a test is skipped where that cannot be reached. */
 export async function inDatabase<T>(act: (database: mongoose.Connection) => Promise<T>): Promise<T> {
@@ -13,19 +14,25 @@ export async function inDatabase<T>(act: (database: mongoose.Connection) => Prom
   }
 }
 
-type Shelf = { name: string; inStock: boolean; discountedPaise: number }
+type Shelf = { _id: number; name: string; inStock: boolean; discountedPaise: number }
+
+type Terms = Pick<Shelf, 'inStock' | 'discountedPaise'>
 
 /** Changes an item as an admin elsewhere would, while `act` goes on, and puts it back. */
 export async function whileItemIs(
-  name: string,
-  change: Partial<Shelf>,
+  { product, item: name }: Pick<Wish, 'product' | 'item'>,
+  change: Partial<Terms>,
   act: () => Promise<void>,
 ): Promise<void> {
-  const set = (values: Partial<Shelf>) =>
+  const set = (values: Partial<Terms>) =>
     inDatabase(async (database) => {
       const items = database.collection<Shelf>('items')
-      const before = await items.findOneAndUpdate({ name }, { $set: values })
-      if (!before) throw new Error(`the shop has no item ${name}`)
+      const sold = await database
+        .collection<{ _id: string; items: number[] }>('products')
+        .findOne({ _id: product })
+      // Other products have items of the same name.
+      const before = await items.findOneAndUpdate({ _id: { $in: sold?.items ?? [] }, name }, { $set: values })
+      if (!before) throw new Error(`${product} has no item ${name}`)
       return before
     })
   const { inStock, discountedPaise } = await set(change)
