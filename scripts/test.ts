@@ -9,14 +9,14 @@ import { provideTestServices, type TestServices } from './services/provide.ts'
 import { provideChromium } from './testing/chromium.ts'
 import { type Count, total } from './testing/counts.ts'
 import { runCheck } from './testing/run-check.ts'
-import { type Step, steps } from './testing/steps.ts'
+import { type Check, type Step, steps } from './testing/steps.ts'
 
 interface Result extends Count {
   name: string
   time: string
 }
 
-let running: Running | undefined
+const running = new Set<Running>()
 let isStopping = false
 
 await runMain(test)
@@ -70,14 +70,8 @@ async function runStep(step: Step, provisions: Provisions): Promise<Result> {
   const counts: Count[] = []
   try {
     const env = await environment(step, provisions)
-    for (const check of step.checks) {
-      const count = await runCheck(check, env, (spawned) => {
-        running = spawned
-      })
-      if (count.failed > 0)
-        console.log(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
-      counts.push(count)
-    }
+    const done = await Promise.all(step.checks.map((check) => runOne(check, env)))
+    counts.push(...done)
   } catch (error) {
     console.log(`✗ ${error instanceof Error ? error.message : String(error)}`)
     counts.push({ passed: 0, failed: 1 })
@@ -85,6 +79,18 @@ async function runStep(step: Step, provisions: Provisions): Promise<Result> {
   const result = { ...total(counts), name: step.name, time: elapsed(startedAt) }
   console.log(line(result))
   return result
+}
+
+async function runOne(check: Check, env: NodeJS.ProcessEnv): Promise<Count> {
+  const started: Running[] = []
+  const count = await runCheck(check, env, (spawned) => {
+    started.push(spawned)
+    running.add(spawned)
+  })
+  for (const one of started) running.delete(one)
+  if (count.failed > 0)
+    console.log(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
+  return count
 }
 
 async function environment(step: Step, provisions: Provisions): Promise<NodeJS.ProcessEnv> {
@@ -114,5 +120,5 @@ function line({ name, passed, failed, time }: Result): string {
 
 function stopEarly(): void {
   isStopping = true
-  void running?.stop(2_000)
+  for (const one of running) void one.stop(2_000)
 }

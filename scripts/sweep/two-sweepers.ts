@@ -63,7 +63,8 @@ async function countQueued(ids: string[], redisUrl: string): Promise<{ queued: n
       const where = await queues.whereAre(
         stamped.map((order) => ({ job: fulfilOrderJob(order), id: order._id, seq: order.due.fulfil.seq })),
       )
-      queued += where.filter((one) => one === 'in_hand').length
+      // Late is in line too: no worker runs here that would take what has waited for its time.
+      queued += where.filter((one) => one !== 'gone').length
     }
     const counts = await Promise.all(Object.values(queues.all).map((queue) => queue.count()))
     return { queued, jobs: counts.reduce((sum, count) => sum + count, 0) }

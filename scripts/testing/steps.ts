@@ -19,6 +19,7 @@ export interface Check {
 /** A part of `npm test` that can be asked for by its name. */
 export interface Step {
   name: string
+  /** At the same time. */
   checks: Check[]
   needs?: 'services' | 'browser'
 }
