@@ -89,9 +89,8 @@ function TopUpForm() {
         )}
       </FieldFrame>
       {pause && (
-        <Note kind="warn" title="UPI payments are paused just now" role="status">
-          <span lang={language()}>{delayWords(pause)}</span> Nothing can be topped up for the moment. What is
-          in your wallet pays for orders as ever.
+        <Note kind="warn" title="Nothing can be topped up just now" role="status">
+          <span lang={language()}>{delayWords(pause)}</span>
         </Note>
       )}
       <Button

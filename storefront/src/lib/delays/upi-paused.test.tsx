@@ -121,14 +121,14 @@ describe('while UPI is paused, a wallet', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     keepSession(aUser(), Date.now() + 3_600_000)
     const { user, api } = renderShop('/topup', { answers: isPaused, fakeTimers: true })
-    expect(await screen.findByText('UPI payments are paused just now')).toBeVisible()
+    expect(await screen.findByText('Nothing can be topped up just now')).toBeVisible()
     expect(await screen.findByText(said)).toBeVisible()
     await user.type(await amount(), '500')
     expect(paysBy()).toBeDisabled()
     api.on(delays, () => [])
     await act(() => vi.advanceTimersByTimeAsync(61_000))
     await waitFor(() => expect(paysBy()).toBeEnabled())
-    expect(screen.queryByText('UPI payments are paused just now')).not.toBeInTheDocument()
+    expect(screen.queryByText('Nothing can be topped up just now')).not.toBeInTheDocument()
   })
 
   it('shows so as soon as a top-up was refused for it', async () => {
@@ -140,7 +140,7 @@ describe('while UPI is paused, a wallet', () => {
     await waitFor(() => expect(api.sentTo(delays).length).toBeGreaterThan(0))
     isPaused(api)
     await user.click(paysBy())
-    expect(await screen.findByText('UPI payments are paused just now')).toBeVisible()
+    expect(await screen.findByText('Nothing can be topped up just now')).toBeVisible()
     expect(paysBy()).toBeDisabled()
   })
 
