@@ -75,42 +75,52 @@ export async function readLongList<Doc extends Listed, Field extends string>(
   }
 }
 
-/** A list that was longer than one counts is not counted again for so long, in ms. */
-const longListMs = 60_000
+type Count = { count: number; isMore: boolean }
 
-/** Lists that were longer than one counts, and until when that is taken for true. */
-const longLists = new Map<string, number>()
+/** How many there are in a list of fewer rows is counted anew each time, which takes some 2 ms at most. */
+const quicklyCounted = 1_000
+
+/** How long a count is taken for true, in ms: that there are more than one counts, or so many. */
+const keptMs = { more: 60_000, many: 5_000 }
+
+/** What long lists came to, and until when that is taken for true. */
+const counts = new Map<string, Count & { until: number }>()
 
 /**
- * How many there are; above `countedRows` no more is told than that, but for a list of everything. That there are more than so many is remembered for
- * a minute, so that turning the pages of a long list does not count it each time; a number that is told is of now.
+ * How many there are; above `countedRows` no more is told than that, but for a list of everything. Turning the pages of
+ * a long list does not count it each time: of more than a thousand the number may be of five seconds ago, and that there
+ * are more than one counts of a minute ago.
  */
 export async function countLongList<Doc>(
   model: Model<Doc>,
   { filter, index, isAll = false }: Pick<LongList<Doc, string>, 'filter' | 'index' | 'isAll'>,
-): Promise<{ count: number; isMore: boolean }> {
+): Promise<Count> {
+  // Of a whole collection MongoDB keeps the number; of a part of it nobody does.
+  const all = isAll ? await model.estimatedDocumentCount() : 0
+  if (all > quicklyCounted) return { count: all, isMore: false }
   const key = `${model.db.name}/${index}/${JSON.stringify(filter)}`
-  const now = performance.now()
-  if ((longLists.get(key) ?? 0) > now) return countOfLong(model, isAll)
+  return keptCount(key) ?? keepCount(key, await countUpTo(model, filter, index))
+}
+
+async function countUpTo<Doc>(model: Model<Doc>, filter: QueryFilter<Doc>, index: string): Promise<Count> {
   const found = await model
     .countDocuments(filter)
     .hint(index)
     .limit(countedRows + 1)
     .maxTimeMS(longestMs)
-  const isMore = found > countedRows
-  if (longLists.size >= 500) longLists.clear()
-  if (!isMore) return { count: found, isMore }
-  longLists.set(key, now + longListMs)
-  return countOfLong(model, isAll)
+  return { count: Math.min(found, countedRows), isMore: found > countedRows }
 }
 
-/** Of a whole collection MongoDB keeps the number; of a part of it nobody does. */
-async function countOfLong<Doc>(
-  model: Model<Doc>,
-  isAll: boolean,
-): Promise<{ count: number; isMore: boolean }> {
-  if (!isAll) return { count: countedRows, isMore: true }
-  return { count: Math.max(countedRows + 1, await model.estimatedDocumentCount()), isMore: false }
+function keptCount(key: string): Count | undefined {
+  const kept = counts.get(key)
+  return kept && kept.until > performance.now() ? kept : undefined
+}
+
+function keepCount(key: string, count: Count): Count {
+  if (counts.size >= 500) counts.clear()
+  const ms = count.isMore ? keptMs.more : keptMs.many
+  if (count.count > quicklyCounted) counts.set(key, { ...count, until: performance.now() + ms })
+  return count
 }
 
 export const sortOf = <Field extends string>({ by, way }: ListOrder<Field>) =>

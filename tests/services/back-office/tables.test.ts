@@ -2,7 +2,7 @@ import * as calls from '@jhatpat/shared/contracts/admin-lists.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -206,9 +206,9 @@ describe('on ten thousand rows, from the index: no more is read than is shown, a
 /** The count's keys are as many as it counts; the page's must not grow with the list. */
 function expectServed(asked: Read[], rows: number, most: { keys: number; counted: number }): void {
   expect(rows).toBeGreaterThan(0)
-  expect(asked.length).toBeGreaterThanOrEqual(2)
+  expect(asked.length).toBeGreaterThanOrEqual(1)
   for (const { plan, sortsInMemory } of asked) {
-    expect(plan).toMatch(/IXSCAN|COUNT_SCAN|IDHACK|EXPRESS/)
+    expect(plan).toMatch(/IXSCAN|COUNT_SCAN|FAST_COUNT|IDHACK|EXPRESS/)
     expect(sortsInMemory).toBe(false)
   }
   const documents = asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
@@ -262,6 +262,25 @@ describe('the CSV of a view', () => {
       status: 400,
       json: { field: 'sort' },
     })
+  })
+})
+
+describe('a list of more than a thousand', () => {
+  it('CALL-50 is not counted anew for each page, but tells its number as it was five seconds ago at most', async () => {
+    const query = { status: 'Completed' } as const
+    const count = async () => (await orders(query)).totalTxns
+    const before = await count()
+    expect(before).toBeGreaterThan(1_000)
+    const row = await OrderModel.collection.findOne({ status: 'Completed' })
+    await OrderModel.collection.insertOne({ ...row, _id: 'JP2611ZZ000002' as never })
+    const asked = await queriesOf(OrderModel, () => orders({ ...query, page: 2 }))
+    expect(asked.reduce((sum, { keysRead }) => sum + keysRead, 0)).toBeLessThan(500)
+    expect(await count()).toBe(before)
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 5_000)
+    expect(await count()).toBe(before + 1)
+    clock.mockRestore()
+    await OrderModel.collection.deleteOne({ _id: 'JP2611ZZ000002' as never })
   })
 })
 
