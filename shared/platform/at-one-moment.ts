@@ -13,6 +13,18 @@ export async function atOneMoment<T>(read: (session: ClientSession) => Promise<T
   }
 }
 
+/** The same for what is read in parts, which all see that one state. */
+export async function* partsOfOneMoment<Part>(
+  read: (session: ClientSession) => AsyncIterable<Part>,
+): AsyncGenerator<Part> {
+  const session = await mongoose.startSession({ snapshot: true })
+  try {
+    yield* read(session)
+  } finally {
+    await session.endSession()
+  }
+}
+
 /** MongoDB keeps a past state for five minutes, and whoever reads a whole collection may take most of them. */
 const patienceMs = 4 * 60_000
 

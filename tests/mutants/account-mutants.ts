@@ -209,15 +209,15 @@ export const accountMutants: Mutant[] = [
   {
     name: 'support has an account of their own proved for a role',
     file: 'shared/domain/users/user-change.ts',
-    find: 'isVouched || !after.verified',
-    replace: '!after.verified',
+    find: 'isProved(saysProved(change) ? { verified: after.verified } : after)',
+    replace: 'after.verified',
     tests: ['tests/services/users/update-user.test.ts'],
   },
   {
     name: 'whoever signed up with the address of a colleague becomes an admin with their own password',
     file: 'shared/domain/users/user-change.ts',
-    find: '|| !after.verified',
-    replace: '',
+    find: 'isProved(saysProved(change) ? { verified: after.verified } : after)',
+    replace: 'saysProved(change) || !before.isVouched',
     tests: ['tests/services/users/update-user.test.ts'],
   },
   {

@@ -50,6 +50,7 @@ export { storedUser } from './stored-user.ts'
 export { queueNotice } from './tell-account.ts'
 export {
   type IUser,
+  isProved,
   mobileNames,
   nameCollation,
   UserModel,

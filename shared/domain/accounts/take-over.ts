@@ -5,10 +5,10 @@ import { nextValidFrom } from './session-stands.ts'
 import { type IUser, mobileNames, UserModel } from './user-model.ts'
 
 /**
- * Gives an account whose address nobody has proved (`isProved`) to whoever proves it now, by another way than the link that the
- * sign-up mailed. Whoever made it may be a stranger who typed that address: what they set is void, the password, the
- * sessions (call `endSessions` after the commit) and the number, by which they could sign in. The number is free again
- * and the account has none.
+ * Gives an account whose address nobody has proved (`isProved`) to whoever proves it now, by another way than the link
+ * that the sign-up mailed. Whoever made it may be a stranger who typed that address: what they set is void, the password,
+ * the sessions (call `endSessions` after the commit) and the number, by which they could sign in. The number is free
+ * again and the account has none.
  * @returns the user as they are then
  * @param passwordHash the owner's, or of a password that nobody has
  * @throws AppError `user_changed` when it is proved, blocked or elsewhere by now

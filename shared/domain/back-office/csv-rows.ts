@@ -1,5 +1,5 @@
-import mongoose, { type ClientSession, type Model } from 'mongoose'
-import { atMoment } from '../../platform/at-one-moment.ts'
+import type { ClientSession, Model } from 'mongoose'
+import { atMoment, partsOfOneMoment } from '../../platform/at-one-moment.ts'
 import { type LongList, sortOf } from '../../platform/long-list.ts'
 
 /** So many rows are read, and written, at a time. */
@@ -32,14 +32,7 @@ export async function* batchesOf<Doc>(
  * The same, read as all of it was at one moment: what moves meanwhile to another place in the order is neither missed nor
  * there twice. MongoDB keeps that moment for five minutes; a list that takes longer breaks off with an error.
  */
-export async function* batchesAtOneMoment<Doc>(
+export const batchesAtOneMoment = <Doc>(
   model: Model<Doc>,
   list: LongList<Doc, string>,
-): AsyncGenerator<Doc[]> {
-  const session = await mongoose.startSession({ snapshot: true })
-  try {
-    yield* batchesOf(model, list, session)
-  } finally {
-    await session.endSession()
-  }
-}
+): AsyncGenerator<Doc[]> => partsOfOneMoment((session) => batchesOf(model, list, session))

@@ -1,6 +1,6 @@
 import { type OfficeRole, officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type IUser, normalEmail } from '../accounts/index.ts'
+import { type IUser, isProved, normalEmail } from '../accounts/index.ts'
 
 /** What admins may change of a user. */
 export type EditableUser = Pick<
@@ -14,9 +14,6 @@ export type EditableUser = Pick<
 export type UserForm = Omit<EditableUser, 'officeRole'> & { officeRole?: OfficeRole | undefined }
 
 const fields = ['name', 'mobilenumber', 'email', 'role', 'verified', 'isBlocked'] as const
-
-/** What is known of who said that the address is theirs. */
-type Vouched = Pick<IUser, 'isVouched'>
 
 /** What of an edit differs from what is there. */
 export function changeOf(before: EditableUser, edit: UserForm): Partial<EditableUser> {
@@ -63,13 +60,16 @@ export function neededFor(
  * open the back office.
  * @throws AppError email_unproved where they would become an admin, or an owner
  */
-export function requireProved(before: EditableUser & Vouched, change: Partial<EditableUser>): void {
+export function requireProved(
+  before: EditableUser & Pick<IUser, 'isVouched'>,
+  change: Partial<EditableUser>,
+): void {
   const after = { ...before, ...change }
   const isNew = after.role === 'admin' && before.role !== 'admin'
   const gains = isNew || (officeRoleOf(after) === 'owner' && officeRoleOf(before) !== 'owner')
   // Who gives a role may choose the team: what they say of the address in the same edit is proof.
-  const isVouched = !saysProved(change) && before.isVouched
-  if (gains && (isVouched || !after.verified)) throw new AppError('email_unproved', { field: 'role' })
+  const isEnough = isProved(saysProved(change) ? { verified: after.verified } : after)
+  if (gains && !isEnough) throw new AppError('email_unproved', { field: 'role' })
 }
 
 /** Whether an edit says whose the address is. */
