@@ -19,12 +19,13 @@ const closingBy = (name: string, adminId: string) => ({
   ...{ adminId, name, until: new Date(Date.now() + 5_000).toISOString() },
 })
 
-/** The server holds what is completed, as it does for five seconds. */
-function renderHeld(orders = [mine, free]) {
+/** The server holds what is completed, as it does for five seconds; `answers`: when it says so. */
+function renderHeld(orders = [mine, free], answers = Promise.resolve()) {
   const page = renderAdmin('/orders?order=JP261121AAAA01', {
     orders,
     calls: {
-      [moveCall]: () => {
+      [moveCall]: async () => {
+        await answers
         const held = { ...mine, revision: 9, closing: closingBy('Meera', 'a1') }
         page.server.orders = [held, free]
         return held
@@ -51,6 +52,21 @@ describe('Completed can be undone', () => {
     expect(await line.findByRole('button', { name: /^Completed 1,000/ })).toBeInTheDocument()
     expect(api.sentTo(undoCall).map(({ params }) => params[0])).toEqual([mine.orderid])
     expect(screen.queryByRole('region', { name: 'Completed, can be undone' })).not.toBeInTheDocument()
+  })
+
+  it('by U before the answer to a code that was handed over is there', async () => {
+    const answer = Promise.withResolvers<void>()
+    const ott = { ...mine, takesCodes: true }
+    const { user, api } = renderHeld([ott, free], answer.promise)
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
+    await user.keyboard('X7KQ2{Enter}')
+    await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
+    await user.keyboard('u')
+    expect(screen.getByLabelText('Text of line 1')).toHaveValue('X7KQ2')
+    answer.resolve()
+    await waitFor(() => expect(api.sentTo(undoCall)).toHaveLength(1))
   })
 
   it('by its button in the open row; keys do nothing else to it', async () => {

@@ -42,10 +42,13 @@ export function useRowFocus({ ids, view, onMove }: RowFocus) {
     hasJustArrived: arrival.isRecent,
     step: (by: 1 | -1) => goTo(neighbourOf(ids, idInFocus(list.current) ?? openId ?? last.current, by)),
     /**
-     * To be called before an order is dealt with. What it returns goes to the row below, else above, unless the
-     * admin is elsewhere by then.
+     * To be called before an order is dealt with: what was written about it is sent, and keys mean the board again
+     * while the answer is on its way. What it returns goes to the row below, else above, unless the admin is
+     * elsewhere by then.
      */
     leaving: (orderid: string) => {
+      if (idInFocus(list.current) === orderid && isTyping(document.activeElement))
+        rowIn(list.current, orderid)?.focus({ preventScroll: true })
       const at = ids.indexOf(orderid)
       const others = at < 0 ? [] : [...ids.slice(at + 1), ...ids.slice(0, at).reverse()]
       return () => {
