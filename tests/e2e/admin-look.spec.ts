@@ -72,7 +72,6 @@ test.describe('the back office', () => {
     await page.keyboard.type('X7KQ2')
     await page.keyboard.press('Enter')
     await expect(second.locator(`[data-order="${orderid}"]`)).toContainText('Meera Iyer is completing it')
-    // Until the first page knows it as well, keys belong to the field in which the code was typed.
     await expect(row.getByRole('button', { name: /^Undo Completed of/ })).toBeVisible()
     // A row that is busy or has just come back hears no key: one presses again.
     await expect(async () => {
@@ -133,6 +132,27 @@ test.describe('the back office', () => {
     }
     await world.complete(orderid)
   })
+})
+
+test('what can be done to one of the team stands beside the name, and below it only on a phone', async ({
+  open,
+}) => {
+  const page = await open('meera', '/admin/roles/team')
+  const name = page.getByText('Imran Khan', { exact: true })
+  const button = page.getByRole('button', { name: 'End sessions of Imran Khan' })
+  await expect(button).toBeVisible()
+  for (const [width, isBeside] of [
+    [360, false],
+    [768, true],
+    [1024, true],
+    [1440, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const [at, of] = [await button.boundingBox(), await name.boundingBox()]
+    expect((at?.y ?? 0) < (of?.y ?? 0) + 60, `${width} px`).toBe(isBeside)
+    expect(of?.width, `${width} px`).toBeGreaterThan(60)
+    expect(await overflow(page), `${width} px`).toBe(0)
+  }
 })
 
 /** Nothing lies over the row's button, the bar of keys has one line, and both inputs can be read and copied. */
