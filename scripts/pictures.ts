@@ -1,7 +1,7 @@
 /**
  * `npm run pictures`: the screens at 360, 768 and 1440 px as they are drawn by a browser: those that documents show into
- * docs/pictures, all others into .cache/pictures. `--only home,board` takes some. The shop runs on free ports and an
- * empty folder, and is filled with what the screens are to show.
+ * docs/pictures, all others into .cache/pictures. `--only home,board` takes some, `--widths 900,1200` others. The shop
+ * runs on free ports and an empty folder, and is filled with what the screens are to show.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,9 @@ import { fill } from './pictures/scenes.ts'
 import { takeAll } from './pictures/take.ts'
 import { runMain } from './refusal.ts'
 
-const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
+const { only, widths } = parseArgs({
+  options: { only: { type: 'string' }, widths: { type: 'string' } },
+}).values
 const isWanted = ({ name }: Scene) => !only || only.split(',').includes(name)
 
 await runMain(async () => {
@@ -32,7 +34,9 @@ await runMain(async () => {
   const stack = await startStack({ dataDir, env, reporter })
   try {
     const scenes = await reporter.step('Filling the shop', () => fill(stack))
-    await reporter.step('Taking pictures', () => takeAll(stack, scenes.filter(isWanted)))
+    await reporter.step('Taking pictures', () =>
+      takeAll(stack, scenes.filter(isWanted), widths?.split(',').map(Number)),
+    )
   } finally {
     await stack.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })

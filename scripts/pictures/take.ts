@@ -4,12 +4,13 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { phone, sessionOf, storageOf } from '../../tests/e2e/kit/session.ts'
 import type { Stack } from '../launcher/stack.ts'
 import { provideChromium } from '../testing/chromium.ts'
+import { everyPicture } from './more-scenes.ts'
 import type { Scene } from './scene.ts'
 import { beforeLoad, settle } from './states.ts'
 
 /** The pictures that documents show. */
 const shownPictures = resolve(import.meta.dirname, '../../docs/pictures')
-const widths = [360, 768, 1440]
+const shownWidths: readonly number[] = [360, 768, 1440]
 /** In pixels: a picture that is longer is cut off there. */
 const tallest = 2_600
 
@@ -17,7 +18,11 @@ const tallest = 2_600
  * Takes each scene's pictures, one a width.
  * @throws at the end, naming the scenes that could not be taken: one that is out of date hides no other
  */
-export async function takeAll(stack: Stack, scenes: Scene[]): Promise<void> {
+export async function takeAll(
+  stack: Stack,
+  scenes: Scene[],
+  widths: readonly number[] = shownWidths,
+): Promise<void> {
   const executablePath = await provideChromium(console.error)
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -46,7 +51,8 @@ async function take(
   { url }: Stack,
   { scene, width }: { scene: Scene; width: number },
 ): Promise<void> {
-  const { name, who, path, browser: asked, prepare, inHindi, state, folder = shownPictures } = scene
+  const { name, who, path, browser: asked, prepare, inHindi, state } = scene
+  const folder = scene.folder ?? (shownWidths.includes(width) ? shownPictures : everyPicture)
   const context = await browser.newContext({
     ...(width < 768 ? phone : {}),
     viewport: { width, height: width < 768 ? 800 : 900 },

@@ -26,7 +26,7 @@ export function upiScenes(): Scene[] {
       path: '/admin/txn',
       prepare: (page) => page.getByText(/^UPI payments are switched off/).waitFor(),
     },
-    ...[shop('home', '/home'), product, late].flatMap((scene) => [
+    ...[shop('home', '/home'), product, late, short].flatMap((scene) => [
       scene,
       { ...scene, name: `${scene.name}-hi`, inHindi: true as const },
     ]),
@@ -44,6 +44,19 @@ const shop = (name: string, path: string, when: 'known' | 'late' = 'known'): Sce
 const isOff = (page: Page) => page.locator('.choice:disabled').first().waitFor()
 const product: Scene = { ...shop('product', '/product/mobile-legends'), prepare: isOff }
 const late: Scene = { ...shop('product-late', '/product/mobile-legends', 'late'), prepare: isOff }
+/** Neither way to pay is open: UPI is off, and the wallet does not suffice for what is chosen. */
+const short: Scene = {
+  ...{ ...product, name: 'upi-product-short' },
+  browser: async (context) => {
+    await product.browser?.(context)
+    await context.route('**/api/wallet/getbalance/*', (route) => route.fulfill({ json: { balance: 12.5 } }))
+  },
+  prepare: async (page) => {
+    await isOff(page)
+    await page.getByRole('radio', { name: '257 Diamonds' }).click()
+    await page.locator('.short').first().waitFor()
+  },
+}
 const topUp: Scene = {
   ...shop('topup', '/topup'),
   prepare: (page) => page.getByText('Nothing can be topped up').waitFor(),
