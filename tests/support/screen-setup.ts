@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
 // Screens are awaited, not timed: a busy machine may need longer than the library's one second.
@@ -30,3 +31,7 @@ for (const name of ['pushState', 'replaceState'] as const) {
 // happy-dom knows no `size` of a select, which is 0 in browsers: react-hook-form would take each for edited by hand.
 const { HTMLSelectElement: Select } = globalThis as unknown as { HTMLSelectElement: { prototype: object } }
 Object.defineProperty(Select.prototype, 'size', { configurable: true, get: () => 0 })
+
+// React would keep a stack trace for each element that is made, for warnings: a fifth of what a test of a screen costs.
+const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1]
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
