@@ -5,9 +5,9 @@ import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 import { contradictionOf } from '@jhatpat/shared/domain/orders/fulfil/contradiction.ts'
-import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { notifyOrder, type OrderDoc, OrderModel, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { setUpParking } from '../board/parked-orders.ts'
 import { replyAs, reportAs } from './ticket-calls.ts'
@@ -141,6 +141,17 @@ describe('a code', () => {
       const { vault, givenUpAt } = await find(second)
       expect(vault[0]!.lines[0]!.seenAt === null).toBe(givenUpAt !== null)
     }
+  })
+
+  it('is not looked at by who read the order before its delivery was given up', async () => {
+    const { second } = await arrived(code)
+    await reportAs(mine(), second, {})
+    const read = VaultModel.findById.bind(VaultModel)
+    vi.spyOn(VaultModel, 'findById').mockImplementationOnce(((part: string) => ({
+      lean: () => giveUp(second).then(() => read(part).lean()),
+    })) as never)
+    expect(await codeOf(reveal(second))).toBe('vault_closed')
+    expect((await find(second)).vault[0]!.lines[0]!.seenAt).toBeNull()
   })
 
   it('of a second delivery that was closed unfinished is closed with it', async () => {
