@@ -43,7 +43,7 @@ export const tickets = route({
   path: '/admin/tickets',
   auth: { may: 'tickets' },
   summary:
-    'Orders that were reported as not received, 50 a page: open ones whose answer is due first, answered ones the latest answer first',
+    'Orders that were reported as not received, 25 a page: open ones whose answer is due first, answered ones the latest answer first',
   query: z.strictObject({
     status: z.optional(z.enum(['open', 'answered'])),
     /** Of the open ones: those that this admin has. */

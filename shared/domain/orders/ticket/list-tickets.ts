@@ -5,7 +5,7 @@ import { answeredIndex, heldTicketsIndex, ticketsIndex } from '../order-indexes.
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { Ticket } from './ticket-schema.ts'
 
-const pageSize = 50
+const pageSize = 25
 
 /** `by`: only those that this admin has now; `after`: the `next` of the page before. */
 type Listing = { status: Ticket['status']; by?: string | undefined; after?: string | undefined }
