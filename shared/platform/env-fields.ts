@@ -20,6 +20,12 @@ export const tellWhatIsWrong =
 export const url = z.url({ protocol: /^https?$/ })
 export const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
+/** Whoever connects by it decodes its user name and password. */
+export const mailServer = z
+  .string()
+  .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), 'must be like smtp://host:587')
+  .refine(isDecodable, 'must have its user name and password percent-encoded')
+
 /** A number of hops, or addresses and networks. Names such as "private" are not taken: anyone may sit there. */
 export const trustedProxies = z
   .string()
@@ -99,3 +105,12 @@ export const supplierMoney = {
   /** Where each account is topped up: a link on the suppliers' screen. */
   SUPPLIER_TOP_UP_URLS: addressPerAccount,
 } as const
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}

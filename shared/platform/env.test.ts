@@ -128,6 +128,12 @@ it('refuses an address of a mail server that cannot be read', () => {
   expect(said).toEqual([expect.stringContaining('SMTP_URL')])
 })
 
+it('refuses a password of a mail server that is not percent-encoded', () => {
+  expect(() => readEnv({ ...good, SMTP_URL: 'smtp://shop:100%sure@mail.test:587' })).toThrow('code 1')
+  expect(said).toEqual([expect.stringMatching(/SMTP_URL .*percent-encoded/)])
+  expect(readEnv({ ...good, SMTP_URL: 'smtp://shop:100%25sure@mail.test:587' }).SMTP_URL).toContain('%25')
+})
+
 it('ends a production process over every setting that no real shop has, without its value', () => {
   const production = { ...good, NODE_ENV: 'production', SMILE_KEY: 'simulated-smile-key' }
   expect(() => readEnv(production)).toThrow('ended with code 1')

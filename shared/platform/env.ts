@@ -4,6 +4,7 @@ import {
   count,
   decimal,
   flag,
+  mailServer,
   ms,
   origins,
   pageId,
@@ -164,9 +165,7 @@ const settings = z.object({
     .superRefine(tellWhatIsWrong(readSmsTemplates))
     .default('')
     .transform((text) => readSmsTemplates(text)),
-  SMTP_URL: z
-    .string()
-    .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), 'must be like smtp://host:587'),
+  SMTP_URL: mailServer,
   /** The sender, and in its name what the shop is called in mails. */
   MAIL_FROM: z.string().default('Jhatpat <orders@jhatpat.test>'),
   /**
