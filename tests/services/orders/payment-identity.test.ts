@@ -7,6 +7,7 @@ import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, look, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
 import { stopProfile } from '../../support/mongo-profile.ts'
+import { whilePaymentsRest } from '../../support/payments-at-rest.ts'
 import { aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -184,15 +185,8 @@ describe('money that a person must look at', () => {
   })
 })
 
-it('a payment of the time before the gateway’s ids were kept is carried over, and is no news', async () => {
-  const id = await paidOrder()
-  // A look that is under way would write the payment as it is now beside the one of before.
-  const { payments } = service.deps.queues.all
-  await payments.pause()
-  await until(
-    () => payments.getActiveCount(),
-    (count) => count === 0,
-  )
+/** Puts an order's payment and its postings back into the shape of before. */
+async function storeAsBefore(id: string): Promise<void> {
   const { links, captures, payBefore, gateway, state, polls, askedAt, vendorStatus } = (
     await stored(id)
   ).toObject().payment!
@@ -205,11 +199,18 @@ it('a payment of the time before the gateway’s ids were kept is carried over, 
   await LedgerModel.collection.deleteOne({ _id: set._id as never })
   await LedgerModel.collection.insertOne({ ...set, _id: `order_payment:${ref}`, ref } as never)
   await OrderModel.collection.updateOne({ _id: id as never }, { $set: { payment } })
-  // Last in this file: a migration reads everything, once, before the processes start, so no index need serve it.
-  await stopProfile()
-  await carryPaymentsOver()
-  await carryPaymentsOver()
-  await payments.resume()
+}
+
+it('a payment of the time before the gateway’s ids were kept is carried over, and is no news', async () => {
+  const id = await paidOrder()
+  // A look that is under way would write the payment as it is now beside the one of before.
+  await whilePaymentsRest(service, async () => {
+    await storeAsBefore(id)
+    // Last in this file: a migration reads everything, once, before the processes start, so no index need serve it.
+    await stopProfile()
+    await carryPaymentsOver()
+    await carryPaymentsOver()
+  })
   await lookAgain(id)
   const after = await paymentOf(id)
   expect(after.links.map((link) => [link.id, link.state])).toEqual([[id, 'open']])
