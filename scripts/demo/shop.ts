@@ -3,9 +3,10 @@ import { login, type StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
-import { type SupplierVendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
+import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
 import { type Person, personOf } from '../../tests/support/person.ts'
 import type { Stack } from '../launcher/stack.ts'
+import { isSaleTo } from './is-sale-to.ts'
 
 export type Wish = {
   product: string
@@ -95,8 +96,5 @@ async function control(stack: Address, vendor: string, command: Record<string, u
 async function countDelivered(stack: Address, vendor: SupplierVendorName, playerId: string): Promise<number> {
   const response = await fetch(`${stack.simulatorUrl}/control/${vendor}/journal`)
   const entries = (await response.json()) as { kind?: string }[]
-  const effect = vendors[vendor].bought.entry
-  // The whole value: the supplier's own order ids can hold a player's digits.
-  const player = JSON.stringify(playerId)
-  return entries.filter((entry) => entry.kind === effect && JSON.stringify(entry).includes(player)).length
+  return entries.filter(isSaleTo(vendor, playerId)).length
 }

@@ -9,7 +9,8 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { accounts, postEntries } from '@jhatpat/shared/domain/wallet/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
-import { type SupplierVendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
+import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
+import { isSaleTo } from '../../scripts/demo/is-sale-to.ts'
 import type { Person } from './person.ts'
 import type { Service } from './service-harness.ts'
 import type { ShopShelf } from './shop.ts'
@@ -85,15 +86,9 @@ export async function balanceOf(person: Person, user: IUser): Promise<number> {
   return (await person.call(wallet.walletBalance, { params: { userid: user.userid } })).balance
 }
 
-/** What a supplier really sold to a player, by its own journal: its own order ids can hold a player's digits. */
+/** What a supplier really sold to a player, by its own journal. */
 export function soldTo(service: Pick<Service, 'simulators'>, vendor: SupplierVendorName, playerId: string) {
-  return service.simulators
-    .journal(vendor)
-    .filter(
-      (entry) =>
-        entry.kind === vendors[vendor].bought.entry &&
-        JSON.stringify(entry).includes(JSON.stringify(playerId)),
-    )
+  return service.simulators.journal(vendor).filter(isSaleTo(vendor, playerId))
 }
 
 /** The error that a call is answered with; fails when it succeeds. */

@@ -1,0 +1,10 @@
+import { type SupplierVendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
+
+/** Whether an entry of a supplier's journal is a sale to that player, named whole: its own order ids can hold a player's digits. */
+export function isSaleTo(
+  vendor: SupplierVendorName,
+  playerId: string,
+): (entry: { kind?: unknown }) => boolean {
+  const player = JSON.stringify(playerId)
+  return (entry) => entry.kind === vendors[vendor].bought.entry && JSON.stringify(entry).includes(player)
+}
