@@ -82,12 +82,10 @@ async function runStep(step: Step, provisions: Provisions): Promise<Result> {
 }
 
 async function runOne(check: Check, env: NodeJS.ProcessEnv): Promise<Count> {
-  const started: Running[] = []
   const count = await runCheck(check, env, (spawned) => {
-    started.push(spawned)
     running.add(spawned)
+    void spawned.exited.then(() => running.delete(spawned))
   })
-  for (const one of started) running.delete(one)
   if (count.failed > 0)
     console.log(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
   return count
