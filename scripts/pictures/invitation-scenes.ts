@@ -35,10 +35,10 @@ const good = () => {
 }
 const refused = (code: string) => linkIs(410, { code, message: 'picture', requestId: 'picture' })
 
-const page = (name: string, browser: Scene['browser'], more: Partial<Scene> = {}): Scene => ({
+const page = (name: string, browser: NonNullable<Scene['browser']>, more: Partial<Scene> = {}): Scene => ({
   ...{ name: `invitation-${name}`, who: 'visitor', folder: everyPicture },
   path: `/invitation/${'a'.repeat(24)}/${'t'.repeat(43)}`,
-  ...(browser ? { browser } : {}),
+  browser,
   ...more,
 })
 
