@@ -123,7 +123,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
 
   it('is not taken as never sent by a supplier that does not know of it yet', async () => {
     const id = await buy(asha, wallet(shop.crystals, '730000008'))
-    await service.simulators.control('moogold', { next: { delayMs: 300 } })
+    await service.simulators.control('moogold', { next: { delayMs: 1_500 } })
     const slow = run(id)
     await until(
       async () => (await find(id)).units[0]?.state,
