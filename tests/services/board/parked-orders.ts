@@ -105,13 +105,19 @@ export const secondRefused = { outcomes: ['ok', 'refuse'], as: 'partly_delivered
 /** What the tests of a file have: the same service and desk for all, another customer for each. */
 export type Parking = { service: Service; shop: Shop; desk: Desk; customer: { user: IUser; asha: Person } }
 
-/** Sets a file's tests up, and holds after each that the ledger agrees. What it answers is filled before the first. */
-export function setUpParking(): Parking {
+/** For a file in which no supplier is silent: what a busy machine answers late is not taken for lost. */
+export const noneSilent = { timeoutMs: 20_000 } as const
+
+/**
+ * Sets a file's tests up, and holds after each that the ledger agrees. What it answers is filled before the first.
+ * `timeoutMs`: so long a supplier may be silent.
+ */
+export function setUpParking({ timeoutMs = 600 } = {}): Parking {
   const parking = {} as Parking
   beforeAll(async () => {
     parking.service = await startService({
       workers: true,
-      env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
+      env: { SUPPLIER_TIMEOUT_MS: String(timeoutMs), SMILE_ACCOUNT_SHARED: 'true' },
     })
     parking.shop = await aShop()
     parking.desk = await openDesk(parking.service)

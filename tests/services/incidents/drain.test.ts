@@ -6,10 +6,10 @@ import { letOutParked, OrderModel, parkedIndex } from '@jhatpat/shared/domain/or
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
-import { setUpParking } from '../board/parked-orders.ts'
+import { noneSilent, setUpParking } from '../board/parked-orders.ts'
 import { forgetIncidents, holding, parked, stored } from './holding.ts'
 
-const at = setUpParking()
+const at = setUpParking(noneSilent)
 let hold: ReturnType<typeof holding>
 let players = 0
 

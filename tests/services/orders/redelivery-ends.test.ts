@@ -9,10 +9,10 @@ import { notifyOrder, type OrderDoc, OrderModel, VaultModel } from '@jhatpat/sha
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { setUpParking } from '../board/parked-orders.ts'
+import { noneSilent, setUpParking } from '../board/parked-orders.ts'
 import { replyAs, reportAs } from './ticket-calls.ts'
 
-const at = setUpParking()
+const at = setUpParking(noneSilent)
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 const text = 'The supplier found nothing.'

@@ -7,11 +7,11 @@ import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { askBalance } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { setUpParking } from '../board/parked-orders.ts'
+import { noneSilent, setUpParking } from '../board/parked-orders.ts'
 import { againAs, againText as text } from './again-calls.ts'
 import { reportAs } from './ticket-calls.ts'
 
-const at = setUpParking()
+const at = setUpParking(noneSilent)
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 const meera = () => at.desk.meera

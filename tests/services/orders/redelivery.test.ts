@@ -15,12 +15,12 @@ import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } fr
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
-import { setUpParking } from '../board/parked-orders.ts'
+import { noneSilent, setUpParking } from '../board/parked-orders.ts'
 import { ask } from '../realtime/socket-asks.ts'
 import { type AgainMore, againAs, giveUpAs, againText as text } from './again-calls.ts'
 import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
 
-const at = setUpParking()
+const at = setUpParking(noneSilent)
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
