@@ -28,6 +28,7 @@ import { type Person, personOf } from './person.ts'
 import { keepQueuesInTime } from './queue-time.ts'
 import { removeRedisKeys } from './redis-keys-of.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { unfitOrders } from './unfit-orders.ts'
 import { type Workers, workersOf } from './workers-of.ts'
 
 export type Service = {
@@ -45,7 +46,7 @@ export type Service = {
   /** Another api process on the same database and Redis. Returns its number for `as`. */
   startAnotherApi(): Promise<number>
   startAnotherWorkers(): Promise<Workers>
-  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, past `changeOrder` or `shutSessions` */
+  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, past `changeOrder` or `shutSessions`, or an order left that its schema refuses */
   stop(): Promise<void>
 }
 
@@ -112,11 +113,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       const unnamed = await writesNotById()
       const elsewhere = await ordersWrittenElsewhere()
       const leftOpen = await accessLeftOpen()
+      const unfit = await unfitOrders()
       await removeTraces(env, log)
       await rm(dataDir, { recursive: true, force: true })
       if (unserved.length > 0) throw new Error(`no index serves these queries:\n${unserved.join('\n')}`)
       if (unnamed.length > 0) throw new Error(`these writes are not by _id:\n${unnamed.join('\n')}`)
       if (elsewhere.length > 0) throw new Error(`orders are changed by changeOrder:\n${elsewhere.join('\n')}`)
+      if (unfit.length > 0) throw new Error(`orders are not as their schema says:\n${unfit.join('\n')}`)
       if (leftOpen.length > 0) throw new Error(`sessions outlive a change:\n${leftOpen.join('\n')}`)
     },
   }

@@ -160,13 +160,13 @@ describe('an order’s page', () => {
 describe('what other calls guard, an order’s page guards too', () => {
   it('tells payers, doubts and postings to those alone who may see the books of wallets', async () => {
     const id = await paidByUpi('123456783')
-    const doubt = { id: `${id}/d`, kind: 'amount_differs', at: new Date(), known: '345', told: '344' }
+    const doubt = { id: `${id}/d`, kind: 'amount_changed', at: new Date(), known: '345', told: '344' }
     await OrderModel.collection.updateOne(
       { _id: id as never },
       {
         $set: {
           'payment.captures.0.payer': 'asha@upi',
-          'payment.doubts': [{ ...doubt, heldPaise: 0, closed: null }],
+          'payment.doubts': [{ ...doubt, amountPaise: 34_400, heldPaise: 0, closed: null }],
         },
         // The look that follows each payment may be under way: as another's look would, this makes it read again.
         $inc: { 'payment.polls': 1 },
@@ -195,7 +195,7 @@ describe('what other calls guard, an order’s page guards too', () => {
       amountPaise: 0,
       evidence: { ...evidence, balanceBefore: '', balanceAfter: '' },
     }
-    const set = { claim: { ...by, since: now }, closing: by, decisions: [known] }
+    const set = { claim: { ...by, since: now }, closing: { ...by, at: now }, decisions: [known] }
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: set })
     const seen = await byRole(async (who) => {
       const told = [(await pageOf(id, who)).order, await note(id, 'Seen.', { who })]
