@@ -27,16 +27,25 @@ export function ChainPanel() {
   const { kind, title, text } = chainWords(data)
   return (
     <Note kind={kind} title={title} role="status">
-      {text} {waiting > 0 && `${formatCount(waiting)} more wait for their seal. `}
-      {checkedAt && (
-        <>
-          Checked <TimeText at={checkedAt} as="ago" />.{' '}
-        </>
-      )}
-      Last link: <span className="mono wrap-any">{`${entries}:${hash}`}</span>{' '}
-      <Button busy={isChecking || check.isPending} busyText="Checking" onClick={() => check.mutate()}>
-        Check now
-      </Button>
+      <div className="row between wrap row-3">
+        <p className="beside-button">
+          {text} {waiting > 0 && `${formatCount(waiting)} more wait for their seal. `}
+          {checkedAt && (
+            <>
+              Checked <TimeText at={checkedAt} as="ago" />.{' '}
+            </>
+          )}
+          Last link: <span className="mono wrap-any">{`${entries}:${hash}`}</span>
+        </p>
+        <Button
+          size="sm"
+          busy={isChecking || check.isPending}
+          busyText="Checking"
+          onClick={() => check.mutate()}
+        >
+          Check now
+        </Button>
+      </div>
     </Note>
   )
 }

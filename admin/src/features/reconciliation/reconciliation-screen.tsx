@@ -45,7 +45,7 @@ export default function ReconciliationScreen() {
           <OpenDays day={day} days={data.openDays} open={data.open} onChoose={choose} />
           <Compared of={data} />
           <div className="row wrap recon-gap">
-            <p className="xs t3 recon-foot">
+            <p className="xs t3 beside-button">
               {data.comparedAt ? `Compared ${fullTime(data.comparedAt)}. ` : ''}
               The gateway is asked about each payment by itself, MooGold for its list, Smile.one for its
               balance: more they do not tell. What was explained stays with its day and in the audit log.
