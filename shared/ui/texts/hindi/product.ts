@@ -70,6 +70,7 @@ export const product = {
     'आगे बढ़ने से पहले आइटम चुनें, अपनी आईडी भरें और भुगतान का तरीका चुनें।',
   'Payment method': 'भुगतान का तरीका',
   'Paused just now: pay from your wallet': 'अभी रुका है: वॉलेट से भुगतान करें',
+  'Paused just now, and so are top-ups': 'अभी रुका है, टॉप-अप भी',
   'Google Pay, PhonePe, Paytm, any UPI app': 'Google Pay, PhonePe, Paytm, कोई भी UPI ऐप',
   'Paid at once from your balance': 'आपके बैलेंस से तुरंत भुगतान',
   '{sum} short': '{sum} कम हैं',

@@ -59,7 +59,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
                 value: 'upi',
                 label: 'UPI',
                 detail: isUpiPaused
-                  ? t('Paused just now: pay from your wallet')
+                  ? short > 0
+                    ? t('Paused just now, and so are top-ups')
+                    : t('Paused just now: pay from your wallet')
                   : t('Google Pay, PhonePe, Paytm, any UPI app'),
                 disabled: isUpiPaused,
                 icon: 'smartphone',

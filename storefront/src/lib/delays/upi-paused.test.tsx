@@ -53,6 +53,8 @@ describe('while UPI is paused, a product', () => {
     expect(await page.payment().findByRole('link', { name: /^Top up/ })).toBeVisible()
     await becomes(page, [paused])
     await waitFor(() => expect(page.payment().queryByRole('link', { name: /^Top up/ })).toBeNull())
+    expect(upi(page)).toHaveTextContent('Paused just now, and so are top-ups')
+    expect(page.payment().queryByText(/pay from your wallet/)).toBeNull()
   })
 
   it('asks for another way to pay where UPI was chosen before, and has it chosen again afterwards', async () => {
