@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { accountMutants } from './account-mutants.ts'
 import { booksMutants } from './books-mutants.ts'
@@ -34,6 +35,11 @@ const mutants = [
 
 it.each(mutants)('$name: the line that it changes is in $file once', ({ file, find }) => {
   expect(readFileSync(resolve(root, file), 'utf8').split(find)).toHaveLength(2)
+})
+
+it.each(mutants)('$name: what it leaves can be read as a program', ({ file, find, replace }) => {
+  const source = readFileSync(resolve(root, file), 'utf8').replace(find, () => replace)
+  expect(parseSync(file, source).errors).toEqual([])
 })
 
 it.each(mutants)('$name: the tests that should notice are there', ({ tests }) => {

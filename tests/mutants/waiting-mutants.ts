@@ -104,7 +104,7 @@ export const waitingMutants: Mutant[] = [
   {
     name: 'an admin’s move leaves no row of its decision',
     file: 'shared/domain/orders/change/move-order.ts',
-    find: '...(move.decision && { decisions: move.decision })',
+    find: '...(move.decision && { decisions: move.decision }), ',
     replace: '',
     tests: ['tests/services/board/decisions.test.ts'],
   },
