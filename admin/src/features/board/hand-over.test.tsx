@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
 import { aClaim } from './fake-board.ts'
@@ -13,8 +14,8 @@ const byHand = aBoardOrder({
   claim: aClaim('Meera', 'a1'),
 })
 
-async function openForm(order = byHand) {
-  const page = renderAdmin(address, { orders: [order] })
+async function openForm(order = byHand, calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = {}) {
+  const page = renderAdmin(address, { orders: [order], calls })
   const line = await screen.findByRole('listitem', { name: new RegExp(order.itemname) })
   await page.user.click(within(line).getByRole('button', { name: /^Completed.*Close as delivered/ }))
   return { ...page, form: within(await screen.findByRole('form', { name: 'Set to Completed' })) }
@@ -57,6 +58,24 @@ describe('an order that is delivered by hand', () => {
       version: byHand.version,
       undoable: true,
     })
+  })
+
+  it('keeps what was typed where it is refused, to be sent once more', async () => {
+    let isDown = true
+    const { user, api, form, server } = await openForm(byHand, {
+      [moveCall]: () =>
+        isDown ? refusal(503, 'unavailable', 'Something is down on our side.') : server.orders[0],
+    })
+    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
+    await user.type(form.getByLabelText('Text of line 1'), 'X7KQ2-M4TDV')
+    await user.click(form.getByRole('button', { name: 'Set to Completed' }))
+    expect(await screen.findByText(/Something is down on our side/)).toBeVisible()
+    expect(form.getByLabelText('Text of line 1')).toHaveValue('X7KQ2-M4TDV')
+    isDown = false
+    await user.click(form.getByRole('button', { name: 'Set to Completed' }))
+    await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(2))
+    expect(api.sentTo(moveCall)[1]?.body).toMatchObject({ handOver: [{ value: 'X7KQ2-M4TDV' }] })
+    await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument())
   })
 
   it('hands nothing over with another status', async () => {

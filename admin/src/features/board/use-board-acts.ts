@@ -48,7 +48,7 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
       const goOn = row.leaving(order.orderid)
       const isUndoable = to === 'Completed'
       const result = await moves.move(order, to, { ...words, ...(isUndoable && { undoable: true }) })
-      row.answered(order.orderid)
+      if (result.ok || !result.stands) row.answered(order.orderid)
       refused(order, result)
       if (!result.ok) return result
       if (!isUndoable) pushToast(store, { kind: 'ok', title: movedText(to, words), text: nameOf(order) })
@@ -58,7 +58,8 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
     resolve: async (...[order, decision, reason]) => {
       const goOn = row.leaving(order.orderid)
       const result = await moves.resolve(order, decision, reason)
-      row.answered(order.orderid)
+      // The dialog lies over the row, where the reason of a refusal stands.
+      if (result.ok || !result.stands || decision.answer === 'send_again') row.answered(order.orderid)
       refused(order, result)
       if (!result.ok) return result
       pushToast(store, { kind: 'ok', title: resolvedText(decision, order), text: nameOf(order) })

@@ -14,9 +14,11 @@ import { type ClaimAction, type MoveWords, useBoardCalls } from './use-board-cal
 
 /**
  * `told`: nothing more needs to be said about a refusal, the admin has seen it. `asks`: a second person can be asked for
- * what was refused.
+ * what was refused. `stands`: the order is as it was, and the same can be sent once more.
  */
-export type MoveResult = { ok: true } | { ok: false; note: RowNote; told: boolean; asks: boolean }
+export type MoveResult =
+  | { ok: true }
+  | { ok: false; note: RowNote; told: boolean; asks: boolean; stands: boolean }
 
 /** What an admin does to orders, with what is under way and what was refused, row by row. */
 export function useBoardMoves() {
@@ -36,7 +38,8 @@ export function useBoardMoves() {
     const refusal = refusalOf(error, now, serverNow())
     note(order.orderid, refusal)
     if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })
-    return { ok: false, note: refusal, told: !now, asks }
+    const stands = now?.version === order.version && !now.closing
+    return { ok: false, note: refusal, told: !now, asks, stands }
   }
 
   const attempt = async (order: BoardOrder, doing: string, act: () => Promise<void>): Promise<MoveResult> => {
@@ -101,7 +104,7 @@ function sayBusy(store: ToastStore, order: BoardOrder): MoveResult {
     title: `${stillBusy.title}.`,
     text: `${nameOf(order)}: ${stillBusy.text}`,
   })
-  return { ok: false, note: stillBusy, told: true, asks: false }
+  return { ok: false, note: stillBusy, told: true, asks: false, stands: true }
 }
 
 /** What stands under the rows. */
