@@ -232,9 +232,12 @@ describe('POST /admin/deleteimage', () => {
       expect(await MediaModel.countDocuments()).toBe(0)
     })
 
-    it('the large one keeps its sizes when the small one is deleted', async () => {
+    it('the large one keeps its sizes when the small one is deleted, and is not without them for a moment', async () => {
       const { product, item } = await both()
+      const takesAway = vi.spyOn(MediaModel, 'findByIdAndDelete')
       await remove(item.id)
+      expect(takesAway).not.toHaveBeenCalled()
+      takesAway.mockRestore()
       expect(await widthOf(`${product.url}?w=200`)).toEqual(['image/webp', 240])
       expect(await widthOf(`${product.url}?w=200`, avif)).toEqual(['image/avif', 240])
       await remove(product.id)
