@@ -160,6 +160,22 @@ test.describe('on a phone', () => {
   })
 })
 
+test('the two lists of the footer stand line by line, on a phone too', async ({ open }) => {
+  const page = await open('visitor', '/refund-policy')
+  const footer = page.getByRole('contentinfo')
+  const links = footer.getByRole('link')
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    // What stands above still comes.
+    await expect(async () => {
+      const payments = await footer.locator('.lines').boundingBox()
+      const [first, last] = [await links.first().boundingBox(), await links.last().boundingBox()]
+      expect(first?.y, `${width} px`).toBe(payments?.y)
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBe((payments?.y ?? 0) + (payments?.height ?? 0))
+    }).toPass({ timeout: 5_000 })
+  }
+})
+
 test.describe('Back on a phone', () => {
   test('closes what is open over the page, and only then leaves it', async ({ open }) => {
     const page = await open('asha', '/orders', phone)
