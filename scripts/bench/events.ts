@@ -17,7 +17,7 @@ import { makeCrowd, openPages } from './sockets/crowd.ts'
 const sizes = {
   smoke: { turns: 1, events: 20, idle: 20 },
   quick: { turns: 2, events: 100, idle: 2_500 },
-  whole: { turns: 5, events: 200, idle: 10_000 },
+  whole: { turns: 2, events: 200, idle: 10_000 },
 }
 type Size = (typeof sizes)['quick']
 const goals = { p50: 4, p99: 3, idle: 1.5 }

@@ -14,7 +14,7 @@ import { cpuMsOf } from './kit/vitals.ts'
 const sizes = {
   smoke: { turns: 1, reads: 100, posts: 50 },
   quick: { turns: 2, reads: 1_000, posts: 300 },
-  whole: { turns: 5, reads: 2_000, posts: 600 },
+  whole: { turns: 3, reads: 2_000, posts: 600 },
 }
 const timesAtMost = { read: 1.6, post: 2 }
 const clients = 16

@@ -11,7 +11,7 @@ import { linesOf } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 import { until } from './kit/until.ts'
 
-const turns = { smoke: 1, quick: 1, whole: 3 }
+const turns = { smoke: 1, quick: 1, whole: 2 }
 const goals = { times: 1.2, seconds: 10 }
 /** From the beginning of the work to the kill: the lock is as old in every round. */
 const intoWorkMs = 500

@@ -11,7 +11,7 @@ import { cpuMsOf } from './kit/vitals.ts'
 const sizes = {
   smoke: { turns: 1, orders: 20 },
   quick: { turns: 1, orders: 200 },
-  whole: { turns: 4, orders: 600 },
+  whole: { turns: 3, orders: 600 },
 }
 const timesAtLeast = 1.6
 /** Where one of each leaves less than this of the machine free, two cannot do more: what they share is told instead. */

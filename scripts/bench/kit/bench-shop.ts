@@ -87,7 +87,7 @@ async function makeSuppliersRich(stack: Stack): Promise<void> {
   const shop = await openShop(stack)
   await shop.set('moogold', { balance: '99999999.00', statuses: ['completed'] })
   await shop.set('smileone', { points: { br: '99999999', ph: '99999999' } })
-  await shop.set('sms', { spamWindowMs: 0 })
+  await shop.set('sms', { spamWindowMs: 0, balancePaise: 1_000_000_000_000 })
   shop.close()
 }
 
