@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { percentDecoded } from './percent-decoded.ts'
 
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const ms = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -24,7 +25,7 @@ export const count = (fallback: number) => z.coerce.number().int().min(1).defaul
 export const mailServer = z
   .string()
   .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), 'must be like smtp://host:587')
-  .refine(isDecodable, 'must have its user name and password percent-encoded')
+  .superRefine(tellWhatIsWrong(percentDecoded))
 
 /** A number of hops, or addresses and networks. Names such as "private" are not taken: anyone may sit there. */
 export const trustedProxies = z
@@ -105,12 +106,3 @@ export const supplierMoney = {
   /** Where each account is topped up: a link on the suppliers' screen. */
   SUPPLIER_TOP_UP_URLS: addressPerAccount,
 } as const
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}

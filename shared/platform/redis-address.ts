@@ -1,3 +1,5 @@
+import { percentDecoded } from './percent-decoded.ts'
+
 /** Where Redis is and how it is kept running, as one setting says it. */
 export type RedisAddress = {
   kind: 'one' | 'sentinel' | 'cluster'
@@ -69,16 +71,8 @@ function readCredentials(text: string | undefined): Pick<RedisAddress, 'username
   const [username = '', ...rest] = text.split(':')
   const password = rest.join(':')
   return {
-    ...(username && { username: decoded(username) }),
-    ...(password && { password: decoded(password) }),
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw new Error('must have its user name and password percent-encoded')
+    ...(username && { username: percentDecoded(username) }),
+    ...(password && { password: percentDecoded(password) }),
   }
 }
 
@@ -87,7 +81,7 @@ function readSentinel(master: string, settings: URLSearchParams) {
   const username = settings.get('sentinelUsername')
   const password = settings.get('sentinelPassword')
   return {
-    master: decoded(master),
+    master: percentDecoded(master),
     db: readDatabase(settings.get('db') ?? ''),
     ...(username && { sentinelUsername: username }),
     ...(password && { sentinelPassword: password }),
