@@ -78,6 +78,18 @@ describe('an order that is delivered by hand', () => {
     await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument())
   })
 
+  it('is asked no more where it is refused because the order has moved on', async () => {
+    const { user, form, server } = await openForm(byHand, {
+      [moveCall]: () => {
+        server.orders = [{ ...byHand, version: byHand.version + 1, revision: 9 }]
+        return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
+      },
+    })
+    await user.click(form.getByRole('button', { name: 'Set to Completed' }))
+    expect(await screen.findByText('This order has moved on')).toBeVisible()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  })
+
   it('hands nothing over with another status', async () => {
     const { user } = renderAdmin(address, { orders: [byHand] })
     const line = await screen.findByRole('listitem', { name: /Premium/ })

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
 import { aClaim } from './fake-board.ts'
@@ -30,8 +31,10 @@ const unknown = aBoardOrder({
 })
 const address = '/orders?order=JP261121AAAA01'
 
-async function ask() {
-  const app = renderAdmin(address, { orders: [unknown] })
+const isDown = { [resolveCall]: () => refusal(503, 'unavailable', 'Something is down on our side.') }
+
+async function ask(calls = {}) {
+  const app = renderAdmin(address, { orders: [unknown], calls })
   await waitFor(() => expect(screen.getByRole('listitem', { name: /284/ })).toHaveFocus())
   await app.user.keyboard('s')
   const dialog = within(screen.getByRole('dialog', { name: 'Buy the pack once more?' }))
@@ -79,6 +82,14 @@ describe('sending a pack again', () => {
     expect(screen.getByRole('listitem', { name: /284/ })).toHaveTextContent('Trying the supplier')
   })
 
+  it('is over where it is refused, so that its row can say why', async () => {
+    const { user, dialog } = await ask(isDown)
+    await user.keyboard('Not in their list')
+    await user.click(dialog.getByRole('button', { name: 'Buy once more' }))
+    expect(await screen.findByText(/Something is down on our side/)).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
   it('is bought once by two quick presses', async () => {
     const { user, api, dialog } = await ask()
     await user.keyboard('Not in their list')
@@ -100,4 +111,15 @@ describe('sending a pack again', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(api.sentTo(resolveCall)).toEqual([])
   })
+})
+
+it('keeps the reason of an answer about a pack that is refused, to be sent once more', async () => {
+  const { user } = renderAdmin(address, { orders: [unknown], calls: isDown })
+  const line = await screen.findByRole('listitem', { name: /284/ })
+  await user.click(await within(line).findByRole('button', { name: /^Delivered/ }))
+  const form = within(await screen.findByRole('form'))
+  await user.type(form.getByLabelText(/^Reason/), 'Seen in their list')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText(/Something is down on our side/)).toBeVisible()
+  expect(form.getByLabelText(/^Reason/)).toHaveValue('Seen in their list')
 })

@@ -30,6 +30,11 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
     const { title, text } = result.note
     pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: `${title}. ${text}` })
   }
+  /** The form closes but where the same can be sent once more: what was typed into it stays. */
+  const answered = (order: BoardOrder, result: MoveResult, closes = false) => {
+    if (result.ok || !result.stands || closes) row.answered(order.orderid)
+    refused(order, result)
+  }
   return {
     ...moves,
     claim: async (...[order, action]) => {
@@ -48,8 +53,7 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
       const goOn = row.leaving(order.orderid)
       const isUndoable = to === 'Completed'
       const result = await moves.move(order, to, { ...words, ...(isUndoable && { undoable: true }) })
-      if (result.ok || !result.stands) row.answered(order.orderid)
-      refused(order, result)
+      answered(order, result)
       if (!result.ok) return result
       if (!isUndoable) pushToast(store, { kind: 'ok', title: movedText(to, words), text: nameOf(order) })
       goOn()
@@ -58,9 +62,8 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
     resolve: async (...[order, decision, reason]) => {
       const goOn = row.leaving(order.orderid)
       const result = await moves.resolve(order, decision, reason)
-      // The dialog lies over the row, where the reason of a refusal stands.
-      if (result.ok || !result.stands || decision.answer === 'send_again') row.answered(order.orderid)
-      refused(order, result)
+      // Its dialog would hide why it was refused.
+      answered(order, result, decision.answer === 'send_again')
       if (!result.ok) return result
       pushToast(store, { kind: 'ok', title: resolvedText(decision, order), text: nameOf(order) })
       if (decision.answer !== 'send_again') goOn()
