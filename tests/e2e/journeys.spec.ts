@@ -158,7 +158,10 @@ test.describe('journeys', () => {
     await expect(page).toHaveURL(/\/pay\?client_txn_id=/)
     const id = txnOf(page)
     await world.set('upigateway', { webhook: { lost: true } })
-    await tabTo(page, page.getByRole('button', { name: 'I have paid' }))
+    const paid = page.getByRole('button', { name: 'I have paid' })
+    // While the page loads its footer is all that Tab can reach, and is then pushed below the window.
+    await expect(paid).toBeVisible()
+    await tabTo(page, paid)
     await world.pay(id)
     await page.keyboard.press('Enter')
     await expect(page.locator('.oh .st')).toHaveText('Completed')
