@@ -38,6 +38,9 @@ type PaymentPanelProps = {
   news: ReactNode
 }
 
+const pausedText = (short: number) =>
+  short > 0 ? t('Paused just now, and so are top-ups') : t('Paused just now: pay from your wallet')
+
 /** The slip: how it is paid, what for, and the total. */
 export function PaymentPanel(props: PaymentPanelProps) {
   const { draft, chosen, username, balance, missing, productId, onMethod, buyButton, news } = props
@@ -58,11 +61,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
               {
                 value: 'upi',
                 label: 'UPI',
-                detail: isUpiPaused
-                  ? short > 0
-                    ? t('Paused just now, and so are top-ups')
-                    : t('Paused just now: pay from your wallet')
-                  : t('Google Pay, PhonePe, Paytm, any UPI app'),
+                detail: isUpiPaused ? pausedText(short) : t('Google Pay, PhonePe, Paytm, any UPI app'),
                 disabled: isUpiPaused,
                 icon: 'smartphone',
               },
