@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -7,6 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { type Asked, askMany } from './ask-many.ts'
 import type { BenchShop, Buyer } from './bench-shop.ts'
 import { percentile } from './rows.ts'
+import { until } from './until.ts'
 
 export type Goods = { product_id: string; itemid: number; input1: string; input2: string }
 
@@ -94,16 +94,13 @@ async function whenTold(ids: string[]): Promise<number> {
 }
 
 async function untilNothingIsLeft(ids: string[]): Promise<void> {
-  const deadline = Date.now() + patienceMs
   const ended = { _id: { $in: ids }, status: 'Completed' as const, 'due.notify.at': null }
-  while (true) {
-    const done = await OrderModel.countDocuments(ended)
-    if (done === ids.length) return
-    if (Date.now() > deadline) {
-      throw new Refusal(
-        `Of ${ids.length} orders ${done} were completed with nothing left to tell; this run has no throughput.`,
-      )
-    }
-    await sleep(500)
+  let done = 0
+  const look = async () => {
+    done = await OrderModel.countDocuments(ended)
+    return done === ids.length
   }
+  const late = () =>
+    `Of ${ids.length} orders ${done} were completed with nothing left to tell; this run has no throughput.`
+  await until(look, { everyMs: 500, patienceMs, late })
 }
