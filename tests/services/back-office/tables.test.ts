@@ -2,7 +2,7 @@ import * as calls from '@jhatpat/shared/contracts/admin-lists.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -206,12 +206,12 @@ describe('on ten thousand rows, from the index: no more is read than is shown, a
 /** The count's keys are as many as it counts; the page's must not grow with the list. */
 function expectServed(asked: Read[], rows: number, most: { keys: number; counted: number }): void {
   expect(rows).toBeGreaterThan(0)
-  expect(asked.length).toBeGreaterThanOrEqual(1)
   for (const { plan, sortsInMemory } of asked) {
-    expect(plan).toMatch(/IXSCAN|COUNT_SCAN|FAST_COUNT|IDHACK|EXPRESS/)
+    expect(plan).toMatch(/IXSCAN|COUNT_SCAN|RECORD_STORE_FAST_COUNT|IDHACK|EXPRESS/)
     expect(sortsInMemory).toBe(false)
   }
   const documents = asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
+  expect(documents).toBeGreaterThanOrEqual(rows)
   expect(documents / rows).toBeLessThanOrEqual(1.1)
   const keys = asked.reduce((sum, { keysRead }) => sum + keysRead, 0)
   expect(keys).toBeLessThanOrEqual(most.keys + most.counted * 1.1 + 50)
@@ -271,16 +271,17 @@ describe('a list of more than a thousand', () => {
     const count = async () => (await orders(query)).totalTxns
     const before = await count()
     expect(before).toBeGreaterThan(1_000)
+    const _id = 'JP2611ZZ000002' as never
     const row = await OrderModel.collection.findOne({ status: 'Completed' })
-    await OrderModel.collection.insertOne({ ...row, _id: 'JP2611ZZ000002' as never })
+    await OrderModel.collection.insertOne({ ...row, _id })
+    onTestFinished(async () => void (await OrderModel.collection.deleteOne({ _id })))
     const asked = await queriesOf(OrderModel, () => orders({ ...query, page: 2 }))
     expect(asked.reduce((sum, { keysRead }) => sum + keysRead, 0)).toBeLessThan(500)
     expect(await count()).toBe(before)
     const now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 5_000)
+    onTestFinished(() => clock.mockRestore())
     expect(await count()).toBe(before + 1)
-    clock.mockRestore()
-    await OrderModel.collection.deleteOne({ _id: 'JP2611ZZ000002' as never })
   })
 })
 
