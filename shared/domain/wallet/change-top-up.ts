@@ -27,8 +27,8 @@ export type TopUpChange = {
 type Untold = { tell(moved?: MovedWallets): Promise<MovementDoc> }
 
 /**
- * The one way to change a top-up: compares and sets, raises the `revision`, and, with `tell`, queues the work it made
- * due and shows it to its page.
+ * The one way to change a top-up: compares and sets, raises the `revision`, and, with `tell`, shows it to its page and
+ * queues the work it made due.
  * @returns undefined when it had moved on and nothing was changed
  */
 export async function writeTopUp(
@@ -47,9 +47,9 @@ export async function writeTopUp(
   return {
     tell: async (moved) => {
       const told = moved && move ? { ...after, after: walletAfter(moved, after.userId, move.at) } : after
-      await queueDueWork(deps, told)
       if (isSeen) announceTopUp(deps, told)
       if (moved) announceWallets(deps, moved)
+      await queueDueWork(deps, told)
       return told
     },
   }

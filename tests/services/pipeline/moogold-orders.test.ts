@@ -101,6 +101,13 @@ describe('an order at MooGold', () => {
     const row = (await meera.call(board.processing)).find((one) => one.orderid === id)
     expect(row?.attention).toMatchObject({ kind: 'supplier_holds', detail: 'incorrect-details' })
     expect((await look(asha, id)).timeline.at(-1)?.step).toBe('supplier_holds')
+    const [before] = (await OrderModel.findById(id).lean())!.units
+    const more = await until(
+      () => OrderModel.findById(id).lean(),
+      (one) => one!.units[0]!.waits > before!.waits + 1,
+    )
+    // What looks find as it was moves nothing that an admin could have seen.
+    expect(more).toMatchObject({ revision: row?.revision })
   })
 
   it.each([

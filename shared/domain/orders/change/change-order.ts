@@ -54,16 +54,16 @@ export async function changeOrderWithMoney(
 /**
  * Puts work of an order off, or ends it, or notes what is for us alone, in a way that nobody can see: the `revision` stays
  * and nobody is told. The work is queued all the same.
- * @returns whether the order was still as the guard has it
+ * @returns the order afterwards, or undefined when it was not as the guard has it
  */
 export async function putOffWork(
   deps: Pick<Deps, 'queues'>,
   order: OrderDoc,
   edit: Pick<Edit, 'guard' | 'due' | 'set'>,
-): Promise<boolean> {
+): Promise<OrderDoc | undefined> {
   const after = await commitPlain({ order, step: edit, isSeen: false })
   if (after) await queueDueWork(deps, after, order)
-  return after !== undefined
+  return after
 }
 
 export type OrderSteps = readonly [OrderStep, ...OrderStep[]]

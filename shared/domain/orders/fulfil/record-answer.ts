@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from '../../deps.ts'
 import type { AfterAnswer, IUnit, UnitState } from '../../fulfilment/index.ts'
 import { attentionOf } from '../change/attention.ts'
-import { changeOrder } from '../change/change-order.ts'
+import { changeOrder, putOffWork } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import type { Edit } from '../change/edit-order.ts'
+import { asRead } from '../change/order-decision.ts'
 import { type OrderGuard, type OrderSet, unitIs, wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { isRefundAsked } from '../offer/offer-rules.ts'
@@ -114,18 +116,29 @@ async function leaveOpen(
   const { run, after } = answer
   const ours: Lane[] = run === undefined || !comesBack(after) ? [] : [{ keeps: run }, { newerThan: run }]
   for (const lane of [...ours, undefined]) {
-    const { guard, ...edit } = openEdit(deps, order, { ...answer, lane })
-    const open = await changeOrder(deps, order, {
-      guard: { status: 'Processing', ...sameAttempt(answer), ...choiceAsRead(order), ...guard },
-      ...edit,
-      ...unlessKept(order, answer.keeping),
-    })
+    const { guard: lanes, ...edit } = openEdit(deps, order, { ...answer, lane })
+    const guard = { status: 'Processing' as const, ...sameAttempt(answer), ...choiceAsRead(order), ...lanes }
+    const step = { guard, ...edit, ...unlessKept(order, answer.keeping) }
+    const unseen = showsNothing(order, answer, step)
+      ? await putOffWork(deps, order, { ...step, guard: { ...guard, ...asRead(order) } })
+      : undefined
+    const open = unseen ?? (await changeOrder(deps, order, step))
     if (open) {
       const isAnothers = lane !== undefined && 'newerThan' in lane
       return { open, againAt: edit.set?.['due.fulfil.at'] ?? undefined, isAnothers }
     }
   }
   return undefined
+}
+
+/**
+ * Whether a look found what the one before had: nobody is told then, and what an admin decides meanwhile about the order
+ * as it stands is not refused for it. Where a time is shown for the next look, that is news.
+ */
+function showsNothing(order: OrderDoc, { index, unit }: RecordedAnswer, { set, push }: Edit): boolean {
+  const isTimeShown = order.attention?.kind !== 'trying' && order.attention?.kind !== 'supplier_holds'
+  if (isTimeShown || push || !isDeepStrictEqual(set?.attention, order.attention)) return false
+  return isDeepStrictEqual({ ...order.units[index], waits: 0 }, { ...unit, waits: 0 })
 }
 
 const comesBack = ({ next }: AfterAnswer) => next === 'wait' || next === 'go_on'

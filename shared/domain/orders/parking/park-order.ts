@@ -31,7 +31,7 @@ export async function parkFor(
   const due = { fulfil: null }
   const isParked = order.parked?.incident === incident && !order.parked.outAt
   const isDone = isParked
-    ? await putOffWork(deps, order, { guard, due })
+    ? (await putOffWork(deps, order, { guard, due })) !== undefined
     : await parkAnew(deps, order, { incident, guard, due })
   if (isDone) await letOutIfOver(deps, order, incident)
   return isDone
