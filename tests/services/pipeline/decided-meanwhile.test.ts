@@ -249,3 +249,22 @@ describe('a refund that is asked for', () => {
     expect((await find(id)).status).toBe('Refunded')
   })
 })
+
+describe('a look that finds what the last one did', () => {
+  it('moves nothing that a decision is held to, unless somebody has changed the order meanwhile', async () => {
+    await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
+    const { id } = await placed(shop.crystals)
+    const look = async (meanwhile?: () => unknown) => {
+      await run(id, 'lookUpUnit', meanwhile)
+      pass(60_000)
+      const { revision, units, attention } = await find(id)
+      return { revision, waits: units[0]?.waits ?? 0, detail: attention?.detail }
+    }
+    await look()
+    const known = await look()
+    expect(await look()).toEqual({ ...known, waits: known.waits + 1 })
+    const changed = { $set: { 'attention.detail': 'somebody was here' }, $inc: { revision: 1 } }
+    const after = await look(() => OrderModel.updateOne({ _id: id }, changed))
+    expect(after).toEqual({ ...known, waits: known.waits + 2, revision: known.revision + 2 })
+  })
+})
