@@ -36,15 +36,16 @@ export function bulkQueues(parts: Parts): BulkQueues {
       forEachQueue(jobs, async (queueName, own) => {
         const [queue, asked] = [all[queueName], redis.pipeline()]
         for (const one of own) {
-          asked.hmget(queue.toKey(jobIdOf(one)), 'timestamp', 'finishedOn')
+          asked.hmget(queue.toKey(jobIdOf(one)), 'timestamp', 'finishedOn', 'delay')
           asked.zscore(queue.toKey('delayed'), jobIdOf(one))
         }
         const answers = await answersOf(asked)
         const now = clock.now().getTime()
         return own.map((_one, index) => {
-          const [since, finishedOn] = answers[2 * index] as [string | null, string | null]
+          const [since, finishedOn, delay] = answers[2 * index] as (string | null)[]
           if (since === null || finishedOn !== null) return 'gone'
-          return isLate(answers[2 * index + 1] as string | null, now) ? 'late' : 'in_hand'
+          const score = answers[2 * index + 1] as string | null
+          return isLate({ score, delay }, now) ? 'late' : 'in_hand'
         })
       }),
     claim: (jobs) =>
@@ -85,12 +86,14 @@ async function forEachQueue<Answer>(
 
 /**
  * BullMQ keeps a waiting job's time in milliseconds times 4096. A time too far ahead was written by a machine whose
- * clock is ahead: nothing is put into Redis or sent back into line that long before its time.
+ * clock is ahead: nothing is put into Redis or sent back into line that long before its time. Such a machine has also
+ * put back what was due in its past, which BullMQ then writes down as its present, with nothing to wait for.
  */
-function isLate(score: string | null, now: number): boolean {
+function isLate({ score, delay }: { score: string | null; delay: string | null | undefined }, now: number) {
   if (score === null) return false
   const dueAt = Math.floor(Number(score) / 4096)
-  return dueAt < now - noticedMs || dueAt > now + 2 * queuedAheadMs
+  const isAhead = dueAt > now + (Number(delay) > 0 ? 2 * queuedAheadMs : noticedMs)
+  return isAhead || dueAt < now - noticedMs
 }
 
 type BullJob = { name: string; data: { id: string; seq: number }; opts: JobsOptions }

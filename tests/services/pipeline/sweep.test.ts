@@ -9,7 +9,7 @@ import { connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/red
 import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import { Worker } from 'bullmq'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { profiledWrites } from '../../support/mongo-profile.ts'
 import { aUser } from '../../support/people.ts'
@@ -52,6 +52,18 @@ const queue = () => service.deps.queues.all['fulfil-smilebr']
 /** Puts the jobs of such orders into line. */
 const inLine = (ids: readonly string[]) =>
   service.deps.queues.enqueueAll(ids.map((id) => ({ job, id, seq: 1, at: ago(0) })))
+
+/** Takes jobs when it is told to, until the test's end. */
+function aWorker(): Worker {
+  const redis = connectBlockingRedis(service.env.REDIS_URL, service.deps.log)
+  const prefix = keyGroup(service.env.QUEUE_PREFIX, queue().name)
+  const worker = new Worker(queue().name, undefined, { connection: redis, prefix })
+  onTestFinished(async () => {
+    await worker.close(true)
+    redis.disconnect()
+  })
+  return worker
+}
 
 async function buyByWallet(input1: string): Promise<string> {
   await giveMoney(user, 34_500)
@@ -103,11 +115,7 @@ describe('the sweeper takes what is in nobody’s hand', () => {
   it('and not what stands in line, waits for another try or is worked on, however long', async () => {
     const ids = await insertOwing(3, () => ago(24 * 3_600_000))
     await inLine(ids)
-    const redis = connectBlockingRedis(service.env.REDIS_URL, service.deps.log)
-    const worker = new Worker(queue().name, undefined, {
-      connection: redis,
-      prefix: keyGroup(service.env.QUEUE_PREFIX, queue().name),
-    })
+    const worker = aWorker()
     const tried = await worker.getNextJob('one')
     await tried?.moveToDelayed(Date.now() + 20_000, 'one')
     await worker.getNextJob('two')
@@ -118,8 +126,6 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     })
     expect(await sweep(fulfilment, service.deps, graceMs)).toEqual({ queued: 0, planned: 0 })
     for (const id of ids) expect((await laneOf(id)).seq).toBe(1)
-    await worker.close(true)
-    redis.disconnect()
   })
 
   it('and tells of one whose place in line nobody can count on, once all others are queued', async () => {
@@ -139,6 +145,18 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     expect(await queue().getDelayedCount()).toBe(0)
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 1 }])
     expect((await laneOf(id)).seq).toBe(1)
+  })
+
+  it('and wakes what a machine has put back whose clock was fast, and is right again', async () => {
+    const [id] = (await insertOwing(1, () => ago(60_000))) as [string]
+    await inLine([id])
+    const taken = await aWorker().getNextJob('one')
+    const [soon, fast] = [ago(-300).getTime(), ago(-90_000).getTime()]
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(fast)
+    await taken?.moveToDelayed(soon, 'one').finally(() => clock.mockRestore())
+    expect(await queue().getDelayedCount()).toBe(1)
+    await sweep(fulfilment, service.deps, graceMs)
+    expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 1 }])
   })
 
   it('behind fifteen hundred that stand in line', async () => {
