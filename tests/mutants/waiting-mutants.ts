@@ -192,4 +192,18 @@ export const waitingMutants: Mutant[] = [
     replace: 'if (!isUpiPaused)',
     tests: ['tests/services/incidents/upi-pause.test.ts'],
   },
+  {
+    name: 'a look that finds nothing new hides what somebody has changed meanwhile',
+    file: 'shared/domain/orders/fulfil/record-answer.ts',
+    find: 'guard: { ...guard, ...asRead(order) }',
+    replace: 'guard',
+    tests: ['tests/services/pipeline/decided-meanwhile.test.ts'],
+  },
+  {
+    name: 'what a machine with a fast clock has put back waits for that clock’s time',
+    file: 'shared/platform/queue-bulk.ts',
+    find: ': noticedMs)',
+    replace: ': 2 * queuedAheadMs)',
+    tests: ['tests/services/pipeline/sweep.test.ts'],
+  },
 ]

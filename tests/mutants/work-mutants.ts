@@ -161,13 +161,6 @@ export const workMutants: Mutant[] = [
     tests: ['tests/services/pipeline/come-back.test.ts'],
   },
   {
-    name: 'a look that finds nothing new hides what somebody has changed meanwhile',
-    file: 'shared/domain/orders/fulfil/record-answer.ts',
-    find: 'guard: { ...guard, ...asRead(order) }',
-    replace: 'guard',
-    tests: ['tests/services/pipeline/decided-meanwhile.test.ts'],
-  },
-  {
     name: 'a purchase that is still on its way is believed never to have been made',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
     find: ' && isBought(looked.answer)',
