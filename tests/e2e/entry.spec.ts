@@ -106,6 +106,7 @@ test.describe('the way in', () => {
       const button = page.getByRole('button', { name: 'Login' })
       const other = page.getByRole('link', { name: 'Login with phone' })
       await page.waitForLoadState('networkidle')
+      await expect(button).toBeVisible()
       const before = [await place(button), await place(other)]
       await login(page, emailOf('asha'), 'not-the-word-1')
       await expect(page.getByRole('alert')).toContainText('Email or password is wrong.')
