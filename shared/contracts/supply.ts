@@ -3,11 +3,12 @@ import { isoTime } from './fields.ts'
 import { route } from './http/route.ts'
 
 /**
- * Something at a supplier that keeps us from selling. `price_changed`: it charges more than its list says;
- * `fields_changed`: it asks for other account fields than the product page has; `check_trouble`: it answers the check
- * of ids with something that isn't about the player; `balance_low`: the account has fallen below its alarm.
- * The last two are about a report of a customer, with its order's id as `supplierItemId`: its 48 hours near their end, or
- * are over.
+ * What operations should know: something at a supplier that keeps us from selling, or what keeps customers waiting.
+ * `price_changed`: it charges more than its list says; `fields_changed`: it asks for other account fields than the
+ * product page has; `check_trouble`: it answers the check of ids with something that isn't about the player;
+ * `balance_low`: the account has fallen below its alarm.
+ * `messages_wait`: no message of one way goes out, `mail` or `sms` as `account`. The last two are about a report of a
+ * customer, with its order's id as `supplierItemId`: its 48 hours near their end, or are over.
  */
 export const SupplyAlarm = z.object({
   kind: z.enum([
@@ -15,10 +16,11 @@ export const SupplyAlarm = z.object({
     'fields_changed',
     'check_trouble',
     'balance_low',
+    'messages_wait',
     'ticket_ending',
     'ticket_over',
   ]),
-  /** The supplier account, e.g. `SMILEBR`. */
+  /** The supplier account, e.g. `SMILEBR`, or the way of messages. */
   account: z.string(),
   /** The supplier's id of the pack, and its name there; empty where the whole account is concerned. */
   supplierItemId: z.string(),

@@ -12,6 +12,7 @@ import {
   SignInTicketModel,
   UserModel,
 } from './accounts/index.ts'
+import { SupplyAlarmModel } from './alarms/index.ts'
 import { AdminRequestModel } from './approvals/index.ts'
 import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
@@ -29,7 +30,7 @@ import { PushSubscriptionModel } from './push/index.ts'
 import { ExceptionModel, ReconciliationModel } from './reconciliation/index.ts'
 import { SalesModel } from './sales/index.ts'
 import { ViewShelfModel } from './saved-views/index.ts'
-import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
+import { SupplierPackModel } from './supply/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
 type AnyModel = Pick<Model<unknown>, 'modelName' | 'collection' | 'createCollection'> & {

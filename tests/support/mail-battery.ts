@@ -57,18 +57,22 @@ export function mailBattery(name: string, harness: MailHarness): void {
       'knows after a %i that the mail was not taken, and may be later',
       async (code) => {
         await harness.next('refuse', code)
-        expect((await harness.make().send(message)).kind).toBe('later')
+        expect(await harness.make().send(message)).toEqual({ kind: 'later', message: expect.any(String) })
         expect(harness.received()).toEqual([])
       },
     )
 
     it('may pass later where the mailbox is full', async () => {
-      expect((await harness.make().send({ ...message, to: 'full@example.test' })).kind).toBe('later')
+      const result = await harness.make().send({ ...message, to: 'full@example.test' })
+      expect(result).toEqual({ kind: 'later', message: expect.any(String) })
     })
 
-    it.each([421, 554] as const)('takes a %i before any mail for trouble of the server', async (code) => {
+    it.each([
+      [421, 'server'],
+      [554, 'account'],
+    ] as const)('takes a %i before any mail for trouble of all mails, of the %s', async (code, stops) => {
       await harness.greet(code)
-      expect((await harness.make().send(message)).kind).toBe('later')
+      expect(await harness.make().send(message)).toMatchObject({ kind: 'later', stops })
     })
 
     it.each(['timeout_accepted', 'timeout_lost', 'reset'] as const)(
@@ -80,7 +84,8 @@ export function mailBattery(name: string, harness: MailHarness): void {
     )
 
     it('knows that nothing was sent when nobody is there', async () => {
-      expect((await harness.make({ unreachable: true }).send(message)).kind).toBe('later')
+      const result = await harness.make({ unreachable: true }).send(message)
+      expect(result).toMatchObject({ kind: 'later', stops: 'server' })
     })
   })
 }

@@ -13,6 +13,7 @@ import {
   type Sent,
 } from './send-once.ts'
 import { smsText } from './sms-text.ts'
+import { tellIfStopped } from './tell-if-stopped.ts'
 
 /** `none`: it is not told that way. `againAt`: something is still to be sent, and can be then. */
 export type NotifyResult = { mail: NoticeStatus | 'none'; sms: NoticeStatus | 'none'; againAt?: Date }
@@ -86,6 +87,7 @@ async function carryOut(
   const answer = await (channel === 'mail' ? sendMail(deps, now) : sendSms(deps, now))
   const sent = await recordSending(claim.mine, answer, deps.clock)
   logTrouble(deps, claim.mine, { answer, sent })
+  await tellIfStopped(deps, claim.mine, answer)
   return sent
 }
 

@@ -25,7 +25,7 @@ const givenUpAfterMs = 24 * 60 * minuteMs
 
 export type SendAnswer =
   | { kind: 'accepted' | 'refused' | 'unknown'; note: string }
-  | { kind: 'later'; note: string; waitMs?: number }
+  | { kind: 'later'; note: string; waitMs?: number; stops?: 'account' | 'server' }
 
 /** Where a notice stands on one channel, and when to come back to it. */
 export type Sent = { status: NoticeStatus; againAt?: Date }

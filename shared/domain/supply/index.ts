@@ -1,7 +1,5 @@
-export { SupplyAlarmModel } from './alarm-model.ts'
 export { listAlarms } from './list-alarms.ts'
 export { type ListCost, type PackSet, packsOf, readListCosts } from './pack-costs.ts'
 export { type ISupplierPack, packId, SupplierPackModel } from './pack-model.ts'
 export { costOf, type PackTerms, packTerms, requireListPrice } from './pack-terms.ts'
-export { raiseAlarm } from './raise-alarm.ts'
 export { syncPacks } from './sync-packs.ts'

@@ -1,32 +1,36 @@
 import { supplierNames } from '../../contracts/api-types.ts'
 import type { SupplyAlarm } from '../../contracts/supply.ts'
+import { alarmId, type ISupplyAlarm, SupplyAlarmModel } from '../alarms/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, type IBalance } from '../fulfilment/index.ts'
-import { type ISupplyAlarm, SupplyAlarmModel } from './alarm-model.ts'
-import { packId } from './pack-model.ts'
 
 const shownMs = 24 * 3_600_000
+/** What waits is tried again within the hour: had it failed, that would have been told. */
+const waitsShownMs = 70 * 60_000
 
+const ofMessages = { $in: ['messages_wait'] satisfies ISupplyAlarm['kind'][] }
 const ofTickets = { $in: ['ticket_ending', 'ticket_over'] satisfies ISupplyAlarm['kind'][] }
 const ofSuppliers = {
   $in: ['price_changed', 'fields_changed', 'check_trouble'] satisfies ISupplyAlarm['kind'][],
 }
 
 /**
- * What suppliers stopped and which reports were late within the last 24 hours, a hundred of each at most, and which
- * accounts are low now; the newest first.
+ * What suppliers stopped and which reports were late within the last 24 hours, a hundred of each at most, which ways of
+ * sending messages are stopped, and which accounts are low now; the newest first.
  */
 export async function listAlarms({ clock }: Pick<Deps, 'clock'>): Promise<SupplyAlarm[]> {
-  const since = new Date(clock.now().getTime() - shownMs)
-  const latest = (kind: typeof ofTickets | typeof ofSuppliers) =>
-    SupplyAlarmModel.find({ lastAt: { $gte: since }, kind })
+  const latest = (kind: { $in: ISupplyAlarm['kind'][] }, withinMs = shownMs) =>
+    SupplyAlarmModel.find({ lastAt: { $gte: new Date(clock.now().getTime() - withinMs) }, kind })
       .sort({ lastAt: -1 })
       .limit(100)
       .lean<ISupplyAlarm[]>()
-  const [stopped, late, low] = await Promise.all([latest(ofSuppliers), latest(ofTickets), lowAccounts()])
-  const alarms = [...low, ...stopped, ...late].toSorted(
-    (one, other) => Number(other.lastAt) - Number(one.lastAt),
-  )
+  const found = await Promise.all([
+    lowAccounts(),
+    latest(ofSuppliers),
+    latest(ofMessages, waitsShownMs),
+    latest(ofTickets),
+  ])
+  const alarms = found.flat().toSorted((one, other) => Number(other.lastAt) - Number(one.lastAt))
   return alarms.map(({ _id, firstAt, lastAt, ...alarm }) => ({
     ...alarm,
     firstAt: firstAt.toISOString(),
@@ -47,4 +51,4 @@ async function lowAccounts(): Promise<ISupplyAlarm[]> {
   })
 }
 
-const idOf = (account: string) => `balance_low:${packId(account, '')}`
+const idOf = (account: string) => alarmId({ kind: 'balance_low', account, supplierItemId: '' })

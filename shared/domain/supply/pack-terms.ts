@@ -2,10 +2,10 @@ import { AppError } from '../../platform/app-error.ts'
 import { readTogether } from '../../platform/read-together.ts'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { FoundPlayer } from '../../providers/suppliers/supplier.ts'
+import { raiseAlarm } from '../alarms/index.ts'
 import type { Deps } from '../deps.ts'
 import { matchFields } from './match-fields.ts'
 import { type ISupplierPack, packId, SupplierPackModel } from './pack-model.ts'
-import { type AlarmDeps, raiseAlarm } from './raise-alarm.ts'
 import { timesFactor } from './times-factor.ts'
 
 type Factors = Pick<FoundPlayer, 'priceFactor' | 'packFactors'>
@@ -18,6 +18,8 @@ export type PackTerms = {
   packs: ReadonlyMap<string, ISupplierPack>
 }
 
+type PackDeps = Pick<Deps, 'clock' | 'log'>
+
 const readPack = readTogether(async (ids: string[]) => {
   const packs = await SupplierPackModel.find({ _id: { $in: ids } }).lean<ISupplierPack[]>()
   return new Map(packs.map((pack) => [pack._id, pack]))
@@ -28,7 +30,7 @@ const readPack = readTogether(async (ids: string[]) => {
  * @throws supplier_fields_changed when our inputs can't fill what the supplier now asks for
  */
 export async function packTerms(
-  deps: AlarmDeps,
+  deps: PackDeps,
   delivery: SupplierDelivery,
   supplierItemIds: readonly string[],
 ): Promise<PackTerms> {
@@ -50,7 +52,7 @@ export async function packTerms(
   }
 }
 
-type PriceDeps = AlarmDeps & Pick<Deps, 'env'>
+type PriceDeps = PackDeps & Pick<Deps, 'env'>
 
 /**
  * Stops the sale of what the supplier would charge more for than its list says, within a limit.

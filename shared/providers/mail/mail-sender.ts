@@ -1,3 +1,5 @@
+import type { Stopped } from '../stopped.ts'
+
 /** Sends one e-mail over SMTP. */
 export interface MailSender {
   send(message: { to: string; subject: string; text: string; html?: string }): Promise<MailResult>
@@ -10,5 +12,5 @@ export interface MailSender {
 export type MailResult =
   | { kind: 'accepted'; messageId: string }
   | { kind: 'refused'; message: string }
-  | { kind: 'later'; message: string }
+  | { kind: 'later'; message: string; stops?: Stopped }
   | { kind: 'unknown'; message: string }

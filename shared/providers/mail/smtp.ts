@@ -30,7 +30,8 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
   return {
     async send(message) {
       const mails = await connect().catch((error: unknown) => ({ failed: error }))
-      if ('failed' in mails) return { kind: 'later', message: textOf(mails.failed, options) }
+      if ('failed' in mails)
+        return { kind: 'later', message: textOf(mails.failed, options), stops: 'account' }
       try {
         const sent = await mails.sendMail(message)
         return { kind: 'accepted', messageId: sent.messageId }
@@ -45,9 +46,11 @@ function readFailure(error: unknown, options: SmtpOptions): MailResult {
   const failure = asRecord(error)
   const message = textOf(error, options)
   const code = Number(failure.responseCode)
-  if (code >= 500 && code <= 599) return { kind: isAboutTheMail(failure) ? 'refused' : 'later', message }
+  if (code >= 400 && code <= 599 && isAboutTheMail(failure))
+    return { kind: code < 500 ? 'later' : 'refused', message }
+  if (code >= 500 && code <= 599) return { kind: 'later', message, stops: 'account' }
   const isNotTaken = (code >= 400 && code <= 499) || neverHandedOver(failure)
-  return { kind: isNotTaken ? 'later' : 'unknown', message }
+  return isNotTaken ? { kind: 'later', message, stops: 'server' } : { kind: 'unknown', message }
 }
 
 const textOf = (error: unknown, { url }: SmtpOptions): string =>

@@ -59,7 +59,7 @@ describe('Fast2SMS by registered templates', () => {
 
   it('may pass later when the sender id is wrong today', async () => {
     const result = await senderBy({ ...dlt, senderId: '' }).send({ ...message, template })
-    expect(result).toEqual({ kind: 'later', message: 'Invalid Sender ID (406)' })
+    expect(result).toEqual({ kind: 'later', message: 'Invalid Sender ID (406)', stops: 'account' })
   })
 })
 
@@ -73,13 +73,15 @@ describe('Fast2SMS’s errors', () => {
   ])('leave a message for later on %i, under whatever HTTP status: %j', async (code, trouble) => {
     await control(trouble)
     const result = await senderBy().send(message)
-    expect(result).toEqual({ kind: 'later', message: expect.stringContaining(`(${code})`) })
+    const told = expect.stringContaining(`(${code})`)
+    expect(result).toEqual({ kind: 'later', message: told, stops: 'account' })
     expect(simulators.current.journal('sms')).toEqual([])
   })
 
   it('are read without `return`, as 996 comes', async () => {
     await control({ next: { outcome: 'refuse', code: '996' } })
-    expect(await senderBy().send(message)).toEqual({ kind: 'later', message: expect.stringContaining('996') })
+    const result = await senderBy().send(message)
+    expect(result).toEqual({ kind: 'later', message: expect.stringContaining('996'), stops: 'account' })
   })
 
   it.each(['402', '407', '411', '417', '426'])('end a message for ever on %s', async (code) => {

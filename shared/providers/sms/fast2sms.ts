@@ -45,7 +45,7 @@ function bodyOf({ mobile, text, template }: SmsMessage, options: Fast2SmsOptions
 }
 
 function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
-  if (reply.kind === 'unreachable') return { kind: 'later', message: reply.message }
+  if (reply.kind === 'unreachable') return { kind: 'later', message: reply.message, stops: 'server' }
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
   if (reply.httpStatus >= 500)
     return { kind: 'unknown', message: `The sender answered HTTP ${reply.httpStatus}.` }
@@ -69,9 +69,10 @@ const neverPasses = new Set(['402', '405', '407', '411', '417', '426', '997'])
 const tooSoon = '995'
 const tooSoonWaitMs = 5 * 60_000
 
-/** All other codes are about the account, its money, sender id, templates or key: someone will set them right. */
+/** All other codes are about the account, its money, sender id, templates or key: someone has to set them right. */
 function notSent(code: string, said: string): SmsResult {
   const message = code === '' ? said : `${said} (${code})`
   if (neverPasses.has(code)) return { kind: 'refused', message }
-  return { kind: 'later', message, ...(code === tooSoon ? { waitMs: tooSoonWaitMs } : {}) }
+  if (code === tooSoon) return { kind: 'later', message, waitMs: tooSoonWaitMs }
+  return { kind: 'later', message, ...(code === '' ? {} : { stops: 'account' }) }
 }

@@ -1,3 +1,5 @@
+import type { Stopped } from '../stopped.ts'
+
 /** Sends one text message. Accepted is not delivered. */
 export interface SmsSender {
   readonly name: string
@@ -21,5 +23,5 @@ export type SmsMessage = {
 export type SmsResult =
   | { kind: 'accepted'; providerRef: string }
   | { kind: 'refused'; message: string }
-  | { kind: 'later'; message: string; waitMs?: number }
+  | { kind: 'later'; message: string; waitMs?: number; stops?: Stopped }
   | { kind: 'unknown'; message: string }

@@ -1,5 +1,8 @@
+import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { type Notice, NoticeModel, notifyCustomer } from '@jhatpat/shared/domain/notifications/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 const minuteMs = 60_000
@@ -8,7 +11,10 @@ let service: Service
 beforeAll(async () => {
   service = await startService()
 })
-beforeEach(() => service.simulators.reset('all'))
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  await SupplyAlarmModel.deleteMany({})
+})
 afterAll(() => service.stop())
 
 let count = 0
@@ -186,7 +192,7 @@ describe('what certainly did not go out', () => {
     await service.simulators.control('mail', { down: true })
     const alarms: unknown[][] = []
     const log = Object.assign(Object.create(service.deps.log), {
-      error: (...said: unknown[]) => alarms.push(said),
+      error: (facts: object, text: string) => 'ref' in facts && alarms.push([facts, text]),
     })
     const notice = aNotice()
     const tryIt = () => notifyCustomer({ ...service.deps, log }, notice)
@@ -217,5 +223,45 @@ describe('what certainly did not go out', () => {
     service.clock.advance(60 * minuteMs)
     expect(await notify(notice)).toEqual({ mail: 'refused', sms: 'refused' })
     expect(sent()).toEqual({ mail: 0, sms: 0 })
+  })
+})
+
+describe('an alarm', () => {
+  const alarms = async () => (await service.as(await anAdmin())).call(supplyAlarms)
+
+  it('tells at once of an account that has to be set right, once a minute, and ends when all has gone out', async () => {
+    await service.simulators.control('sms', { balancePaise: 0 })
+    await Promise.all([notify(aNotice()), notify(aNotice())])
+    const alarm = { kind: 'messages_wait', account: 'sms', detail: expect.stringContaining('416') }
+    expect(await alarms()).toMatchObject([alarm])
+    const { count } = await SupplyAlarmModel.findOne({ kind: 'messages_wait' }).orFail().lean()
+    await notify(aNotice())
+    service.clock.advance(minuteMs)
+    await notify(aNotice())
+    expect(await alarms()).toMatchObject([{ ...alarm, count: count + 1 }])
+    service.clock.advance(71 * minuteMs)
+    expect(await alarms()).toEqual([])
+  })
+
+  it('tells of a server that is away at the second try, and not of one that was for a moment', async () => {
+    await service.simulators.control('mail', { down: true })
+    const notice = aNotice()
+    await notify(notice)
+    expect(await alarms()).toEqual([])
+    await notifyWhenDue(notice)
+    expect(await alarms()).toMatchObject([{ kind: 'messages_wait', account: 'mail' }])
+  })
+
+  it('tells nothing of what is about one message or one number', async () => {
+    await service.simulators.control('sms', { next: { outcome: 'refuse', code: '411' } })
+    await service.simulators.control('mail', { next: { outcome: 'refuse', code: '451' } })
+    const notice = aNotice()
+    expect(await notify(notice)).toMatchObject({ mail: 'later', sms: 'refused' })
+    await service.simulators.control('mail', { next: { outcome: 'refuse', code: '451' } })
+    await notifyWhenDue(notice)
+    const tooSoon = aNotice({ mobilenumber: notice.to.mobilenumber })
+    await notify(tooSoon)
+    expect((await notifyWhenDue(aNotice({ mobilenumber: notice.to.mobilenumber }))).mail).toBe('accepted')
+    expect(await alarms()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { fillTalk, planAlarms } from '@jhatpat/shared/domain/migrate-tickets.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { SupplyAlarmModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'

@@ -1,7 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { SupplyAlarmModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
 import { anAdmin } from '../../support/people.ts'

@@ -34,55 +34,6 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Total orders')).toBeInTheDocument()
   })
 
-  it('tells that a report neared the end of its 48 hours, or that they were over, without a supplier’s name', async () => {
-    const at = '2026-11-21T10:00:00.000Z'
-    const alarm = { account: '', name: '86 Diamonds', marginLost: 0, detail: at, count: 1 }
-    renderAdmin('/', {
-      calls: {
-        'GET /admin/supplyalarms': () =>
-          ['ticket_ending', 'ticket_over'].map((kind) => ({
-            ...{ ...alarm, kind, supplierItemId: 'JP261121AAAA01', firstAt: at, lastAt: at },
-          })),
-      },
-    })
-    const near = await screen.findByText('A report of 86 Diamonds neared the end of its 48 hours.')
-    expect(near.parentElement).toHaveTextContent(
-      'no ending six hours before. Look into Tickets. Told at 3:30 pm.',
-    )
-    expect(screen.getByText('The 48 hours of a report of 86 Diamonds were over.')).toBeVisible()
-    expect(screen.getByRole('region', { name: 'Alarms' })).toContainElement(near)
-  })
-
-  it('shows what suppliers keep us from selling, with the margin that a sale would lose', async () => {
-    const at = new Date().toISOString()
-    const alarm = { account: 'SMILEBR', supplierItemId: '13', count: 1, firstAt: at, lastAt: at }
-    renderAdmin('/', {
-      calls: {
-        'GET /admin/supplyalarms': () => [
-          { ...alarm, kind: 'price_changed', name: '86 Diamonds', marginLost: 55, detail: '', count: 3 },
-          {
-            ...alarm,
-            kind: 'fields_changed',
-            account: 'MOOGOLD',
-            name: '',
-            marginLost: 0,
-            detail: 'asks for Server',
-          },
-          { ...alarm, kind: 'check_trouble', name: '', marginLost: 0, detail: 'Erro (20099)' },
-        ],
-      },
-    })
-    const price = await screen.findByText(
-      '86 Diamonds was not sold: Smile.one BR wanted 55 % more than its list.',
-    )
-    expect(price.parentElement).toHaveTextContent('Stopped 3 times before money was taken')
-    const fields = screen.getByText('Pack 13 is not sold: MooGold asks for other account details.')
-    expect(fields.parentElement).toHaveTextContent('It asks for Server. Stopped once')
-    expect(screen.getByText('Smile.one BR could not check ids.').parentElement).toHaveTextContent(
-      'Erro (20099)',
-    )
-  })
-
   it('says nothing about suppliers on a good day', async () => {
     renderAdmin('/')
     await screen.findByText('Total orders')
@@ -156,5 +107,71 @@ describe('the dashboard', () => {
     unmount()
     renderAdmin('/', { orders: [aBoardOrder({ ...trying, orderid: 'JP261121BYITSELF' })] })
     expect(await screen.findByText('Nobody. What is open goes on by itself.')).toBeInTheDocument()
+  })
+})
+
+describe('the dashboard’s alarms', () => {
+  it('tells that a report neared the end of its 48 hours, or that they were over, without a supplier’s name', async () => {
+    const at = '2026-11-21T10:00:00.000Z'
+    const alarm = { account: '', name: '86 Diamonds', marginLost: 0, detail: at, count: 1 }
+    renderAdmin('/', {
+      calls: {
+        'GET /admin/supplyalarms': () =>
+          ['ticket_ending', 'ticket_over'].map((kind) => ({
+            ...{ ...alarm, kind, supplierItemId: 'JP261121AAAA01', firstAt: at, lastAt: at },
+          })),
+      },
+    })
+    const near = await screen.findByText('A report of 86 Diamonds neared the end of its 48 hours.')
+    expect(near.parentElement).toHaveTextContent(
+      'no ending six hours before. Look into Tickets. Told at 3:30 pm.',
+    )
+    expect(screen.getByText('The 48 hours of a report of 86 Diamonds were over.')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Alarms' })).toContainElement(near)
+  })
+
+  it('shows what suppliers keep us from selling, with the margin that a sale would lose', async () => {
+    const at = new Date().toISOString()
+    const alarm = { account: 'SMILEBR', supplierItemId: '13', count: 1, firstAt: at, lastAt: at }
+    renderAdmin('/', {
+      calls: {
+        'GET /admin/supplyalarms': () => [
+          { ...alarm, kind: 'price_changed', name: '86 Diamonds', marginLost: 55, detail: '', count: 3 },
+          {
+            ...alarm,
+            kind: 'fields_changed',
+            account: 'MOOGOLD',
+            name: '',
+            marginLost: 0,
+            detail: 'asks for Server',
+          },
+          { ...alarm, kind: 'check_trouble', name: '', marginLost: 0, detail: 'Erro (20099)' },
+        ],
+      },
+    })
+    const price = await screen.findByText(
+      '86 Diamonds was not sold: Smile.one BR wanted 55 % more than its list.',
+    )
+    expect(price.parentElement).toHaveTextContent('Stopped 3 times before money was taken')
+    const fields = screen.getByText('Pack 13 is not sold: MooGold asks for other account details.')
+    expect(fields.parentElement).toHaveTextContent('It asks for Server. Stopped once')
+    expect(screen.getByText('Smile.one BR could not check ids.').parentElement).toHaveTextContent(
+      'Erro (20099)',
+    )
+  })
+
+  it.each([
+    ['sms', 'Text messages do not go out.'],
+    ['mail', 'Mails do not go out.'],
+  ])('says that messages wait (%s), and why', async (account, title) => {
+    const at = new Date('2026-11-21T10:00:00Z').toISOString()
+    const alarm = { supplierItemId: '', name: '', marginLost: 0, count: 2, firstAt: at, lastAt: at }
+    const detail = 'Insufficient wallet balance (416)'
+    renderAdmin('/', {
+      calls: { 'GET /admin/supplyalarms': () => [{ ...alarm, kind: 'messages_wait', account, detail }] },
+    })
+    expect((await screen.findByText(title)).parentElement).toHaveTextContent(
+      'Why: Insufficient wallet balance (416). Each is tried again for a day; codes for signing in run out long before. Last at 3:30 pm.',
+    )
   })
 })

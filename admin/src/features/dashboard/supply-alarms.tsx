@@ -52,6 +52,8 @@ function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAlar
       return `${supplier} could not check ids.`
     case 'balance_low':
       return `${supplier} runs low.`
+    case 'messages_wait':
+      return account === 'sms' ? 'Text messages do not go out.' : 'Mails do not go out.'
     case 'ticket_ending':
       return `A report of ${name} neared the end of its 48 hours.`
     case 'ticket_over':
@@ -72,6 +74,8 @@ function textOf({ kind, count, detail }: SupplyAlarm): string {
       return `It answered: ${detail}. Seen ${times}; customers are asked to try again.`
     case 'balance_low':
       return `It ${detail}.`
+    case 'messages_wait':
+      return `Why: ${detail}. Each is tried again for a day; codes for signing in run out long before.`
     case 'ticket_ending':
       return 'It had no ending six hours before. Look into Tickets.'
     case 'ticket_over':

@@ -3,9 +3,10 @@ import { AppError } from '../../../platform/app-error.ts'
 import { isConnected } from '../../../platform/redis.ts'
 import { keyGroup } from '../../../platform/redis-keys.ts'
 import type { FoundPlayer, PlayerCheck } from '../../../providers/suppliers/supplier.ts'
+import { raiseAlarm } from '../../alarms/index.ts'
 import type { Offer } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
-import { type PackTerms, raiseAlarm, requireListPrice } from '../../supply/index.ts'
+import { type PackTerms, requireListPrice } from '../../supply/index.ts'
 
 export type PlayerDeps = Pick<Deps, 'suppliers' | 'redis' | 'env' | 'log' | 'clock'>
 /** The customer's two inputs. */

@@ -1,5 +1,5 @@
+import { raiseAlarm } from '../../alarms/index.ts'
 import type { Deps } from '../../deps.ts'
-import { raiseAlarm } from '../../supply/index.ts'
 import { putOffWork } from '../change/change-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { alarmDue } from './talk-rules.ts'

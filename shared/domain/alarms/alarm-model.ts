@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose'
 import { SupplyAlarm } from '../../contracts/supply.ts'
 
-/** Something at a supplier that stops sales, and how often it did. One document for each pack and kind. */
+/** Something that operations should know, and how often it was so. One document for each kind and what it is about. */
 export interface ISupplyAlarm {
   /** `price_changed:SMILEBR:13` */
   _id: string
@@ -17,6 +17,12 @@ export interface ISupplyAlarm {
   firstAt: Date
   lastAt: Date
 }
+
+export const alarmId = ({
+  kind,
+  account,
+  supplierItemId,
+}: Pick<ISupplyAlarm, 'kind' | 'account' | 'supplierItemId'>) => `${kind}:${account}:${supplierItemId}`
 
 const text = { type: String, default: '' } as const
 

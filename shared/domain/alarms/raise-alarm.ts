@@ -1,23 +1,25 @@
 import type { Deps } from '../deps.ts'
-import { type ISupplyAlarm, SupplyAlarmModel } from './alarm-model.ts'
-import { packId } from './pack-model.ts'
+import { alarmId, type ISupplyAlarm, SupplyAlarmModel } from './alarm-model.ts'
 
-export type AlarmDeps = Pick<Deps, 'clock' | 'log'>
+type AlarmDeps = Pick<Deps, 'clock' | 'log'>
 
 type Alarm = Pick<ISupplyAlarm, 'kind' | 'account' | 'detail'> &
   Partial<Pick<ISupplyAlarm, 'supplierItemId' | 'name' | 'marginLost'>>
 
 /**
  * Tells admins, in the log and on their dashboard. Whoever raises it goes on even if it can't be written.
+ * @param quietMs raised at most once in that time
  * @returns whether it was kept for the dashboard
  */
-export async function raiseAlarm(deps: AlarmDeps, alarm: Alarm): Promise<boolean> {
+export async function raiseAlarm(deps: AlarmDeps, alarm: Alarm, { quietMs = 0 } = {}): Promise<boolean> {
   const { kind, account, detail, supplierItemId = '', name = '', marginLost = 0 } = alarm
-  deps.log.error({ ...alarm }, sentences[kind])
   const now = deps.clock.now()
+  const _id = alarmId({ kind, account, supplierItemId })
   try {
+    if (quietMs > 0 && (await wasRaised(_id, new Date(now.getTime() - quietMs)))) return true
+    deps.log.error({ ...alarm }, sentences[kind])
     await SupplyAlarmModel.updateOne(
-      { _id: `${kind}:${packId(account, supplierItemId)}` },
+      { _id },
       {
         $set: { kind, account, supplierItemId, name, marginLost, detail, lastAt: now },
         $setOnInsert: { firstAt: now },
@@ -27,14 +29,18 @@ export async function raiseAlarm(deps: AlarmDeps, alarm: Alarm): Promise<boolean
     )
     return true
   } catch (error) {
-    deps.log.error({ kind, account, err: String(error) }, 'alarm not kept')
+    deps.log.error({ ...alarm, err: String(error) }, 'alarm not kept')
     return false
   }
 }
 
+const wasRaised = async (_id: string, since: Date) =>
+  (await SupplyAlarmModel.exists({ _id, lastAt: { $gt: since } })) !== null
+
 const sentences: Record<Alarm['kind'], string> = {
   ...{ price_changed: 'a supplier stops sales', fields_changed: 'a supplier stops sales' },
   ...{ check_trouble: 'a supplier stops sales', balance_low: 'a supplier’s account runs low' },
+  messages_wait: 'messages of one way do not go out',
   ticket_ending: 'a report nears the end of its 48 hours',
   ticket_over: 'the 48 hours of a report are over, and it has no ending',
 }
