@@ -1,15 +1,11 @@
 import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
-import {
-  type Caller,
-  factorRuleOf,
-  findCaller,
-  findLiveSessions,
-} from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Caller, factorRuleOf, findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Socket } from 'socket.io'
 import type { ApiDeps } from '../api-deps.ts'
 import type { TrustsProxy } from '../http/client-address.ts'
 import { asAppError } from '../http/errors.ts'
 import type { ApiSocket } from './api-socket.ts'
+import { createRevocations } from './revoked-sockets.ts'
 import type { Snapshots } from './snapshots.ts'
 import { limitSockets } from './socket-limits.ts'
 import { createWatches } from './watch.ts'
@@ -29,6 +25,10 @@ const maxUntaken = 500
 export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: TrustsProxy): { close(): void } {
   const limits = limitSockets({ ...deps, trustsProxy })
   const rule = factorRuleOf(deps.env)
+  const closeRevoked = createRevocations({
+    ...deps,
+    sockets: () => deps.io.sockets.sockets.values() as unknown as Iterable<ApiSocket>,
+  })
   const handleWatches = createWatches({ from, deps })
   deps.io.use(async (socket, next) => {
     try {
@@ -52,7 +52,7 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
   })
   const timer = setInterval(() => {
     closeDeaf(deps)
-    void closeRevoked(deps)
+    void closeRevoked()
   }, recheckMs)
   // One look at all, since a timer of each would be held ten thousand times.
   const clockHand = setInterval(() => closeExpired(deps), expiryMs)
@@ -117,17 +117,5 @@ function closeExpired({ io, clock }: ApiDeps): void {
   const now = clock.now()
   for (const socket of io.sockets.sockets.values() as unknown as Iterable<ApiSocket>) {
     if (socket.data.expiresAt <= now) socket.disconnect(true)
-  }
-}
-
-async function closeRevoked({ io, clock, log }: ApiDeps): Promise<void> {
-  const sockets = [...io.sockets.sockets.values()] as unknown as ApiSocket[]
-  if (sockets.length === 0) return
-  try {
-    const ids = new Set(sockets.map((socket) => socket.data.caller.sessionId))
-    const live = await findLiveSessions([...ids], clock.now())
-    for (const socket of sockets) if (!live.has(socket.data.caller.sessionId)) socket.disconnect(true)
-  } catch (error) {
-    log.warn({ err: String(error) }, 'sessions of the open sockets could not be checked')
   }
 }

@@ -55,6 +55,12 @@ export async function findLiveSessions(sessionIds: readonly string[], now: Date)
   return new Set(live.map((session) => session._id))
 }
 
+/** Whose sessions from before a moment after `since` were all ended, as `_id` in hex: by a block, or everywhere. */
+export async function findCutOff(since: Date): Promise<Set<string>> {
+  const users = await UserModel.find({ sessionsValidFrom: { $gt: since } }, { _id: 1 }).lean()
+  return new Set(users.map(({ _id }) => _id.toHexString()))
+}
+
 type FoundSession = ISession & { users: IUser[] }
 
 /** Sessions with their users, in one round trip: every call makes it. */

@@ -18,7 +18,13 @@ export { type FactorRule, factorRuleOf } from './factor/factor-rule.ts'
 export { letIn, signInBySecondFactor } from './factor/let-in.ts'
 export { confirmFactor, resealFactors, setUpFactor } from './factor/set-up-factor.ts'
 export { SignInTicketModel } from './factor/ticket-model.ts'
-export { type CallerWithExpiry, findCaller, findCallerBySession, findLiveSessions } from './find-caller.ts'
+export {
+  type CallerWithExpiry,
+  findCaller,
+  findCallerBySession,
+  findCutOff,
+  findLiveSessions,
+} from './find-caller.ts'
 export { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
 export { type HostedDeps, signInHosted } from './hosted-sign-in.ts'
 export {

@@ -67,6 +67,10 @@ const userSchema = new Schema<IUser>(
 userSchema.index({ mobilenumber: 1 })
 userSchema.index({ role: 1 }, { name: 'admins', partialFilterExpression: { role: 'admin' } })
 userSchema.index({ role: 1, verified: 1, isBlocked: 1, createdAt: -1, _id: -1 }, { name: userListIndex })
+userSchema.index(
+  { sessionsValidFrom: 1 },
+  { name: 'cut_off', partialFilterExpression: { sessionsValidFrom: { $gt: new Date(0) } } },
+)
 userSchema.index({ name: 1, _id: 1 }, { name: 'name_prefix', collation: nameCollation })
 
 /** What the names are called that only one user has. */

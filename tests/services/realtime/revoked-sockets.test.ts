@@ -1,0 +1,87 @@
+import { SessionModel, sessionMs, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { Types } from 'mongoose'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createRevocations } from '../../../api/src/realtime/revoked-sockets.ts'
+import { changeAccess } from '../../support/change-access.ts'
+import { aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const count = 1_200
+let closed: Set<string>
+let open: {
+  connected: boolean
+  data: { caller: { userId: string; sessionId: string } }
+  disconnect(): void
+}[]
+let turn: () => Promise<void>
+
+/** As many sockets, of one person each. */
+beforeEach(async () => {
+  const blueprint = await UserModel.findById((await aUser())._id)
+    .orFail()
+    .lean()
+  const users = Array.from({ length: count }, () => ({ ...blueprint, _id: new Types.ObjectId() }))
+  await UserModel.collection.insertMany(users)
+  const now = service.clock.now()
+  const sessions = users.map(({ _id: userId }) => ({
+    ...{ _id: `session of ${userId.toHexString()}`, userId, validFrom: new Date(0), address: '', device: '' },
+    ...{ hasSecondFactor: false, createdAt: now, lastUsedAt: now },
+    expiresAt: new Date(now.getTime() + sessionMs),
+  }))
+  await SessionModel.insertMany(sessions)
+  closed = new Set()
+  open = sessions.map(({ _id: sessionId, userId }) => ({
+    connected: true,
+    data: { caller: { userId: userId.toHexString(), sessionId } },
+    disconnect: () => void closed.add(sessionId),
+  }))
+  turn = createRevocations({ ...service.deps, sockets: () => open })
+})
+
+const at = (index: number) => open[index]?.data.caller ?? { userId: '', sessionId: '' }
+
+it('closes the sockets of who was blocked in one turn, wherever they stand among many', async () => {
+  for (const index of [3, 1_150]) {
+    const user = await UserModel.findById(at(index).userId).orFail().lean()
+    await changeAccess(user, { isBlocked: true }, service.deps)
+  }
+  await turn()
+  expect(closed).toEqual(new Set([at(3).sessionId, at(1_150).sessionId]))
+})
+
+it('closes the socket of a session that was ended alone when its turn has come', async () => {
+  await SessionModel.deleteMany({ _id: { $in: [at(1).sessionId, at(1_150).sessionId] } })
+  await turn()
+  expect(closed).toEqual(new Set([at(1).sessionId]))
+  await turn()
+  expect(closed.size).toBe(1)
+  await turn()
+  expect(closed).toEqual(new Set([at(1).sessionId, at(1_150).sessionId]))
+})
+
+it('begins with the first again, and closes nobody whose session stands', async () => {
+  for (let index = 0; index < 3; index += 1) await turn()
+  expect(closed.size).toBe(0)
+  await SessionModel.deleteOne({ _id: at(0).sessionId })
+  await turn()
+  expect(closed).toEqual(new Set([at(0).sessionId]))
+})
+
+it('tells the log when the database does not answer, and goes on', async () => {
+  const broken = createRevocations({
+    ...service.deps,
+    sockets: () => open,
+    clock: {
+      now: () => {
+        throw new Error('no primary')
+      },
+    },
+  })
+  await expect(broken()).resolves.toBeUndefined()
+})
