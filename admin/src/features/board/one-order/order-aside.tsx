@@ -38,7 +38,7 @@ function ItemPanel({ page: { order } }: { page: OrderPage }) {
       <DeliverTo order={order} />
       <dl className="kv">
         <Fact name="Price">{order.redeliveryOf ? 'Free, sent again' : formatRupees(order.value)}</Fact>
-        {costs.length > 0 && <Fact name="Cost at the supplier">{costs.join(' + ')}</Fact>}
+        {costs.length > 0 && <Fact name="Our cost">{costs.join(' + ')}</Fact>}
         {order.transactionid && (
           <Fact name={order.paymentmode === 'upi' ? 'Bank reference' : 'Wallet transaction'}>
             <span className="mono wrap-any">{inFours(order.transactionid)}</span>
