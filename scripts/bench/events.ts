@@ -53,14 +53,15 @@ export const events: Suite = {
       const alone = await compare(floor, own, size.turns)
       const pages = await openPages(String(shop.stack.apiUrls[0]), await makeCrowd(size.idle))
       const among = await compare(floor, own, size.turns).finally(() => pages.close())
-      const rows = rowsOf(alone, among, size.idle)
+      // The hundredth part is two events of a block, and less even than the middle: each hangs on a floor of its own.
+      const [ofMiddle, ofSlowest] = [[alone.itself[0], among.itself[0]], alone.itself[1]]
+      const judged = (itself: Ratio | Ratio[], rows: Row[]) =>
+        judgedBy('P2', itself, amount === 'smoke' ? rows.map(unjudged) : rows)
       return {
-        // Of a few events the hundredth part is the worst one.
-        rows: judgedBy(
-          'P2',
-          [...alone.itself, among.itself[0]],
-          amount === 'smoke' ? rows.map(unjudged) : rows,
-        ),
+        rows: [
+          ...judged(ofMiddle, middleOf(alone, among, size.idle)),
+          ...judged(ofSlowest, slowestOf(alone, among, size.idle)),
+        ],
         detail: { size, alone, among, servers: shop.servers },
       }
     } finally {
@@ -82,15 +83,22 @@ async function compare(floor: Way, own: Way, turns: number): Promise<Compared> {
 const ratiosOf = (pairs: [Block, Block][], what: keyof Block) =>
   ratioOf(pairs.map(([one, other]) => [one[what], other[what]]))
 
-function rowsOf(alone: Compared, among: Compared, idle: number): Row[] {
-  const own = (what: keyof Block) => mean(alone.pairs.map(([, block]) => block[what]))
+const own = ({ pairs }: Compared, what: keyof Block) => mean(pairs.map(([, block]) => block[what]))
+
+function middleOf(alone: Compared, among: Compared, idle: number): Row[] {
   const [without, within] = [ratiosOf(alone.pairs, 'p50'), ratiosOf(among.pairs, 'p50')]
   return [
-    line.told('commit to browser p50, ms', own('p50')),
-    line.told('commit to browser p99, ms', own('p99')),
+    line.told('commit to browser p50, ms', own(alone, 'p50')),
     line.atMost('p50 to a bare publish', without, goals.p50),
-    line.atMost('p99 to a bare publish', ratiosOf(alone.pairs, 'p99'), goals.p99),
     line.atMost(`p50 with ${idle} idle sockets to without`, within.median / without.median, goals.idle),
+  ]
+}
+
+function slowestOf(alone: Compared, among: Compared, idle: number): Row[] {
+  return [
+    line.told('commit to browser p99, ms', own(alone, 'p99')),
+    line.told(`commit to browser p99 with ${idle} idle sockets, ms`, own(among, 'p99')),
+    line.atMost('p99 to a bare publish', ratiosOf(alone.pairs, 'p99'), goals.p99),
   ]
 }
 

@@ -121,8 +121,14 @@ async function measureWay(
   await buy()
   blocks.length = 0
   spent.length = 0
-  const toWrites = ratioOf(await inTurns(size.turns, run('writes'), buy))
-  const toCalls = ratioOf(await inTurns(size.turns, run('with_calls'), buy))
+  // Both floors beside the same orders.
+  const floors = async () => ({ writes: await run('writes')(), calls: await run('with_calls')() })
+  const pairs = await inTurns(size.turns, floors, async () => {
+    const perSecond = await buy()
+    return { writes: perSecond, calls: perSecond }
+  })
+  const toWrites = ratioOf(pairs.map(([floor, own]) => [floor.writes, own.writes]))
+  const toCalls = ratioOf(pairs.map(([floor, own]) => [floor.calls, own.calls]))
   const again = () => buyMany(shop, { buyers: shop.buyers, count: size.orders, what })
   const commands = await countCommands(shop.redis, size.orders, again)
   return { toWrites, toCalls, blocks, spent, commands }

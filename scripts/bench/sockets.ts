@@ -13,7 +13,7 @@ import { type Member, makeCrowd, openPages } from './sockets/crowd.ts'
 const sizes = {
   smoke: { turns: 1, count: 50 },
   quick: { turns: 1, count: 2_500 },
-  whole: { turns: 2, count: 10_000 },
+  whole: { turns: 1, count: 10_000 },
 }
 /** What every process has before it has learned to take sockets is no price of a socket. */
 const learners = 200

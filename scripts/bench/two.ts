@@ -14,7 +14,7 @@ const sizes = {
   whole: { turns: 3, orders: 600 },
 }
 const timesAtLeast = 1.6
-/** Where one of each leaves less than this of the machine free, two cannot do more: what they share is told instead. */
+/** Where one of each leaves less than this of the machine free, two cannot do more: one turn tells what they share. */
 const headroomAtLeast = 0.4
 const line = linesOf('P11')
 
@@ -39,15 +39,17 @@ export const two: Suite = {
       return result.perSecond
     }
     try {
-      const compared = await beside(turns, buyIn(single, busy.single), buyIn(double, busy.double))
       const cores = availableParallelism()
-      const used = mean(busy.single.map(({ machine = 0 }) => machine))
+      const used = () => mean(busy.single.map(({ machine = 0 }) => machine))
+      const hasRoom = () => 1 - used() / cores >= headroomAtLeast
+      const [one, other] = [buyIn(single, busy.single), buyIn(double, busy.double)]
+      await one()
+      const compared = await beside(hasRoom() ? turns : 1, one, other)
       const row = line.atLeast('orders/s of two of each, to one of each', compared.ratio, timesAtLeast)
-      const hasRoom = 1 - used / cores >= headroomAtLeast
       return {
         rows: judgedBy('P11', compared.itself, [
-          hasRoom && amount !== 'smoke' ? row : unjudged(row),
-          line.told(`cores busy with one of each, of ${cores}${hasRoom ? '' : ': no headroom'}`, used),
+          hasRoom() && amount !== 'smoke' ? row : unjudged(row),
+          line.told(`cores busy with one of each, of ${cores}${hasRoom() ? '' : ': no headroom'}`, used()),
           ...sharesOf(busy.double),
         ]),
         detail: { compared, cores, busy, servers: single.servers },

@@ -15,7 +15,7 @@ import { startFloorOf } from './orders/floor.ts'
 const sizes = {
   smoke: { turns: 1, orders: 20, floor: 80, waiting: 500 },
   quick: { turns: 1, orders: 200, floor: 1_000, waiting: 20_000 },
-  whole: { turns: 2, orders: 600, floor: 2_500, waiting: 100_000 },
+  whole: { turns: 2, orders: 400, floor: 1_500, waiting: 100_000 },
 }
 const ofThoseWithout = 0.9
 const line = linesOf('P9')

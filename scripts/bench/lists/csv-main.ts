@@ -1,0 +1,11 @@
+/** Takes all orders of a shop as CSV, in a process with the api's own options of memory. */
+import { systemClock as clock } from '@jhatpat/shared/platform/clock.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { answerQuestions } from '../kit/helper.ts'
+import { takeCsv } from './take-csv.ts'
+
+answerQuestions(async (uri: string) => {
+  await connectMongo(uri, createLogger('bench', 'silent'), 0)
+  return takeCsv(clock)
+})
