@@ -47,9 +47,23 @@ export const messageMutants: Mutant[] = [
   {
     name: 'a mail that the server cannot take now is never sent',
     file: 'shared/providers/mail/smtp.ts',
-    find: "kind: isNotTaken ? 'later' : 'unknown'",
-    replace: "kind: isNotTaken ? 'refused' : 'unknown'",
+    find: "isNotTaken ? { kind: 'later'",
+    replace: "isNotTaken ? { kind: 'refused'",
     tests: ['shared/providers/mail/smtp.test.ts'],
+  },
+  {
+    name: 'a sender that sends nothing until we pay is told of to nobody',
+    file: 'shared/domain/notifications/tell-if-stopped.ts',
+    find: 'attempts < triesOf[answer.stops]',
+    replace: 'attempts >= triesOf[answer.stops]',
+    tests: ['tests/services/notifications/notify-customer.test.ts'],
+  },
+  {
+    name: 'who was blocked stays on an open page until its turn comes',
+    file: 'api/src/realtime/revoked-sockets.ts',
+    find: 'new Set([...due, ...suspects])',
+    replace: 'new Set(due)',
+    tests: ['tests/services/realtime/revoked-sockets.test.ts'],
   },
   {
     name: 'a text message is as long as its words',
