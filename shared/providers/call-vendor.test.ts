@@ -1,6 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer, type ServerOptions } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
+import tls from 'node:tls'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { tlsCertificate } from '../../tests/support/tls-certificate.ts'
 import { callVendor, tellVendorText } from './call-vendor.ts'
 import { callVendorByGet } from './call-vendor-by-get.ts'
 
@@ -56,6 +60,18 @@ describe.each([
     expect(asked).toEqual([[method, method === 'POST' ? '1' : undefined]])
   })
 
+  it.each([
+    ['7', 7_000],
+    [undefined, 30_000],
+    ['86400', 900_000],
+  ])('reads when to call again from HTTP 429 with Retry-After %s', async (retryAfter, retryAfterMs) => {
+    const url = await listen((request, response) => {
+      request.resume()
+      response.writeHead(429, retryAfter ? { 'retry-after': retryAfter } : {}).end('<h1>Slow down</h1>')
+    })
+    expect(await call(url)).toMatchObject({ kind: 'rate_limited', retryAfterMs })
+  })
+
   it('asks once when the connection ends without an answer, as one that was open before may', async () => {
     let asked = 0
     const url = await listen((request, response) => {
@@ -69,11 +85,71 @@ describe.each([
     expect(asked).toBe(2)
   })
 
+  it.each([
+    ['whose certificate is not trusted', tlsCertificate],
+    ['that offers no certificate', {}],
+    ['that only speaks a version of TLS that we refuse', { ...tlsCertificate, maxVersion: 'TLSv1.1' }],
+  ] satisfies [string, ServerOptions][])('never sends to a vendor %s', async (_what, options) => {
+    const received: unknown[] = []
+    const secure = createSecureServer(options, (request) => received.push(request.method))
+    await new Promise<void>((done) => secure.listen(0, '127.0.0.1', done))
+    const reply = await call(`https://127.0.0.1:${(secure.address() as AddressInfo).port}/`)
+    await new Promise<unknown>((done) => secure.close(done).closeAllConnections())
+    expect(reply).toMatchObject({ kind: 'unreachable' })
+    expect(received).toEqual([])
+  })
+
+  it('never sends to a vendor that ends the connection in the middle of the handshake', async () => {
+    const socketServer = createSocketServer((socket) => socket.once('data', () => socket.destroy()))
+    await new Promise<void>((done) => socketServer.listen(0, '127.0.0.1', done))
+    const reply = await call(`https://127.0.0.1:${(socketServer.address() as AddressInfo).port}/`)
+    await new Promise<unknown>((done) => socketServer.close(done))
+    expect(reply).toMatchObject({ kind: 'unreachable' })
+  })
+
+  it('calls a TLS alert that arrives after the request lost', async () => {
+    const trusted = tls.getCACertificates('default')
+    tls.setDefaultCACertificates([...trusted, tlsCertificate.cert])
+    const wantsCertificate = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' } as const
+    const secure = createSecureServer({ ...tlsCertificate, ...wantsCertificate }, (_request, response) =>
+      response.end('{}'),
+    )
+    await new Promise<void>((done) => secure.listen(0, '127.0.0.1', done))
+    const reply = await call(`https://127.0.0.1:${(secure.address() as AddressInfo).port}/`)
+    await new Promise<unknown>((done) => secure.close(done).closeAllConnections())
+    tls.setDefaultCACertificates(trusted)
+    expect(reply).toMatchObject({ kind: 'lost' })
+  })
+
   it('calls an answer that is cut off lost', async () => {
     const url = await listen((_request, response) => {
       response.writeHead(200, { 'content-length': '9' }).write('{}', () => response.destroy())
     })
     expect(await call(url)).toMatchObject({ kind: 'lost' })
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ])(
+    'reads an answer that is compressed by %s though it did not ask for that',
+    async (encoding, compress) => {
+      const url = await listen((request, response) => {
+        request.resume()
+        response.writeHead(200, { 'content-encoding': encoding }).end(compress('{"status":200}'))
+      })
+      expect(await call(url)).toMatchObject({ kind: 'json', body: { status: 200 } })
+      expect(await call(url)).toMatchObject({ kind: 'json', body: { status: 200 } })
+    },
+  )
+
+  it('reads no more than 4 MB of what an answer of a few kB unpacks to', async () => {
+    const url = await listen((request, response) => {
+      request.resume()
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(' '.repeat(50_000_000)))
+    })
+    expect(await call(url, slowly)).toMatchObject({ kind: 'nonsense' })
   })
 
   it('takes in no more than 4 MB, and the whole of what is shorter', async () => {

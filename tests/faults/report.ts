@@ -7,17 +7,28 @@ const timelineAtMost = 150
 
 /** Prints how a scenario went; one that failed with its seed, what was wrong, and the timeline. */
 export function reportOutcome(outcome: Outcome, seed: number, isVerbose: boolean): void {
+  reportRun(outcome, {
+    isVerbose,
+    again: `npm run faults -- --only ${outcome.scenario.number} --seed ${seed}`,
+  })
+}
+
+/** @param again the command that repeats the run */
+export function reportRun(
+  outcome: Outcome,
+  { isVerbose, again }: { isVerbose: boolean; again: string },
+): void {
   const { scenario, orders, ms, recoveries } = outcome
   const mark = isBad(outcome) ? '✗' : '✓'
   const number = String(scenario.number).padStart(2)
   console.log(`${mark} ${number} ${scenario.title}: ${orders} orders, ${(ms / 1000).toFixed(1)} s`)
   for (const { what, ms: took } of recoveries) console.log(`      ${what}: ${(took / 1000).toFixed(2)} s`)
-  if (isBad(outcome)) explain(outcome, seed)
+  if (isBad(outcome)) explain(outcome, again)
   else if (isVerbose) for (const line of outcome.notes) console.log(`   ${line}`)
 }
 
-function explain({ scenario, violations, complaints, timeline }: Outcome, seed: number): void {
-  console.log(`   seed ${seed}; again with: npm run faults -- --only ${scenario.number} --seed ${seed}`)
+function explain({ violations, complaints, timeline }: Outcome, again: string): void {
+  console.log(`   again with: ${again}`)
   for (const complaint of complaints) console.log(`   · ${complaint}`)
   for (const { rule, about, what } of violations.slice(0, shownAtMost))
     console.log(`   · ${rule} ${about}: ${what}`)

@@ -5,6 +5,7 @@ export const customerMutants: Mutant[] = [
   {
     name: 'support signs an owner out',
     file: 'shared/domain/customers/find-customer.ts',
+    inside: 'findToChange',
     find: "if (user.role === 'admin' && admin.userId !== userId) requireMay(admin, 'team')",
     replace: '',
     tests: ['tests/services/customers/people.test.ts'],
@@ -12,6 +13,7 @@ export const customerMutants: Mutant[] = [
   {
     name: 'nobody knows who looked at a customer',
     file: 'shared/domain/customers/customer-page.ts',
+    inside: 'noteCustomerLook',
     find: "await noteLook(clock, admin, { act: 'user.look', target: auditTarget.user(userId) })",
     replace: 'void [noteLook, clock, auditTarget]',
     tests: ['tests/services/customers/customer-page.test.ts'],
@@ -19,6 +21,7 @@ export const customerMutants: Mutant[] = [
   {
     name: 'what was given back of an order still counts as spent',
     file: 'shared/domain/orders/views/customer-figures.ts',
+    inside: 'customerFigures',
     find: 'spentPaise: paise - sharePaise',
     replace: 'spentPaise: paise',
     tests: ['tests/services/customers/customer-page.test.ts'],
@@ -26,6 +29,7 @@ export const customerMutants: Mutant[] = [
   {
     name: 'a wallet of very many entries is said to be added up whole',
     file: 'shared/domain/wallet/wallet-books.ts',
+    inside: 'walletBooks',
     find: 'isWhole: row.entries <= most',
     replace: 'isWhole: true',
     tests: ['tests/services/customers/customer-page.test.ts'],
@@ -33,13 +37,15 @@ export const customerMutants: Mutant[] = [
   {
     name: 'nobody knows who took the list of all users away',
     file: 'shared/domain/back-office/export-users.ts',
-    find: "  await noteExport(by, 'users', asked)",
-    replace: '  void [noteExport, by]',
+    inside: 'exportUsers',
+    find: "await noteExport(by, 'users', asked)",
+    replace: 'void [noteExport, by]',
     tests: ['tests/services/users/users-data.test.ts'],
   },
   {
     name: 'a search among blocked users finds those who are not',
     file: 'shared/domain/users/list-users.ts',
+    inside: 'usersFound',
     find: 'through.has(String(id))',
     replace: 'through.size > 0 || ids.includes(id)',
     tests: ['tests/services/users/users-data.test.ts'],

@@ -9,6 +9,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a planned price is written over one that somebody has set since',
     file: 'shared/domain/prices/price-rules.ts',
+    inside: 'decidePrices',
     find: "if (now !== price.fromPaise) return { ...price, result: 'changed', foundPaise: now }",
     replace: '',
     tests: sets,
@@ -16,6 +17,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a set of prices that was applied is applied again by an old job',
     file: 'shared/domain/prices/apply-prices.ts',
+    inside: 'applyPrices',
     find: "if (set?.state !== 'planned' || set.due.apply.seq !== seq) return undefined",
     replace: 'if (!set) return undefined',
     tests: sets,
@@ -23,6 +25,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a planned price is applied though its cost has moved it below the floor',
     file: 'shared/domain/prices/write-prices.ts',
+    inside: 'writePrices',
     find: 'set.asksOnCost ? floors : undefined',
     replace: 'undefined',
     tests: held,
@@ -30,6 +33,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a price that was to be raised is held back since its cost went up',
     file: 'shared/domain/prices/price-rules.ts',
+    inside: 'holdBack',
     find: 'isLowered(price) && held.has(price.itemid)',
     replace: 'held.has(price.itemid)',
     tests: held,
@@ -37,6 +41,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'prices that were held back are applied by each who answers',
     file: 'shared/domain/prices/answer-held.ts',
+    inside: 'answerHeld',
     find: "if (modifiedCount === 0) throw new AppError('price_set_answered')",
     replace: '',
     tests: held,
@@ -44,6 +49,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a price is saved over the one that another admin has just set',
     file: 'shared/domain/goods/save-item.ts',
+    inside: 'changeItem',
     find: "if (seen !== undefined && seen !== before.__v) throw new AppError('item_changed')",
     replace: '',
     tests: items,
@@ -51,6 +57,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'an item is deleted while somebody waits for it',
     file: 'shared/domain/goods/delete-goods.ts',
+    inside: 'deleteItemBy',
     find: "if (await hasOpenOrders({ itemid })) throw new AppError('goods_in_orders')",
     replace: '',
     tests: items,
@@ -58,6 +65,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'who may change stock alone changes prices',
     file: 'shared/domain/goods/save-item.ts',
+    inside: 'updateItemBy',
     find: 'if (!isSame) requirePrices()',
     replace: '',
     tests: items,
@@ -65,6 +73,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a small file is unpacked to as many pixels as it says',
     file: 'shared/domain/gallery/make-picture.ts',
+    inside: 'read',
     find: 'limitInputPixels: maxPixels',
     replace: 'limitInputPixels: false',
     tests: ['tests/services/gallery/admin-gallery.test.ts'],
@@ -72,6 +81,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a deleted image takes away what is a size of another’s picture',
     file: 'shared/domain/gallery/admin-images.ts',
+    inside: 'forgetPicture',
     find: 'if (!id || (await isNeeded(id))) return',
     replace: 'if (!id) return',
     tests: ['tests/services/gallery/admin-gallery.test.ts'],
@@ -79,6 +89,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'the audit log leaves the house and nobody knows who took it',
     file: 'shared/domain/back-office/export-audit.ts',
+    inside: 'exportAudit',
     find: "await noteExport(by, 'audit', asked)",
     replace: '',
     tests: ['tests/services/audit/audit-list.test.ts'],
@@ -86,6 +97,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'what is read in a file of the audit log may be another than what was sealed',
     file: 'shared/domain/back-office/verify-audit-csv.ts',
+    inside: 'faultOfRow',
     find: 'const column = changedCell(read)',
     replace: 'const column = changedCell(read) && undefined',
     tests: ['tests/services/audit/audit-file.test.ts'],
@@ -93,6 +105,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a row of the audit log whose link was taken away passes for one that waits',
     file: 'shared/domain/back-office/verify-audit-csv.ts',
+    inside: 'faultOfPlace',
     find: 'isLate && !seal',
     replace: 'isLate && seal',
     tests: ['tests/services/audit/audit-file.test.ts'],
@@ -100,6 +113,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'one anchor vouches for what stands above it in a file of the audit log',
     file: 'shared/domain/back-office/verify-audit-csv.ts',
+    inside: 'hold',
     find: 'if (!isAnchored && !held.has(_id + 1)) return',
     replace: '',
     tests: ['tests/services/audit/audit-file.test.ts'],
@@ -107,6 +121,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'an e-mail address tells of an account to who may not see customers',
     file: 'shared/domain/back-office/audit-asked.ts',
+    inside: 'namedBy',
     find: "mayAlone(asker, 'customers.view')",
     replace: 'true',
     tests: ['tests/services/audit/audit-list.test.ts'],

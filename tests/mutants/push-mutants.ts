@@ -7,6 +7,7 @@ export const pushMutants: Mutant[] = [
   {
     name: 'a browser whose sign-in was ended still gets news of orders',
     file: 'shared/domain/accounts/standing-sessions.ts',
+    inside: 'findUnendedSessions',
     find: 'return new Set(standing.map(({ _id }) => _id))',
     replace: 'return new Set(sessionIds)',
     tests,
@@ -14,6 +15,7 @@ export const pushMutants: Mutant[] = [
   {
     name: 'a push that may have arrived is sent again',
     file: 'shared/providers/push/web-push.ts',
+    inside: 'answerOf',
     find: "return { kind: status >= 500 ? 'unknown' : 'refused', message }",
     replace: "return { kind: status >= 500 ? 'later' : 'refused', message }",
     tests,
@@ -21,6 +23,7 @@ export const pushMutants: Mutant[] = [
   {
     name: 'a browser may name any address inside as its push service',
     file: 'shared/providers/push/push-endpoint.ts',
+    inside: 'pushEndpoint',
     find: "const isName = isIP(host) === 0 && host.includes('.') && !isThisMachine(host)",
     replace: "const isName = host !== ''",
     tests,
@@ -28,6 +31,7 @@ export const pushMutants: Mutant[] = [
   {
     name: 'a name that leads inside is called as a push service',
     file: 'shared/platform/public-address.ts',
+    inside: 'lookupPublic',
     find: 'const open = found.filter(({ address }) => isPublicAddress(address))',
     replace: 'const open = found',
     tests: ['shared/platform/public-address.test.ts'],
@@ -35,8 +39,9 @@ export const pushMutants: Mutant[] = [
   {
     name: 'a shop that takes money offers news of orders by a key that nobody chose',
     file: 'scripts/launcher/stack-settings.ts',
-    find: '...(isPlay && { PUSH_PRIVATE_KEY,',
-    replace: '...({ PUSH_PRIVATE_KEY,',
+    inside: 'sharedSettings',
+    find: 'isPlay && { PUSH_PRIVATE_KEY, $$REST }',
+    replace: '{ PUSH_PRIVATE_KEY, $$REST }',
     tests: ['scripts/launcher/stack-settings.test.ts'],
   },
 ]

@@ -7,22 +7,10 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
-import { accountMutants } from './account-mutants.ts'
-import { booksMutants } from './books-mutants.ts'
-import { customerMutants } from './customer-mutants.ts'
-import { evidenceMutants } from './evidence-mutants.ts'
-import { goodsMutants } from './goods-mutants.ts'
-import { groupMutants } from './group-mutants.ts'
-import { messageMutants } from './message-mutants.ts'
-import { moneyMutants } from './money-mutants.ts'
+import { allMutants } from './all-mutants.ts'
 import type { Mutant } from './mutant.ts'
-import { pushMutants } from './push-mutants.ts'
 import { runTests, type Verdict } from './run-tests.ts'
 import { copySource, type SourceCopy } from './source-copy.ts'
-import { supplierMutants } from './supplier-mutants.ts'
-import { vaultMutants } from './vault-mutants.ts'
-import { waitingMutants } from './waiting-mutants.ts'
-import { workMutants } from './work-mutants.ts'
 
 type Trial = { copy: SourceCopy; env: NodeJS.ProcessEnv; signal: AbortSignal }
 
@@ -92,23 +80,8 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
   const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
-  const all = [
-    ...accountMutants,
-    ...moneyMutants,
-    ...groupMutants,
-    ...booksMutants,
-    ...customerMutants,
-    ...evidenceMutants,
-    ...goodsMutants,
-    ...supplierMutants,
-    ...workMutants,
-    ...waitingMutants,
-    ...messageMutants,
-    ...pushMutants,
-    ...vaultMutants,
-  ]
   const wanted = (values.only ?? '').split('|')
-  const mutants = all.filter(({ name }) => wanted.some((text) => name.includes(text)))
+  const mutants = allMutants.filter(({ name }) => wanted.some((text) => name.includes(text)))
   if (mutants.length === 0) throw new Refusal(`No mutant's name holds "${values.only}".`)
   return { seed, mutants: shuffled(mutants, seed) }
 }

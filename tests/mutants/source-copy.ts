@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { Refusal } from '../../scripts/refusal.ts'
 import type { Mutant } from './mutant.ts'
+import { changeFile } from './tree/change-source.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const workspaces = ['shared', 'api', 'workers']
@@ -45,19 +45,10 @@ async function linkModules(folder: string): Promise<void> {
   }
 }
 
-/** @throws when the place that a mutant changes is no longer there, or is there twice */
+/** @throws Refusal when the place that a mutant changes is not there exactly once */
 async function applyTo(folder: string, mutant: Mutant): Promise<() => Promise<void>> {
+  const { before, after } = changeFile(folder, mutant)
   const path = join(folder, mutant.file)
-  const text = await readFile(path, 'utf8')
-  const places = text.split(mutant.find).length - 1
-  if (places !== 1) {
-    throw new Refusal(
-      `The mutant "${mutant.name}" must find its text once in ${mutant.file}, but it is there ${places} times. Change its "find" to the text of today.`,
-    )
-  }
-  await writeFile(
-    path,
-    text.replace(mutant.find, () => mutant.replace),
-  )
-  return () => writeFile(path, text)
+  await writeFile(path, after)
+  return () => writeFile(path, before)
 }

@@ -8,6 +8,7 @@ export const supplierMutants: readonly Mutant[] = [
   {
     name: 'a pause forgets what paid orders still need',
     file: 'shared/domain/suppliers/pause-rules.ts',
+    inside: 'freeOf',
     find: 'Math.max(waiting, reserve)',
     replace: 'reserve',
     tests: rules,
@@ -15,13 +16,15 @@ export const supplierMutants: readonly Mutant[] = [
   {
     name: 'the end of a pause switches on what a person has switched off',
     file: 'shared/domain/suppliers/reckon.ts',
-    find: "{ $set: { pausedBy: next, pausedAt: next === '' ? null : clock.now() } },",
-    replace: "{ $set: { pausedBy: next, pausedAt: null, ...(next === '' && { inStock: true }) } },",
+    inside: 'keepItem',
+    find: "{ $set: { pausedBy: next, pausedAt: next === '' ? null : clock.now() } }",
+    replace: "{ $set: { pausedBy: next, pausedAt: null, ...(next === '' && { inStock: true }) } }",
     tests: pauses,
   },
   {
     name: 'a paused item is sold to who knows its number',
     file: 'shared/domain/orders/place/draft-order.ts',
+    inside: 'draftOrder',
     find: '!isSold(offer.item, offer.product)',
     replace: '!offer.item.inStock',
     tests: pauses,
@@ -29,6 +32,7 @@ export const supplierMutants: readonly Mutant[] = [
   {
     name: 'an old answer of a supplier replaces a newer one',
     file: 'shared/domain/fulfilment/note-reading.ts',
+    inside: 'keepAmount',
     find: '{ _id, $or: [{ readAt: null }, { readAt: { $lt: at } }] }',
     replace: '{ _id }',
     tests: ['tests/services/suppliers/balances.test.ts'],

@@ -5,6 +5,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'a callback’s look stands behind the unpaid polls',
     file: 'shared/platform/document-job.ts',
+    inside: 'priorityOf',
     find: "queue === 'payments' && !isUrgent ? { priority: 10 } : {}",
     replace: "queue === 'payments' && isUrgent === undefined ? { priority: 10 } : { priority: 10 }",
     tests: ['tests/services/pipeline/unpaid-polls.test.ts'],
@@ -12,6 +13,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'the compare-and-set has no from',
     file: 'shared/domain/orders/change/move-order.ts',
+    inside: 'moveWrite',
     find: '{ _id: order._id, status: order.status, version: order.version, ...move.guard }',
     replace: '{ _id: order._id, ...move.guard }',
     tests: ['tests/services/model/one-mover.test.ts'],
@@ -19,13 +21,15 @@ export const workMutants: Mutant[] = [
   {
     name: 'the version is not raised',
     file: 'shared/domain/orders/change/move-order.ts',
-    find: '$inc: { version: 1, revision: 1,',
-    replace: '$inc: { version: 0, revision: 1,',
+    inside: 'moveWrite',
+    find: 'version: 1',
+    replace: 'version: 0',
     tests: ['tests/services/model/one-mover.test.ts'],
   },
   {
     name: 'an update may write a word that its schema does not know',
     file: 'shared/platform/mongo.ts',
+    inside: '',
     find: "mongoose.set('runValidators', true)",
     replace: "mongoose.set('runValidators', false)",
     tests: ['tests/services/model/wrong-words.test.ts'],
@@ -33,6 +37,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'an order changes and nobody who looks at it is told',
     file: 'shared/domain/orders/change/tell-order.ts',
+    inside: 'tellOrder',
     find: 'announceOrder(deps, after, by)',
     replace: 'void announceOrder',
     tests: ['tests/services/board/two-admins.test.ts'],
@@ -40,6 +45,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'due is not set when an order is paid',
     file: 'shared/domain/orders/change/move-order.ts',
+    inside: 'workFor',
     find: "...(order.delivery === 'instant' ? { fulfil: at } : {})",
     replace: '',
     tests: ['tests/services/model/what-a-move-owes.test.ts'],
@@ -47,8 +53,9 @@ export const workMutants: Mutant[] = [
   {
     name: 'the job is queued before the commit',
     file: 'shared/domain/orders/place/place-wallet-order.ts',
-    find: 'debit(await draftOrder(deps, caller, request))',
-    replace: `{
+    inside: 'placeWalletOrder',
+    find: 'async () => debit(await draftOrder(deps, caller, request))',
+    replace: `async () => {
     const draft = await draftOrder(deps, caller, request)
     await tellOrder(deps, { after: paidOrder(draft, '') })
     return debit(draft)
@@ -58,6 +65,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'sessions are ended by their user, not by their ids',
     file: 'shared/domain/accounts/end-sessions.ts',
+    inside: 'endSessions',
     find: 'return removeSessions(over, deps)',
     replace: 'return (await SessionModel.deleteMany({ userId: user._id })).deletedCount',
     tests: ['tests/services/ids/writes-by-id.test.ts'],
@@ -65,27 +73,33 @@ export const workMutants: Mutant[] = [
   {
     name: 'a job of older due work is done',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    find: 'order.due.fulfil.seq === seq &&',
-    replace: '',
+    inside: 'isOwed',
+    find: 'order.due.fulfil.seq === seq && $NEXT',
+    replace: '$NEXT',
     tests: ['tests/services/pipeline/lost-worker.test.ts'],
   },
   {
     name: 'a call joins a group whose books are being closed',
     file: 'shared/domain/fulfilment/call-group.ts',
-    find: 'isOpen: true,\n      isAlone: false,\n      readAt: { $gt: oldestReading(deps) },',
+    inside: 'joinWith',
+    find: `isOpen: true,
+      isAlone: false,
+      readAt: { $gt: oldestReading(deps) }`,
     replace: '',
     tests: ['tests/services/pipeline/call-groups.test.ts'],
   },
   {
     name: 'a purchase counts as not made at the first reading of the balance',
     file: 'shared/domain/fulfilment/turn-over.ts',
-    find: "if (isFirst && verdict.kind !== 'all' && books.trusted) {",
-    replace: 'if (isFirst && books.before === books.after && !books.trusted) {',
+    inside: 'settle',
+    find: "verdict.kind !== 'all' && books.trusted && !isProven",
+    replace: 'books.before === books.after && !books.trusted',
     tests: ['tests/services/pipeline/call-groups.test.ts'],
   },
   {
     name: 'some of the unclear purchases count as all',
     file: 'shared/domain/fulfilment/evidence.ts',
+    inside: 'judge',
     find: 'worth !== undefined && Math.abs(spent - worth) <= tolerance',
     replace: 'worth !== undefined && spent <= worth + tolerance',
     tests: ['shared/domain/fulfilment/evidence.property.test.ts'],
@@ -93,6 +107,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'two supplier accounts share a line',
     file: 'shared/platform/job-definition.ts',
+    inside: 'fulfilQueueOf',
     find: 'account.toLowerCase()',
     replace: 'account.toLowerCase().replace("ph", "br")',
     tests: ['workers/src/start-workers.test.ts'],
@@ -100,6 +115,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'unknown is treated as refused',
     file: 'shared/domain/fulfilment/unit-rules.ts',
+    inside: 'unclear',
     find: "return { unit: { ...waiting, state: 'unknown' }, after: { next: 'wait', why: 'outcome_unknown', waitMs } }",
     replace: "return { unit: { ...waiting, state: 'refused', code: '' }, after: { next: 'refused' } }",
     tests: ['shared/domain/fulfilment/one-effect.property.test.ts'],
@@ -107,6 +123,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'a call whose answer was lost is made again',
     file: 'shared/domain/fulfilment/unit-rules.ts',
+    inside: 'nextUnitStep',
     find: "return { kind: 'orphaned', index }",
     replace: "return { kind: 'send', index }",
     tests: ['shared/domain/fulfilment/one-effect.property.test.ts'],
@@ -114,6 +131,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'a look-up that fails frees the unit',
     file: 'shared/domain/fulfilment/unit-rules.ts',
+    inside: 'unreachable',
     find: "const wasAsked = unit.state === 'unknown' || unit.supplierOrderId !== ''",
     replace: "const wasAsked = unit.supplierOrderId !== ''",
     tests: ['shared/domain/fulfilment/one-effect.property.test.ts'],
@@ -121,6 +139,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'a unit that is lost each time is sent without end',
     file: 'shared/domain/fulfilment/unit-rules.ts',
+    inside: 'notFound',
     find: 'unit.attempt >= attemptsAtMost',
     replace: 'unit.attempt >= 1_000',
     tests: ['shared/domain/fulfilment/unit-rules.test.ts'],
@@ -128,6 +147,7 @@ export const workMutants: Mutant[] = [
   {
     name: 'a repeat that is refused frees what was sold before',
     file: 'shared/domain/fulfilment/repeat-rules.ts',
+    inside: 'leavesUnclear',
     find: "return state === 'unknown' || Boolean(unclearSince)",
     replace: "return state === 'unknown'",
     tests: ['shared/domain/fulfilment/one-effect.property.test.ts'],
@@ -135,13 +155,15 @@ export const workMutants: Mutant[] = [
   {
     name: 'a purchase is repeated without end',
     file: 'shared/domain/fulfilment/repeat-rules.ts',
-    find: '>= repeatedAtMostMs',
-    replace: '>= Infinity',
+    inside: 'repeatLater',
+    find: 'now.getTime() - unclearSince.getTime() >= repeatedAtMostMs',
+    replace: 'now.getTime() - unclearSince.getTime() >= Infinity',
     tests: ['shared/domain/fulfilment/repeat-rules.test.ts'],
   },
   {
     name: 'an order whose job fails each time is not shown',
     file: 'workers/src/run-job.ts',
+    inside: 'runJob',
     find: 'job.attemptsMade + 1 >= triesAtMost',
     replace: 'job.attemptsMade > triesAtMost',
     tests: ['workers/src/run-job.test.ts'],
@@ -149,13 +171,15 @@ export const workMutants: Mutant[] = [
   {
     name: 'a callback is taken for the look that is under way',
     file: 'shared/domain/payables/look-now.ts',
-    find: '$inc: owed.inc }',
-    replace: '$inc: {} }',
+    inside: 'remind',
+    find: '$inc: owed.inc',
+    replace: '$inc: {}',
     tests: ['tests/services/orders/surprising-money.test.ts'],
   },
   {
     name: 'a look puts off what a callback has made due meanwhile',
     file: 'shared/domain/orders/fulfil/record-answer.ts',
+    inside: 'withLane',
     find: "guard: { 'due.fulfil.seq': lane.keeps }",
     replace: 'guard: {}',
     tests: ['tests/services/pipeline/come-back.test.ts'],
@@ -163,86 +187,33 @@ export const workMutants: Mutant[] = [
   {
     name: 'a purchase that is still on its way is believed never to have been made',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    find: ' && isBought(looked.answer)',
-    replace: '',
+    inside: 'takeOver',
+    find: "looked?.kind === 'answered' && isBought(looked.answer)",
+    replace: "looked?.kind === 'answered'",
     tests: ['tests/services/pipeline/lost-worker.test.ts'],
   },
   {
     name: 'a fast clock makes a supplier be asked before its time',
     file: 'shared/domain/orders/fulfil/job-times.ts',
-    find: '> earlyMs',
-    replace: '> Infinity',
+    inside: 'isBeforeTime',
+    find: 'aheadMs(at, now) > earlyMs',
+    replace: 'aheadMs(at, now) > Infinity',
     tests: ['tests/services/pipeline/come-back.test.ts'],
   },
   {
-    name: 'the sweeper takes what has begun since it looked',
+    name: 'the sweeper takes work whose time was changed after it was read',
     file: 'shared/platform/sweep.ts',
-    find: '.at`]: lane.at }',
-    replace: '.seq`]: lane.seq }',
+    inside: 'take',
+    find: '[$DUE]: lane.at',
+    replace: '',
     tests: ['tests/services/pipeline/sweep.test.ts'],
   },
   {
     name: 'the sweeper looks no further than its first page',
     file: 'shared/platform/sweep.ts',
-    find: 'if (page.length === pageSize) await turn()',
-    replace: 'if (page.length === pageSize) break',
+    inside: 'sweep',
+    find: 'if (!(await mayContinue())) break',
+    replace: 'break',
     tests: ['tests/services/pipeline/sweep.test.ts'],
-  },
-  {
-    name: 'what an admin has delivered is bought while their Completed can be taken back',
-    file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    find: 'if (order.closing) return waitForClosing(deps, order, order.closing)',
-    replace:
-      'if (order.closing && order.delivery === "by_hand") return waitForClosing(deps, order, order.closing)',
-    tests: ['tests/services/pipeline/decided-meanwhile.test.ts'],
-  },
-  {
-    name: 'what an admin completes while its purchase begins is bought as well',
-    file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    find: 'closing: null,',
-    replace: '',
-    tests: ['tests/services/pipeline/decided-meanwhile.test.ts'],
-  },
-  {
-    name: 'a supplier’s refusal gives back what an admin has delivered',
-    file: 'shared/domain/orders/fulfil/record-answer.ts',
-    find: 'const guard = { ...change.guard, closing: null }',
-    replace: 'const { guard } = change',
-    tests: ['tests/services/pipeline/decided-meanwhile.test.ts'],
-  },
-  {
-    name: 'a pack is bought whose customer asks for the money while its purchase begins',
-    file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    find: "...(unit.state === 'planned' && { 'offer.choice': { $ne: 'refund' as const } }),",
-    replace: '',
-    tests: ['tests/services/pipeline/decided-meanwhile.test.ts'],
-  },
-  {
-    name: 'a refund that was asked for is lost with the process that takes the supplier’s answer',
-    file: 'shared/domain/orders/fulfil/record-answer.ts',
-    find: 'const refundAt = isRefundAsked(order) && !isAtSupplier(unit) ? now : null',
-    replace: 'const refundAt = isRefundAsked(order) && isAtSupplier(unit) ? now : null',
-    tests: ['tests/services/pipeline/decided-meanwhile.test.ts'],
-  },
-  {
-    name: 'a held Completed closes an order while its supplier is being asked',
-    file: 'shared/domain/orders/board/close-held.ts',
-    find: '...asRead(order), ...noOpenCall },',
-    replace: '...asRead(order), ...(noOpenCall ? {} : {}) },',
-    tests: ['tests/services/board/held-completion.test.ts'],
-  },
-  {
-    name: 'two admins are given the same order',
-    file: 'shared/domain/orders/board/take-next.ts',
-    find: 'claim !== null && claim.until > now',
-    replace: 'claim !== null && claim.until < now',
-    tests: ['tests/services/board/take-next.test.ts'],
-  },
-  {
-    name: 'the next order is one that is being completed',
-    file: 'shared/domain/orders/board/take-next.ts',
-    find: 'Boolean(closing) || (',
-    replace: '(',
-    tests: ['tests/services/board/take-next.test.ts'],
   },
 ]

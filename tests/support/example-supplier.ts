@@ -8,6 +8,7 @@ import {
   type VendorReply,
 } from '@jhatpat/shared/providers/call-vendor.ts'
 import { callVendorByGet } from '@jhatpat/shared/providers/call-vendor-by-get.ts'
+import { accountIdOf } from '@jhatpat/shared/providers/suppliers/account-id.ts'
 import type {
   PackList,
   PlayerCheck,
@@ -37,17 +38,20 @@ export function createExample(options: ExampleOptions): Supplier {
   return {
     name: options.name,
     evidence: 'look_up',
+    accountId: accountIdOf(options.name),
     async buyUnit({ unitRef, supplierItemId, account }) {
       const answer = await ask('buy', {
         reference: unitRef,
         pack: supplierItemId,
         player: account.player ?? '',
       })
+      if (answer.kind === 'rate_limited') return answer
       if (answer.kind === 'never_sent') return { kind: 'unreachable', message: answer.message }
       return answer.kind === 'no' ? readRefusal(answer) : readDelivery(answer)
     },
     async lookUpUnit({ unitRef }) {
       const answer = await ask('purchase', { reference: unitRef })
+      if (answer.kind === 'rate_limited') return answer
       if (answer.kind !== 'no') return readDelivery(answer)
       if (answer.code === 'NO_PURCHASE') return { kind: 'not_found' }
       return { kind: 'unknown', message: tell(answer), isAnswered: true }
@@ -79,11 +83,13 @@ type Answer =
   | { kind: 'yes'; body: Record<string, unknown> }
   | { kind: 'no'; code: string; message: string }
   | { kind: 'unclear' | 'never_sent'; message: string }
+  | Extract<VendorReply, { kind: 'rate_limited' }>
 
 const tell = ({ code, message }: { code: string; message: string }) => `${message} (${code})`
 
 /** An answer of the supplier's own is JSON under a status below 500, with `ok` or with an `error`'s code. */
 function readAnswer(reply: VendorReply, { secret }: ExampleOptions): Answer {
+  if (reply.kind === 'rate_limited') return reply
   if (reply.kind === 'unreachable') return { kind: 'never_sent', message: reply.message }
   if (reply.kind !== 'json') return { kind: 'unclear', message: reply.message }
   if (reply.httpStatus >= 500) return { kind: 'unclear', message: `HTTP ${reply.httpStatus}.` }

@@ -56,6 +56,14 @@ function creating(harness: PaymentGatewayHarness): void {
     },
   )
 
+  it('is deferred by HTTP 429: no payment was made', async () => {
+    await harness.next('create', 'http429')
+    const created = await harness.make().createPayment(aRequest('T-429'))
+    expect(created).toMatchObject({ kind: 'rate_limited' })
+    const query = { clientTxnId: 'T-429', createdAt: new Date() }
+    expect((await harness.make().checkPayment(query)).kind).toBe('not_found')
+  })
+
   it('does not know when the gateway is not there', async () => {
     expect((await harness.make({ unreachable: true }).createPayment(aRequest('T-6'))).kind).toBe('unknown')
   })
@@ -143,7 +151,7 @@ function oddMoney(harness: PaymentGatewayHarness): void {
 }
 
 function unclear(harness: PaymentGatewayHarness): void {
-  it.each(['refuse', 'timeout_lost', 'reset', 'http500', 'html', 'cut_json'] as const)(
+  it.each(['refuse', 'timeout_lost', 'reset', 'http500', 'html', 'cut_json', 'http429'] as const)(
     'says nothing about the money after %s, and the truth when asked again',
     async (outcome) => {
       const ask = await made(harness, `T-3-${outcome}`)

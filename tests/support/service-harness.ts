@@ -45,6 +45,7 @@ export type Service = {
   withToken(token: string): Person
   /** Another api process on the same database and Redis. Returns its number for `as`. */
   startAnotherApi(): Promise<number>
+  /** Workers beside those of the service; their queues wait by the test’s clock as well. */
   startAnotherWorkers(): Promise<Workers>
   /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, past `changeOrder` or `shutSessions`, or an order left that its schema refuses */
   stop(): Promise<void>
@@ -101,8 +102,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     startAnotherApi: async () => apis.push(await startApi({ env, log, clock, vendorClock: systemClock })) - 1,
     startAnotherWorkers: async () => {
       const more = await workersOf(deps)
-      workers.push(more)
-      return more
+      const inTime = keepQueuesInTime(deps)
+      workers.push(more, inTime)
+      return { stop: () => Promise.all([inTime.stop(), more.stop()]).then(() => undefined) }
     },
     stop: async () => {
       for (const person of people) person.close()
@@ -141,10 +143,14 @@ function testEnv(name: string, more: Record<string, string>): Env {
     LIMIT_PER_CALLER: '100000',
     LIMIT_PER_ADDRESS: '100000',
     SUPPLIER_POLL_MS: '100',
+    // A quarter of the time-out, as in production.
+    SUPPLIER_LATE_MS: String(Number(more.SUPPLIER_TIMEOUT_MS ?? 60_000) / 4),
     SMILE_SETTLE_MS: '300',
     SWEEP_MS: '500',
     // Planned answers of a balance are for the purchases that a test is about.
     SUPPLIER_BALANCE_MS: '0',
+    // Tests put orders into the database that no rule allows.
+    CONTINUOUS_CHECK_MS: '0',
     ...more,
   })
 }

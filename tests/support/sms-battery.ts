@@ -63,6 +63,13 @@ export function smsBattery(name: string, harness: SmsHarness): void {
       },
     )
 
+    it('is deferred by HTTP 429, and sends nothing', async () => {
+      await harness.next('http429')
+      const result = await harness.make().send(message)
+      expect(result).toMatchObject({ kind: 'later', waitMs: 30_000, stops: 'server' })
+      expect(harness.received()).toEqual([])
+    })
+
     it('knows that nothing was sent when nobody is there', async () => {
       const result = await harness.make({ unreachable: true }).send(message)
       expect(result).toMatchObject({ kind: 'later', stops: 'server' })

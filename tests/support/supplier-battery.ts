@@ -86,6 +86,13 @@ function buying(harness: SupplierHarness): void {
     expect(outcome.kind).toBe('unreachable')
   })
 
+  it('is deferred by HTTP 429, and buys nothing', async () => {
+    await harness.next('buy', 'http429')
+    const outcome = await harness.make().buyUnit(harness.anOrder('U-429'))
+    expect(outcome).toMatchObject({ kind: 'rate_limited', retryAfterMs: 30_000 })
+    expect(harness.effects()).toBe(0)
+  })
+
   it('never shows the secret, even when the supplier repeats it', async () => {
     await harness.leakSecret()
     await harness.next('buy', 'refuse')
@@ -135,7 +142,7 @@ function checking(harness: SupplierHarness): void {
     expect(check).toMatchObject({ kind: 'refused', message: expect.stringMatching(/\w/) })
   })
 
-  it.each(['timeout_lost', 'reset', 'http500', 'html', 'cut_json'] as const)(
+  it.each(['timeout_lost', 'reset', 'http500', 'html', 'cut_json', 'http429'] as const)(
     'does not take %s for an answer about the player',
     async (outcome) => {
       await harness.next('check', outcome)
@@ -165,10 +172,13 @@ function balance(harness: SupplierHarness): void {
     expect((await harness.make({ secret: 'not-the-secret' }).queryBalance()).kind).toBe(expected)
   })
 
-  it.each(['timeout_lost', 'http500', 'html'] as const)('is unavailable after %s', async (outcome) => {
-    await harness.next('balance', outcome)
-    expect((await harness.make({ timeoutMs: 250 }).queryBalance()).kind).toBe('unavailable')
-  })
+  it.each(['timeout_lost', 'http500', 'html', 'http429'] as const)(
+    'is unavailable after %s',
+    async (outcome) => {
+      await harness.next('balance', outcome)
+      expect((await harness.make({ timeoutMs: 250 }).queryBalance()).kind).toBe('unavailable')
+    },
+  )
 }
 
 function notAskable(harness: SupplierHarness): void {

@@ -10,6 +10,7 @@ export type BrokenOutcome =
   | 'reset_accepted'
   | 'http500'
   | 'http500_accepted'
+  | 'http429'
   | 'html'
   | 'html_accepted'
   | 'cut_json'

@@ -78,6 +78,12 @@ export function lookingUp(harness: SupplierHarness): void {
     },
   )
 
+  it('is deferred by HTTP 429, which says nothing of the unit', async () => {
+    await harness.make().buyUnit(harness.anOrder('U-429'))
+    await harness.next('look', 'http429')
+    expect(await look('U-429')).toMatchObject({ kind: 'rate_limited', retryAfterMs: 30_000 })
+  })
+
   it('never calls a unit unsent because the look-up did not reach the supplier', async () => {
     const supplier = await outOfReach(harness)
     expect((await supplier.lookUpUnit({ unitRef: 'U-12', supplierOrderId: undefined })).kind).toBe('unknown')

@@ -4,7 +4,8 @@ import type { Evidence } from '../../providers/suppliers/supplier.ts'
 import { type Answer, applyAnswer, nextUnitStep } from './unit-rules.ts'
 import { type IUnit, planUnits, type UnitState, unitStates } from './unit-schema.ts'
 
-const world = { now: new Date('2026-01-31T10:00:00Z'), pollMs: 2_000 }
+const now = new Date('2026-01-31T10:00:00Z')
+const world = { now, pollMs: 2_000, callEndsAt: now }
 
 /** What really happens at the supplier in one contact, and whether its answer arrives. */
 type Contact = {
@@ -136,7 +137,7 @@ describe('every unit in flight with every answer', () => {
     returned: ['refused', 'refused', 'refused'],
     unknown: ['unknown', 'sending', 'unknown'],
     unreachable: ['planned', 'sending', 'unknown'],
-    'not found': ['planned', 'planned', 'planned'],
+    'not found': ['planned', 'sending', 'planned'],
   }
   const [planned] = planUnits('JP1', ['13'])
   const inFlight = [

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../providers/suppliers/supplier.ts'
-import { type Answer, applyAnswer, nextUnitStep } from './unit-rules.ts'
+import { type Answer, applyAnswer, nextUnitStep, ofAnotherAccount } from './unit-rules.ts'
 import { type IUnit, planUnits, unitStates } from './unit-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
-const world = { now, evidence: 'look_up' as const, pollMs: 2_000 }
+const world = { now, evidence: 'look_up' as const, pollMs: 2_000, callEndsAt: now }
 const blind = { ...world, evidence: 'balance' as const }
 const [planned] = planUnits('JP1', ['13'])
 const unit = (changes: Partial<IUnit> = {}): IUnit => ({
@@ -101,6 +101,48 @@ describe('answers', () => {
     expect(after(2)).toMatchObject({ unit: { state: 'planned' }, after: { next: 'go_on' } })
     expect(after(3)).toMatchObject({ unit: { state: 'unknown' }, after: { next: 'park' } })
     expect(after(3).unit.message).toBe('Sent 3 times, and the supplier knows of none')
+  })
+
+  it('frees no unit whose call may be in flight, however often the supplier does not know it', () => {
+    const callEndsAt = new Date(now.getTime() + 700)
+    let one = unit({ state: 'unknown', waits: 9 })
+    for (let times = 1; times <= 5; times += 1) {
+      const { unit: left, after } = applyAnswer(one, { kind: 'not_found' }, { ...world, callEndsAt })
+      expect(left).toMatchObject({ state: 'unknown', notFoundTimes: times, notFoundSince: now })
+      expect(after).toEqual({ next: 'wait', why: 'outcome_unknown', waitMs: 700 })
+      one = left
+    }
+    expect(applyAnswer(one, { kind: 'not_found' }, world).unit).toMatchObject({
+      ...{ state: 'planned', notFoundTimes: 0, notFoundSince: null },
+    })
+  })
+
+  it('never frees a unit that was accepted: a person is asked after three answers in a row', () => {
+    const missing = { kind: 'not_found' } as const
+    const once = applyAnswer(unit({ supplierOrderId: 'S1' }), missing, world)
+    expect(once.unit).toMatchObject({ state: 'sending', supplierOrderId: 'S1', notFoundTimes: 1 })
+    expect(once.after).toMatchObject({ next: 'wait', why: 'outcome_unknown' })
+    const accepted: Answer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
+    expect(applyAnswer(once.unit, accepted, world).unit).toMatchObject({
+      notFoundTimes: 0,
+      notFoundSince: null,
+    })
+    const timeOut: Answer = { kind: 'unknown', message: 'No answer within 1.5 s.' }
+    const twice = applyAnswer(applyAnswer(once.unit, timeOut, world).unit, missing, world)
+    const { unit: left, after } = applyAnswer(twice.unit, missing, world)
+    expect(left).toMatchObject({ state: 'unknown', supplierOrderId: 'S1', notFoundTimes: 3, group: 0 })
+    expect(left.message).toBe('Accepted as S1, and the supplier does not know of it any more')
+    expect(after).toEqual({ next: 'park' })
+  })
+
+  it('leaves to a person what was sent to an account that nothing opens any more', () => {
+    const answer = ofAnotherAccount({ name: 'MOOGOLD' })
+    for (const supplierOrderId of ['', 'S1']) {
+      const { unit: left, after } = applyAnswer(unit({ supplierOrderId }), answer, world)
+      expect(left).toMatchObject({ state: 'unknown', supplierOrderId })
+      expect(left.message).toContain('another account of MOOGOLD')
+      expect(after).toEqual({ next: 'park' })
+    }
   })
 
   it('keeps an unknown unit unknown when the look-up does not get through', () => {

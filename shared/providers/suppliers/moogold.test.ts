@@ -70,6 +70,30 @@ describe('MooGold', () => {
 
   const buy = () => harness.make().buyUnit(harness.anOrder('U-1'))
 
+  it('asks by the id of an accepted order when our reference is not known, and does not believe that alone', async () => {
+    const supplier = harness.make()
+    const bought = await supplier.buyUnit(harness.anOrder('U-9'))
+    const supplierOrderId = 'supplierOrderId' in bought ? bought.supplierOrderId : ''
+    const forgotten = { unitRef: 'U-9', supplierOrderId }
+    await control({ next: { call: calls.look, outcome: 'refuse', code: '421' } })
+    expect(await supplier.lookUpUnit(forgotten)).toMatchObject({ supplierOrderId })
+    await control({ next: { call: calls.look, outcome: 'refuse', code: '421' } })
+    expect(await supplier.lookUpUnit({ ...forgotten, supplierOrderId: '1' })).toEqual({ kind: 'not_found' })
+    await control({ next: { call: calls.look, outcome: 'refuse', code: '421' } })
+    expect(await supplier.lookUpUnit({ unitRef: 'U-9', supplierOrderId: undefined })).toEqual({
+      kind: 'not_found',
+    })
+  })
+
+  it('is another account with another partner id, and the same with another secret', () => {
+    const options = { name: 'MOOGOLD', baseUrl: 'https://x.test', timeoutMs: 1_000 }
+    const accountOf = (partnerId: string, secret: string) =>
+      createMooGold({ ...options, partnerId, secret }).accountId
+    expect(accountOf('p1', 's1')).toMatch(/^[0-9a-f]{12}$/)
+    expect(accountOf('p1', 's2')).toBe(accountOf('p1', 's1'))
+    expect(accountOf('p2', 's1')).not.toBe(accountOf('p1', 's1'))
+  })
+
   it.each(['top_level', 'string_status', 'documented'])(
     'finds the order id in a %s reply',
     async (createReply) => {

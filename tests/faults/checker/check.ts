@@ -10,6 +10,7 @@ import { clientsSeeTheTruth } from './i8-clients-see-the-truth.ts'
 import { openWorkIsDue } from './i9-open-work-is-due.ts'
 import { oneEffectPerKey } from './i10-one-effect-per-key.ts'
 import { pointsBalance } from './i11-points-balance.ts'
+import { historyRebuildsTheOrder } from './i12-history-rebuilds-the-order.ts'
 
 /** What must always be true, by the numbers that docs and runs use. */
 export const rules: Record<RuleName, Rule> = {
@@ -24,6 +25,7 @@ export const rules: Record<RuleName, Rule> = {
   I9: openWorkIsDue,
   I10: oneEffectPerKey,
   I11: pointsBalance,
+  I12: historyRebuildsTheOrder,
 }
 
 export function check(evidence: Evidence): Violation[] {

@@ -50,6 +50,6 @@ export function journalOf({ journals }: Pick<Evidence, 'journals'>, name: string
 /** Something that must never be so. `about` is an order's or top-up's id, or an account. */
 export type Violation = { rule: RuleName; about: string; what: string; paise?: number }
 
-export type RuleName = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10' | 'I11'
+export type RuleName = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10' | 'I11' | 'I12'
 
 export type Rule = (evidence: Evidence) => Violation[]

@@ -1,5 +1,6 @@
 import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
 import { partOf } from '@jhatpat/shared/domain/points/index.ts'
+import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
 import type { Evidence, PointSet, Rule, Violation } from './evidence.ts'
 
 const rule = 'I11'
@@ -12,6 +13,7 @@ export const pointsBalance: Rule = (evidence) => [
   ...unbalanced(evidence),
   ...wrongBalances(evidence),
   ...evidence.orders.flatMap((order) => wrongEarning(evidence, order)),
+  ...tooManyForLateness(evidence),
   ...wrongMoney(evidence),
 ]
 
@@ -67,6 +69,27 @@ function wrongEarning({ pointSets }: Evidence, order: Evidence['orders'][number]
       : []),
     ...(takenBack > earned ? [say(order._id, `took ${takenBack} of ${earned} back`)] : []),
     ...(takenBack > 0 && order.status !== 'Refunded' ? [say(order._id, 'took points back unrefunded')] : []),
+  ]
+}
+
+/** Points for late deliveries stay within a share of the price, and within the limit of a customer and day. */
+function tooManyForLateness({ orders }: Evidence): Violation[] {
+  const late = orders.filter(({ points }) => (points?.lateGiven ?? 0) > 0)
+  const ofDay = Map.groupBy(
+    late,
+    ({ userId, completedAt }) => `${userId} ${isoDayOf(completedAt ?? new Date(0))}`,
+  )
+  return [
+    ...late
+      .filter(({ parked }) => parked)
+      .map(({ _id }) => say(_id, 'gave points for being late although an incident held it up')),
+    ...[...ofDay].flatMap(([about, given]) => {
+      const limit = Math.max(...given.map(({ points }) => points?.latePerDay ?? Number.POSITIVE_INFINITY))
+      const total = sum(given.map(({ points }) => points?.lateGiven ?? 0))
+      return total > limit
+        ? [say(about, `got ${total} hundredths of a point for late deliveries in a day`)]
+        : []
+    }),
   ]
 }
 

@@ -9,12 +9,14 @@ export const deliveredIsPaid: Rule = (evidence) => {
   const moneyOf = moneyByOrder(evidence)
   return evidence.orders.flatMap((order) => {
     const delivered = order.delivery === 'instant' ? (effects.get(order.input1)?.length ?? 0) : 0
-    return faultsOf(order, delivered, moneyOf(order._id)).map(({ what, paise }) => ({
-      rule: 'I6' as const,
-      about: order._id,
-      what,
-      paise,
-    }))
+    return [...faultsOf(order, delivered, moneyOf(order._id)), ...unprovenUnits(order)].map(
+      ({ what, paise }) => ({
+        rule: 'I6' as const,
+        about: order._id,
+        what,
+        paise,
+      }),
+    )
   })
 }
 
@@ -45,4 +47,30 @@ function faultsOf(order: OrderDoc, delivered: number, { paid, refunded }: OrderM
   if (['Created', 'Failed'].includes(status) && (paid > 0 || delivered > 0))
     faults.push({ what: `${status} although paid ${paid} and ${delivered} units delivered`, paise: paid })
   return faults
+}
+
+const automatic = ['system', 'supplier', 'customer', 'payments']
+
+/** Units that do not go with how their order ended, without an admin's decision, a conflict or a follow-up. */
+function unprovenUnits({
+  status,
+  history,
+  contradictions,
+  units,
+  sharePaise,
+  due,
+  pricePaise,
+}: OrderDoc): Fault[] {
+  const isAutomatic = automatic.includes(history.at(-1)?.by ?? '')
+  if (!isAutomatic || contradictions?.length > 0) return []
+  const isRefunded = status === 'Refunded' || status === 'Cancelled'
+  if (!isRefunded && status !== 'Completed') return []
+  const isProven = (state: string) => {
+    if (state === 'sending' || state === 'unknown') return isRefunded && due.fulfil.at !== null
+    if (state === 'delivered') return !isRefunded
+    return isRefunded || sharePaise > 0
+  }
+  return units
+    .filter(({ state }) => !isProven(state))
+    .map(({ state }) => ({ what: `${status} with a unit ${state}`, paise: pricePaise }))
 }

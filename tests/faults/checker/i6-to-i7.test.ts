@@ -16,12 +16,14 @@ const say = (change: Partial<Evidence>) => deliveredIsPaid(soundEvidence(change)
 const journals = (count: number) =>
   soundJournals({ smileone: Array.from({ length: count }, () => aDelivery()) })
 
+const unit = (state: string) => ({ units: [{ ref: 'JP1-1', supplierItemId: '13', state, attempt: 1 }] })
+
 describe('I6, delivered is paid, and paid is delivered, refunded or on the board', () => {
   it('accepts delivered and paid; refunded and not delivered; on the board', () => {
     expect(say({})).toEqual([])
     expect(
       say({
-        orders: [anOrder({ status: 'Refunded' })],
+        orders: [anOrder({ ...unit('refused'), status: 'Refunded' })],
         ledger: [aPayment(), aRefund()],
         journals: journals(0),
       }),
@@ -38,11 +40,33 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
   })
 
   it('finds a refund of what was delivered, and one that is missing', () => {
-    const orders = [anOrder({ status: 'Refunded' })]
+    const orders = [anOrder({ ...unit('refused'), status: 'Refunded' })]
     expect(say({ orders, ledger: [aPayment(), aRefund()] })).toEqual([
       '1 units delivered, and all of the price refunded',
     ])
     expect(say({ orders, journals: journals(0) })).toEqual(['Refunded with 0 of 34500 paise'])
+  })
+
+  it('finds a completed order whose unit does not say delivered, unless an admin decided it or a conflict is open', () => {
+    for (const state of ['sending', 'unknown', 'planned', 'refused']) {
+      expect(say({ orders: [anOrder(unit(state))] })).toEqual([`Completed with a unit ${state}`])
+    }
+    const byAdmin = [{ version: 3, from: 'Processing', to: 'Completed', by: 'a1', reason: '' }]
+    const conflict = [{ kind: 'not_delivered', unit: 'JP1-1' }]
+    expect(say({ orders: [anOrder({ ...unit('unknown'), history: byAdmin })] })).toEqual([])
+    expect(say({ orders: [anOrder({ ...unit('refused'), contradictions: conflict })] })).toEqual([])
+  })
+
+  it('finds a refunded order whose unit is still unclear without follow-up, or delivered without a conflict', () => {
+    const refunded = { ledger: [aPayment(), aRefund()], journals: journals(0) }
+    for (const state of ['sending', 'unknown', 'delivered']) {
+      const orders = [anOrder({ ...unit(state), status: 'Refunded' })]
+      expect(say({ ...refunded, orders })).toEqual([`Refunded with a unit ${state}`])
+    }
+    const due = { ...anOrder().due, fulfil: { at: new Date(), seq: 2 } }
+    expect(say({ ...refunded, orders: [anOrder({ ...unit('unknown'), due, status: 'Refunded' })] })).toEqual(
+      [],
+    )
   })
 
   it('finds an order that failed although it was paid', () => {

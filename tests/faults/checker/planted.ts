@@ -57,7 +57,13 @@ export function anOrder(change: Loose<OrderDoc> = {}): OrderDoc {
     version: 3,
     revision: 4,
     attention: null,
-    units: [{ ref: 'JP1-1', supplierItemId: '13', state: 'delivered', attempt: 1 }],
+    units: [{ ref: 'JP1-1', supplierItemId: '13', state: 'delivered', attempt: 1, supplierOrderId: 'S1' }],
+    ...{ reason: '', creditedPaise: 0, processingAt: at, completedAt: at },
+    ended: { at, by: 'supplier', was: null },
+    changes: [
+      { units: [{ index: 0, state: 'sending', attempt: 1 }], creditedPaise: 0, sharePaise: 0 },
+      { units: [{ index: 0, state: 'delivered', supplierOrderId: 'S1' }], creditedPaise: 0, sharePaise: 0 },
+    ],
     payment: { payBefore: later(15_000) },
     history: [
       { version: 1, at, from: '', to: 'Created', by: 'customer', reason: '' },

@@ -25,15 +25,14 @@ export type LoadOptions = Omit<LoadSize, 'customers'> & {
   firstPlayer?: number
   /** How long payers take. */
   payAfterMs?: number
+  /** How many orders have their page open. */
+  pagesAtMost?: number
 }
-
-/** How many orders have their page open. */
-const pagesAtMost = 40
 
 /** Starts customers, payers and an admin. The same seed asks for the same things in the same order. */
 export async function startLoad(
   world: World,
-  { seed, admin = true, payAfterMs = 0, ...size }: LoadOptions,
+  { seed, admin = true, payAfterMs = 0, pagesAtMost = 40, ...size }: LoadOptions,
 ): Promise<Load> {
   const customers = world.shop.customers.length
   const wishes = planLoad(createRandom(seed), { ...size, customers }).map((wish) =>

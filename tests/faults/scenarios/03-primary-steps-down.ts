@@ -1,6 +1,6 @@
-import mongoose from 'mongoose'
-import type { Scenario, Stage } from '../scenario.ts'
-import { sleep, waitFor } from '../world/wait.ts'
+import type { Scenario } from '../scenario.ts'
+import { failCommand, stepDown, untilPrimary } from '../world/primary.ts'
+import { sleep } from '../world/wait.ts'
 
 const stepDowns = 5
 
@@ -11,14 +11,14 @@ export const primaryStepsDown: Scenario = {
   quick: false,
   world: { mongoNodes: 3 },
   async run(stage) {
-    const { load, settled, count, note, recovered } = stage
+    const { world, load, settled, count, note, recovered } = stage
     const running = await load({ mix: 'every', spreadMs: 75_000, count })
     await sleep(2_000)
     let slowest = 0
     for (let time = 1; time <= stepDowns; time += 1) {
       note(`step down ${time}`)
-      await stepDown(stage)
-      const ms = await untilPrimary(stage)
+      await stepDown(world)
+      const ms = await untilPrimary(world)
       slowest = Math.max(slowest, ms)
       note(`a primary again after ${ms} ms`)
       await sleep(2_500)
@@ -26,10 +26,10 @@ export const primaryStepsDown: Scenario = {
     recovered('the longest time without a primary', slowest)
     for (const fault of faults) {
       note(`commands fail: ${fault.name}`)
-      await failCommand(stage, fault.mode, fault.data)
+      await failCommand(world, fault.mode, fault.data)
       await sleep(4_000)
     }
-    await failCommand(stage, 'off', {})
+    await failCommand(world, 'off', {})
     await running.done
     await settled()
   },
@@ -62,31 +62,3 @@ const faults = [
     },
   },
 ]
-
-async function onPrimary<T>(stage: Stage, act: (admin: AdminDb) => Promise<T>): Promise<T> {
-  const client = await new mongoose.mongo.MongoClient(stage.world.servers.mongoUri).connect()
-  try {
-    return await act(client.db('admin'))
-  } finally {
-    await client.close()
-  }
-}
-
-type AdminDb = ReturnType<InstanceType<typeof mongoose.mongo.MongoClient>['db']>
-
-const failCommand = (stage: Stage, mode: unknown, data: Record<string, unknown>) =>
-  onPrimary(stage, (admin) => admin.command({ configureFailPoint: 'failCommand', mode, data }))
-
-/** The connection goes away with the primary's office, which is no error here. */
-const stepDown = (stage: Stage) =>
-  onPrimary(stage, (admin) => admin.command({ replSetStepDown: 5, force: true })).catch(() => undefined)
-
-const untilPrimary = (stage: Stage) =>
-  waitFor(
-    'a primary',
-    () =>
-      onPrimary(stage, (admin) => admin.command({ hello: 1 })).then(
-        (hello) => hello.isWritablePrimary === true,
-      ),
-    { limitMs: 40_000 },
-  )

@@ -33,7 +33,11 @@ export const slowSupplier: Scenario = {
   quick: false,
   world: {
     customers: 60,
-    settings: { SUPPLIER_TIMEOUT_MS: String(timeoutMs), SMILE_SETTLE_MS: String(settleMs) },
+    settings: {
+      SUPPLIER_TIMEOUT_MS: String(timeoutMs),
+      SUPPLIER_LATE_MS: String(timeoutMs / 4),
+      SMILE_SETTLE_MS: String(settleMs),
+    },
   },
   async run(stage) {
     const { world, settled, note } = stage

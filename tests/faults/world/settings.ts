@@ -10,10 +10,12 @@ export const paces = {
   GATEWAY_TIMEOUT_MS: '3000',
   GATEWAY_CREATE_TIMEOUT_MS: '3000',
   SUPPLIER_TIMEOUT_MS: '1500',
+  SUPPLIER_LATE_MS: '375',
   SUPPLIER_POLL_MS: '300',
   SMILE_SETTLE_MS: '1500',
   PAYMENT_LOOK_GAP_MS: '300',
   SWEEP_MS: '500',
+  CONTINUOUS_CHECK_MS: '5000',
 }
 
 export type Settings = Record<string, string>

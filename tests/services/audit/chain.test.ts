@@ -13,6 +13,7 @@ import {
   verifyAudit,
   writeAudit,
 } from '@jhatpat/shared/domain/audit/index.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lookAfterAudit } from '../../../workers/src/maintenance/keep-audit.ts'
@@ -317,4 +318,15 @@ describe('somebody who writes to the database by another way', () => {
     await sealAll()
     expect((await check()).broken).toEqual({ n: 3, why: 'row_gone' })
   })
+})
+
+it('writes the anchor to the log even where LOG_LEVEL is warn', async () => {
+  const lines: string[] = []
+  const log = createLogger('test', 'warn', { write: (line) => void lines.push(line) })
+  await write(1)
+  while ((await AuditWaitingModel.countDocuments()) > 0) await sealAudit({ ...service.deps, log })
+  const end = await AuditSealModel.findOne().sort({ _id: -1 }).lean()
+  expect(lines.join()).toContain(`"event":"audit_sealed","anchor":"${end?._id}:${end?.hash}"`)
+  log.info('something else')
+  expect(lines.join()).not.toContain('something else')
 })

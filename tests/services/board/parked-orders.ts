@@ -72,6 +72,8 @@ export async function openDesk(service: Service) {
       )) as BoardOrder
       const unit = row.unitList.find((one) => one.state === 'unknown' || one.state === 'refused')
       if (!unit) throw new Error(`${id} has no unit to decide about`)
+      // Before that nobody sends it again: its call may still be in flight.
+      if (as === 'outcome_unknown') service.clock.advance(service.env.SUPPLIER_TIMEOUT_MS + 15_000)
       return { id, row, unit, player }
     },
     resolve: ({ id, unit }: Seen, answer: 'delivered' | 'send_again' | 'refund', tap: Tap = {}) =>

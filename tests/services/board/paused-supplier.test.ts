@@ -145,12 +145,12 @@ describe('a supplier account that does not answer', () => {
     const hasRead = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const slowly = Object.create(deps.redis, {
-      get: {
-        value: async (key: string) => {
-          const text = await deps.redis.get(key)
+      mget: {
+        value: async (...names: string[]) => {
+          const texts = await deps.redis.mget(...names)
           hasRead.resolve()
           await goOn.promise
-          return text
+          return texts
         },
       },
     }) as typeof deps.redis

@@ -34,6 +34,7 @@ export async function breaches(world: ModelWorld): Promise<string[]> {
     ...rules.I9({ ...seen, at: new Date(0) }),
     ...rules.I10(seen),
     ...rules.I11(evidence),
+    ...rules.I12(seen),
     ...shapes(evidence),
     ...toldTwice(world),
     ...world.queue

@@ -52,7 +52,7 @@ describe('POST /order/checkid', () => {
       await service.simulators.control('smileone', { next: { outcome, call: 'getrole' } })
       expect(await refusalOf(check('770000001'))).toMatchObject({
         status: 502,
-        message: 'We could not check this id just now. Try again in a moment.',
+        message: expect.stringContaining('so we could not check this ID'),
       })
     },
   )

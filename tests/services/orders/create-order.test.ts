@@ -142,7 +142,7 @@ describe('an order that is refused', () => {
   it('when the supplier cannot say whose id it is', async () => {
     await service.simulators.control('smileone', { next: { outcome: 'http500', call: 'getrole' } })
     const refusal = await refused(orderBody(user, shop.diamonds, { input1: '750000009' }))
-    expect(refusal).toMatchObject({ status: 409, code: 'player_not_verified' })
+    expect(refusal).toMatchObject({ status: 409, code: 'id_check_unavailable' })
   })
 })
 

@@ -101,8 +101,8 @@ describe('calls at an account whose balance is the evidence', () => {
     await ends(asha, id, 'Completed')
     await ends(asha, late, 'Completed')
     expect(soldAt(later!)).toBeGreaterThanOrEqual(settled!.settleAt!.getTime())
-    expect(settled!.settleAt!.getTime() - unclear.answeredAt!.getTime()).toBeGreaterThanOrEqual(
-      service.env.SMILE_SETTLE_MS,
+    expect(settled!.settleAt!.getTime() - unclear.sentAt!.getTime()).toBe(
+      service.env.SUPPLIER_TIMEOUT_MS + service.env.SMILE_SETTLE_MS,
     )
     expect(sold(lost!)).toHaveLength(1)
     expect((await unitOf(id)).attempt).toBe(2)
@@ -220,7 +220,8 @@ describe('calls at an account whose balance is the evidence', () => {
     const { group, balance } = (await account())!
     const call = { orderId: 'JP1', index: 0, attempt: 1, cost: '6.25', at: service.clock.now() }
     const place = { group, balance }
-    for (const by of ['slow', 'fast']) await joinGroup(service.deps, 'SMILEBR', { ...call, by })
+    for (const by of ['slow', 'fast'])
+      await joinGroup(service.deps, service.deps.suppliers.byName.SMILEBR, { ...call, by })
     await leaveGroup('SMILEBR', place, { ...call, by: 'slow' })
     const left = (await account())!.members.filter(({ orderId }) => orderId === 'JP1')
     expect(left.map(({ by }) => by)).toEqual(['fast'])
@@ -248,7 +249,7 @@ describe('who joins an account’s group at the same time', () => {
   })
   const joinAll = (members: ReturnType<typeof member>[]) => {
     const deps = { clock: service.clock, env: { ...service.env, SMILE_GROUP_SIZE: 1 } }
-    return Promise.all(members.map((one) => joinGroup(deps, 'SMILEBR', one)))
+    return Promise.all(members.map((one) => joinGroup(deps, service.deps.suppliers.byName.SMILEBR, one)))
   }
   beforeEach(async () => {
     const open = { group: 1, isOpen: true, balance: '1000', readAt: service.clock.now(), members: [] }

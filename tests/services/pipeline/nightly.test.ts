@@ -1,5 +1,5 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { LastSuccessModel } from '@jhatpat/shared/platform/last-success.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lookAfterNightly, verifyLedgerHandler } from '../../../workers/src/maintenance/verify-ledger.ts'
@@ -103,4 +103,26 @@ it('that has never succeeded is late by when it was first expected', async () =>
   await lookAfterNightly(deps)
   expect(alarms).toHaveLength(1)
   await queue().resume()
+})
+
+it('seals days that have ended, and raises the alarm for an entry that is added to one afterwards', async () => {
+  const at = service.clock.now()
+  const postings = [
+    { account: 'adjustments', amountPaise: 1 },
+    { account: 'sales', amountPaise: -1 },
+  ]
+  // Past `postEntries`: that is a hand in the database.
+  const insert = (ref: string) =>
+    LedgerModel.collection.insertOne({
+      ...{ _id: `adjustment:${ref}`, kind: 'adjustment', ref, currency: 'INR', postings, at },
+    } as never)
+  await insert('in-time')
+  service.clock.advance(48 * hourMs)
+  await verifyLedgerHandler.handle(service.deps, {})
+  await insert('late')
+  const { alarms, deps } = listening()
+  await expect(verifyLedgerHandler.handle(deps, {})).rejects.toThrow('the ledger has 1 differences')
+  expect(alarms).toEqual(['the ledger does not balance'])
+  await LedgerModel.collection.deleteOne({ _id: 'adjustment:late' as never })
+  await verifyLedgerHandler.handle(service.deps, {})
 })

@@ -36,7 +36,7 @@ describe('a supplier is not asked', () => {
     buyUnit(service.deps, {
       ...{ delivery, orderId: 'JP1', index: 0, input1: '850001001', input2: '2001' },
       unit: planUnits('JP1', ['13'], () => ({ cost: '6.25', fields: [] }))[0]!,
-      desk: { unitsOf: async () => [], settle: async () => undefined },
+      desk: { unitsOf: async () => [], settle: async () => undefined, reopened: async () => undefined },
       isStillDue: async () => isStillDue,
       // Somebody else has moved the unit meanwhile.
       commit: beforehand,

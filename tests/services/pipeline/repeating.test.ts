@@ -43,6 +43,7 @@ function withRepeating(given: Deps): Deps {
   const lookUpUnit: Supplier['lookUpUnit'] = async () => ({ kind: 'unknown', message: 'There is no look-up' })
   const supplier: Supplier = { ...byName.MOOGOLD, evidence: 'by_repeating', buyUnit, lookUpUnit }
   const suppliers: Deps['suppliers'] = {
+    ...given.suppliers,
     byName: { ...byName, MOOGOLD: supplier },
     forApiType: (apiType) => {
       const delivery = forApiType(apiType)

@@ -11,6 +11,7 @@ import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import { Worker } from 'bullmq'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
+import { documentsReadBy } from '../../support/documents-read.ts'
 import { profiledWrites } from '../../support/mongo-profile.ts'
 import { aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -166,6 +167,17 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     expect(await sweep(fulfilment, service.deps, graceMs)).toEqual({ queued: 1, planned: 0 })
     expect((await laneOf(last)).seq).toBe(2)
     expect(await queue().getJob(`order.fulfil-${last}-2`)).toBeTruthy()
+  })
+
+  it('reads a long overdue range by one of two sweepers, and the first thousand by both', async () => {
+    const ids = await insertOwing(5_000, (index) => ago(60_000 - index))
+    await inLine(ids)
+    const read = await documentsReadBy(OrderModel, () =>
+      Promise.all([sweep(fulfilment, service.deps, graceMs), sweep(fulfilment, service.deps, graceMs)]),
+    )
+    expect(read).toBeLessThan(7_500)
+    const again = await documentsReadBy(OrderModel, () => sweep(fulfilment, service.deps, graceMs))
+    expect(again).toBeGreaterThanOrEqual(5_000)
   })
 
   it('of five thousand with one and the same time, each of two sweepers its share, and each order once', async () => {

@@ -170,6 +170,6 @@ describe('a product whose ids nobody can check', () => {
     await service.simulators.control('moogold', {
       next: { outcome: 'http500', call: 'product/validate', times: 2 },
     })
-    expect(await notSold('792000002', lax)).toMatchObject({ code: 'player_not_verified' })
+    expect(await notSold('792000002', lax)).toMatchObject({ code: 'id_check_unavailable' })
   })
 })

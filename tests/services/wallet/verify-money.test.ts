@@ -1,7 +1,12 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { type MoneyFault, verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import {
+  type MoneyFault,
+  verifyHistory,
+  verifyMoney,
+  verifyOpenDays,
+} from '@jhatpat/shared/domain/payables/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
@@ -70,9 +75,20 @@ async function afterChange(model: unknown, filter: object, change: object | 'del
   const where = { _id: before._id }
   await (change === 'delete' ? collection.deleteOne(where) : collection.updateOne(where, change))
   const { faults } = await verifyMoney()
+  const [history, open] = [await verifyHistory({ now: new Date() }), await verifyOpenDays(new Date())]
   await collection.replaceOne(where, before, { upsert: true })
+  // In steps the same is found, by the whole history and from the first open day on.
+  expect(sorted(history.faults)).toEqual(sorted(faults))
+  expect(sorted(open.faults)).toEqual(sorted(faults))
   return faults
 }
+
+/** Without what the replay of closed orders finds, which is not part of `verifyMoney`. */
+const sorted = (faults: MoneyFault[]) =>
+  faults
+    .filter(({ kind }) => kind !== 'order_differs_from_history')
+    .map((one) => JSON.stringify(one))
+    .sort()
 
 const wallet = () => `wallet:${user._id}`
 
@@ -167,6 +183,22 @@ describe('the money of orders, top-ups, refunds and strays', () => {
     const faults = await afterChange(OrderModel, { _id: bought.refunded }, delivered)
     expect(faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: bought.refunded })
     expect(faults).toHaveLength(2)
+  })
+
+  it('is not, when a unit of a closed order does not go with its end and nobody decided so', async () => {
+    const differs = [{ kind: 'order_contradicts_itself', orderid: bought.upi }]
+    for (const state of ['sending', 'unknown', 'refused']) {
+      expect(
+        await afterChange(OrderModel, { _id: bought.upi }, { $set: { 'units.0.state': state } }),
+      ).toEqual(differs)
+    }
+    const conflict = { $set: { 'units.0.state': 'refused', contradictions: [{ kind: 'not_delivered' }] } }
+    expect(await afterChange(OrderModel, { _id: bought.upi }, conflict)).toEqual([])
+    const late = { $set: { 'units.0.state': 'delivered' } }
+    expect(await afterChange(OrderModel, { _id: bought.wrong }, late)).toEqual([
+      { kind: 'order_contradicts_itself', orderid: bought.wrong },
+    ])
+    expect(await afterChange(OrderModel, { _id: bought.refunded }, late)).toEqual([])
   })
 
   it('is not, when an order was bought without the money for it', async () => {

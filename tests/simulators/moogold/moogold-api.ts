@@ -17,7 +17,11 @@ export function mooGoldApi(desk: MooGoldDesk): Router {
     const fields = readMatchFields(body)
     const fault = chooseFault(desk, path, fields)
     const answer = async () =>
-      dress(desk, refuseCaller(desk, path, request) ?? (await act(desk, { body, fault })))
+      dress(
+        desk,
+        refuseCaller(desk, path, request) ??
+          (await act(desk, { body, fault, partnerId: partnerOf(request) })),
+      )
     if (path === 'product/validate' && desk.settings().validate === 'no_route') return noRoute(response)
     await answerWithFault({ response, fault, delays: desk.settings(), act: answer })
   })
@@ -50,14 +54,24 @@ function chooseFault(desk: MooGoldDesk, path: string, fields: Fields): Fault | u
   return { outcome, times: 1, match: {}, statuses: player.statuses, ...refusal }
 }
 
+/** The account that a call names, as `partnerId:secret` in base64. */
+function partnerOf(request: Request): string {
+  return loginOf(request).split(':')[0] ?? ''
+}
+
+function loginOf({ headers }: Request): string {
+  return Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
+}
+
 function refuseCaller(desk: MooGoldDesk, path: string, request: Request): MooGoldReply | undefined {
-  const login = `Basic ${Buffer.from(`${desk.partnerId}:${desk.secret}`).toString('base64')}`
-  if (request.headers.authorization !== login) return { error: '403', message: 'User authorisation failed' }
+  const secret = desk.secretOf(partnerOf(request))
+  if (secret === undefined || loginOf(request) !== `${partnerOf(request)}:${secret}`)
+    return { error: '403', message: 'User authorisation failed' }
   const timestamp = String(request.headers.timestamp ?? '')
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= desk.settings().timeWindowS))
     return { error: '426', message: 'Invalid timestamp' }
   const text = bodyText(request)
-  const expected = createHmac('sha256', desk.secret)
+  const expected = createHmac('sha256', secret)
     .update(text + timestamp + path)
     .digest('hex')
   if (request.headers.auth !== expected) return { error: '109', message: 'Invalid signature' }

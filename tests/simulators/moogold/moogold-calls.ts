@@ -7,7 +7,8 @@ import type { MooGoldDesk } from './moogold-desk.ts'
 import { dollars, type MooGoldOrder } from './moogold-orders.ts'
 
 export type MooGoldReply = { body: unknown } | { error: string; message: string }
-type Asked = { body: Record<string, unknown>; fault: Fault | undefined }
+/** `partnerId`: the account that asks. */
+type Asked = { body: Record<string, unknown>; fault: Fault | undefined; partnerId: string }
 type Call = (desk: MooGoldDesk, asked: Asked) => MooGoldReply | Promise<MooGoldReply>
 
 /** The vendor's calls by their path. */
@@ -36,7 +37,7 @@ export const mooGoldCalls: Record<string, Call> = {
   }),
 }
 
-async function createOrder(desk: MooGoldDesk, { body, fault }: Asked): Promise<MooGoldReply> {
+async function createOrder(desk: MooGoldDesk, { body, fault, partnerId }: Asked): Promise<MooGoldReply> {
   if (fault?.outcome === 'refuse') return refusal(fault)
   const data = textFields((body.data as Record<string, unknown>) ?? {})
   const { category: _category, 'product-id': productId, quantity = '1', ...account } = data
@@ -45,7 +46,7 @@ async function createOrder(desk: MooGoldDesk, { body, fault }: Asked): Promise<M
   if (wrong) return wrong
   const variation = mooGoldVariations.find((each) => String(each.id) === productId)
   if (!variation) return { error: '422', message: 'Wrong product ID or not authorised' }
-  if (partnerOrderId !== '' && desk.orders.byPartnerId(partnerOrderId)) {
+  if (partnerOrderId !== '' && desk.orders.byPartnerId(partnerId, partnerOrderId)) {
     return { error: '420', message: 'Duplicate partnerOrderId' }
   }
   const fields = fieldsOf(desk, variation.product)
@@ -56,7 +57,7 @@ async function createOrder(desk: MooGoldDesk, { body, fault }: Asked): Promise<M
   const statuses = isWhole ? (fault?.statuses ?? desk.settings().statuses) : ['processing', 'refunded']
   const codes = codesFor(desk, account[fields[0] as string])
   const order = await desk.place({
-    ...{ partnerOrderId, variation, account, fields, statuses, codes },
+    ...{ partnerId, partnerOrderId, variation, account, fields, statuses, codes },
     quantity: Number(quantity),
   })
   if (!order) return { error: '111', message: 'Insufficient balance' }
@@ -88,10 +89,10 @@ function tellCreated(
   return { status: createReply === 'string_status' ? 'processing' : true, message, account_details, ...echo }
 }
 
-async function orderDetail(desk: MooGoldDesk, { body, fault }: Asked): Promise<MooGoldReply> {
+async function orderDetail(desk: MooGoldDesk, { body, fault, partnerId }: Asked): Promise<MooGoldReply> {
   if (fault?.outcome === 'refuse') return refusal(fault)
   const order = desk.orders.byId.get(Number(body.order_id))
-  if (!order) return { error: '110', message: 'Order not found' }
+  if (order?.partnerId !== partnerId) return { error: '110', message: 'Order not found' }
   await desk.look(order)
   return {
     body: {
@@ -104,10 +105,13 @@ async function orderDetail(desk: MooGoldDesk, { body, fault }: Asked): Promise<M
   }
 }
 
-async function orderDetailByPartner(desk: MooGoldDesk, { body, fault }: Asked): Promise<MooGoldReply> {
+async function orderDetailByPartner(
+  desk: MooGoldDesk,
+  { body, fault, partnerId }: Asked,
+): Promise<MooGoldReply> {
   if (fault?.outcome === 'refuse') return refusal(fault)
   if (typeof body.partner_order_id !== 'string') return { error: '419', message: 'Missing argument' }
-  const order = desk.orders.byPartnerId(body.partner_order_id)
+  const order = desk.orders.byPartnerId(partnerId, body.partner_order_id)
   if (!order) return { error: '421', message: 'partnerOrderId not found' }
   await desk.look(order)
   return {
@@ -121,11 +125,12 @@ async function orderDetailByPartner(desk: MooGoldDesk, { body, fault }: Asked): 
   }
 }
 
-function history(desk: MooGoldDesk, { body }: Asked): MooGoldReply {
+function history(desk: MooGoldDesk, { body, partnerId }: Asked): MooGoldReply {
   const page = Number(body.page ?? 1)
   const limit = Number(body.limit ?? 100)
   if (!(limit >= 1 && limit <= 100)) return { error: '434', message: 'Limit is not valid' }
   const orders = [...desk.orders.byId.values()]
+    .filter((order) => order.partnerId === partnerId)
     .filter((order) => body.status === undefined || order.status === body.status)
     .slice((page - 1) * limit, page * limit)
     .map((order) => ({

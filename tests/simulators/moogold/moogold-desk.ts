@@ -12,6 +12,7 @@ export type MooGoldDeskOptions = { file: string; partnerId: string; secret: stri
 export type MooGoldDesk = Awaited<ReturnType<typeof openMooGoldDesk>>
 
 export type NewOrder = {
+  partnerId: string
   partnerOrderId: string
   variation: MooGoldVariation
   account: Record<string, string>
@@ -26,7 +27,7 @@ const OPENING_CENTS = 83_221
 
 /** The supplier behind its counter: its book and wallet, and how its orders move on. */
 export async function openMooGoldDesk(options: MooGoldDeskOptions) {
-  const orders = createMooGoldOrders(OPENING_CENTS)
+  const orders = createMooGoldOrders(OPENING_CENTS, options.partnerId)
   const journal = await openJournal(options.file, (entry) => orders.fold(entry))
   const { beAsUsual, ...behaviour } = createBehaviour(
     'order/create_order',
@@ -34,6 +35,7 @@ export async function openMooGoldDesk(options: MooGoldDeskOptions) {
     usualMooGoldPlayers,
   )
   const { settings } = behaviour
+  const secrets = new Map([[options.partnerId, options.secret]])
   const stopped = new AbortController()
   const webhooks = createWebhookSender({
     target: () => (options.appUrl() === '' ? '' : `${options.appUrl()}/api/webhooks/moogold`),
@@ -50,6 +52,10 @@ export async function openMooGoldDesk(options: MooGoldDeskOptions) {
     journal,
     webhooks,
     ...behaviour,
+    /** Another account, with orders of its own, beside those that there are. The balance is one. */
+    addAccount: ({ partnerId, secret }: { partnerId: string; secret: string }) =>
+      void secrets.set(partnerId, secret),
+    secretOf: (partnerId: string) => secrets.get(partnerId),
     setBalance: (text: string) => journal.append('balance_set', { balance_after: dollars(cents(text)) }),
 
     /** Takes the money and the order; undefined when there is too little balance. */
@@ -59,6 +65,7 @@ export async function openMooGoldDesk(options: MooGoldDeskOptions) {
       const order_id = 952_272 + orders.byId.size
       await journal.append('order', {
         order_id,
+        partnerId: order.partnerId,
         partnerOrderId: order.partnerOrderId,
         variation_id: order.variation.id,
         product: `${order.variation.product.name} - ${order.variation.name}`,

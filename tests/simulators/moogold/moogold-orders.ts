@@ -3,6 +3,8 @@ import { textOf } from '../wire/text-of.ts'
 
 export type MooGoldOrder = {
   id: number
+  /** The account that placed it; no other one finds it. */
+  partnerId: string
   partnerOrderId: string
   variationId: number
   product: string
@@ -21,13 +23,14 @@ export type MooGoldOrder = {
 }
 
 /** The supplier's book, folded from its journal: `order`, `status`, `delivery`, `refund`, `balance_set`. */
-export function createMooGoldOrders(openingCents: number) {
+export function createMooGoldOrders(openingCents: number, firstPartner: string) {
   const byId = new Map<number, MooGoldOrder>()
   const byPartner = new Map<string, MooGoldOrder>()
   const book = {
     balanceCents: openingCents,
     byId,
-    byPartnerId: (partnerOrderId: string) => byPartner.get(partnerOrderId),
+    byPartnerId: (partnerId: string, partnerOrderId: string) =>
+      byPartner.get(`${partnerId}/${partnerOrderId}`),
     clear() {
       byId.clear()
       byPartner.clear()
@@ -35,7 +38,7 @@ export function createMooGoldOrders(openingCents: number) {
     },
     fold(entry: JournalEntry): void {
       if (typeof entry.balance_after === 'string') book.balanceCents = cents(entry.balance_after)
-      if (entry.kind === 'order') add(openOrder(entry))
+      if (entry.kind === 'order') add(openOrder(entry, firstPartner))
       const order = byId.get(Number(entry.order_id))
       if (!order || typeof entry.status !== 'string') return
       order.status = entry.status
@@ -46,15 +49,16 @@ export function createMooGoldOrders(openingCents: number) {
 
   function add(order: MooGoldOrder): void {
     byId.set(order.id, order)
-    if (order.partnerOrderId !== '') byPartner.set(order.partnerOrderId, order)
+    if (order.partnerOrderId !== '') byPartner.set(`${order.partnerId}/${order.partnerOrderId}`, order)
   }
 }
 
 export const cents = (text: string): number => Math.round(Number(text) * 100)
 export const dollars = (value: number): string => (value / 100).toFixed(2)
 
-const openOrder = (entry: JournalEntry): MooGoldOrder => ({
+const openOrder = (entry: JournalEntry, firstPartner: string): MooGoldOrder => ({
   id: Number(entry.order_id),
+  partnerId: textOf(entry.partnerId ?? firstPartner),
   partnerOrderId: textOf(entry.partnerOrderId),
   variationId: Number(entry.variation_id),
   product: String(entry.product),

@@ -100,6 +100,8 @@ export const MooGoldCommand = MooGoldSettings.partial().extend({
     .string()
     .regex(/^\d+(\.\d{1,2})?$/)
     .optional(),
+  /** Another account that may call, which knows none of the others' orders. */
+  addAccount: z.strictObject({ partnerId: z.string().min(1), secret: z.string().min(1) }).optional(),
   users: z.record(z.string(), MooGoldPlayer).optional(),
   /** Moves one order, with a callback. Name it by MooGold's id or by ours. */
   setStatus: z

@@ -34,11 +34,13 @@ export async function createMooGoldSimulator(options: MooGoldDeskOptions): Promi
 }
 
 async function obey(desk: MooGoldDesk, body: unknown): Promise<void> {
-  const { next, balance, users, setStatus, reset, webhook, ...settings } = MooGoldCommand.parse(body)
+  const { next, balance, users, addAccount, setStatus, reset, webhook, ...settings } =
+    MooGoldCommand.parse(body)
   if (reset) await desk.reset(reset)
   desk.change(definedOnly(settings))
   if (webhook) desk.change({ webhook: { ...desk.settings().webhook, ...definedOnly(webhook) } })
   if (users) desk.addPlayers(users)
+  if (addAccount) desk.addAccount(addAccount)
   if (next) desk.plan.add(next)
   if (balance !== undefined) await desk.setBalance(balance)
   if (setStatus) await moveOrder(desk, setStatus)
@@ -47,7 +49,8 @@ async function obey(desk: MooGoldDesk, body: unknown): Promise<void> {
 type Move = { order_id?: number | undefined; partnerOrderId?: string | undefined; status: string }
 
 async function moveOrder(desk: MooGoldDesk, { order_id, partnerOrderId, status }: Move): Promise<void> {
-  const order = desk.orders.byId.get(order_id ?? 0) ?? desk.orders.byPartnerId(partnerOrderId ?? ' ')
+  const order =
+    desk.orders.byId.get(order_id ?? 0) ?? desk.orders.byPartnerId(desk.partnerId, partnerOrderId ?? ' ')
   if (!order) throw new RangeError(`No order ${order_id ?? partnerOrderId}.`)
   order.statuses = [status]
   await desk.move(order, status, 0)

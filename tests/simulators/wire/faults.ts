@@ -15,6 +15,7 @@ export const outcomes = [
   'reset_accepted',
   'http500',
   'http500_accepted',
+  'http429',
   'html',
   'html_accepted',
   'cut_json',
@@ -36,6 +37,8 @@ export const Fault = z.strictObject({
   statuses: z.array(z.string()).min(1).optional(),
   delayMs: z.number().int().min(0).optional(),
   replyDelayMs: z.number().int().min(0).optional(),
+  /** The header `Retry-After` of `http429`; none when left out. */
+  retryAfter: z.string().optional(),
 })
 export type Fault = z.output<typeof Fault>
 
@@ -92,7 +95,7 @@ export type FaultyCall = {
 export async function answerWithFault({ response, fault, delays, act }: FaultyCall): Promise<void> {
   const outcome = fault?.outcome ?? 'ok'
   await pause(fault?.delayMs ?? delays.delayMs)
-  if (breaksBeforeActing.has(outcome)) return breakOff(response, outcome)
+  if (breaksBeforeActing.has(outcome)) return breakOff(response, outcome, fault)
   const answer = await act()
   await pause(fault?.replyDelayMs ?? delays.replyDelayMs)
   if (outcome === 'cut_json') return sendHalf(response, answer)
@@ -100,9 +103,13 @@ export async function answerWithFault({ response, fault, delays, act }: FaultyCa
   response.status(answer.httpStatus).json(answer.body)
 }
 
-const breaksBeforeActing = new Set(['timeout_lost', 'reset', 'http500', 'html'])
+const breaksBeforeActing = new Set(['timeout_lost', 'reset', 'http500', 'html', 'http429'])
 
-function breakOff(response: Response, outcome: string): void {
+function breakOff(response: Response, outcome: string, fault?: Fault): void {
+  if (outcome === 'http429') {
+    if (fault?.retryAfter) response.setHeader('retry-after', fault.retryAfter)
+    return void response.status(429).type('html').send('<h1>429 Too Many Requests</h1>')
+  }
   if (outcome.startsWith('timeout')) return
   if (outcome.startsWith('reset')) response.socket?.resetAndDestroy()
   else if (outcome.startsWith('http500'))

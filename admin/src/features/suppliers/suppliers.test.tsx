@@ -67,6 +67,11 @@ describe('the suppliers’ screen', () => {
     expect(panel('Smile.one BR').getByText('Silent')).toBeInTheDocument()
   })
 
+  it('says how many packs an earlier account has that is not asked any more', async () => {
+    renderAdmin('/suppliers', { calls: { [list]: () => [anAccount({ earlierUnits: 2 })] } })
+    expect(await screen.findByText(/2 unclear packs were bought from an earlier account/)).toBeInTheDocument()
+  })
+
   it('draws no reading beyond the end of its line, also where the last of the line is later than the balance', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const line = [20, 10, 0].map((hours) => ({ at: hoursAgo(hours), amount: '900' }))

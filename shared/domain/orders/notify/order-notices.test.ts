@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type IUnit, planUnits } from '../../fulfilment/index.ts'
-import { newPayment } from '../../payments/index.ts'
+import { type Capture, type Doubt, newPayment } from '../../payments/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { nextNoticeAt, orderNotices } from './order-notices.ts'
 import { ticketNotices } from './ticket-notices.ts'
@@ -146,6 +146,39 @@ describe('an order that has ended', () => {
       ])
     },
   )
+
+  it('names the sum of each payment that was credited, whichever kind came first', () => {
+    const capture = (gatewayId: string, amountPaise: number, seconds: number) => ({
+      ...{ gatewayId, amountPaise, at: after(seconds), to: 'wallet' as const },
+      ...{ linkId: 'JP1', bankReference: gatewayId, payer: '' },
+    })
+    const credited = (id: string, heldPaise: number, seconds: number): Doubt => ({
+      ...{ id, heldPaise, amountPaise: heldPaise, kind: 'amount_changed', at: after(seconds - 5) },
+      ...{ gatewayId: id, known: '345', told: '340', orderRef: 'JP1', vendorStatus: 'success' },
+      closed: { at: after(seconds), by: 'meera', answer: 'credit', reason: 'Seen at the bank' },
+    })
+    const told = (captures: Capture[], doubts: Doubt[], endedAt: number) =>
+      notices({
+        ...{ status: 'Refunded', ended: { at: after(endedAt), by: 'payments', was: null } },
+        history: [row('Failed', 5, 'payments'), row('Refunded', endedAt, 'payments')],
+        payment: { ...newPayment('upigateway', start, 1), captures, doubts },
+      }).map(({ occasion, facts }) => [occasion, 'amountPaise' in facts && facts.amountPaise])
+    const doubtFirst = told([capture('G2', 34_500, 90)], [credited('D1', 34_000, 30)], 30)
+    expect(doubtFirst).toEqual([
+      [undefined, 34_000],
+      ['G2', 34_500],
+    ])
+    const captureFirst = told([capture('G1', 34_500, 30)], [credited('D1', 34_000, 90)], 30)
+    expect(captureFirst).toEqual([
+      [undefined, 34_500],
+      ['D1', 34_000],
+    ])
+    const second = told([capture('G1', 100, 40), capture('G2', 34_500, 30)], [], 30)
+    expect(second).toEqual([
+      [undefined, 34_500],
+      ['G1', 100],
+    ])
+  })
 
   it('is told to be refunded for the rest when a share went back before', () => {
     const history = [row('Completed', 47, 'meera'), row('Refunded', 60, 'meera')]

@@ -49,10 +49,10 @@ it('lets the customer of a late order wait for points, and have the refund after
   const chosen = { choice: 'wait', at: inMinutes(0) } as const
   api.on(chooseOffer, () => anOrder({ ...facts, revision: 6, offer: { points: 10, refund: 345, chosen } }))
   const wait = await screen.findByRole('button', { name: /^Wait for it/ })
-  expect(wait).toHaveTextContent('You get 10.00 points with the delivery')
+  expect(wait).toHaveTextContent('You’ll earn up to 10.00 points on delivery')
   expect(screen.getByRole('button', { name: /^Refund ₹345 now/ })).toHaveTextContent('within a second')
   await user.click(wait)
-  expect(await screen.findByText(/You chose to wait\. 10\.00 points/)).toBeInTheDocument()
+  expect(await screen.findByText(/You chose to wait\. You’ll earn up to 10\.00 points/)).toBeInTheDocument()
   api.on(chooseOffer, () =>
     anOrder({ ...facts, status: 'Refunded', revision: 7, offer: undefined, credited: 345 }),
   )

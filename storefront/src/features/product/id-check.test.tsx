@@ -167,7 +167,9 @@ describe('the id check', () => {
     const { enterIds, check } = await renderProduct({ answers: (api) => api.on(checkId, answer) })
     await enterIds()
     await check()
-    expect(await screen.findByText(/We could not check this id just now/)).toBeVisible()
+    expect(
+      await screen.findByText(/The supplier does not answer, so we could not check this ID/),
+    ).toBeVisible()
   })
 })
 

@@ -76,6 +76,14 @@ describe('what takes longer just now', () => {
     await waitFor(() => expect(rooms()).toEqual([over, over]))
   })
 
+  it('says before BUY NOW that IDs may not be checked, on the product’s page and not on home', async () => {
+    const down: Delay = { ...one, idChecksDown: true, en: 'The supplier does not answer right now.' }
+    const { user, api } = shown(down)
+    await waitFor(() => expect(api.sentTo(delays)).toHaveLength(1))
+    await user.click(await screen.findByRole('link', { name: new RegExp(product.name) }))
+    expect(await screen.findByText(down.en)).toBeVisible()
+  })
+
   it('is not said on other products', async () => {
     const { api } = await renderProduct({
       answers: (api) => api.on(delays, () => [{ ...one, products: ['another'] }]),

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { lateDue, latePointsOffered, openMsBetween } from './late-points.ts'
+
+const rates = { OFFER_POINTS: 10, LATE_POINTS_PRICE_PERCENT: 10, POINT_WORTH_PAISE: 100 }
+
+describe('latePointsOffered', () => {
+  it.each([
+    [600, 60],
+    [9_999, 999],
+    [10_000, 1_000],
+    [500_000, 1_000],
+  ])('promises for an order of %i paise %i hundredths', (pricePaise, hundredths) => {
+    expect(latePointsOffered(rates, pricePaise)).toBe(hundredths)
+  })
+
+  it('counts what a point is worth', () => {
+    expect(latePointsOffered({ ...rates, POINT_WORTH_PAISE: 50 }, 600)).toBe(120)
+  })
+})
+
+const ist = (time: string) => new Date(`${time}:00+05:30`)
+
+describe('openMsBetween', () => {
+  const hours = { fromMinute: 9 * 60, toMinute: 22 * 60 }
+  it.each([
+    ['2026-11-24T10:00', '2026-11-24T10:31', 31],
+    ['2026-11-24T21:50', '2026-11-25T09:10', 20],
+    ['2026-11-24T23:00', '2026-11-25T08:00', 0],
+    ['2026-11-24T08:00', '2026-11-26T08:00', 2 * 13 * 60],
+  ])('counts from %s to %s %i minutes of the shop’s hours', (from, to, minutes) => {
+    expect(openMsBetween(ist(from), ist(to), hours)).toBe(minutes * 60_000)
+  })
+})
+
+describe('lateDue', () => {
+  const order = {
+    delivery: 'by_hand' as const,
+    processingAt: ist('2026-11-24T21:50'),
+    createdAt: ist('2026-11-24T21:49'),
+    parked: null,
+    points: {
+      ...{ offered: 0, earned: 0, takenBack: 0, late: 1_000 },
+      shopHours: { fromMinute: 9 * 60, toMinute: 22 * 60 },
+    },
+  }
+  const completed = (time: string) => ({ at: ist(time) })
+
+  it('gives nothing for the night that a person’s delivery waited', () => {
+    expect(lateDue(order, completed('2026-11-25T09:15'))).toBe(0)
+    expect(lateDue(order, completed('2026-11-25T09:21'))).toBe(1_000)
+  })
+
+  it('counts the night for what a supplier delivers', () => {
+    expect(lateDue({ ...order, delivery: 'instant' }, completed('2026-11-24T22:21'))).toBe(1_000)
+  })
+
+  it('gives nothing to an order that an incident held up, nor where a share goes back', () => {
+    const parked = { incident: 'SMILEBR:1', at: new Date(0), outAt: new Date(1) }
+    expect(lateDue({ ...order, parked }, completed('2026-11-25T12:00'))).toBe(0)
+    expect(lateDue(order, { ...completed('2026-11-25T12:00'), inc: { sharePaise: 100 } })).toBe(0)
+  })
+})

@@ -1,0 +1,28 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { describe, expect, it } from 'vitest'
+import { historyRebuildsTheOrder } from './i12-history-rebuilds-the-order.ts'
+import { anOrder, soundEvidence } from './planted.ts'
+
+const say = (more: Parameters<typeof anOrder>[0]) =>
+  historyRebuildsTheOrder(soundEvidence({ orders: [anOrder(more)] })).map(({ what }) => what)
+
+describe('I12, the history rebuilds the order', () => {
+  it('accepts an order that is what its history says', () => {
+    expect(say({})).toEqual([])
+  })
+
+  it('finds a better state of a unit that was overwritten', () => {
+    expect(
+      say({ units: [{ state: 'unknown', attempt: 1, supplierOrderId: 'S1' }] as OrderDoc['units'] }),
+    ).toEqual(['units.0.state is "unknown", by its history "delivered"'])
+  })
+
+  it('finds money that no change gave back, and a status that no move led to', () => {
+    expect(say({ creditedPaise: 100 })).toEqual(['creditedPaise is 100, by its history 0'])
+    expect(say({ status: 'Refunded' })).toEqual(['status is "Refunded", by its history "Completed"'])
+  })
+
+  it('finds an order that cannot be folded', () => {
+    expect(say({ changes: null })).toEqual(['it keeps no changes to be folded from'])
+  })
+})

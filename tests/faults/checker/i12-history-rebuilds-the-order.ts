@@ -1,0 +1,12 @@
+import { foldOrder } from '@jhatpat/shared/domain/orders/replay/fold-order.ts'
+import type { Rule } from './evidence.ts'
+
+/** Each order is what its history leads to, and has all that it takes to be folded from it. */
+export const historyRebuildsTheOrder: Rule = ({ orders }) =>
+  orders.flatMap((order) => {
+    const missing = order.changes ? [] : ['it keeps no changes to be folded from']
+    const differing = foldOrder(order).map(
+      ({ field, stored, folded }) => `${field} is ${stored}, by its history ${folded}`,
+    )
+    return [...missing, ...differing].map((what) => ({ rule: 'I12' as const, about: order._id, what }))
+  })

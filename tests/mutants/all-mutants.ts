@@ -1,0 +1,55 @@
+import { accountMutants } from './account-mutants.ts'
+import { approvalMutants } from './approval-mutants.ts'
+import { booksMutants } from './books-mutants.ts'
+import { boundedMutants } from './bounded-mutants.ts'
+import { continuousCheckMutants } from './continuous-check-mutants.ts'
+import { customerMutants } from './customer-mutants.ts'
+import { decisionMutants } from './decision-mutants.ts'
+import { evidenceMutants } from './evidence-mutants.ts'
+import { goodsMutants } from './goods-mutants.ts'
+import { groupMutants } from './group-mutants.ts'
+import { lateAnswerMutants } from './late-answer-mutants.ts'
+import { lateEffectMutants } from './late-effect-mutants.ts'
+import { latePointsMutants } from './late-points-mutants.ts'
+import { ledgerCheckMutants } from './ledger-check-mutants.ts'
+import { messageMutants } from './message-mutants.ts'
+import { moneyMutants } from './money-mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { pushMutants } from './push-mutants.ts'
+import { replayMutants } from './replay-mutants.ts'
+import { signInMutants } from './sign-in-mutants.ts'
+import { supplierMutants } from './supplier-mutants.ts'
+import { vaultMutants } from './vault-mutants.ts'
+import { vendorAccountMutants } from './vendor-account-mutants.ts'
+import { vendorMutants } from './vendor-mutants.ts'
+import { waitingMutants } from './waiting-mutants.ts'
+import { workMutants } from './work-mutants.ts'
+
+/** Each list is registered here, and only here. */
+export const allMutants: readonly Mutant[] = [
+  ...accountMutants,
+  ...approvalMutants,
+  ...booksMutants,
+  ...boundedMutants,
+  ...continuousCheckMutants,
+  ...customerMutants,
+  ...decisionMutants,
+  ...evidenceMutants,
+  ...goodsMutants,
+  ...groupMutants,
+  ...lateAnswerMutants,
+  ...lateEffectMutants,
+  ...latePointsMutants,
+  ...ledgerCheckMutants,
+  ...messageMutants,
+  ...moneyMutants,
+  ...pushMutants,
+  ...replayMutants,
+  ...signInMutants,
+  ...supplierMutants,
+  ...vaultMutants,
+  ...vendorAccountMutants,
+  ...vendorMutants,
+  ...waitingMutants,
+  ...workMutants,
+]

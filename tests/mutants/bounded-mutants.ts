@@ -1,0 +1,97 @@
+import type { Mutant } from './mutant.ts'
+
+const reads = ['tests/services/pipeline/bounded-reads.test.ts']
+const seals = ['tests/services/wallet/sealed-days.test.ts']
+const turns = ['tests/services/suppliers/turns.test.ts']
+
+/** Mistakes about how much one read takes, and about turns that overlap. */
+export const boundedMutants: Mutant[] = [
+  {
+    name: 'overdue work that was swept often is searched in all overdue work',
+    file: 'shared/domain/payables/list-overdue.ts',
+    inside: 'overdueOf',
+    find: 'oldest(sweptOftenBefore(lane, now), sweptIndex(lane))',
+    replace: "oldest(sweptOftenBefore(lane, now), lane.replace('.', '_') || sweptIndex(lane))",
+    tests: reads,
+  },
+  {
+    name: 'every open order is read for what waits at a supplier',
+    file: 'shared/domain/orders/views/waiting-at-suppliers.ts',
+    inside: 'waitingOfType',
+    find: 'Math.min(open, mostAtEachEnd)',
+    replace: 'Math.max(open, 0 * mostAtEachEnd)',
+    tests: reads,
+  },
+  {
+    name: 'orders between the oldest and the newest are taken to need what the oldest do',
+    file: 'shared/domain/orders/views/waiting-at-suppliers.ts',
+    inside: 'waitingOfType',
+    find: 'Math.max(oldest.points, newest.points)',
+    replace: 'oldest.points',
+    tests: reads,
+  },
+  {
+    name: 'every sweeper reads the whole overdue range',
+    file: 'shared/platform/sweep.ts',
+    inside: 'sweep',
+    find: 'return lease?.isHeld() ?? false',
+    replace: 'return lease?.isHeld() ?? true',
+    tests: ['tests/services/pipeline/sweep.test.ts'],
+  },
+  {
+    name: 'a turn of counting begins while another is running',
+    file: 'shared/domain/suppliers/counting-turn.ts',
+    inside: 'begin',
+    find: "{ $or: [{ turn: null }, { 'turn.until': { $lte: now } }] }",
+    replace: '{}',
+    tests: turns,
+  },
+  {
+    name: 'a turn that was taken over writes its old figures',
+    file: 'shared/domain/suppliers/reckon.ts',
+    inside: 'reckonAccount',
+    find: "{ $or: [{ reckoned: null }, { 'reckoned.at': { $lte: now } }] }",
+    replace: '{}',
+    tests: turns,
+  },
+  {
+    name: 'a day is sealed while entries may still be added to it',
+    file: 'shared/domain/payables/seals/seal-days.ts',
+    inside: 'sealDays',
+    find: 'now.getTime() - settledMs',
+    replace: 'now.getTime() - 0 * settledMs',
+    tests: seals,
+  },
+  {
+    name: 'an entry that is altered in a sealed day is not compared',
+    file: 'shared/domain/payables/seals/check-days.ts',
+    inside: 'compare',
+    find: "contents === contentHash(set).toString('hex')",
+    replace: "contents !== '' || contentHash(set).toString('hex')",
+    tests: seals,
+  },
+  {
+    name: 'an entry that appears in a sealed day afterwards is not seen',
+    file: 'shared/domain/payables/seals/check-days.ts',
+    inside: 'compare',
+    find: "if (contents === undefined) return 'added'",
+    replace: 'if (contents === undefined) return undefined',
+    tests: seals,
+  },
+  {
+    name: 'a full check that is continued takes a day that differed as checked',
+    file: 'shared/domain/payables/seals/check-days.ts',
+    inside: 'checkSealedDays',
+    find: 'run !== undefined && faults.length === 0',
+    replace: 'run !== undefined && faults.length >= 0',
+    tests: seals,
+  },
+  {
+    name: 'the nightly check seals no day',
+    file: 'workers/src/maintenance/verify-ledger.ts',
+    inside: 'verifyLedgerHandler',
+    find: 'found.length === 0',
+    replace: 'found.length < 0',
+    tests: ['tests/services/pipeline/nightly.test.ts'],
+  },
+]

@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = ['tests/services/pipeline/continuous-check.test.ts']
+
+/** Rules that open orders are held against every minute. */
+export const continuousCheckMutants: readonly Mutant[] = [
+  {
+    name: 'an order that breaks a rule is bought on',
+    file: 'shared/domain/orders/replay/hold-violation.ts',
+    inside: 'holdViolation',
+    find: '...(isOpen && !isAsked && { due: { fulfil: null } })',
+    replace: '...{}',
+    tests,
+  },
+  {
+    name: 'a broken rule leaves the purchases from its supplier on',
+    file: 'shared/domain/payables/continuous/check-orders.ts',
+    inside: 'react',
+    find: "if (account && order.delivery === 'instant') await stopPurchases(deps, account, violation)",
+    replace: '',
+    tests,
+  },
+  {
+    name: 'what a person knows of an order is reported again at each turn',
+    file: 'shared/domain/payables/continuous/check-orders.ts',
+    inside: 'react',
+    find: 'if (isKnown) return',
+    replace: '',
+    tests,
+  },
+  {
+    name: 'the check begins at the first open order each time',
+    file: 'shared/domain/payables/continuous/read-sample.ts',
+    inside: 'placeAfter',
+    find: 'orders.length < sampleAtMost',
+    replace: 'true',
+    tests,
+  },
+  {
+    name: 'the money of open orders is not compared with the ledger',
+    file: 'shared/domain/payables/continuous/find-violations.ts',
+    inside: 'findViolations',
+    find: '...(await differingMoney(session, ids))',
+    replace: '...[]',
+    tests,
+  },
+]

@@ -1,0 +1,97 @@
+import type { Mutant } from './mutant.ts'
+
+const merge = 'shared/domain/fulfilment/merge-unit.ts'
+const mergeTest = 'shared/domain/fulfilment/merge-unit.test.ts'
+const lateAnswers = 'tests/services/pipeline/late-answers.test.ts'
+
+/** Mistakes about answers that arrive after better ones, and about ends that no unit proves. */
+export const lateAnswerMutants: Mutant[] = [
+  {
+    name: 'the end of a closed order’s unit is written whatever is known',
+    file: 'shared/domain/orders/fulfil/record-end.ts',
+    inside: 'recordEnd',
+    find: 'mergeUnit(known, { ...unit, isWatched: false })',
+    replace: '{ ...unit, isWatched: false }',
+    tests: [lateAnswers],
+  },
+  {
+    name: 'an answer to an older reading is written into an open order',
+    file: 'shared/domain/orders/fulfil/record-answer.ts',
+    inside: 'mergedInto',
+    find: 'mergeUnit(known, unit, read)',
+    replace: 'mergeUnit(known, unit, known)',
+    tests: [lateAnswers],
+  },
+  {
+    name: 'a time-out replaces what the supplier has accepted',
+    file: merge,
+    inside: 'isBetter',
+    find: 'has > had',
+    replace: 'has > 0',
+    tests: [mergeTest],
+  },
+  {
+    name: 'an older attempt changes a newer one',
+    file: merge,
+    inside: 'mergeUnit',
+    find: "if (known.attempt !== answer.attempt) return 'keep'",
+    replace: '',
+    tests: [mergeTest],
+  },
+  {
+    name: 'a current reading replaces a final state',
+    file: merge,
+    inside: 'mergeUnit',
+    find: '!isFinal && read && isSameReading(known, read)',
+    replace: 'read && isSameReading(known, read)',
+    tests: [mergeTest],
+  },
+  {
+    name: 'an acceptance of an older attempt is dropped',
+    file: merge,
+    inside: 'isConflict',
+    find: "answer.supplierOrderId !== '' && !isKnownOrder",
+    replace: 'false',
+    tests: [lateAnswers],
+  },
+  {
+    name: 'a freed unit does not take its acceptance',
+    file: merge,
+    inside: 'reopens',
+    find: "(answer.state === 'sending' && answer.supplierOrderId !== '' && answer.ref === known.ref)",
+    replace: 'false',
+    tests: [mergeTest],
+  },
+  {
+    name: 'the money check passes over units that do not go with an end',
+    file: 'shared/domain/orders/ledger/expected-order-entries.ts',
+    inside: 'contradictoryOrders',
+    find: "'$hasUnprovenUnit'",
+    replace: '',
+    tests: ['tests/services/wallet/verify-money.test.ts'],
+  },
+  {
+    name: 'the checker passes over units that do not go with an end',
+    file: 'tests/faults/checker/i6-delivered-is-paid.ts',
+    inside: 'deliveredIsPaid',
+    find: '...unprovenUnits(order)',
+    replace: '',
+    tests: ['tests/faults/checker/i6-to-i7.test.ts'],
+  },
+  {
+    name: 'an attempt whose commit has no answer is left in flight',
+    file: 'shared/domain/orders/fulfil/mark-sending.ts',
+    inside: 'markSending',
+    find: 'if (now?.units[sending.index]?.sentBy !== sentBy) throw error',
+    replace: 'throw error',
+    tests: ['tests/services/pipeline/lost-commit.test.ts'],
+  },
+  {
+    name: 'an attempt that was not committed stays in its batch',
+    file: 'shared/domain/fulfilment/buy-unit.ts',
+    inside: 'callInGroup',
+    find: 'await leaveGroup(account, place, member).catch(() => undefined)',
+    replace: '',
+    tests: ['tests/services/pipeline/lost-commit.test.ts'],
+  },
+]

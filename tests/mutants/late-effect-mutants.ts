@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = ['tests/services/pipeline/late-effects.test.ts']
+
+/** A supplier that acts after our time-out, and accounts that wait for it. */
+export const lateEffectMutants: readonly Mutant[] = [
+  {
+    name: 'a purchase whose process is gone is unclear before its call must have ended',
+    file: 'shared/domain/orders/fulfil/fulfil-order.ts',
+    inside: 'takeOver',
+    find: 'deps.clock.now() < endedBy',
+    replace: 'false',
+    tests,
+  },
+  {
+    name: 'a balance that is read before the supplier may act proves that it did not',
+    file: 'shared/domain/fulfilment/turn-over.ts',
+    inside: 'closeBooks',
+    find: 'now >= provenAt',
+    replace: 'true',
+    tests,
+  },
+  {
+    name: 'the settling time leaves out the time-out of the call',
+    file: 'shared/domain/fulfilment/in-flight.ts',
+    inside: 'settlesAt',
+    find: '$SENT + env.SUPPLIER_TIMEOUT_MS + env.SMILE_SETTLE_MS',
+    replace: '$SENT + env.SMILE_SETTLE_MS',
+    tests,
+  },
+  {
+    name: 'an account waits although nothing is unclear any more',
+    file: 'shared/domain/fulfilment/turn-over.ts',
+    inside: 'turnOver',
+    find: 'deps.clock.now() < seen.settleAt && (await isUnclear(deps, desk, seen))',
+    replace: 'deps.clock.now() < seen.settleAt',
+    tests,
+  },
+  {
+    name: 'orders wait on for an account that is open again',
+    file: 'shared/domain/fulfilment/turn-over.ts',
+    inside: 'begin',
+    find: 'if (account.settleAt && deps.clock.now() < account.settleAt) await desk.reopened(account._id)',
+    replace: '',
+    tests,
+  },
+  {
+    name: 'a person sends a purchase again while its call may be in flight',
+    file: 'shared/domain/orders/board/resolve-unit.ts',
+    inside: 'resolveUnit',
+    find: 'now < inFlightUntil(deps.env, unit)',
+    replace: 'false',
+    tests,
+  },
+]

@@ -1,0 +1,45 @@
+import type { Mutant } from './mutant.ts'
+
+/** Points for late deliveries, which must stay below what an order costs. */
+export const latePointsMutants: readonly Mutant[] = [
+  {
+    name: 'points for lateness are not limited by the price',
+    file: 'shared/domain/orders/offer/late-points.ts',
+    inside: 'latePointsOffered',
+    find: 'Math.min(toHundredths(rates.OFFER_POINTS), most)',
+    replace: 'toHundredths(rates.OFFER_POINTS)',
+    tests: ['tests/services/points/late-points.test.ts'],
+  },
+  {
+    name: 'points for lateness are not limited by the day',
+    file: 'shared/domain/points/post-points.ts',
+    inside: 'latePointsLeft',
+    find: 'Math.max(0, limit - $A)',
+    replace: 'limit',
+    tests: ['tests/services/points/late-points.test.ts'],
+  },
+  {
+    name: 'the limit of a day is read before the transaction that gives its points',
+    file: 'shared/domain/points/post-points.ts',
+    inside: 'latePointsOf',
+    find: 'PointsModel.findById(userId).session(session)',
+    replace: 'PointsModel.findById(userId)',
+    tests: ['tests/services/points/late-points.test.ts'],
+  },
+  {
+    name: 'an order that an incident held up brings points for lateness',
+    file: 'shared/domain/orders/offer/late-points.ts',
+    inside: 'lateDue',
+    find: 'parked || inc?.sharePaise',
+    replace: 'inc?.sharePaise',
+    tests: ['tests/services/points/late-points.test.ts'],
+  },
+  {
+    name: 'a delivery by a person becomes late while the shop is closed',
+    file: 'shared/domain/orders/offer/late-points.ts',
+    inside: 'lateDue',
+    find: "delivery === 'by_hand' ? $OPEN : $ALL",
+    replace: '$ALL',
+    tests: ['shared/domain/orders/offer/late-points.test.ts'],
+  },
+]

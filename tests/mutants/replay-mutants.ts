@@ -1,0 +1,40 @@
+import type { Mutant } from './mutant.ts'
+
+/** Closed orders that are folded from their history. */
+export const replayMutants: readonly Mutant[] = [
+  {
+    name: 'the changes of a unit are not kept where it is written as a whole',
+    file: 'shared/domain/orders/change/order-change.ts',
+    inside: 'unitChange',
+    find: 'whole ? whole[field] : $OTHERWISE',
+    replace: '$OTHERWISE',
+    tests: ['tests/services/pipeline/replay.test.ts'],
+  },
+  {
+    name: 'a move keeps no changes',
+    file: 'shared/domain/orders/change/move-order.ts',
+    inside: 'moveWrite',
+    find: 'changeOf(order, move)',
+    replace: 'changeOf({ ...order, changes: null }, move)',
+    tests: ['tests/services/model/shop-model.test.ts'],
+  },
+  {
+    name: 'the units of a closed order are not compared with its changes',
+    file: 'shared/domain/orders/replay/fold-order.ts',
+    inside: 'foldOrder',
+    find: '...foldChanges(order)',
+    replace: '...foldChanges({ ...order, changes: null })',
+    tests: [
+      'shared/domain/orders/replay/fold-order.test.ts',
+      'tests/faults/checker/i12-history-rebuilds-the-order.test.ts',
+    ],
+  },
+  {
+    name: 'the nightly check replays no order',
+    file: 'workers/src/maintenance/verify-ledger.ts',
+    inside: 'handle',
+    find: '...replayed',
+    replace: '...[]',
+    tests: ['tests/services/pipeline/replay.test.ts'],
+  },
+]

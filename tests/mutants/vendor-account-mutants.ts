@@ -1,0 +1,72 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = ['tests/services/pipeline/vendor-account.test.ts']
+const rules = ['shared/domain/fulfilment/unit-rules.test.ts']
+
+/** Orders that a supplier does not know, accounts that were changed, and attempts that were replaced. */
+export const vendorAccountMutants: readonly Mutant[] = [
+  {
+    name: 'an accepted order that the supplier does not know is bought again',
+    file: 'shared/domain/fulfilment/unit-rules.ts',
+    inside: 'notFound',
+    find: "unit.supplierOrderId !== ''",
+    replace: 'false',
+    tests: [...rules, ...tests],
+  },
+  {
+    name: 'a purchase that may be in flight is bought again when the supplier does not know it yet',
+    file: 'shared/domain/fulfilment/unit-rules.ts',
+    inside: 'notFound',
+    find: "evidence === 'look_up' && leftMs > 0",
+    replace: 'false',
+    tests: [...rules, ...tests],
+  },
+  {
+    name: 'an order is asked for by our reference alone',
+    file: 'shared/providers/suppliers/moogold.ts',
+    inside: 'lookUpUnit',
+    find: 'supplierOrderId === undefined || !isOther(found, supplierOrderId)',
+    replace: 'true',
+    tests: ['shared/providers/suppliers/moogold.test.ts'],
+  },
+  {
+    name: 'a closed order is followed until the supplier does not know it once',
+    file: 'shared/domain/orders/fulfil/watch-closed.ts',
+    inside: 'endOf',
+    find: 'isNeverMade(unit, now)',
+    replace: 'true',
+    tests,
+  },
+  {
+    name: 'another account is asked about what was not bought from it',
+    file: 'shared/providers/suppliers/registry.ts',
+    inside: 'accountOf',
+    find: "accountId === '' || accountId === supplier.accountId",
+    replace: 'true',
+    tests,
+  },
+  {
+    name: 'the balance of another account settles what was bought from the one before',
+    file: 'shared/domain/fulfilment/turn-over.ts',
+    inside: 'closeBooks',
+    find: 'if (!isOfAccount(account, supplier)) return leaveAccount(deps, task, { after, unclear })',
+    replace: '',
+    tests,
+  },
+  {
+    name: 'an older attempt that was accepted is not followed up',
+    file: 'shared/domain/orders/fulfil/watched-units.ts',
+    inside: 'isFollowed',
+    find: "kind === 'older_attempt_accepted' && $REST",
+    replace: 'false',
+    tests,
+  },
+  {
+    name: 'the end of an older attempt is told to nobody',
+    file: 'shared/domain/orders/fulfil/record-end.ts',
+    inside: 'recordOlderEnd',
+    find: 'isReturned ? [] : $MORE',
+    replace: '[]',
+    tests,
+  },
+]

@@ -1,0 +1,81 @@
+import { OrderModel, waitingAtSuppliers } from '@jhatpat/shared/domain/orders/index.ts'
+import { listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { documentsReadBy } from '../../support/documents-read.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { insertOwing } from './overdue-orders.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterEach(async () => {
+  // They are no whole orders, which a test's end asks for.
+  await OrderModel.deleteMany({})
+})
+afterAll(() => service.stop())
+
+const ago = (ms: number) => new Date(service.clock.now().getTime() - ms)
+
+describe('the list of overdue work', () => {
+  it('reads at most 200 orders by time and 200 by count of sweeps for each kind of work', async () => {
+    await insertOwing(3_000, () => ago(5_000))
+    await insertOwing(1_000, () => ago(60_000))
+    let rows: unknown[] = []
+    const read = await documentsReadBy(OrderModel, async () => {
+      rows = await listOverdue(service.clock.now())
+    })
+    expect(rows).toHaveLength(200)
+    expect(read).toBeLessThanOrEqual(420)
+  })
+
+  it('lists an order that was swept three times among many that are merely due, and lists it once', async () => {
+    await insertOwing(3_000, () => ago(5_000))
+    const [young = '', old = ''] = [
+      ...(await insertOwing(1, () => ago(4_000))),
+      ...(await insertOwing(1, () => ago(90_000))),
+    ]
+    await OrderModel.collection.updateMany(
+      { _id: { $in: [young, old] as never[] } },
+      { $set: { 'due.swept': 3 } },
+    )
+    const rows = await listOverdue(service.clock.now())
+    expect(rows.map(({ id }) => id)).toEqual([old, young])
+  })
+})
+
+describe('what open orders still need of an account', () => {
+  const insertOpen = async (count: number, units: object[]) => {
+    const ids = await insertOwing(count, () => ago(0))
+    const open = { delivery: 'instant', processingAt: ago(60_000), units }
+    await OrderModel.collection.updateMany({ _id: { $in: ids as never[] } }, { $set: open })
+  }
+  const planned = { state: 'planned', cost: '61.5', supplierOrderId: '' }
+
+  it('is exact for two thousand orders', async () => {
+    await insertOpen(1_500, [planned, planned])
+    await insertOpen(500, [{ ...planned, state: 'delivered' }])
+    const { orders, packs, points } = (await waitingAtSuppliers()).get('SMILEBR') ?? {}
+    expect({ orders, packs, points }).toEqual({ orders: 1_500, packs: 3_000, points: 3_000 * 615_000 })
+  })
+
+  it('is estimated from two thousand of six thousand orders', async () => {
+    await insertOpen(6_000, [planned])
+    let waiting: Awaited<ReturnType<typeof waitingAtSuppliers>> = new Map()
+    const read = await documentsReadBy(OrderModel, async () => {
+      waiting = await waitingAtSuppliers()
+    })
+    const { orders, packs, points } = waiting.get('SMILEBR') ?? {}
+    expect({ orders, packs, points }).toEqual({ orders: 6_000, packs: 6_000, points: 6_000 * 615_000 })
+    expect(read).toBeLessThanOrEqual(2_050)
+  })
+
+  it('rather exceeds than misses what the orders between the oldest and the newest need', async () => {
+    await insertOpen(2_000, [{ ...planned, state: 'delivered' }])
+    service.clock.advance(60_000)
+    await insertOpen(2_000, [planned])
+    const { points = 0 } = (await waitingAtSuppliers()).get('SMILEBR') ?? {}
+    expect(points).toBeGreaterThanOrEqual(2_000 * 615_000)
+  })
+})

@@ -1,0 +1,131 @@
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+
+/** No workers: the tests say in which order the answers of several workers arrive. */
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+  await syncPacks(service.deps)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  await AccountModel.deleteMany({})
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+
+const find = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
+const timeOut = { kind: 'unknown', message: 'No answer within 1.5 s.' }
+let players = 0
+
+function placed(): Promise<string> {
+  players += 1
+  const input1 = String(791_000_000 + players)
+  return buy(asha, orderBody(user, shop.crystals, { input1, input2: 'Asia', paymentmode: 'wallet' }))
+}
+
+type Call = 'buyUnit' | 'lookUpUnit'
+type Heard = (answer: { kind: string }) => Promise<{ kind: string }>
+
+/** Runs the order's work as one worker does, with the answer to one kind of call as `heard` passes it on. */
+async function run(id: string, call: Call, heard: Heard): Promise<void> {
+  const { suppliers } = service.deps
+  let times = 0
+  const forApiType: typeof suppliers.forApiType = (apiType) => {
+    const delivery = suppliers.forApiType(apiType)
+    if (!delivery) return delivery
+    const ask = delivery.supplier[call] as (asked: unknown) => Promise<{ kind: string }>
+    const passed = async (asked: unknown) => {
+      const answer = await ask.call(delivery.supplier, asked)
+      times += 1
+      return times === 1 ? heard(answer) : answer
+    }
+    return { ...delivery, supplier: { ...delivery.supplier, [call]: passed } as Supplier }
+  }
+  const deps = { ...service.deps, suppliers: { ...suppliers, forApiType } }
+  await fulfilOrder(deps, id, (await find(id)).due.fulfil.seq)
+}
+
+const asTold: Heard = async (answer) => answer
+
+describe('answers of two workers about the same unit', () => {
+  it('keep the unit of a Completed order delivered when the slower query times out', async () => {
+    const statuses = ['processing', 'completed']
+    await service.simulators.control('moogold', { next: [{ outcome: 'ok', statuses }] })
+    const id = await placed()
+    await run(id, 'buyUnit', asTold)
+    expect((await find(id)).units[0]?.state).toBe('sending')
+    await run(id, 'lookUpUnit', async () => {
+      for (let times = 0; times < 4 && (await find(id)).status === 'Processing'; times += 1) {
+        await run(id, 'lookUpUnit', asTold)
+      }
+      expect((await find(id)).status).toBe('Completed')
+      return timeOut
+    })
+    const { status, units, contradictions } = await find(id)
+    expect([status, units[0]?.state, contradictions]).toEqual(['Completed', 'delivered', []])
+    expect(units[0]?.supplierOrderId).not.toBe('')
+  })
+
+  it('keep the supplier’s id of an accepted unit when the slower query times out', async () => {
+    await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
+    const id = await placed()
+    let supplierOrderId: string | undefined
+    await run(id, 'buyUnit', async () => {
+      await run(id, 'lookUpUnit', asTold)
+      supplierOrderId = (await find(id)).units[0]?.supplierOrderId
+      expect(supplierOrderId).not.toBe('')
+      return timeOut
+    })
+    expect((await find(id)).units[0]).toMatchObject({ state: 'sending', supplierOrderId })
+  })
+})
+
+describe('an acceptance of an older attempt', () => {
+  /** Another attempt takes the place of the one in flight, and the older one is accepted after it. */
+  async function acceptedLate(newer: Record<string, unknown>): Promise<OrderDoc> {
+    await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
+    const id = await placed()
+    await run(id, 'buyUnit', async (answer) => {
+      expect(answer.kind).toBe('accepted')
+      await OrderModel.updateOne({ _id: id }, { $set: newer })
+      return answer
+    })
+    return find(id)
+  }
+
+  it('is put in front of a person with its id, and leaves the newer attempt as it is', async () => {
+    const order = await acceptedLate({
+      'units.0.attempt': 2,
+      'units.0.state': 'refused',
+      'due.fulfil.at': null,
+    })
+    expect(order.units[0]).toMatchObject({ attempt: 2, state: 'refused', supplierOrderId: '' })
+    expect(order).toMatchObject({ isContradicted: true, contradictions: [{ attempt: 1 }] })
+    expect(order.contradictions[0]?.kind).toBe('older_attempt_accepted')
+    expect(order.contradictions[0]?.supplierOrderId).not.toBe('')
+  })
+
+  it('is followed up where the unit was freed and not sent again yet', async () => {
+    const order = await acceptedLate({ 'units.0.state': 'planned' })
+    expect(order.units[0]).toMatchObject({ attempt: 1, state: 'sending' })
+    expect(order.units[0]?.supplierOrderId).not.toBe('')
+    expect(order.due.fulfil.at).not.toBeNull()
+  })
+})

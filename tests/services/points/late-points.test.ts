@@ -1,0 +1,77 @@
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { PointsModel } from '@jhatpat/shared/domain/points/index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buy, giveMoney, look, orderBody } from '../../support/buying.ts'
+import { pointsOf } from '../../support/points.ts'
+import { aShelf, type ShopShelf } from '../../support/shop.ts'
+import { setUpParking } from '../board/parked-orders.ts'
+
+const at = setUpParking()
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+let passedMs = 0
+function pass(ms: number): void {
+  passedMs += ms
+  at.service.clock.advance(ms)
+}
+afterEach(() => pass(-passedMs))
+
+const late = () => pass(31 * 60_000)
+const placed = (shelf: ShopShelf = at.shop.byHand) =>
+  buy(at.customer.asha, orderBody(at.customer.user, shelf, { input1: '1', paymentmode: 'wallet' }))
+const complete = (id: string) =>
+  at.desk.meera.call(admin.moveOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
+const given = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())?.points?.lateGiven
+const cheap = () =>
+  aShelf(
+    { name: 'Six rupees', type: 'OTHER', apiType: 'OTHER' },
+    { name: 'Six rupees', discountedPaise: 600, resellPaise: 500 },
+  )
+
+describe('points for a late delivery', () => {
+  it('are worth a tenth of the price at most', async () => {
+    const shelf = await cheap()
+    const id = await placed(shelf)
+    late()
+    expect(await look(at.customer.asha, id)).toMatchObject({ offer: { points: 0.6 } })
+    await complete(id)
+    expect(await given(id)).toBe(60)
+  })
+
+  it('are 20 a customer and day at most, also when five orders are completed at once', async () => {
+    await giveMoney(at.customer.user, 5 * 34_500)
+    const ids = await Promise.all(Array.from({ length: 5 }, () => placed()))
+    late()
+    const before = await pointsOf(at.customer.asha, at.customer.user)
+    await Promise.all(ids.map(complete))
+    const all = await Promise.all(ids.map(given))
+    expect(all.toSorted((one, other) => (other ?? 0) - (one ?? 0))).toEqual([1_000, 1_000, 0, 0, 0])
+    const after = await pointsOf(at.customer.asha, at.customer.user)
+    expect(after - before).toBeCloseTo(20 + 5 * 3.45, 2)
+  })
+
+  it('are given again on the next day', async () => {
+    await giveMoney(at.customer.user, 4 * 34_500)
+    const [first, second, third] = [await placed(), await placed(), await placed()]
+    late()
+    for (const id of [first, second, third]) await complete(id)
+    expect(await given(third)).toBe(0)
+    await PointsModel.updateOne({ _id: at.customer.user._id }, { $set: { 'late.day': '2026-01-01' } })
+    const next = await placed()
+    late()
+    await complete(next)
+    expect(await given(next)).toBe(1_000)
+  })
+
+  it('are not given for an order that an incident held up', async () => {
+    const id = await placed()
+    const parked = { incident: 'SMILEBR:1', at: new Date(), outAt: new Date() }
+    await OrderModel.updateOne({ _id: id }, { $set: { parked } })
+    late()
+    expect(await look(at.customer.asha, id)).toMatchObject({ offer: { points: 0 } })
+    await complete(id)
+    expect(await given(id)).toBe(0)
+  })
+})

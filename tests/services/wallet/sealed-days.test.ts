@@ -1,0 +1,165 @@
+import {
+  checkSealedDays,
+  LedgerBalanceModel,
+  LedgerSealModel,
+  LedgerSealPartModel,
+  sealDays,
+} from '@jhatpat/shared/domain/payables/index.ts'
+import { PointSetModel } from '@jhatpat/shared/domain/points/index.ts'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(async () => {
+  // No wallet holds what these entries moved, and a test's end asks for that.
+  await Promise.all([LedgerModel.deleteMany({}), PointSetModel.deleteMany({})])
+  await service.stop()
+})
+
+const now = new Date('2026-11-24T03:00:00+05:30')
+const noon = (day: string) => new Date(`${day}T12:00:00+05:30`)
+
+function moneySet(ref: string, at: Date, amountPaise = 100) {
+  return {
+    ...{ _id: `topup:${ref}`, kind: 'topup', ref, currency: 'INR', at },
+    postings: [
+      { account: 'gateway:upi', amountPaise: -amountPaise },
+      { account: 'wallet:1', amountPaise },
+    ],
+  }
+}
+function pointSet(ref: string, at: Date) {
+  const postings = [
+    { account: 'points:1', hundredths: 5 },
+    { account: 'issued', hundredths: -5 },
+  ]
+  return { _id: `earned:${ref}`, kind: 'earned', ref, postings, worthPaise: 0, note: '', at }
+}
+
+/** Past the models, as nothing but a hand in the database writes. */
+const insert = (...sets: object[]) => LedgerModel.collection.insertMany(sets as never)
+
+beforeEach(async () => {
+  await Promise.all([
+    LedgerModel.deleteMany({}),
+    PointSetModel.deleteMany({}),
+    LedgerSealModel.deleteMany({}),
+    LedgerSealPartModel.deleteMany({}),
+    LedgerBalanceModel.deleteMany({}),
+  ])
+  const old = Array.from({ length: 2_500 }, (_, index) =>
+    moneySet(`old${index}`, new Date(noon('2026-11-20').getTime() + Math.floor(index / 7))),
+  )
+  await insert(...old, moneySet('a', noon('2026-11-22')), moneySet('today', now))
+  await PointSetModel.collection.insertMany([pointSet('p', noon('2026-11-21'))] as never)
+})
+
+const days = () => LedgerSealModel.find().sort({ _id: 1 }).lean()
+
+describe('sealing', () => {
+  it('seals each day of both ledgers once it has ended two hours ago', async () => {
+    expect(await sealDays(new Date('2026-11-24T01:59:00+05:30'))).toBe(5)
+    expect((await days()).map(({ _id, sets }) => [_id, sets])).toEqual([
+      ['money/2026-11-20', 2_500],
+      ['money/2026-11-21', 0],
+      ['money/2026-11-22', 1],
+      ['points/2026-11-21', 1],
+      ['points/2026-11-22', 0],
+    ])
+    expect(await sealDays(now)).toBe(2)
+    expect(await sealDays(now)).toBe(0)
+  })
+
+  it('starts a day again whose sealing was interrupted', async () => {
+    await sealDays(now)
+    await LedgerSealModel.deleteOne({ _id: 'money/2026-11-23' })
+    await LedgerSealModel.deleteOne({ _id: 'money/2026-11-22' })
+    expect(await sealDays(now)).toBe(2)
+    expect(await checkSealedDays({ now })).toMatchObject({ faults: [] })
+  })
+})
+
+describe('the check of sealed days', () => {
+  it('finds nothing where nothing was changed, and reads each day', async () => {
+    await sealDays(now)
+    expect(await checkSealedDays({ now })).toEqual({ days: 7, sets: 2_502, faults: [] })
+  })
+
+  it('names the entry and the day of one paisa that was moved in an old day', async () => {
+    await sealDays(now)
+    await LedgerModel.collection.updateOne({ _id: 'topup:old1203' as never }, [
+      { $set: { postings: moneySet('old1203', now, 101).postings } },
+    ])
+    expect((await checkSealedDays({ now })).faults).toEqual([
+      {
+        kind: 'sealed_day_differs',
+        day: 'money/2026-11-20',
+        entry: 'topup:old1203',
+        moves: 'gateway:upi -101, wallet:1 101',
+        how: 'altered',
+      },
+    ])
+  })
+
+  it('names an entry that appears in a sealed day afterwards, and says where one is gone', async () => {
+    await sealDays(now)
+    await insert(moneySet('late', noon('2026-11-21')))
+    await PointSetModel.collection.deleteOne({ _id: 'earned:p' as never })
+    expect((await checkSealedDays({ now })).faults).toEqual([
+      {
+        kind: 'sealed_day_differs',
+        day: 'money/2026-11-21',
+        entry: 'topup:late',
+        moves: 'gateway:upi -100, wallet:1 100',
+        how: 'added',
+      },
+      {
+        kind: 'sealed_day_differs',
+        day: 'points/2026-11-21',
+        entry: '1 from earned:p on',
+        moves: '',
+        how: 'removed',
+      },
+    ])
+  })
+
+  it('reads the newest three days of each ledger when asked for those alone', async () => {
+    await sealDays(now)
+    await LedgerModel.collection.deleteOne({ _id: 'topup:old7' as never })
+    expect(await checkSealedDays({ now, newest: 3 })).toEqual({ days: 6, sets: 2, faults: [] })
+  })
+
+  it('continues a full check that was stopped, and begins again after one that ended', async () => {
+    await sealDays(now)
+    const seen: string[] = []
+    const stop = new Error('stopped')
+    await expect(
+      checkSealedDays({
+        now,
+        onDay: (day) => {
+          seen.push(day)
+          if (seen.length === 2) throw stop
+        },
+      }),
+    ).rejects.toBe(stop)
+    const { days: rest } = await checkSealedDays({ now, onDay: (day) => seen.push(day) })
+    expect(rest).toBe(5)
+    expect(new Set(seen).size).toBe(7)
+    expect((await checkSealedDays({ now })).days).toBe(7)
+  })
+
+  it('reads a day again that differed when it was stopped', async () => {
+    await sealDays(now)
+    await insert(moneySet('late', noon('2026-11-20')))
+    const stop = () => {
+      throw new Error('stopped')
+    }
+    await expect(checkSealedDays({ now, onDay: stop })).rejects.toThrow('stopped')
+    expect((await checkSealedDays({ now })).faults).toHaveLength(1)
+  })
+})
