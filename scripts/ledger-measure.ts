@@ -1,38 +1,53 @@
 /**
- * How long the ledger's check takes: fills a database in a temporary folder with so many entries (a million without a
- * number) of orders and top-ups that agree, checks it, and prints the time. Ends with code 1 beyond a minute.
+ * Duration and memory of the ledger's verifications: fills a database in a temporary folder with a number of orders (a
+ * million without one), seals its days, and verifies the open days and then the whole history. Ends with code 1 where
+ * they differ, or where this process needed more than 512 MB.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { sealDays, verifyHistory, verifyOpenDays } from '@jhatpat/shared/domain/payables/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { fillLedger } from './ledger/fill-ledger.ts'
+import { fillShop } from './large/fill-shop.ts'
 import { runMain } from './refusal.ts'
 import { startMongo } from './services/mongodb.ts'
 
-const limitSeconds = 60
+const maxMb = 512
 
 await runMain(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-ledger-'))
   const mongo = await startMongo({ dataDir, cacheGb: 0.5 })
   try {
-    await connectMongo(mongo.uri, createLogger('ledger', 'silent'))
+    await connectMongo(mongo.uri, createLogger('ledger', 'silent'), 0)
     await migrate(migrations)
-    await fillLedger(Number(process.argv[2] ?? 1_000_000))
-    const startedAt = performance.now()
-    const { sets, entries, accounts, faults } = await verifyMoney()
-    const seconds = (performance.now() - startedAt) / 1000
-    console.log(
-      `checked ${entries} entries in ${sets} sets over ${accounts} accounts in ${seconds.toFixed(1)} s, ${faults.length} differences`,
-    )
-    if (seconds > limitSeconds || faults.length > 0) process.exitCode = 1
+    await timed('filled', () => fillShop(Number(process.argv[2] ?? 1_000_000)))
+    await timed('sealed days', () => sealDays(new Date()))
+    const open = await timed('verified the open days', () => verifyOpenDays(new Date()))
+    const history = await timed('verified the whole history', () => verifyHistory({ now: new Date() }))
+    for (const { faults, ...counts } of [open, history]) {
+      console.log(JSON.stringify(counts), `${faults.length} differences`)
+      if (faults.length > 0) process.exitCode = 1
+    }
+    if (residentMb() > maxMb) process.exitCode = 1
   } finally {
     await disconnectMongo()
     await mongo.stop(2_000)
     await rm(dataDir, { recursive: true, force: true })
   }
 })
+
+async function timed<T>(what: string, run: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const result = await run()
+  console.log(
+    `${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${residentMb()} MB at most`,
+  )
+  return result
+}
+
+function residentMb(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024)
+}

@@ -1,5 +1,5 @@
 /**
- * What `npm start`, `npm test` and `npm run` dev, demo, faults and mutants run: plain JavaScript for whatever Node
+ * What `npm start`, `npm test` and `npm run` dev, demo, faults, kills and mutants run: plain JavaScript for whatever Node
  * there is. It installs the packages when they are missing, and goes on under the Node that is one of them.
  */
 import { spawn } from 'node:child_process'
@@ -26,10 +26,13 @@ const script = {
   '--demo': 'scripts/demo.ts',
   '--test': 'scripts/test.ts',
   '--faults': 'tests/faults/run.ts',
+  '--kills': 'tests/faults/kills/run.ts',
   '--mutants': 'tests/mutants/run.ts',
 }[mode]
 if (!script) {
-  console.error(`\n${mode} is not known: use --dev, --demo, --test, --faults, --mutants or nothing.\n`)
+  console.error(
+    `\n${mode} is not known: use --dev, --demo, --test, --faults, --kills, --mutants or nothing.\n`,
+  )
   process.exit(1)
 }
 if (!isInstalled()) await install()

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resealFactors } from '@jhatpat/shared/domain/accounts/index.ts'
 import { createExchangeBook, type ExchangeBook } from '@jhatpat/shared/domain/exchanges/index.ts'
-import { createSupplierBook } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { createSupplierBook, slowDown } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { resealVaults } from '@jhatpat/shared/domain/orders/index.ts'
+import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
@@ -93,6 +94,7 @@ type Parts = Required<ApiOptions> & {
 
 function createDeps({ env, log, clock, vendorClock, redis, listener, exchanges }: Parts): ApiDeps {
   const { hear } = exchanges
+  const onRateLimited = (account: string, ms: number) => slowDown({ redis, env, clock, log }, account, ms)
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: env.CORS_ORIGINS })
   const rooms = shareRooms(io, { redis, listener, prefix: env.QUEUE_PREFIX, log })
   return {
@@ -100,8 +102,11 @@ function createDeps({ env, log, clock, vendorClock, redis, listener, exchanges }
     supplierBook: createSupplierBook({ clock, log }),
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
     publisher: rooms.publisher,
-    ...createPaymentGateways({ ...env, hear }),
-    suppliers: createSuppliers({ ...env, clock: vendorClock, hear }),
+    ...createPaymentGateways({
+      ...{ ...env, hear },
+      onRateLimited: (gateway, ms) => onRateLimited(breakerAccount(gateway), ms),
+    }),
+    suppliers: createSuppliers({ ...env, clock: vendorClock, hear, onRateLimited }),
     sms: createSmsSender(env),
     mail: createMailSender(env),
     push: createPushSender(env),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { countFigures } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyHistory } from '@jhatpat/shared/domain/payables/index.ts'
 import { systemClock as clock } from '@jhatpat/shared/platform/clock.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
@@ -139,7 +139,8 @@ async function goTo(uri: string, orders: number): Promise<void> {
 async function fill(uri: string, orders: number, isVerified: boolean): Promise<void> {
   await goTo(uri, orders)
   await makeShop(orders)
-  if (isVerified) console.log(`the ledger has ${(await verifyMoney()).faults.length} faults`)
+  if (isVerified)
+    console.log(`the ledger has ${(await verifyHistory({ now: new Date() })).faults.length} faults`)
   await mongoose.connection.db?.command({ profile: 0 })
   await mongoose.connection.dropCollection('system.profile').catch(() => undefined)
   await mongoose.connection.db?.createCollection('system.profile', { capped: true, size: 16 * 1024 * 1024 })

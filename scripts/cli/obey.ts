@@ -7,11 +7,20 @@ import { factorReset } from './factor-reset.ts'
 import { pushKeys } from './push-keys.ts'
 import { readArguments } from './read-arguments.ts'
 import { sessionsEnd } from './sessions-end.ts'
+import { supplierAccounts } from './supplier-accounts.ts'
 import { userBlock, userUnblock } from './user-block.ts'
 import { userCreate } from './user-create.ts'
 import { userRole } from './user-role.ts'
 
-const commands: readonly Command[] = [userCreate, userRole, userBlock, userUnblock, sessionsEnd, factorReset]
+const commands: readonly Command[] = [
+  userCreate,
+  userRole,
+  userBlock,
+  userUnblock,
+  sessionsEnd,
+  factorReset,
+  supplierAccounts,
+]
 
 export type Around = {
   /** Reads a line that is not shown. */

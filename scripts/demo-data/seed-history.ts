@@ -155,6 +155,10 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       }
       await recordMovement(session, owner, { ...credit, moved: await postEntries(session, [back], endedAt) })
     }
+    const sold = refunded
+      ? { state: 'refused' as const, attempt: 1, supplierOrderId: '' }
+      : { state: 'delivered' as const, attempt: 1, supplierOrderId: `S${orderid.slice(2)}` }
+    const creditedPaise = refunded ? price : 0
     const order: OrderDoc = {
       _id: orderid,
       userId: user._id,
@@ -185,17 +189,17 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
           fields: [],
           refusedSince: null,
           unclearSince: null,
-          state: refunded ? 'refused' : 'delivered',
-          attempt: 1,
+          ...sold,
           waits: 0,
-          supplierOrderId: refunded ? '' : `S${orderid.slice(2)}`,
           code: refunded ? '201' : '',
           message: reason,
           sentAt: new Date(at.getTime() + 1_000),
+          sentBy: '',
           answeredAt: endedAt,
           balanceBefore: '',
           balanceAfter: '',
           group: 0,
+          ...{ accountId: '', notFoundTimes: 0, notFoundSince: null },
           isWatched: false,
         },
       ],
@@ -205,8 +209,9 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       payment: null,
       walletTxnId,
       points: { offered, earned: earnedWith(past, offered), takenBack: 0 },
-      creditedPaise: refunded ? price : 0,
+      creditedPaise,
       sharePaise: 0,
+      changes: [{ units: [{ index: 0, ...sold }], creditedPaise, sharePaise: 0 }],
       decisions: [],
       notes: [],
       contradictions: [],

@@ -57,6 +57,8 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
   const isDone = status === 'Completed'
   const reason = status === 'Refunded' ? 'The supplier does not sell to this region' : ''
   const moves = isPaid ? (['Processing', status] as const) : ([status] as const)
+  const units = isPaid ? [aUnit(bought, endedAt)] : []
+  const creditedPaise = status === 'Refunded' ? pricePaise : 0
   return {
     ...{ _id: orderid, userId: user._id, customer: { ...contactOf(user), role: user.role } },
     product: {
@@ -78,19 +80,21 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
       reason,
       delivery: 'instant',
     },
-    units: isPaid ? [aUnit(bought, endedAt)] : [],
+    units,
+    changes: isPaid ? [{ units: units.map(changeOfUnit), creditedPaise, sharePaise: 0 }] : [],
     ...{ attention: null, claim: null, closing: null, category: 'games', walletTxnId },
     payment: isWallet
       ? null
       : aPayment(orderid, { at, paise: pricePaise, bankReference, to: 'purchase' }, isPaid),
-    ...{ creditedPaise: status === 'Refunded' ? pricePaise : 0, sharePaise: 0, points: null },
+    ...{ creditedPaise, sharePaise: 0, points: null },
     ...{ processingAt: isPaid ? at : null, completedAt: isDone ? endedAt : null },
-    ended: { at: endedAt, by: isPaid ? 'supplier' : 'payments' },
+    ended: { at: endedAt, by: isPaid ? 'supplier' : 'payments', was: null },
     history: [
       { version: 1, at, from: '', to: 'Created', by: 'customer', reason: '' },
       ...moves.map((to, index) => ({
         ...{ version: index + 2, at: index === moves.length - 1 ? endedAt : at, to, reason },
-        ...{ from: index === 0 ? ('Created' as const) : ('Processing' as const), by: 'supplier' },
+        ...{ from: index === 0 ? ('Created' as const) : ('Processing' as const) },
+        by: isPaid ? 'supplier' : 'payments',
       })),
     ],
     ...{
@@ -109,6 +113,10 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
   } as OrderDoc
 }
 
+const changeOfUnit = ({ state, attempt, supplierOrderId }: OrderDoc['units'][number], index: number) => ({
+  ...{ index, state, attempt, supplierOrderId },
+})
+
 function aUnit({ orderid, at, status }: Bought, answeredAt: Date): OrderDoc['units'][number] {
   const isDelivered = status === 'Completed'
   return {
@@ -118,6 +126,15 @@ function aUnit({ orderid, at, status }: Bought, answeredAt: Date): OrderDoc['uni
       supplierOrderId: isDelivered ? `S${orderid.slice(2)}` : '',
     },
     ...{ code: isDelivered ? '' : '201', message: '', refusedSince: null, unclearSince: null },
-    ...{ sentAt: at, answeredAt, balanceBefore: '', balanceAfter: '', group: 0, isWatched: false },
+    ...{
+      sentAt: at,
+      sentBy: '',
+      answeredAt,
+      balanceBefore: '',
+      balanceAfter: '',
+      group: 0,
+      ...{ accountId: '', notFoundTimes: 0, notFoundSince: null },
+      isWatched: false,
+    },
   }
 }

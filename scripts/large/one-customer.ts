@@ -55,7 +55,7 @@ function referenceOf(prefix: string, at: Date, number: number): string {
 }
 
 /**
- * A customer with so many orders over two years, paid by UPI or from a wallet that is topped up when it runs low.
+ * A customer with so many orders within a number of days, two years unless given, paid by UPI or from a wallet that is topped up when it runs low.
  * @param first the number of the first order: no two customers share one
  */
 export function aCustomer({
@@ -63,11 +63,13 @@ export function aCustomer({
   orders,
   first,
   now,
+  days = 730,
 }: {
   number: number
   orders: number
   first: number
   now: Date
+  days?: number
 }): Customer {
   const chance = chanceOf(number + 1)
   const user = aUser(number, now)
@@ -84,7 +86,7 @@ export function aCustomer({
     },
   }
   const wallet = { balancePaise: 0, version: 0 }
-  const times = Array.from({ length: orders }, () => now.getTime() - chance() * 730 * 86_400_000).sort(
+  const times = Array.from({ length: orders }, () => now.getTime() - chance() * days * 86_400_000).sort(
     (a, b) => a - b,
   )
   times.forEach((time, index) => {

@@ -58,6 +58,29 @@ function rowOf(fault: MoneyFault): Row {
       return row('order contradicts itself', fault.orderid, {})
     case 'topup_contradicts_itself':
       return row('top-up contradicts itself', fault.txnid, {})
+    case 'sealed_day_differs':
+      return {
+        what: `sealed day: entry ${fault.how}`,
+        where: fault.moves === '' ? fault.entry : `${fault.entry} (${fault.moves})`,
+        ledger: '',
+        other: fault.day,
+      }
+    case 'sealed_sum_differs':
+      return {
+        what: 'sum of the sealed days differs',
+        where: `${fault.account} through ${fault.day}`,
+        ledger: amountText(fault.day, fault.fold),
+        other: amountText(fault.day, fault.kept),
+      }
+    case 'entry_misnamed':
+      return row('id of an entry is not its cause', `${fault.entry}, of ${fault.cause}`, {})
+    case 'order_differs_from_history':
+      return {
+        what: `order differs from its history: ${fault.field}`,
+        where: fault.orderid,
+        ledger: fault.folded,
+        other: fault.stored,
+      }
     case 'sales_differ':
       return {
         what: `sales of a day: ${fault.field}`,
@@ -76,5 +99,9 @@ const row = (what: string, where: string, { ledger, other }: { ledger?: number; 
   ledger: rupees(ledger),
   other: rupees(other),
 })
+
+/** Rupees of a day of money, hundredths of a point of the other ledger's. */
+const amountText = (day: string, amount: number) =>
+  day.startsWith('money/') ? rupees(amount) : String(amount)
 
 const rupees = (paise: number | undefined) => (paise === undefined ? '' : (paise / 100).toFixed(2))

@@ -13,7 +13,7 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import mongoose, { Types } from 'mongoose'
-import { anOrder } from '../ledger/fill-ledger.ts'
+import { anOrder } from './an-order.ts'
 
 const batch = 5_000
 /** A reseller has so many of all orders; everybody else a hundred. */

@@ -5,9 +5,18 @@ import { route } from './http/route.ts'
 
 /**
  * How a unit's end at the supplier can contradict what an order ended with: delivered though its money was given back;
- * not delivered though the order says so; delivered by an attempt that another one had taken the place of.
+ * not delivered though the order says so; delivered, or accepted, for an attempt that another one has replaced.
+ * `account_changed`: it was bought from an account whose credentials are not set any more, so nothing tells how it ended.
+ * `check_failed`: the order itself breaks a rule that must always hold, open or ended, as `told` says.
  */
-export const contradictionKinds = ['delivered_after_refund', 'not_delivered', 'delivered_twice'] as const
+export const contradictionKinds = [
+  'delivered_after_refund',
+  'not_delivered',
+  'delivered_twice',
+  'older_attempt_accepted',
+  'account_changed',
+  'check_failed',
+] as const
 
 /** What a person has to look into after an order's end. */
 export const Contradiction = z.object({

@@ -10,6 +10,8 @@ export const Delay = z.object({
   products: z.array(z.string()),
   /** No UPI payment is begun meanwhile. Absent where that is not so. */
   upiPaused: z.optional(z.literal(true)),
+  /** The supplier does not answer, so IDs of these products may not be checked. Absent where that is not so. */
+  idChecksDown: z.optional(z.literal(true)),
   /** Waiting orders are going out. */
   isLetOut: z.boolean(),
   ...{ en: z.string(), hi: z.string() },

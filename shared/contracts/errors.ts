@@ -119,7 +119,13 @@ export const errorCatalogue = {
   wrong_payment_mode: { status: 400, message: 'This call does not take that payment mode.' },
   player_not_verified: {
     status: 409,
-    message: 'We could not confirm this id. Check it again, or try another region pack.',
+    message:
+      'IDs of this product cannot be checked, so it cannot be ordered. No money was taken. Choose another product, or contact support.',
+  },
+  id_check_unavailable: {
+    status: 409,
+    message:
+      'The supplier does not answer, so we could not check this ID. Nothing was ordered and no money was taken. Try again in a few minutes, or choose another product.',
   },
   player_refused: {
     status: 409,

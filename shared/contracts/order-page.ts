@@ -14,7 +14,7 @@ export const OrderExchange = z.object({
   /** It bought or made something; else it only asked, and stands once for each answer. */
   isAct: z.boolean(),
   ...{ asked: Texts, answered: Texts },
-  outcome: z.enum(['json', 'nonsense', 'lost', 'unreachable']),
+  outcome: z.enum(['json', 'nonsense', 'lost', 'unreachable', 'rate_limited']),
   httpStatus: z.number(),
   note: z.string(),
   /** The last one, in ms. */

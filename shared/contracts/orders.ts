@@ -116,6 +116,7 @@ const placingErrors = [
   'price_changed',
   'wrong_payment_mode',
   'player_not_verified',
+  'id_check_unavailable',
   'player_refused',
   'indonesian_id',
   'price_changed_at_supplier',

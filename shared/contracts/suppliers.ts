@@ -68,6 +68,8 @@ export const SupplierAccount = z.object({
   ),
   /** How many items are bought there, and which of them are paused. */
   items: z.number(),
+  /** Packs that were bought from an earlier account, and that nobody but a person can find out about. */
+  earlierUnits: z.number(),
   paused: z.array(PausedItem),
   isLow: z.boolean(),
   settings: z.object({

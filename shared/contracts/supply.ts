@@ -7,7 +7,8 @@ import { route } from './http/route.ts'
  * `price_changed`: it charges more than its list says; `fields_changed`: it asks for other account fields than the
  * product page has; `check_trouble`: it answers the check of ids with something that isn't about the player;
  * `balance_low`: the account has fallen below its alarm.
- * `messages_wait`: no message of one way goes out, `mail` or `sms` as `account`. The last two are about a report of a
+ * `messages_wait`: no message of one way goes out, `mail` or `sms` as `account`. `rule_broken`: an order, its id as
+ * `supplierItemId`, breaks a rule that must always hold. The two of `ticket_…` are about a report of a
  * customer, with its order's id as `supplierItemId`: its 48 hours near their end, or are over.
  */
 export const SupplyAlarm = z.object({
@@ -19,6 +20,7 @@ export const SupplyAlarm = z.object({
     'messages_wait',
     'ticket_ending',
     'ticket_over',
+    'rule_broken',
   ]),
   /** The supplier account, e.g. `SMILEBR`, or the way of messages. */
   account: z.string(),

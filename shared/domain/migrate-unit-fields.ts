@@ -1,12 +1,15 @@
+import { planUnits } from './fulfilment/index.ts'
 import { OrderModel } from './orders/index.ts'
 
-/** Units of the time before purchases were repeated: none of them was unclear in that sense. */
-const lacking = { units: { $elemMatch: { unclearSince: { $exists: false } } } }
+const [newUnit] = planUnits('', [''])
 
-/** Gives each unit its `unclearSince`. May be run again: what a unit has, it keeps. */
+/** Gives each unit the fields that it lacks, with the values of a unit that was never sent. May be run again. */
 export async function fillUnitFields(): Promise<void> {
-  const filled = { $mergeObjects: [{ unclearSince: null }, '$$unit'] }
-  await OrderModel.collection.updateMany(lacking, [
+  const lacking = Object.keys(newUnit ?? {}).map((field) => ({
+    units: { $elemMatch: { [field]: { $exists: false } } },
+  }))
+  const filled = { $mergeObjects: [newUnit, '$$unit'] }
+  await OrderModel.collection.updateMany({ $or: lacking }, [
     { $set: { units: { $map: { input: '$units', as: 'unit', in: filled } } } },
   ])
 }

@@ -10,7 +10,11 @@ const atOnce = 1_000
  * @returns how many had none
  */
 export async function fillWallets(): Promise<number> {
-  const all = UserModel.collection.find({}, { projection: { _id: 1 }, sort: { _id: 1 }, hint: '_id_' })
+  // Without a size a batch is 16 MB, which is hundreds of thousands of ids.
+  const all = UserModel.collection.find(
+    {},
+    { projection: { _id: 1 }, sort: { _id: 1 }, hint: '_id_', batchSize: atOnce },
+  )
   let filled = 0
   let ids: Types.ObjectId[] = []
   for await (const { _id } of all) {

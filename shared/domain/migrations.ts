@@ -2,6 +2,7 @@ import mongoose, { type Collection } from 'mongoose'
 import type { Migration } from '../platform/migrations.ts'
 import { AuditModel } from './audit/index.ts'
 import { queueRowsOfBefore } from './migrate-audit.ts'
+import { addChanges } from './migrate-changes.ts'
 import { fillClosing } from './migrate-closing.ts'
 import { fillForPerson } from './migrate-for-person.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
@@ -91,6 +92,11 @@ export const migrations: readonly Migration[] = [
   { id: '0069-sent-again', run: fillSalesAgain },
   { id: '0070-held-tickets', run: createCollectionsAndIndexes },
   { id: '0071-wallets', run: addWallets },
+  { id: '0072-unit-fields', run: fillUnitFields },
+  { id: '0074-unit-accounts', run: fillUnitFields },
+  { id: '0077-order-changes', run: addChanges },
+  { id: '0078-ledger-balances', run: createCollectionsAndIndexes },
+  { id: '0079-continuous-check', run: createCollectionsAndIndexes },
 ]
 
 /**

@@ -23,6 +23,13 @@ import { ImageModel, MediaModel } from './gallery/index.ts'
 import { IncidentModel } from './incidents/index.ts'
 import { NoticeModel } from './notifications/index.ts'
 import { FiguresModel, OrderModel, PaceModel, VaultModel } from './orders/index.ts'
+import {
+  ContinuousCheckModel,
+  FullCheckModel,
+  LedgerBalanceModel,
+  LedgerSealModel,
+  LedgerSealPartModel,
+} from './payables/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
 import { PointSetModel, PointsModel } from './points/index.ts'
 import { PriceFloorsModel, PriceSetModel } from './prices/index.ts'
@@ -66,6 +73,11 @@ export const models: readonly AnyModel[] = [
   ReconciliationModel,
   ExceptionModel,
   LedgerModel,
+  LedgerSealModel,
+  LedgerSealPartModel,
+  LedgerBalanceModel,
+  ContinuousCheckModel,
+  FullCheckModel,
   MovementModel,
   WalletModel,
   PointSetModel,

@@ -37,9 +37,12 @@ export const atMoment = (session: ClientSession) => ({
   readConcern: { level: 'snapshot' as const },
 })
 
+/** Options of a read that may take minutes and needs no snapshot. */
+export const longRead = { allowDiskUse: true, socketTimeoutMS: patienceMs } as const
+
 /** Options of a read of whole collections at that moment. */
-export const readWhole = (session: ClientSession) => ({
-  ...atMoment(session),
-  allowDiskUse: true,
-  socketTimeoutMS: patienceMs,
-})
+export const readWhole = (session: ClientSession) => ({ ...atMoment(session), ...longRead })
+
+/** Whether MongoDB no longer has the state that a snapshot reads (SnapshotUnavailable, SnapshotTooOld). */
+export const isSnapshotLost = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && [239, 246].includes(error.code as number)

@@ -12,6 +12,26 @@ export const laneSchema = new Schema<Lane>(
   { _id: false },
 )
 
+/** Sweeping makes work due now, so work that is swept this often is overdue however recent its time is. */
+const sweptOften = 3
+
+/** The lane's index of due times, and a small one of what was swept often: most documents are not in it. */
+export function addLaneIndexes<T>(schema: Schema<T>, lane: string): void {
+  const at = `due.${lane}.at`
+  const isDue = { [at]: { $type: 'date' } }
+  schema.index({ [at]: 1 }, { name: `due_${lane}`, partialFilterExpression: isDue })
+  schema.index(
+    { [at]: 1, 'due.swept': 1 },
+    {
+      name: sweptIndex(`due.${lane}`),
+      partialFilterExpression: { ...isDue, 'due.swept': { $gte: sweptOften } },
+    },
+  )
+}
+
+/** The index that `sweptOftenBefore` is read by. */
+export const sweptIndex = (lane: string): string => `swept_${lane.replace('due.', '')}`
+
 export const noWork = (): Lane => ({ at: null, seq: 0 })
 export const workAt = (at: Date): Lane => ({ at, seq: 1 })
 
@@ -67,3 +87,9 @@ export const graceOf = ({ graceMs = 3_000 }: DueWork): number => graceMs
  * MongoDB uses such an index only for who repeats its condition.
  */
 export const dueBefore = (lane: string, then: Date) => ({ [`${lane}.at`]: { $type: 'date', $lt: then } })
+
+/** Documents whose work was due before then and was swept three times or more. */
+export const sweptOftenBefore = (lane: string, then: Date) => ({
+  ...dueBefore(lane, then),
+  'due.swept': { $gte: sweptOften },
+})

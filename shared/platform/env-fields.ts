@@ -18,6 +18,23 @@ export const tellWhatIsWrong =
       context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
     }
   }
+/** `09:00-22:00` as minutes after midnight. */
+export const shopHours = z
+  .string()
+  .regex(/^\d{2}:[0-5]\d-\d{2}:[0-5]\d$/, 'must be like 09:00-22:00')
+  .default('00:00-24:00')
+  .transform((text) => {
+    const [fromMinute = 0, toMinute = 0] = text.split('-').map((time) => {
+      const [hours = 0, minutes = 0] = time.split(':').map(Number)
+      return 60 * hours + minutes
+    })
+    return { fromMinute, toMinute }
+  })
+  .refine(
+    ({ fromMinute, toMinute }) => fromMinute < toMinute && toMinute <= 1_440,
+    'must begin before they end, at 24:00 at the latest',
+  )
+
 export const url = z.url({ protocol: /^https?$/ })
 export const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
@@ -101,6 +118,8 @@ export const supplierMoney = {
   SUPPLIER_UNIT_PAISE: perAccount,
   /** How often each account's balance is read, a low one three times as often; 0: only by purchases and by people. */
   SUPPLIER_BALANCE_MS: ms(60_000),
+  /** How often a sample of open orders is held against the rules that must always hold; 0: never. */
+  CONTINUOUS_CHECK_MS: ms(60_000),
   /** Below what somebody is told, in each account's own unit, where nobody has chosen it on the suppliers' screen. */
   SUPPLIER_ALARM_LEVELS: perAccount,
   /** Where each account is topped up: a link on the suppliers' screen. */

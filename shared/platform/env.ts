@@ -8,6 +8,7 @@ import {
   ms,
   origins,
   pageId,
+  shopHours,
   supplierMoney,
   tellWhatIsWrong,
   trustedProxies,
@@ -102,13 +103,21 @@ const settings = z.object({
   POINTS_PER_100_RUPEES: decimal('1'),
   /** Paise that a point becomes when it is redeemed. */
   POINT_WORTH_PAISE: z.coerce.number().int().min(1).max(100_000).default(100),
-  /** Points for who got an order later than promised; 0: none. */
+  /** Points for an order that is delivered later than promised; 0: none. */
   OFFER_POINTS: decimal('10'),
+  /** What those points are worth at most, in percent of the order's price. */
+  LATE_POINTS_PRICE_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
+  /** The most of those points that one customer gets on a day in India. */
+  LATE_POINTS_PER_DAY: decimal('20'),
+  /** When people deliver, in India: `09:00-22:00`. Outside these hours no delivery by a person becomes late. */
+  SHOP_HOURS: shopHours,
   /** Between two looks at one payment at least, whoever asks for them. */
   PAYMENT_LOOK_GAP_MS: ms(2_000),
   GATEWAY_TIMEOUT_MS: ms(8_000),
   GATEWAY_CREATE_TIMEOUT_MS: ms(25_000),
   SUPPLIER_TIMEOUT_MS: ms(60_000),
+  /** How long after that a call may still act at the supplier: connecting, slow processes, clocks that differ. */
+  SUPPLIER_LATE_MS: ms(15_000),
   /** First wait before asking a supplier again about an accepted unit; doubles up to five minutes. */
   SUPPLIER_POLL_MS: ms(2_000),
   /** Calls that one worker process has open at a supplier that can be asked later what became of them. */
@@ -147,6 +156,9 @@ const settings = z.object({
   MOOGOLD_URL: url.default('https://moogold.com'),
   MOOGOLD_PARTNER_ID: z.string().min(1),
   MOOGOLD_SECRET: z.string().min(1),
+  /** The account that was bought from before: it is only asked about what it still has. */
+  MOOGOLD_PREVIOUS_PARTNER_ID: z.string().default(''),
+  MOOGOLD_PREVIOUS_SECRET: z.string().default(''),
   /** The product pages under which MooGold lists packs and checks players. */
   MOOGOLD_MLBB_PAGE: pageId('15145'),
   MOOGOLD_GENSHIN_PAGE: pageId('428075'),

@@ -15,6 +15,10 @@ export function createLogger(name: string, level: string, to?: DestinationStream
   return to ? pino(options, to) : pino(options)
 }
 
+/** The same logger for evidence that only the log holds: its lines are written at any LOG_LEVEL but `silent`. */
+export const evidenceLog = (log: Logger): Logger =>
+  log.level === 'silent' ? log : log.child({}, { level: 'info' })
+
 const secretNames = ['password', 'passwordHash', 'token', 'otp', 'secret', 'authorization', 'cookie', 'key']
 
 /** `key` at the top may be a name that tells which document. */

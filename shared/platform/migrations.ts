@@ -11,8 +11,11 @@ export type Migration = { id: string; run(): Promise<void>; makesWhole?: true }
 
 type Marker = { _id: string; at: Date; owner?: string }
 
-/** Whoever has not renewed the lock for so long is gone. */
+/** A process that has not renewed the lock for this long has ended. */
 const lockMs = 60_000
+
+/** MongoDB's time: machines' clocks differ, and the lock must not expire by a wrong one. */
+const stampedNow = [{ $set: { at: '$$NOW' } }]
 
 /**
  * Runs what has not run yet, in order, one process at a time; others wait until it is done.
@@ -23,7 +26,7 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
   const owner = randomUUID()
   await takeLock(owner)
   const renewing = setInterval(() => {
-    markers.updateOne({ _id: 'lock', owner }, { $set: { at: new Date() } }).catch(() => undefined)
+    markers.updateOne({ _id: 'lock', owner }, stampedNow).catch(() => undefined)
   }, lockMs / 4)
   try {
     const done = new Set((await markers.find({ _id: { $ne: 'lock' } }).toArray()).map((marker) => marker._id))
@@ -55,11 +58,13 @@ async function isEmpty(): Promise<boolean> {
 
 async function takeLock(owner: string): Promise<void> {
   const markers = mongoose.connection.collection<Marker>('migrations')
-  const giveUpAt = Date.now() + 2 * lockMs
-  while (Date.now() < giveUpAt) {
+  const isExpired = { $expr: { $lt: ['$at', { $subtract: ['$$NOW', lockMs] }] } }
+  const giveUpAt = performance.now() + 2 * lockMs
+  while (performance.now() < giveUpAt) {
     try {
-      await markers.deleteOne({ _id: 'lock', at: { $lt: new Date(Date.now() - lockMs) } })
-      await markers.insertOne({ _id: 'lock', at: new Date(), owner })
+      await markers.deleteOne({ _id: 'lock', ...isExpired })
+      // Where another owner has it this inserts, and fails by the duplicate `_id`.
+      await markers.updateOne({ _id: 'lock', owner }, stampedNow, { upsert: true })
       return
     } catch (error) {
       if (!isDuplicateKey(error)) throw error

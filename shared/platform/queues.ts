@@ -2,6 +2,7 @@ import { Queue } from 'bullmq'
 import type { Clock } from './clock.ts'
 import { jobIdOf, priorityOf, queuedAheadMs } from './document-job.ts'
 import { type JobDefinition, type QueueName, queueNames } from './job-definition.ts'
+import { type Lease, takeLease } from './lease.ts'
 import type { Logger } from './logger.ts'
 import { type BulkQueues, bulkQueues } from './queue-bulk.ts'
 import type { RedisClient } from './redis.ts'
@@ -27,6 +28,12 @@ export type Queues = BulkQueues & {
    * @returns whether it is in the queue now, or done by this process itself
    */
   enqueue(job: JobDefinition, id: string, due: Due): Promise<boolean>
+  /**
+   * The lease to sweep more of this lane than its first page.
+   * @returns undefined when another process holds it
+   * @throws when Redis does not answer
+   */
+  leaseSweep(lane: string): Promise<Lease | undefined>
   close(): Promise<void>
 }
 
@@ -74,6 +81,7 @@ export function createQueues(options: {
       }
     },
     ...bulkQueues({ ...options, all }),
+    leaseSweep: (lane) => takeLease(options.redis, `${keyGroup(options.prefix, 'sweeping', lane)}:lease`),
     close: async () => {
       await Promise.all(Object.values(all).map((queue) => queue.close()))
     },

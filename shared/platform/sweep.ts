@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import { type DocumentJob, queuedAheadMs } from './document-job.ts'
 import { type DueWork, dueBefore, graceOf, type Lane, nextLane } from './due.ts'
+import type { Lease } from './lease.ts'
 import { eachByItself, isUncast } from './mongo.ts'
 import type { Queues } from './queues.ts'
 
@@ -17,15 +18,16 @@ const apartMs = 10
 
 /**
  * Queues again whatever is overdue by `graceMs` and in nobody's hand, the oldest first, with the next `seq`. Who waits
- * in line is in hand however long it waits, and hides nobody behind it: the whole overdue range is gone through.
- * Several sweepers share the work by claims in Redis; what holds if those are lost is that each document is taken by
- * compare-and-set.
+ * in line is in hand however long it waits, and hides nobody behind it: the whole overdue range is gone through. Every
+ * sweeper reads the first page; what is behind it is read by the one that holds the lane's lease. What holds if claims
+ * and leases are lost is that each document is taken by compare-and-set.
  * @throws when Redis or MongoDB does not answer; what was taken and not queued is overdue again soon. Where a lane's
  * `seq` cannot be counted on, as after a hand in the database, once all others were taken: nobody else would tell of it
  */
 export async function sweep(work: DueWork, deps: SweepDeps, graceMs = graceOf(work)): Promise<Swept> {
   const swept = { queued: 0, planned: 0 }
   let uncast: Error | undefined
+  let lease: Lease | undefined
   const until = new Date(deps.clock.now().getTime() - graceMs)
   let page: Owing[] = []
   const turn = async () => {
@@ -35,12 +37,22 @@ export async function sweep(work: DueWork, deps: SweepDeps, graceMs = graceOf(wo
     uncast ??= turned.uncast
     page = []
   }
-  for await (const document of overdue(work, until)) {
-    if (deps.stopping?.aborted) break
-    page.push(owing(work, document))
-    if (page.length === pageSize) await turn()
+  const mayContinue = async () => {
+    lease ??= await deps.queues.leaseSweep(`${work.model.collection.name}.${work.lane}`)
+    return lease?.isHeld() ?? false
   }
-  if (page.length > 0) await turn()
+  try {
+    for await (const document of overdue(work, until)) {
+      if (deps.stopping?.aborted) break
+      page.push(owing(work, document))
+      if (page.length < pageSize) continue
+      await turn()
+      if (!(await mayContinue())) break
+    }
+    if (page.length > 0) await turn()
+  } finally {
+    await lease?.end()
+  }
   if (uncast) throw uncast
   return swept
 }

@@ -1,34 +1,14 @@
-import { inTime, readReply, sortFailure, type VendorReply, type VendorRequest } from './vendor-reply.ts'
+import { callOnce } from './call-once.ts'
+import type { VendorReply, VendorRequest } from './vendor-reply.ts'
 
 export type { VendorReply } from './vendor-reply.ts'
 
 /**
  * POSTs `body` once. Never throws, never follows a redirect (it would carry keys elsewhere), never repeats, reads no
- * reply of more than 4 MB, and ends a second after `timeoutMs` at the latest, whatever happens below it.
+ * reply of more than 4 MB, and ends a second after `timeoutMs` at the latest.
  */
 export function callVendor(request: VendorRequest & { body: string }): Promise<VendorReply> {
-  return inTime(request, () => post(request))
-}
-
-/**
- * The body goes as a stream, which can be read once: `fetch` by itself sends a text again when the answer is HTTP 421
- * (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), and a purchase with it.
- */
-async function post(request: VendorRequest & { body: string }): Promise<VendorReply> {
-  const body = new Blob([request.body])
-  try {
-    const response = await fetch(request.url, {
-      method: 'POST',
-      headers: { ...request.headers, 'content-length': String(body.size) },
-      body: body.stream(),
-      duplex: 'half',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(request.timeoutMs),
-    })
-    return await readReply(response.status, response.body ?? [])
-  } catch (error) {
-    return sortFailure(error, request)
-  }
+  return callOnce({ ...request, method: 'POST', canReuseConnection: true })
 }
 
 /** The vendor's own words, fit for a log or a screen: one line, no mark-up, at most 300 characters, no secret. */

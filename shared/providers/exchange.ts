@@ -1,3 +1,5 @@
+import type { VendorReply } from './vendor-reply.ts'
+
 /** What may be kept of a call and its answer. Named by the adapter, field by field: what is not named is not kept. */
 export type Kept = {
   /** Our own reference that the call is about, which leads to an order or a top-up. */
@@ -20,8 +22,8 @@ export type Exchange = {
   isAct: boolean
   tookMs: number
   asked: Readonly<Record<string, string>>
-  /** As `VendorReply` sorts it; only after `unreachable` it is certain that the vendor never saw the call. */
-  outcome: 'json' | 'nonsense' | 'lost' | 'unreachable'
+  /** As `VendorReply` sorts it. */
+  outcome: VendorReply['kind']
   /** 0 where there is none. */
   httpStatus: number
   answered: Readonly<Record<string, string>>
@@ -31,3 +33,6 @@ export type Exchange = {
 
 /** Who wants to know of exchanges. It must neither throw nor take its time: a purchase waits for it. */
 export type Hear = (exchange: Exchange) => void
+
+/** Slows an account down after HTTP 429, for every process. Never throws. */
+export type OnRateLimited = (vendor: string, retryAfterMs: number) => Promise<void>

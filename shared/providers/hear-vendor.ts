@@ -1,5 +1,5 @@
 import { asRecord, tellVendorText } from './call-vendor.ts'
-import type { Exchange, Hear, Kept } from './exchange.ts'
+import type { Exchange, Hear, Kept, OnRateLimited } from './exchange.ts'
 import type { VendorReply } from './vendor-reply.ts'
 
 export type Overheard = {
@@ -8,16 +8,18 @@ export type Overheard = {
   /** Whatever must never be kept, also where the vendor repeats it: keys, and what the customer's call carries. */
   secrets: readonly string[]
   hear: Hear | undefined
+  onRateLimited?: OnRateLimited | undefined
   /** Undefined for calls that are about no order. */
   kept: Kept | undefined
 }
 
 /** Makes a call and lets it be heard. What goes wrong with the hearing is no matter of the call. */
 export async function heard(about: Overheard, send: () => Promise<VendorReply>): Promise<VendorReply> {
-  const { hear, kept } = about
-  if (!hear || !kept) return send()
+  const { vendor, hear, kept, onRateLimited } = about
   const begun = performance.now()
   const reply = await send()
+  if (reply.kind === 'rate_limited') await onRateLimited?.(vendor, reply.retryAfterMs)
+  if (!hear || !kept) return reply
   try {
     hear(exchangeOf({ ...about, kept }, reply, Math.round(performance.now() - begun)))
   } catch {

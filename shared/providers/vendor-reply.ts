@@ -1,12 +1,13 @@
 /**
  * One HTTP call to a vendor, sorted by what it proves. Only `unreachable` proves that the vendor never saw the
- * request; after `lost` and `nonsense` it may have acted on it.
+ * request, and `rate_limited` (HTTP 429) that it did not act on it; after `lost` and `nonsense` it may have.
  */
 export type VendorReply =
   | { kind: 'json'; httpStatus: number; body: unknown }
   | { kind: 'nonsense'; message: string }
   | { kind: 'lost'; message: string }
   | { kind: 'unreachable'; message: string }
+  | { kind: 'rate_limited'; message: string; retryAfterMs: number }
 
 export type VendorRequest = {
   url: string
@@ -55,25 +56,11 @@ export async function readReply(httpStatus: number, bytes: Bytes): Promise<Vendo
   }
 }
 
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-/** What a call that ended with an error proves. */
-export function sortFailure(error: unknown, request: VendorRequest): VendorReply {
-  if (error instanceof DOMException && error.name === 'TimeoutError') return lateReply(request)
-  const codes = causeCodes(error)
-  const told = codes.join(', ') || 'no cause given'
-  if (codes.length > 0 && codes.every((code) => NEVER_SENT.has(code))) {
-    return neverOpened(told)
-  }
-  return { kind: 'lost', message: `The connection broke (${told}).` }
-}
+/** What a call proves that failed after its connection was established. */
+export const sortFailure = (error: unknown): VendorReply => ({
+  kind: 'lost',
+  message: `The connection broke (${causeCodes(error).join(', ') || 'no cause given'}).`,
+})
 
 export const neverOpened = (told: string): VendorReply => ({
   kind: 'unreachable',

@@ -1,6 +1,7 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { createExchangeBook } from '@jhatpat/shared/domain/exchanges/index.ts'
-import { createSupplierBook } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { createSupplierBook, slowDown } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
@@ -31,10 +32,14 @@ export async function createDeps({
   const supplierBook = createSupplierBook({ clock, log })
   const { hear } = exchanges
   const publisher = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
+  const onRateLimited = (account: string, ms: number) => slowDown({ redis, env, clock, log }, account, ms)
   const deps: Deps = {
     ...{ env, log, clock, redis, queues, exchanges, supplierBook, publisher },
-    ...createPaymentGateways({ ...env, hear }),
-    suppliers: createSuppliers({ ...env, clock, hear }),
+    ...createPaymentGateways({
+      ...{ ...env, hear },
+      onRateLimited: (gateway, ms) => onRateLimited(breakerAccount(gateway), ms),
+    }),
+    suppliers: createSuppliers({ ...env, clock, hear, onRateLimited }),
     sms: createSmsSender(env),
     mail: createMailSender(env),
     push: createPushSender(env),

@@ -18,6 +18,7 @@ import type { JobHandler } from './job.ts'
 import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts'
 import { countSalesHandler, keepSales } from './maintenance/count-sales.ts'
 import { keepAudit, startSealer, verifyAuditHandler } from './maintenance/keep-audit.ts'
+import { keepChecking } from './maintenance/keep-checking.ts'
 import { keepSuppliers } from './maintenance/keep-suppliers.ts'
 import { startLettingOut } from './maintenance/let-out.ts'
 import { keepPaces, measurePacesHandler } from './maintenance/measure-paces.ts'
@@ -127,6 +128,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await keepSales(deps),
     await keepAudit(deps),
     keepSuppliers(jobDeps),
+    keepChecking(jobDeps),
     startLettingOut(jobDeps),
     startSealer(jobDeps),
     startReconciling(jobDeps),

@@ -3,6 +3,7 @@ import * as calls from '@jhatpat/shared/contracts/incidents.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as incidents from '@jhatpat/shared/domain/incidents/index.ts'
 import { incidentViews, nextParkedOf, openViews, pastViews } from '@jhatpat/shared/domain/orders/index.ts'
+import { listIdCheckOutages } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { coalesce } from '@jhatpat/shared/platform/coalesce.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
@@ -11,7 +12,7 @@ const nextShown = 20
 const pastShown = 10
 
 export function mountIncidents(mount: Mount, deps: Deps): void {
-  mount(delays, () => incidents.listDelays())
+  mount(delays, async () => (await Promise.all([incidents.listDelays(), listIdCheckOutages(deps)])).flat())
 
   mount(calls.incidents, () => coalesce('incidents', () => listIncidents(deps)))
 

@@ -5,6 +5,7 @@ import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
 import * as catalogue from '@jhatpat/shared/domain/catalogue/index.ts'
 import * as gallery from '@jhatpat/shared/domain/gallery/index.ts'
 import { listDelays } from '@jhatpat/shared/domain/incidents/index.ts'
+import { listIdCheckOutages } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { itemsToSell, type SellingDeps } from '../catalogue/items-to-sell.ts'
 
 /**
@@ -26,15 +27,16 @@ export async function knownOfPath(deps: SellingDeps, path: string): Promise<Know
   }
   const id = productIdIn(path)
   if (id === undefined) return {}
-  const [product, items, late] = await Promise.all([
+  const [product, items, ...late] = await Promise.all([
     catalogue.findProduct(id),
     itemsToSell(deps, id),
     listDelays(),
+    listIdCheckOutages(deps),
   ])
   return {
     product: eachProduct.result.parse(catalogue.productView(product)),
     items: itemsOfProduct.result.parse(items),
-    delays: delays.result.parse(late),
+    delays: delays.result.parse(late.flat()),
   }
 }
 

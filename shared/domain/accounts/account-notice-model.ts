@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
-import { type Lane, laneSchema } from '../../platform/due.ts'
+import { addLaneIndexes, type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
 export const accountNoticeKinds = [
@@ -45,9 +45,6 @@ const accountNoticeSchema = new Schema<IAccountNotice>(
   { collection: 'account_notices', strict: 'throw', versionKey: false },
 )
 accountNoticeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3_600 })
-accountNoticeSchema.index(
-  { 'due.notify.at': 1 },
-  { name: 'due_notify', partialFilterExpression: { 'due.notify.at': { $type: 'date' } } },
-)
+addLaneIndexes(accountNoticeSchema, 'notify')
 
 export const AccountNoticeModel = mongoose.model<IAccountNotice>('AccountNotice', accountNoticeSchema)

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
+import { evidenceLog } from '../../platform/logger.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type AnchorDeps, moveAnchor, readAnchor } from './anchor.ts'
@@ -64,7 +65,7 @@ async function writeLinks(links: IAuditSeal[], ids: string[]): Promise<boolean> 
  * it is the proof that the end was cut off.
  */
 async function tellEnd(deps: SealDeps, before: IAuditSeal | null, end: IAuditSeal): Promise<void> {
-  deps.log.info({ event: 'audit_sealed', anchor: `${end._id}:${end.hash}` }, 'audit rows sealed')
+  evidenceLog(deps.log).info({ event: 'audit_sealed', anchor: `${end._id}:${end.hash}` }, 'audit rows sealed')
   const anchor = await readAnchor(deps)
   if (anchor && !(await reaches(before, anchor))) {
     deps.log.fatal({ event: 'audit_broken', anchor }, 'the end of the audit log was cut off')

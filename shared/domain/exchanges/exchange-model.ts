@@ -29,7 +29,11 @@ const exchangeSchema = new Schema<IExchange>(
     isAct: { type: Boolean, required: true },
     asked: { type: Schema.Types.Mixed, required: true },
     answered: { type: Schema.Types.Mixed, required: true },
-    outcome: { type: String, enum: ['json', 'nonsense', 'lost', 'unreachable'], required: true },
+    outcome: {
+      type: String,
+      enum: ['json', 'nonsense', 'lost', 'unreachable', 'rate_limited'],
+      required: true,
+    },
     httpStatus: number,
     note: words,
     tookMs: number,

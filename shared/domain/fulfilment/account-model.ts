@@ -22,6 +22,8 @@ export type Member = {
 export interface IAccount {
   /** The supplier's name: `SMILEBR`. */
   _id: string
+  /** The account at the supplier whose balance was read (`Supplier.accountId`); '' of a release that kept none. */
+  accountId: string
   /** Rises with each reading. */
   group: number
   /** Whether calls may still join. */
@@ -55,6 +57,7 @@ const memberSchema = new Schema<Member>(
 const accountSchema = new Schema<IAccount>(
   {
     _id: { type: String, required: true },
+    accountId: { type: String, default: '' },
     group: { type: Number, required: true },
     isOpen: { type: Boolean, required: true },
     balance: { type: String, default: '' },

@@ -76,8 +76,10 @@ export interface IBalance {
   version: number
   /** It fell below the alarm, and has not been well above it since. */
   isLow: boolean
-  /** Whose turn it was last to reckon. */
+  /** When the last turn of counting began; of the first account alone, for all of them. */
   keptAt: Date | null
+  /** The turn that is running, until it ends or is not renewed. */
+  turn: { id: string; until: Date } | null
   reckoned: Reckoned | null
   figures: AccountFigures | null
 }
@@ -130,6 +132,13 @@ const balanceSchema = new Schema<IBalance>(
     version: { type: Number, default: 0 },
     isLow: { type: Boolean, default: false },
     keptAt: time,
+    turn: {
+      type: new Schema(
+        { id: { type: String, required: true }, until: { type: Date, required: true } },
+        { _id: false },
+      ),
+      default: null,
+    },
     reckoned: { type: reckonedSchema, default: null },
     figures: { type: figuresSchema, default: null },
   } satisfies FieldsOf<IBalance>,

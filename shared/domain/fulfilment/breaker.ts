@@ -20,19 +20,28 @@ type BreakerKeys = ReturnType<typeof keys>
 
 const keys = (deps: BreakerDeps, account: string) => {
   const base = keyGroup(deps.env.QUEUE_PREFIX, 'breaker', account)
-  return { failures: `${base}:failures`, pause: `${base}:pause`, probe: `${base}:probe` }
+  return {
+    failures: `${base}:failures`,
+    pause: `${base}:pause`,
+    probe: `${base}:probe`,
+    slow: `${base}:slow`,
+  }
 }
 
 /**
  * Until when orders wait for a supplier account, or undefined when it may be called. Only looks. Lives in Redis,
  * shared by all workers; without Redis nothing is paused.
  */
-export function pausedUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
-  return waitFor(deps, account, async ({ probe }) => (await deps.redis.exists(probe)) === 0)
+export async function pausedUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
+  const rest = await waitFor(deps, account, async ({ probe }) => (await deps.redis.exists(probe)) === 0)
+  return rest?.until
 }
 
+/** Until when an account is not called. `isRateLimited`: it answered HTTP 429; else it did not answer. */
+export type Rest = { until: Date; isRateLimited: boolean }
+
 /** Whether an account may be called, and if so how the leave is given back by who finds nothing to call for. */
-export type Leave = { until: Date } | { until?: never; giveBack(): Promise<void> }
+export type Leave = Rest | { until?: never; giveBack(): Promise<void> }
 
 /** What there is to give back where nothing was taken. */
 export const freely: Leave = { giveBack: async () => undefined }
@@ -45,38 +54,77 @@ export async function leaveToCall(deps: BreakerDeps, account: string): Promise<L
   const leaseMs = deps.env.SUPPLIER_TIMEOUT_MS + 2_000
   const holder = randomUUID()
   let isHeld = false
-  const until = await waitFor(deps, account, async ({ pause, probe }, text) => {
+  const rest = await waitFor(deps, account, async ({ pause, probe }, text) => {
     isHeld = (await deps.redis.eval(takeAfter, 2, pause, probe, text, holder, leaseMs)) === 1
     return isHeld
   })
-  if (until) return { until }
+  if (rest) return rest
   return isHeld ? { giveBack: () => giveBackProbe(deps, account, holder) } : freely
 }
 
 /** The same for who has been let through already: whether others have found it silent meanwhile. */
-export function restsUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
+export function restsUntil(deps: BreakerDeps, account: string): Promise<Rest | undefined> {
   return waitFor(deps, account, async () => true)
+}
+
+/** A call that a callback asked for is made although the account does not answer, but not while it answers HTTP 429. */
+export async function leaveUnlessRateLimited(deps: BreakerDeps, account: string): Promise<Leave> {
+  const rest = await restsUntil(deps, account)
+  if (rest?.isRateLimited) return rest
+  return freely
 }
 
 async function waitFor(
   deps: BreakerDeps,
   account: string,
   isFree: (keys: BreakerKeys, text: string) => Promise<boolean>,
-): Promise<Date | undefined> {
-  if (!isConnected(deps.redis)) return undefined
-  const own = keys(deps, account)
+): Promise<Rest | undefined> {
+  const read = await readRest(deps, account)
+  if (!read) return undefined
+  const { own, now, slowUntil, pause } = read
+  if (slowUntil > now) return { until: new Date(slowUntil), isRateLimited: true }
+  if (!pause) return undefined
+  const { until } = JSON.parse(pause) as Pause
+  if (now < until) return { until: new Date(until), isRateLimited: false }
   try {
-    const text = await deps.redis.get(own.pause)
-    if (!text) return undefined
-    const { until } = JSON.parse(text) as Pause
-    const now = deps.clock.now().getTime()
-    if (now < until) return new Date(until)
-    return (await isFree(own, text)) ? undefined : new Date(now + 1_000)
+    const isTried = await isFree(own, pause)
+    return isTried ? undefined : { until: new Date(now + 1_000), isRateLimited: false }
   } catch (error) {
     deps.log.debug({ err: String(error) }, 'circuit breaker not read')
     return undefined
   }
 }
+
+async function readRest(deps: BreakerDeps, account: string) {
+  if (!isConnected(deps.redis)) return undefined
+  const own = keys(deps, account)
+  try {
+    const [pause, slow] = await deps.redis.mget(own.pause, own.slow)
+    return { own, pause, slowUntil: Number(slow ?? 0), now: deps.clock.now().getTime() }
+  } catch (error) {
+    deps.log.debug({ err: String(error) }, 'circuit breaker not read')
+    return undefined
+  }
+}
+
+/**
+ * Leaves an account alone for as long as it asked for by HTTP 429, in every process; a longer wait that it asked for
+ * before stays. No answer of a call that was under way ends it. Never throws; without Redis only the order that was
+ * turned away waits.
+ */
+export async function slowDown(deps: BreakerDeps, account: string, retryAfterMs: number): Promise<void> {
+  if (!isConnected(deps.redis)) return
+  const until = deps.clock.now().getTime() + retryAfterMs
+  try {
+    await deps.redis.eval(setIfLater, 1, keys(deps, account).slow, until, retryAfterMs)
+    deps.log.warn({ account, retryAfterMs }, 'account asked us to slow down')
+  } catch (error) {
+    deps.log.debug({ err: String(error) }, 'circuit breaker not written')
+  }
+}
+
+const setIfLater = `if tonumber(redis.call('get', KEYS[1]) or '0') >= tonumber(ARGV[1]) then return 0 end
+return redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2]) and 1 or 0`
 
 /** Only while the pause is the one that was read: the probe of one that has failed since is free, and not for us. */
 const takeAfter = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end

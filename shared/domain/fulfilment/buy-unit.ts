@@ -4,13 +4,16 @@ import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import type { Member } from './account-model.ts'
-import { type Leave, leaveToCall, noteAvailability, restsUntil } from './breaker.ts'
-import { closeGroup, hasPlace, joinGroup, leaveGroup, type Place } from './call-group.ts'
+import { type Leave, leaveToCall, noteAvailability, type Rest, restsUntil } from './breaker.ts'
+import { closeGroup, hasPlace, isOfAccount, joinGroup, leaveGroup, type Place } from './call-group.ts'
 import { joinedToSentMs } from './member-state.ts'
 import { type GroupDesk, turnOver } from './turn-over.ts'
 import type { IUnit } from './unit-schema.ts'
 
 type BuyDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'stopping' | 'supplierBook'>
+
+/** Where an attempt goes: the account at the supplier, and the group of calls that its balance tells apart. */
+export type SentTo = { accountId: string; balanceBefore: string; group: number }
 
 export type Purchase<Committed> = {
   delivery: SupplierDelivery
@@ -24,8 +27,11 @@ export type Purchase<Committed> = {
   /** Whether the work that asks for this purchase is still the order's newest. */
   isStillDue(): Promise<boolean>
   /** Commits the attempt; undefined when someone else has moved the unit, and then nothing is bought. */
-  commit(evidence: { balanceBefore: string; group: number }): Promise<Committed | undefined>
+  commit(evidence: SentTo): Promise<Commit<Committed> | undefined>
 }
+
+/** `wasLost`: the database's answer was lost, and the attempt was found committed afterwards: too late to call. */
+export type Commit<Committed> = { committed: Committed; wasLost: boolean }
 
 export type Bought<Committed> =
   | { kind: 'answered'; committed: Committed; outcome: UnitOutcome }
@@ -77,13 +83,13 @@ async function unlessPaused<T>(
 ): Promise<T | NotNow> {
   if (deps.stopping?.aborted) return { kind: 'not_ours' }
   const leave = await leaveToCall(deps, supplier.name)
-  return leave.until ? notNow(supplier, leave.until) : work(leave)
+  return leave.until ? notNow(supplier, leave) : work(leave)
 }
 
-const notNow = (supplier: Supplier, until: Date) => ({
+const notNow = (supplier: Supplier, { until, isRateLimited }: Rest) => ({
   kind: 'not_now' as const,
   until,
-  why: `${supplier.name} is paused: it did not answer`,
+  why: `${supplier.name} ${isRateLimited ? 'asked us to slow down' : 'is paused: it did not answer'}`,
 })
 
 async function callInGroup<Committed>(
@@ -96,7 +102,13 @@ async function callInGroup<Committed>(
   const member = { orderId, index, attempt: unit.attempt + 1, by: randomUUID(), cost: unit.cost, at }
   const place = await findPlace(deps, purchase, member)
   if ('kind' in place) return place
-  const bought = await call(deps, purchase, place)
+  const commit: typeof purchase.commit = (evidence) =>
+    purchase.commit(evidence).catch(async (error: unknown) => {
+      // Without its commit no call is made.
+      await leaveGroup(account, place, member).catch(() => undefined)
+      throw error
+    })
+  const bought = await call(deps, { ...purchase, commit }, place)
   if (bought.kind !== 'answered') await leaveGroup(account, place, member)
   else if (bought.outcome.kind === 'unknown') await closeGroup(account, place.group)
   return bought
@@ -117,7 +129,7 @@ async function findPlace<Committed>(
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
     const joinedAt = performance.now()
-    const place = await joinGroup(deps, supplier.name, { ...member, at: deps.clock.now() })
+    const place = await joinGroup(deps, supplier, { ...member, at: deps.clock.now() })
     if (place) return { ...place, joinedAt }
     // Before a balance is asked for: nobody else's work is done for an order that has moved on.
     if (deps.stopping?.aborted || !(await purchase.isStillDue())) return { kind: 'not_ours' }
@@ -125,7 +137,7 @@ async function findPlace<Committed>(
     if (paused) return notNow(supplier, paused)
     const turn = await turnOver(deps, {
       ...{ supplier, desk: purchase.desk },
-      isOver: (seen) => hasPlace(deps, seen, member),
+      isOver: (seen) => isOfAccount(seen, supplier) && hasPlace(deps, seen, member),
     })
     if (turn.kind === 'wait') return { ...turn, kind: 'not_now' }
     if (turn.kind === 'opened') continue
@@ -141,10 +153,12 @@ async function call<Committed>(
   { delivery, unit, input1, input2, commit }: Purchase<Committed>,
   place: Joined | undefined,
 ): Promise<Bought<Committed>> {
-  const committed = await commit({ balanceBefore: place?.balance ?? '', group: place?.group ?? 0 })
-  if (committed === undefined) return { kind: 'not_ours' }
-  if (place && performance.now() - place.joinedAt > joinedToSentMs) {
-    // This process was held up: others may have closed the books without its call.
+  const { accountId } = delivery.supplier
+  const made = await commit({ accountId, balanceBefore: place?.balance ?? '', group: place?.group ?? 0 })
+  if (made === undefined) return { kind: 'not_ours' }
+  const { committed, wasLost } = made
+  if (wasLost || (place && performance.now() - place.joinedAt > joinedToSentMs)) {
+    // This process was held up: others may have closed the books without its call, or taken it as lost.
     return {
       kind: 'answered',
       committed,

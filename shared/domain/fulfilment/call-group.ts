@@ -1,6 +1,7 @@
 import { together } from '../../platform/in-groups.ts'
 import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { asFilter, type Guard, type Update } from '../../platform/typed-update.ts'
+import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import { AccountModel, type IAccount, type Member } from './account-model.ts'
 import { pointsOf } from './evidence.ts'
@@ -15,6 +16,13 @@ const roundsPerReading = 16
 /** Read by the compiler, which mongoose's own type of an update does not let it do. */
 const update = (one: Update<IAccount>) => one
 
+/** An account of ours at a supplier, by the supplier's name and who logs in there. */
+type AtSupplier = Pick<Supplier, 'name' | 'accountId'>
+
+/** Whether a group's balance is that of this account; of a release that kept none it is taken to be. */
+export const isOfAccount = ({ accountId = '' }: Pick<IAccount, 'accountId'>, supplier: AtSupplier): boolean =>
+  accountId === '' || accountId === supplier.accountId
+
 /** A place in the open group. */
 export type Place = { group: number; balance: string }
 
@@ -23,9 +31,14 @@ export type Place = { group: number; balance: string }
  * the group afterwards finds the call in it.
  * @returns undefined when the group is closed, full, too old, or the pack would have to be alone
  */
-export function joinGroup(deps: GroupDeps, account: string, member: Member): Promise<Place | undefined> {
-  const join = joiners.get(account) ?? together((joining: Joining[]) => joinAll(account, joining))
-  joiners.set(account, join)
+export function joinGroup(
+  deps: GroupDeps,
+  { name, accountId }: AtSupplier,
+  member: Member,
+): Promise<Place | undefined> {
+  const key = `${name} ${accountId}`
+  const join = joiners.get(key) ?? together((joining: Joining[]) => joinAll({ name, accountId }, joining))
+  joiners.set(key, join)
   return join({ deps, member })
 }
 
@@ -35,7 +48,7 @@ type Joining = { deps: GroupDeps; member: Member }
 const joiners = new Map<string, (joining: Joining) => Promise<Place | undefined>>()
 
 /** Where there is no place for all, as many are let in as come first. */
-async function joinAll(account: string, joining: readonly Joining[]): Promise<(Place | undefined)[]> {
+async function joinAll(account: AtSupplier, joining: readonly Joining[]): Promise<(Place | undefined)[]> {
   const [first] = joining
   if (!first) return []
   const members = joining.map(({ member }) => member)
@@ -56,11 +69,12 @@ async function joinAll(account: string, joining: readonly Joining[]): Promise<(P
 }
 
 /** @param members more than one only where all have a price */
-async function joinWith(deps: GroupDeps, account: string, members: Member[]): Promise<Place | undefined> {
+async function joinWith(deps: GroupDeps, account: AtSupplier, members: Member[]): Promise<Place | undefined> {
   const [first] = members as [Member]
   const joined = await AccountModel.findOneAndUpdate(
     {
-      _id: account,
+      _id: account.name,
+      accountId: { $in: ['', account.accountId] },
       isOpen: true,
       isAlone: false,
       readAt: { $gt: oldestReading(deps) },
@@ -146,11 +160,11 @@ export async function endTurn(
 export async function openGroup(
   deps: GroupDeps,
   account: IAccount,
-  next: { by: string; balance: string; isTrusted: boolean },
+  next: { by: string; accountId: string; balance: string; isTrusted: boolean },
 ): Promise<boolean> {
-  const { by, balance, isTrusted } = next
+  const { by, accountId, balance, isTrusted } = next
   const guard: Guard<IAccount> = { _id: account._id, group: account.group, 'turn.by': by }
-  const begun = { group: account.group + 1, balance, isTrusted, readAt: deps.clock.now() }
+  const begun = { accountId, group: account.group + 1, balance, isTrusted, readAt: deps.clock.now() }
   const empty = { isOpen: true, isAlone: false, members: [], turn: null, settleAt: null }
   const opened = await AccountModel.updateOne(asFilter(guard), update({ $set: { ...empty, ...begun } }))
   return opened.modifiedCount === 1

@@ -6,9 +6,19 @@ export {
   type Reckoned,
   type RefusalCount,
 } from './balance-model.ts'
-export { freely, type Leave, leaveToCall, noteAvailability, pausedUntil } from './breaker.ts'
-export { type Bought, buyUnit, lookUpUnit } from './buy-unit.ts'
+export {
+  type Leave,
+  leaveToCall,
+  leaveUnlessRateLimited,
+  noteAvailability,
+  pausedUntil,
+  restsUntil,
+  slowDown,
+} from './breaker.ts'
+export { type Bought, buyUnit, type Commit, lookUpUnit, type SentTo } from './buy-unit.ts'
 export { pointsOf } from './evidence.ts'
+export { inFlightUntil } from './in-flight.ts'
+export { isConflict, mergeUnit } from './merge-unit.ts'
 export { noteReading, readBalance } from './note-reading.ts'
 export { callsKeptMs, PackCallModel, type PackOutcome, packCallIndexes } from './pack-call-model.ts'
 export { createSupplierBook } from './supplier-book.ts'
@@ -19,6 +29,7 @@ export {
   applyAnswer,
   awaitsBalance,
   nextUnitStep,
+  ofAnotherAccount,
   type UnitStep,
 } from './unit-rules.ts'
 export { type IUnit, planUnits, type UnitState, unitSchema, unitStates } from './unit-schema.ts'

@@ -25,6 +25,7 @@ export function leavesUnclear({ state, unclearSince }: IUnit, answer: Answer): b
       return true
     case 'refused':
     case 'unreachable':
+    case 'rate_limited':
     case 'not_found':
       return state === 'unknown' || Boolean(unclearSince)
     default:

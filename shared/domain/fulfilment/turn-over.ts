@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { coalesce } from '../../platform/coalesce.ts'
 import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import type { IAccount, Member } from './account-model.ts'
-import { noteAvailability, pausedUntil } from './breaker.ts'
-import { callsOf, endTurn, openGroup, readAccount, takeTurn } from './call-group.ts'
+import { noteAvailability, pausedUntil, restsUntil } from './breaker.ts'
+import { callsOf, endTurn, isOfAccount, openGroup, readAccount, takeTurn } from './call-group.ts'
 import { agree, type Books, judge, pointsOf, tellBooks } from './evidence.ts'
+import { settlesAt } from './in-flight.ts'
 import { memberState } from './member-state.ts'
-import type { Answer } from './unit-rules.ts'
+import { type Answer, ofAnotherAccount } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
 type TurnDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'supplierBook'>
@@ -17,6 +19,8 @@ export type GroupDesk = {
   unitsOf(members: readonly Member[]): Promise<(IUnit | undefined)[]>
   /** Records what was found out about an unclear pack; does nothing when it has been decided meanwhile. */
   settle(member: Member, found: { answer: Answer; before: string; after: string }): Promise<void>
+  /** Orders that wait for the account may be bought before the time that they were told. */
+  reopened(account: string): Promise<void>
 }
 
 export type Turn =
@@ -38,7 +42,9 @@ export async function turnOver(
 ): Promise<Turn> {
   const seen = await readAccount(supplier.name)
   if (isOver(seen)) return { kind: 'opened' }
-  if (seen.settleAt && deps.clock.now() < seen.settleAt) return untilSettled(supplier, seen.settleAt)
+  if (seen.settleAt && deps.clock.now() < seen.settleAt && (await isUnclear(deps, desk, seen))) {
+    return untilSettled(supplier, seen.settleAt)
+  }
   const by = randomUUID()
   const account = await takeTurn(deps, seen, by)
   if (!account) return { kind: 'busy' }
@@ -49,6 +55,17 @@ export async function turnOver(
     throw error
   }
 }
+
+/** Whether the account still waits for something: a late answer may have settled it. One read for all that ask at once. */
+const isUnclear = (deps: TurnDeps, desk: GroupDesk, { _id, group, members }: IAccount): Promise<boolean> =>
+  coalesce(`${_id}/${group} unclear`, async () => {
+    const calls = callsOf(members)
+    const units = await desk.unitsOf(calls)
+    const now = deps.clock.now()
+    return calls.some((call, index) =>
+      ['in_flight', 'unclear'].includes(memberState(units[index], call, now)),
+    )
+  })
 
 const untilSettled = (supplier: Supplier, until: Date): Turn => ({
   kind: 'wait',
@@ -73,38 +90,60 @@ async function closeBooks(deps: TurnDeps, task: Task): Promise<Turn> {
   if (reading.kind === 'unavailable') return silent(deps, task)
   const after = reading.kind === 'ok' ? reading.balance : ''
   const certain = members.filter((_member, index) => states[index] === 'delivered').map(({ cost }) => cost)
-  const unclear = members.filter((_member, index) => states[index] === 'unclear')
+  const isUnclear = (_one: unknown, index: number) => states[index] === 'unclear'
+  const unclear = members.filter(isUnclear)
+  if (!isOfAccount(account, supplier)) return leaveAccount(deps, task, { after, unclear })
   if (unclear.length === 0)
     return begin(deps, task, { after, isTrusted: trustAfter(deps, account, { after, certain }) })
   const books = {
     ...{ before: account.balance, after, certain, unclear: unclear.map(({ cost }) => cost) },
     trusted: account.isTrusted && !deps.env.SMILE_ACCOUNT_SHARED,
   }
-  return settle(deps, task, { books, unclear })
+  const sent = units.filter(isUnclear).flatMap((unit) => unit ?? [])
+  const provenAt = settlesAt(deps.env, sent)
+  return settle(deps, task, { books, unclear, provenAt, isProven: now >= provenAt })
+}
+
+/** The balance is another account's, and tells nothing of what was bought from the one before: a person finds out. */
+async function leaveAccount(
+  deps: TurnDeps,
+  task: Task,
+  { after, unclear }: { after: string; unclear: readonly Member[] },
+): Promise<Turn> {
+  const { supplier, desk, account } = task
+  deps.log.warn({ account: supplier.name, unclear: unclear.length }, 'an account was changed for another')
+  const answer = ofAnotherAccount(supplier)
+  for (const member of unclear) await desk.settle(member, { answer, before: account.balance, after: '' })
+  return begin(deps, task, { after, isTrusted: true })
 }
 
 /** A supplier that does not even tell its balance is not asked to deliver. */
 async function silent(deps: TurnDeps, { supplier, account, by }: Task): Promise<Turn> {
-  await noteAvailability(deps, supplier.name, false)
+  const rest = await restsUntil(deps, supplier.name)
   await endTurn(account, by)
+  if (rest?.isRateLimited) {
+    return { kind: 'wait', until: rest.until, why: `${supplier.name} asked us to slow down` }
+  }
+  await noteAvailability(deps, supplier.name, false)
   const soon = new Date(deps.clock.now().getTime() + 1_000)
   const until = (await pausedUntil(deps, supplier.name)) ?? soon
   return { kind: 'wait', until, why: `${supplier.name} does not answer`, isSilent: true }
 }
 
+/** `isProven`: the balance was asked for after `provenAt`, when whatever is not in it will not come. */
+type Unclear = { books: Books; unclear: Member[]; provenAt: Date; isProven: boolean }
+
 async function settle(
   deps: TurnDeps,
   task: Task,
-  { books, unclear }: { books: Books; unclear: Member[] },
+  { books, unclear, provenAt, isProven }: Unclear,
 ): Promise<Turn> {
   const { supplier, desk, account, by } = task
   const verdict = judge(books)
   // What has arrived cannot un-arrive, but what has not may still: so only the good news is believed at once.
-  const isFirst = account.settleAt === null
-  if (isFirst && verdict.kind !== 'all' && books.trusted) {
-    const settleAt = new Date(deps.clock.now().getTime() + deps.env.SMILE_SETTLE_MS)
-    await endTurn(account, by, { settleAt })
-    return untilSettled(supplier, settleAt)
+  if (verdict.kind !== 'all' && books.trusted && !isProven) {
+    await endTurn(account, by, { settleAt: provenAt })
+    return untilSettled(supplier, provenAt)
   }
   const answer = answerOf(verdict.kind, books)
   const told = { account: supplier.name, group: account.group, verdict: verdict.kind, books }
@@ -147,9 +186,14 @@ function trustAfter(
 
 async function begin(
   deps: TurnDeps,
-  { account, by }: Task,
+  { supplier, account, by, desk }: Task,
   { after, isTrusted }: { after: string; isTrusted: boolean },
 ): Promise<Turn> {
-  const opened = await openGroup(deps, account, { by, balance: after, isTrusted })
-  return opened ? { kind: 'opened' } : { kind: 'busy' }
+  const opened = await openGroup(deps, account, {
+    ...{ by, balance: after, isTrusted },
+    accountId: supplier.accountId,
+  })
+  if (!opened) return { kind: 'busy' }
+  if (account.settleAt && deps.clock.now() < account.settleAt) await desk.reopened(account._id)
+  return { kind: 'opened' }
 }

@@ -1,4 +1,4 @@
-import type { Evidence, UnitOutcome } from '../../providers/suppliers/supplier.ts'
+import type { Evidence, Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import { backoffMs, leavesUnclear, repeatLater } from './repeat-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
@@ -57,6 +57,8 @@ export type AfterAnswer =
   /** Only a person can say what happened, or what to do about a refusal that does not pass. */
   | { next: 'park'; why?: 'supplier_refused' }
 
+/** So often in a row an accepted order is not known before a person is asked. */
+const notFoundAtMost = 3
 /** A unit that is lost on the way this often is lost for a reason that a person must find. */
 const attemptsAtMost = 3
 
@@ -65,10 +67,19 @@ export type Answer =
   | { kind: 'not_found' }
   /** Nothing will tell any more what became of it. */
   | { kind: 'unknown'; message: string; isFinal: true }
+
+/** About a unit that was sent to an account which nothing here opens any more. */
+export const ofAnotherAccount = ({ name }: Pick<Supplier, 'name'>): Answer => ({
+  kind: 'unknown',
+  message: `It was bought from another account of ${name}, whose credentials are not set: only its own list can tell`,
+  isFinal: true,
+})
+
 /** What a supplier still refuses after so long (too few points, a wrong key) does not pass by itself. */
 const refusedAtMostMs = 30 * 60_000
 
-type Terms = { now: Date; evidence: Evidence; pollMs: number }
+/** `callEndsAt`: until when the unit's last call may be in flight, see `inFlightUntil`. */
+type Terms = { now: Date; evidence: Evidence; pollMs: number; callEndsAt: Date }
 
 /**
  * Pure: the unit after an answer, and how to go on. Time-outs and nonsense make a unit unknown, which is never
@@ -81,17 +92,15 @@ export function applyAnswer(unit: IUnit, answer: Answer, terms: Terms): { unit: 
     : takeAnswer(unit, answer, terms)
 }
 
-function takeAnswer(
-  unit: IUnit,
-  answer: Answer,
-  { now, evidence, pollMs }: Terms,
-): { unit: IUnit; after: AfterAnswer } {
+function takeAnswer(unit: IUnit, answer: Answer, terms: Terms): { unit: IUnit; after: AfterAnswer } {
+  const { now, evidence, pollMs } = terms
   const answered = {
     ...unit,
     answeredAt: now,
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
     refusedSince: null,
     unclearSince: null,
+    ...{ notFoundTimes: 0, notFoundSince: null },
   }
   // Accepted is accepted once, however often it is looked up afterwards.
   const acceptedAt = unit.supplierOrderId === '' ? null : unit.answeredAt
@@ -100,6 +109,7 @@ function takeAnswer(
     answeredAt: acceptedAt ?? now,
     waits: unit.waits + 1,
     refusedSince: unit.refusedSince,
+    ...{ notFoundTimes: unit.notFoundTimes, notFoundSince: unit.notFoundSince },
   }
   const soon = backoffMs(pollMs, unit.waits, 5 * 60_000)
   switch (answer.kind) {
@@ -116,6 +126,7 @@ function takeAnswer(
           supplierOrderId: answer.supplierOrderId,
           message: answer.vendorStatus,
           refusedSince: null,
+          ...{ notFoundTimes: 0, notFoundSince: null },
         },
         after: { next: 'wait', why: answer.isHeld ? 'supplier_holds' : 'trying', waitMs: soon },
       }
@@ -129,20 +140,55 @@ function takeAnswer(
       }
     case 'unreachable':
       return unreachable(unit, waiting, soon)
+    case 'rate_limited':
+      return unreachable(unit, { ...waiting, waits: unit.waits }, answer.retryAfterMs)
     case 'not_found':
-      if (unit.attempt >= attemptsAtMost) {
-        const message = `Sent ${unit.attempt} times, and the supplier knows of none`
-        return { unit: { ...answered, state: 'unknown', group: 0, message }, after: { next: 'park' } }
-      }
-      return { unit: { ...answered, state: 'planned', supplierOrderId: '' }, after: { next: 'go_on' } }
+      return notFound(unit, { answered, waiting, soon }, terms)
     case 'unknown':
-      if (unit.supplierOrderId !== '') {
+      if (unit.supplierOrderId !== '' && !('isFinal' in answer)) {
         return { unit: waiting, after: { next: 'wait', why: 'trying', waitMs: soon } }
       }
       return unclear(waiting, answer, { evidence, waitMs: soon })
     default:
       return answer satisfies never
   }
+}
+
+type Answered = { answered: IUnit; waiting: IUnit; soon: number }
+
+/**
+ * The supplier does not know of it. That frees a unit for another attempt only where its call cannot be in flight any more,
+ * and never one that the supplier had accepted: that is asked for a few times and then a person's.
+ */
+function notFound(
+  unit: IUnit,
+  { answered, waiting, soon }: Answered,
+  { now, evidence, callEndsAt }: Terms,
+): { unit: IUnit; after: AfterAnswer } {
+  const seen = { notFoundTimes: unit.notFoundTimes + 1, notFoundSince: unit.notFoundSince ?? now }
+  if (unit.supplierOrderId !== '') {
+    if (seen.notFoundTimes < notFoundAtMost) {
+      return {
+        unit: { ...waiting, ...seen },
+        after: { next: 'wait', why: 'outcome_unknown', waitMs: soon },
+      }
+    }
+    const message = `Accepted as ${unit.supplierOrderId}, and the supplier does not know of it any more`
+    return { unit: { ...answered, ...seen, state: 'unknown', group: 0, message }, after: { next: 'park' } }
+  }
+  const leftMs = callEndsAt.getTime() - now.getTime()
+  if (evidence === 'look_up' && leftMs > 0) {
+    const message = 'The supplier does not know of it yet, and may still be taking it'
+    return {
+      unit: { ...waiting, ...seen, state: 'unknown', message },
+      after: { next: 'wait', why: 'outcome_unknown', waitMs: Math.min(soon, leftMs) },
+    }
+  }
+  if (unit.attempt >= attemptsAtMost) {
+    const message = `Sent ${unit.attempt} times, and the supplier knows of none`
+    return { unit: { ...answered, state: 'unknown', group: 0, message }, after: { next: 'park' } }
+  }
+  return { unit: { ...answered, state: 'planned' }, after: { next: 'go_on' } }
 }
 
 /** Asked about again where the supplier can be asked or its balance will tell; else only a person can say. */

@@ -28,12 +28,19 @@ export interface IUnit {
   /** Since when nothing has told what an earlier attempt came to, where repeating it tells; else null. */
   unclearSince: Date | null
   sentAt: Date | null
+  /** The id of the call that the last attempt was committed for; '' before the first. */
+  sentBy: string
   answeredAt: Date | null
   /** The account's balance around the last call, where it is evidence; in the supplier's own unit, or empty. */
   balanceBefore: string
   balanceAfter: string
   /** The account's group of calls whose balance will tell what became of the last one; 0: none will. */
   group: number
+  /** The supplier's account that the last attempt was sent to (`Supplier.accountId`); '' before the first. */
+  accountId: string
+  /** How often in a row the supplier has said that it does not know of it, and since when; 0 and null if it has not. */
+  notFoundTimes: number
+  notFoundSince: Date | null
   /** Somebody decided about it while the supplier had it: its end there is still asked for. */
   isWatched: boolean
 }
@@ -55,10 +62,14 @@ export const unitSchema = new Schema<IUnit>(
     refusedSince: { type: Date, default: null },
     unclearSince: { type: Date, default: null },
     sentAt: { type: Date, default: null },
+    sentBy: { type: String, default: '' },
     answeredAt: { type: Date, default: null },
     balanceBefore: { type: String, default: '' },
     balanceAfter: { type: String, default: '' },
     group: { type: Number, default: 0 },
+    accountId: { type: String, default: '' },
+    notFoundTimes: { type: Number, default: 0 },
+    notFoundSince: { type: Date, default: null },
     isWatched: { type: Boolean, default: false },
   } satisfies FieldsOf<IUnit>,
   { _id: false },
@@ -86,10 +97,14 @@ export function planUnits(
     refusedSince: null,
     unclearSince: null,
     sentAt: null,
+    sentBy: '',
     answeredAt: null,
     balanceBefore: '',
     balanceAfter: '',
     group: 0,
+    accountId: '',
+    notFoundTimes: 0,
+    notFoundSince: null,
     isWatched: false,
   }))
 }

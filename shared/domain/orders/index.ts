@@ -16,17 +16,20 @@ export { countFigures, figuresEveryMs } from './figures/count-figures.ts'
 export { FiguresModel } from './figures/figures-model.ts'
 export { fulfilOrder } from './fulfil/fulfil-order.ts'
 export { markStuck } from './fulfil/mark-stuck.ts'
-export { retryRefused } from './fulfil/retry-refused.ts'
+export { retryWaiting } from './fulfil/retry-waiting.ts'
 export { isUnended } from './fulfil/watched-units.ts'
 export { checkOrderPayment, closeOrderJob, fulfilOrderJob, fulfilOrderName, notifyOrderJob } from './jobs.ts'
 export { contradictoryOrders, expectedOrderEntries } from './ledger/expected-order-entries.ts'
 export { expectedOrderPoints } from './ledger/expected-order-points.ts'
 export { askAboutMoney } from './money/ask-about-money.ts'
+export { readOrderMoney } from './money/order-money.ts'
 export { notifyOrder } from './notify/notify-order.ts'
 export { chooseOffer } from './offer/choose-offer.ts'
 export {
   allOrdersIndexes,
   boardIndex,
+  boardSort,
+  changedOrdersIndex,
   customerIndex,
   figuresIndex,
   paceIndex,
@@ -52,6 +55,9 @@ export { isFailedRedelivery } from './redelivery/redelivery-rules.ts'
 export { redeliveryTermsView } from './redelivery/redelivery-terms-view.ts'
 export { withPaidPrice } from './redelivery/worth-of-redelivery.ts'
 export { refundAlonePaise } from './refund/second-person.ts'
+export { foldOrder } from './replay/fold-order.ts'
+export { holdViolation } from './replay/hold-violation.ts'
+export { type ReplayFault, replayedDaily, replayOrders } from './replay/replay-orders.ts'
 export { answerTicket } from './ticket/answer-ticket.ts'
 export { countTickets, listTickets } from './ticket/list-tickets.ts'
 export { readTicket } from './ticket/read-ticket.ts'
@@ -63,6 +69,7 @@ export { VaultModel } from './vault/vault-model.ts'
 export { customerFigures } from './views/customer-figures.ts'
 export { customerIds } from './views/customer-ids.ts'
 export { customerTickets } from './views/customer-tickets.ts'
+export { unitsOfAccounts, unitsOfEarlierAccounts } from './views/earlier-accounts.ts'
 export { findOrder } from './views/find-orders.ts'
 export { hasOpenOrders } from './views/has-open-orders.ts'
 export { countListed, listOrders } from './views/list-orders.ts'

@@ -1,4 +1,5 @@
 import type { Schema } from 'mongoose'
+import { addLaneIndexes } from '../../platform/due.ts'
 import { bankReferenceIndex, doubtIndex } from '../payments/index.ts'
 
 /** A customer's orders, the newest first, and all that they are looked through, counted and added up by. */
@@ -41,6 +42,12 @@ export const parkedIndex = 'parked'
 
 /** Orders for one player, the newest first. */
 export const playerIndex = 'player'
+
+/** Open orders that a supplier delivers, the oldest of each type first. */
+export const waitingIndex = 'waiting_at_supplier'
+
+/** Orders by when they were changed. */
+export const changedOrdersIndex = 'changed'
 
 /** All that orders are found by. */
 export function addOrderIndexes<T>(schema: Schema<T>): void {
@@ -87,6 +94,7 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
     },
     { name: parkedIndex, partialFilterExpression: { 'parked.incident': { $gt: '' } } },
   )
+  schema.index({ updatedAt: 1, _id: 1 }, { name: changedOrdersIndex })
   schema.index(...bankReferenceIndex)
   schema.index(...doubtIndex)
   schema.index(
@@ -115,10 +123,9 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
     { 'ticket.answer.at': -1, _id: -1 },
     { name: answeredIndex, partialFilterExpression: { 'ticket.answer.at': { $gt: new Date(0) } } },
   )
-  for (const lane of ['payment', 'fulfil', 'notify', 'close']) {
-    schema.index(
-      { [`due.${lane}.at`]: 1 },
-      { name: `due_${lane}`, partialFilterExpression: { [`due.${lane}.at`]: { $type: 'date' } } },
-    )
-  }
+  schema.index(
+    { 'item.apiType': 1, delivery: 1, status: 1, processingAt: 1 },
+    { name: waitingIndex, partialFilterExpression: { status: 'Processing', delivery: 'instant' } },
+  )
+  for (const lane of ['payment', 'fulfil', 'notify', 'close']) addLaneIndexes(schema, lane)
 }

@@ -8,6 +8,7 @@ import { type IPayment, paymentSchema } from '../payments/index.ts'
 import { noteSchema, type OrderNote } from './board/note-schema.ts'
 import { type Closing, closingSchema } from './change/closing-schema.ts'
 import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
+import { type OrderChange, orderChangeSchema } from './change/order-change-schema.ts'
 import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
 import { type OfferChosen, offerSchema } from './offer/offer-schema.ts'
 import { addOrderIndexes } from './order-indexes.ts'
@@ -93,6 +94,11 @@ export interface IOrder {
   /** The move that ended it. Null while it is open; a later end replaces it, and `was` tells of the one before. */
   ended: OrderEnd | null
   history: HistoryRow[]
+  /**
+   * What was bought and given back, write by write: with `history` all that the order is folded from. Null for orders from
+   * a release that did not keep it.
+   */
+  changes: OrderChange[] | null
   /** What admins decided, in order; `history` has the moves of the status alone. */
   decisions: OrderDecision[]
   /** What admins wrote down for each other, in order. */
@@ -218,6 +224,7 @@ const orderSchema = new Schema<IOrder>(
       default: null,
     },
     history: { type: [historySchema], required: true },
+    changes: { type: [orderChangeSchema], default: null },
     decisions: { type: [decisionSchema], default: [] },
     notes: { type: [noteSchema], default: [] },
     contradictions: { type: [contradictionSchema], default: [] },

@@ -13,7 +13,19 @@ export type OrderPoints = {
   late?: number
   /** Given because it was. */
   lateGiven?: number
+  /** The most that its customer gets on one day for late deliveries. Absent: no limit. */
+  latePerDay?: number
+  /** When people deliver; absent: always. */
+  shopHours?: ShopHours
 }
+
+/** Minutes after midnight in India; `toMinute` is not within them. */
+export type ShopHours = { fromMinute: number; toMinute: number }
+
+const shopHoursSchema = new Schema<ShopHours>(
+  { fromMinute: { type: Number, required: true }, toMinute: { type: Number, required: true } },
+  { _id: false },
+)
 
 export const pointsSchema = new Schema<OrderPoints>(
   {
@@ -22,6 +34,8 @@ export const pointsSchema = new Schema<OrderPoints>(
     takenBack: { type: Number, default: 0 },
     late: { type: Number, default: 0 },
     lateGiven: { type: Number, default: 0 },
+    latePerDay: Number,
+    shopHours: shopHoursSchema,
   } satisfies FieldsOf<OrderPoints>,
   { _id: false },
 )

@@ -1,5 +1,12 @@
 import type { OverdueWork } from '../../contracts/admin.ts'
-import { dueBefore, graceOf, type Lane } from '../../platform/due.ts'
+import {
+  type DueWork,
+  dueBefore,
+  graceOf,
+  type Lane,
+  sweptIndex,
+  sweptOftenBefore,
+} from '../../platform/due.ts'
 import type { IAccountNotice } from '../accounts/index.ts'
 import type { OrderDoc } from '../orders/index.ts'
 import type { IPriceSet } from '../prices/index.ts'
@@ -9,31 +16,36 @@ import { lateMoneyCheck } from './money-check.ts'
 
 /** Later than this, when its grace is over, is worth a look: the sweeper should have taken it. */
 const lateMs = 7_000
-/** Sweeping makes work due now, so what is swept this often is overdue however young its time is. */
-const sweptOften = 3
 const most = 200
 
 /** What is overdue, the nightly check too, the oldest first: for the maintenance view and its alarm. */
 export async function listOverdue(now: Date): Promise<OverdueWork[]> {
   const lists = await Promise.all(
     dueWork.map(async (kind) => {
-      const { model, lane } = kind
-      const late = [
-        dueBefore(lane, new Date(now.getTime() - graceOf(kind) - lateMs)),
-        { ...dueBefore(lane, now), 'due.swept': { $gte: sweptOften } },
-      ]
-      const found = await model
-        .find({ $or: late })
-        .sort({ [`${lane}.at`]: 1 })
-        .limit(most)
-        .lean<DueDoc[]>()
-      const work = lane.replace('due.', '') as OverdueWork['work']
-      return found.map((document) => overdue(document, work))
+      const work = kind.lane.replace('due.', '') as OverdueWork['work']
+      return (await overdueOf(kind, now)).map((document) => overdue(document, work))
     }),
   )
   return [...(await lateMoneyCheck(now)), ...lists.flat()]
     .sort((a, b) => a.dueAt.localeCompare(b.dueAt))
     .slice(0, most)
+}
+
+/** Two bounded reads, since one condition that holds both would be checked against the whole overdue range. */
+async function overdueOf(kind: DueWork, now: Date): Promise<DueDoc[]> {
+  const { model, lane } = kind
+  const oldest = (filter: object, index: string) =>
+    model
+      .find(filter)
+      .sort({ [`${lane}.at`]: 1 })
+      .limit(most)
+      .hint(index)
+      .lean<DueDoc[]>()
+  const [late, often] = await Promise.all([
+    oldest(dueBefore(lane, new Date(now.getTime() - graceOf(kind) - lateMs)), lane.replace('.', '_')),
+    oldest(sweptOftenBefore(lane, now), sweptIndex(lane)),
+  ])
+  return [...new Map([...late, ...often].map((document) => [document._id, document])).values()]
 }
 
 /** Whatever can owe work. */

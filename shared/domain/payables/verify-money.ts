@@ -1,6 +1,11 @@
 import type { ClientSession } from 'mongoose'
 import { atOneMoment, readWhole } from '../../platform/at-one-moment.ts'
-import { contradictoryOrders, expectedOrderEntries, expectedOrderPoints } from '../orders/index.ts'
+import {
+  contradictoryOrders,
+  expectedOrderEntries,
+  expectedOrderPoints,
+  type ReplayFault,
+} from '../orders/index.ts'
 import { expectedRedemptions, type PointFault, verifyPoints } from '../points/index.ts'
 import { type SalesFault, verifySales } from '../sales/index.ts'
 import {
@@ -13,22 +18,30 @@ import {
   LedgerModel,
   ledgerCauses,
 } from '../wallet/index.ts'
+import type { SealFault } from './seals/check-days.ts'
 
 export type MoneyFault =
   | LedgerFault
   | PointFault
   | SalesFault
+  | SealFault
+  | ReplayFault
   /** A cause is in the ledger with another amount than its order or top-up says; 0: not at all. */
   | { kind: 'cause_differs'; cause: string; ledgerPaise: number; expectedPaise: number }
+  /** An entry's id is not its kind and ref, or its kind is none that we know. */
+  | { kind: 'entry_misnamed'; entry: string; cause: string }
+  /** The entries of the days that are sealed add up to something else than the sum that is kept of them. */
+  | { kind: 'sealed_sum_differs'; account: string; day: string; kept: number; fold: number }
   | { kind: 'order_contradicts_itself'; orderid: string }
   | { kind: 'topup_contradicts_itself'; txnid: string }
 
 export type MoneyCheck = Omit<LedgerCheck, 'faults'> & { faults: MoneyFault[] }
 
-/** Of each kind of fault this many are told; more would help nobody. */
+/** The number of faults of each kind that is reported. */
 const most = 1_000
 
 /**
+ * The complete check in one snapshot, for databases that are small: `verifyHistory` compares the same in bounded steps.
  * Whether every paisa is where it should be: each posting set sums to zero, each wallet is the sum of its postings,
  * each payment, debit and refund that an order or top-up tells of, each change by an admin, and all that points became,
  * is in the ledger exactly once, for its amount and its owner's wallet, and nothing else is. The same of points. And whether
@@ -58,15 +71,29 @@ export function verifyMoney(): Promise<MoneyCheck> {
 
 type Difference = { _id: string; ledgerPaise: number; expectedPaise: number }
 
-async function compareCauses(session: ClientSession): Promise<MoneyFault[]> {
+/** Filters of the four collections that a comparison reads. */
+export type CauseFilter = { entries: object; orders: object; movements: object; redemptions: object }
+
+const everything: CauseFilter = { entries: {}, orders: {}, movements: {}, redemptions: {} }
+
+/** What the ledger says otherwise than orders, top-ups, adjustments and redemptions, of all or of those that pass. */
+export async function compareCauses(
+  session: ClientSession,
+  { entries, orders, movements, redemptions } = everything,
+): Promise<MoneyFault[]> {
+  const expected = [
+    { ...expectedOrderEntries, where: orders },
+    { ...expectedTopUpEntries, where: movements },
+    { ...expectedAdjustments, where: movements },
+    { ...expectedRedemptions, where: redemptions },
+  ]
   const rows = await LedgerModel.aggregate<Difference>(
     [
+      { $match: entries },
       ...ledgerCauses,
-      ...[expectedOrderEntries, expectedTopUpEntries, expectedAdjustments, expectedRedemptions].map(
-        ({ collection, pipeline }) => ({
-          $unionWith: { coll: collection, pipeline },
-        }),
-      ),
+      ...expected.map(({ collection, pipeline, where }) => ({
+        $unionWith: { coll: collection, pipeline: [{ $match: where }, ...pipeline] },
+      })),
       {
         $group: {
           _id: '$cause',

@@ -1,7 +1,7 @@
 import { istDay } from '../../platform/clock.ts'
 import type { PaymentGateway, PaymentState } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
-import { freely, type Leave, leaveToCall, noteAvailability } from '../fulfilment/index.ts'
+import { type Leave, leaveToCall, leaveUnlessRateLimited, noteAvailability } from '../fulfilment/index.ts'
 import type { PaymentLink } from './payment-links.ts'
 import type { LinkAnswer } from './payment-rules.ts'
 import type { IPayment } from './payment-schema.ts'
@@ -38,11 +38,12 @@ export async function lookForMoney(
 }
 
 /**
- * Leave to look at a payment, which there is none of while its gateway is paused because it does not answer; a look that
- * a callback asked for is made all the same.
+ * Leave to look at a payment, which there is none of while its gateway is paused because it does not answer, or has asked
+ * us to slow down; silence does not hold up a look that a callback asked for.
  */
 export async function leaveToLook(deps: LookDeps, payment: IPayment): Promise<Leave> {
-  return isCalledFor(payment) ? freely : leaveToCall(deps, breakerAccount(payment.gateway))
+  const account = breakerAccount(payment.gateway)
+  return isCalledFor(payment) ? leaveUnlessRateLimited(deps, account) : leaveToCall(deps, account)
 }
 
 /** The gateway's name in the circuit breaker, beside the suppliers' accounts. */

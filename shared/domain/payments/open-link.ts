@@ -107,7 +107,8 @@ async function ask(
 }
 
 function answeredWith(created: CreatedPayment): Partial<PaymentLink> & Pick<PaymentLink, 'state'> {
-  if (created.kind !== 'created') return { state: created.kind === 'refused' ? 'refused' : 'unclear' }
+  // Of what was turned away by HTTP 429 there is as little as of what was refused.
+  if (created.kind !== 'created') return { state: created.kind === 'unknown' ? 'unclear' : 'refused' }
   const { gatewayId, paymentUrl, upiLinks } = created
   return { state: 'open', gatewayId, paymentUrl, upiLinks: upiLinks ?? null }
 }

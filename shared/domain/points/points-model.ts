@@ -40,6 +40,8 @@ const pointSchema = new Schema<IPointSet>(
   },
   { collection: 'points_ledger', strict: 'throw', versionKey: false },
 )
+// A day's sets, as they are sealed.
+pointSchema.index({ at: 1, _id: 1 }, { name: 'by_time' })
 pointSchema.index({ 'postings.account': 1, at: 1, _id: 1 }, { name: 'account_history' })
 
 export const PointSetModel = model<IPointSet>('PointSet', pointSchema)
@@ -57,12 +59,18 @@ export interface IPoints {
   /** The owner's user id. */
   _id: Types.ObjectId
   hundredths: number
+  /** The last day in India on which points for late deliveries came, and how many. */
+  late?: { day: string; hundredths: number }
 }
 
 export const PointsModel = model<IPoints>(
   'Points',
   new Schema<IPoints>(
-    { _id: { type: Schema.Types.ObjectId, required: true }, hundredths: whole },
+    {
+      _id: { type: Schema.Types.ObjectId, required: true },
+      hundredths: whole,
+      late: new Schema({ day: text, hundredths: whole }, { _id: false }),
+    },
     { collection: 'points', strict: 'throw', versionKey: false },
   ),
 )

@@ -9,6 +9,8 @@ export type PointMove = Pick<IPointSet, 'kind' | 'ref' | 'note'> & {
   hundredths: number
   other: typeof pointAccounts.issued | typeof pointAccounts.redeemed
   worthPaise?: number
+  /** Points for a late delivery: the day in India whose limit they count towards. */
+  lateOf?: string
 }
 
 /**
@@ -22,14 +24,31 @@ export async function postPoints(session: ClientSession, move: PointMove, at: Da
   if (!Number.isSafeInteger(hundredths) || hundredths === 0) {
     throw new Error(`${kind}/${ref} moves ${hundredths} hundredths of a point`)
   }
+  const late = move.lateOf && {
+    day: move.lateOf,
+    hundredths: hundredths + (await latePointsOf(session, userId, move.lateOf)),
+  }
   const points = await PointsModel.findOneAndUpdate(
     { _id: userId, ...(hundredths < 0 ? { hundredths: { $gte: -hundredths } } : {}) },
-    { $inc: { hundredths } },
+    { $inc: { hundredths }, ...(late && { $set: { late } }) },
     { session, returnDocument: 'after', upsert: hundredths > 0 },
   ).lean<IPoints | null>()
   if (!points) throw new AppError('insufficient_points', { field: 'value' })
   await insertBuilt(PointSetModel, [setOf(move, at)], session)
   return points.hundredths
+}
+
+/** Hundredths of a point that a customer can still get for late deliveries on a day, as the transaction sees it. */
+export async function latePointsLeft(
+  session: ClientSession,
+  { userId, day, limit }: { userId: Types.ObjectId; day: string; limit: number },
+): Promise<number> {
+  return Math.max(0, limit - (await latePointsOf(session, userId, day)))
+}
+
+async function latePointsOf(session: ClientSession, userId: Types.ObjectId, day: string): Promise<number> {
+  const points = await PointsModel.findById(userId).session(session).lean<IPoints | null>()
+  return points?.late?.day === day ? points.late.hundredths : 0
 }
 
 /** Points that come to somebody, and when. */

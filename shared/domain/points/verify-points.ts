@@ -36,7 +36,7 @@ export async function verifyPoints(
       ...{ kind: 'points_negative' as const, ...one },
       fold: foldOf.get(one.owner) ?? one.balance,
     })),
-    ...(await compareCauses(session, orders, most)),
+    ...(await comparePointCauses(session, orders, { most })),
   ]
 }
 
@@ -75,14 +75,21 @@ const posted = [
 
 type Row = { _id: string; ledger: number; expected: number }
 
-async function compareCauses(
+/**
+ * The entries that are not as orders say.
+ * @param orders what these orders say
+ * @param options.most so many are told
+ * @param options.entries the filter for the entries that these orders have; all without it
+ */
+export async function comparePointCauses(
   session: ClientSession,
   { collection, pipeline }: ExpectedEntries,
-  most: number,
+  { most, entries = {} }: { most: number; entries?: object },
 ): Promise<PointFault[]> {
   const sums = { ledger: { $sum: '$ledger' }, expected: { $sum: '$expected' } }
   const rows = await PointSetModel.aggregate<Row>(
     [
+      { $match: entries },
       ...posted,
       { $unionWith: { coll: collection, pipeline } },
       { $group: { _id: '$cause', ...sums } },

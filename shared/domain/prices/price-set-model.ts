@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { HeldPrices, PriceResult, PriceSetState } from '../../contracts/price-sets.ts'
-import { type Lane, laneSchema } from '../../platform/due.ts'
+import { addLaneIndexes, type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
 const fields = ['discountedPaise', 'resellPaise'] as const
@@ -90,10 +90,7 @@ const priceSetSchema = new Schema<IPriceSet>(
   { collection: 'price_sets', strict: 'throw', versionKey: false },
 )
 priceSetSchema.index({ createdAt: -1, _id: -1 }, { name: 'latest' })
-priceSetSchema.index(
-  { 'due.apply.at': 1 },
-  { name: 'due_apply', partialFilterExpression: { 'due.apply.at': { $type: 'date' } } },
-)
+addLaneIndexes(priceSetSchema, 'apply')
 // Those about which somebody has to be asked.
 priceSetSchema.index({ applyAt: 1 }, { name: 'held', partialFilterExpression: { held: 'open' } })
 

@@ -14,6 +14,7 @@ export type SeenAccount = {
   known: IBalance | undefined
   restsUntil: Date | undefined
   items: number
+  earlierUnits: number
   paused: readonly { item: ItemDoc; cost: ListCost | undefined }[]
 }
 
@@ -22,7 +23,7 @@ const dayMs = 24 * 3_600_000
 /** Pure. */
 export function accountView(
   { clock, env }: Pick<Deps, 'clock' | 'env'>,
-  { account, known, restsUntil, items, paused }: SeenAccount,
+  { account, known, restsUntil, items, earlierUnits, paused }: SeenAccount,
 ): SupplierAccount {
   const now = clock.now()
   const since = new Date(now.getTime() - dayMs)
@@ -42,7 +43,7 @@ export function accountView(
       .filter(({ at }) => at >= since)
       .map(({ at, amount }) => ({ at: at.toISOString(), amount })),
     day: known?.figures ? dayView(known.figures) : null,
-    items,
+    ...{ items, earlierUnits },
     paused: paused.map(pausedView),
     isLow: known?.isLow ?? false,
     settings: settingsView(

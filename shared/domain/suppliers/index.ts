@@ -1,5 +1,6 @@
 export { setAccount } from './account-settings.ts'
 export { listAccounts, readSupplier } from './list-accounts.ts'
+export { listIdCheckOutages } from './list-id-check-outages.ts'
 export { overrulePause } from './overrule-pause.ts'
 export { askBalance, readBalances } from './read-balances.ts'
 export { reckon } from './reckon.ts'

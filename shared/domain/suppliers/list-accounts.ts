@@ -3,16 +3,18 @@ import type { SupplierAccount } from '../../contracts/suppliers.ts'
 import { suppliedItems } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, type IBalance, pausedUntil } from '../fulfilment/index.ts'
+import { unitsOfEarlierAccounts } from '../orders/index.ts'
 import { packsOf, readListCosts } from '../supply/index.ts'
 import { accountView } from './account-view.ts'
 
-export type ViewDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'redis'>
+export type ViewDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'redis' | 'suppliers'>
 
 /** Every account as it is known now; nobody is asked. */
 export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
-  const [known, items] = await Promise.all([
+  const [known, items, ofEarlier] = await Promise.all([
     BalanceModel.find({ _id: { $in: supplierNames } }).lean<IBalance[]>(),
     suppliedItems(),
+    unitsOfEarlierAccounts(deps),
   ])
   const paused = items.filter(({ pausedBy }) => pausedBy !== '')
   const costOf = await readListCosts(paused.flatMap((item) => packsOf(item) ?? []))
@@ -25,6 +27,7 @@ export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
         known: byName.get(account),
         restsUntil: await pausedUntil(deps, account),
         items: soldBy.get(account)?.length ?? 0,
+        earlierUnits: ofEarlier.get(account) ?? 0,
         paused: (soldBy.get(account) ?? [])
           .filter(({ pausedBy }) => pausedBy !== '')
           .map((item) => {

@@ -4,17 +4,16 @@ import { raiseAlarm } from '../alarms/index.ts'
 import { type ItemDoc, ItemModel, suppliedItems, tellOfGoods } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, callsKeptMs, type IBalance, pointsOf, readBalance } from '../fulfilment/index.ts'
-import { retryRefused, type WaitingThere, waitingAtSuppliers } from '../orders/index.ts'
+import { retryWaiting, type WaitingThere, waitingAtSuppliers } from '../orders/index.ts'
 import { type ListCost, packsOf, readListCosts } from '../supply/index.ts'
 import { alarmOf } from './account-settings.ts'
 import { amountOf } from './account-view.ts'
 import { countAccount, spentSince } from './count-account.ts'
+import { inTurn, type Turn } from './counting-turn.ts'
 import { freeOf, isLowNow, nextPause } from './pause-rules.ts'
 
 export type ReckonDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'publisher' | 'queues'>
 
-/** Between two turns, over all processes. */
-const turnMs = 2_500
 /** What was read longer ago brings no item back. */
 const freshMs = 5 * 60_000
 const figuresEveryMs = 60_000
@@ -25,12 +24,16 @@ const figuresEveryMs = 60_000
  * of processes may do it at any time; the turns only save work.
  */
 export async function reckon(deps: ReckonDeps): Promise<void> {
+  await inTurn(deps.clock, (turn) => countAll(deps, turn))
+}
+
+async function countAll(deps: ReckonDeps, turn: Turn): Promise<void> {
   const now = deps.clock.now()
-  const accounts = await takeTurn(now)
-  if (!accounts) return
+  const accounts = await Promise.all(supplierNames.map(readBalance))
   const [waiting, items] = await Promise.all([waitingAtSuppliers(), suppliedItems()])
   const costOf = await readListCosts(items.flatMap((item) => packsOf(item) ?? []))
   for (const known of accounts) {
+    if (!(await turn.isOwn())) return
     const account = known._id as SupplierName
     await reckonAccount(deps, known, {
       now,
@@ -45,21 +48,6 @@ export async function reckon(deps: ReckonDeps): Promise<void> {
 }
 
 const nothing: WaitingThere = { packs: 0, orders: 0, points: 0, oldestAt: null }
-
-/**
- * One turn for all accounts: what waits for them is read together.
- * @returns them as they are known, when it is this caller's
- */
-async function takeTurn(now: Date): Promise<IBalance[] | undefined> {
-  const [first = ''] = supplierNames
-  await readBalance(first)
-  const before = new Date(now.getTime() - turnMs)
-  const taken = await BalanceModel.updateOne(
-    { _id: first, $or: [{ keptAt: null }, { keptAt: { $lte: before } }] },
-    { $set: { keptAt: now } },
-  )
-  return taken.modifiedCount > 0 ? Promise.all(supplierNames.map(readBalance)) : undefined
-}
 
 type Sold = { item: ItemDoc; cost: ListCost | undefined }
 type Seen = { now: Date; waiting: WaitingThere; items: readonly Sold[] }
@@ -78,9 +66,14 @@ async function reckonAccount(
   const left = amount === undefined ? null : amount - bought
   const { packs, orders, points, oldestAt } = waiting
   // Before it is written: who dies in between leaves the rise to be seen by the next.
-  if (left !== null && packs > 0 && hasRisen(known, left)) await retryRefused(deps, account, left)
+  if (left !== null && packs > 0 && hasRisen(known, left)) {
+    await retryWaiting(deps, account, { kind: 'supplier_refused', left })
+  }
   const reckoned = { at: now, left, bought, waiting: points, packs, orders, oldestAt, free: free ?? null }
-  await BalanceModel.updateOne({ _id: account }, { $set: { reckoned } })
+  // An older turn that was held up does not replace the figures of a newer one.
+  const isNewer = { $or: [{ reckoned: null }, { 'reckoned.at': { $lte: now } }] }
+  const { matchedCount } = await BalanceModel.updateOne({ _id: account, ...isNewer }, { $set: { reckoned } })
+  if (matchedCount === 0) return
   const isFresh = readAt !== null && now.getTime() - readAt.getTime() <= freshMs
   const changes = await Promise.all(items.map((sold) => keepItem(deps, sold, { known, free, isFresh })))
   const changed = changes.flatMap((itemid) => itemid ?? [])

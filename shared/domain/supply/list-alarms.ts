@@ -11,11 +11,11 @@ const waitsShownMs = 70 * 60_000
 const ofMessages = { $in: ['messages_wait'] satisfies ISupplyAlarm['kind'][] }
 const ofTickets = { $in: ['ticket_ending', 'ticket_over'] satisfies ISupplyAlarm['kind'][] }
 const ofSuppliers = {
-  $in: ['price_changed', 'fields_changed', 'check_trouble'] satisfies ISupplyAlarm['kind'][],
+  $in: ['price_changed', 'fields_changed', 'check_trouble', 'rule_broken'] satisfies ISupplyAlarm['kind'][],
 }
 
 /**
- * What suppliers stopped and which reports were late within the last 24 hours, a hundred of each at most, which ways of
+ * What suppliers stopped, which orders broke a rule and which reports were late within the last 24 hours, a hundred of each at most, which ways of
  * sending messages are stopped, and which accounts are low now; the newest first.
  */
 export async function listAlarms({ clock }: Pick<Deps, 'clock'>): Promise<SupplyAlarm[]> {

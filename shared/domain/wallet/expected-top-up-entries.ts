@@ -48,12 +48,19 @@ export const expectedTopUpEntries: ExpectedEntries = {
   ],
 }
 
-/** Top-ups whose own fields contradict each other: paid without a capture, or another amount than came. */
-export async function contradictoryTopUps(session: ClientSession, most: number): Promise<string[]> {
+/**
+ * Top-ups whose own fields contradict each other: paid without a capture, or another amount than came.
+ * @param where only those; all without it
+ */
+export async function contradictoryTopUps(
+  session: ClientSession,
+  most: number,
+  where: Record<string, unknown> = {},
+): Promise<string[]> {
   const first = { $first: '$payment.captures.amountPaise' }
   const rows = await MovementModel.aggregate<{ _id: string }>(
     [
-      { $match: { kind: 'topup' } },
+      { $match: { ...where, kind: 'topup' } },
       { $project: { status: 1, amountPaise: 1, first } },
       {
         $match: {

@@ -27,6 +27,8 @@ export {
 export { countMovements, listMovements } from './list-movements.ts'
 export {
   allMovementsIndexes,
+  changedMovementsIndex,
+  comparedKinds,
   type MovementDoc,
   type MovementKind,
   MovementModel,

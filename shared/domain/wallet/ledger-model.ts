@@ -48,6 +48,8 @@ const ledgerSchema = new Schema<ILedgerSet>(
   },
   { collection: 'ledger', strict: 'throw', versionKey: false },
 )
+// A day's sets, as they are sealed.
+ledgerSchema.index({ at: 1, _id: 1 }, { name: 'by_time' })
 ledgerSchema.index({ 'postings.account': 1, at: 1 }, { name: 'account_history' })
 
 export const LedgerModel = model<ILedgerSet>('LedgerSet', ledgerSchema)

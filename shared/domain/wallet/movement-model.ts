@@ -1,6 +1,6 @@
 import { model, Schema, type Types } from 'mongoose'
 import type { walletStatuses } from '../../contracts/wallet.ts'
-import { type Lane, laneSchema } from '../../platform/due.ts'
+import { addLaneIndexes, type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { bankReferenceIndex, doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 
@@ -111,6 +111,14 @@ movementSchema.index(
   { orderid: 1, createdAt: -1, _id: -1 },
   { name: ofOrderIndex, partialFilterExpression: { orderid: { $gt: '' } } },
 )
+/** Lines that the ledger is compared with: each tells of its own entries. */
+export const comparedKinds: MovementKind[] = ['topup', 'adjustment']
+/** These by when they were changed. */
+export const changedMovementsIndex = 'changed'
+movementSchema.index(
+  { updatedAt: 1, _id: 1 },
+  { name: changedMovementsIndex, partialFilterExpression: { kind: { $in: comparedKinds } } },
+)
 movementSchema.index(...bankReferenceIndex)
 movementSchema.index(
   { userId: 1, createdAt: -1, _id: -1, status: 1, kind: 1, amountPaise: 1 },
@@ -121,12 +129,7 @@ movementSchema.index(
   { name: 'unpaid', partialFilterExpression: { status: { $in: ['Created', 'Processing'] } } },
 )
 movementSchema.index(...doubtIndex)
-for (const lane of ['payment', 'notify']) {
-  movementSchema.index(
-    { [`due.${lane}.at`]: 1 },
-    { name: `due_${lane}`, partialFilterExpression: { [`due.${lane}.at`]: { $type: 'date' } } },
-  )
-}
+for (const lane of ['payment', 'notify']) addLaneIndexes(movementSchema, lane)
 
 export const MovementModel = model<IMovement>('WalletTransaction', movementSchema)
 export type MovementDoc = IMovement

@@ -35,6 +35,8 @@ export type CreatedPayment =
   | { kind: 'created'; gatewayId: string; paymentUrl: string; upiLinks: UpiLinks | undefined }
   /** The gateway said no; nothing was created. */
   | { kind: 'refused'; message: string }
+  /** HTTP 429: nothing was created; it may pass later. */
+  | { kind: 'rate_limited'; message: string }
   /** Time-out, reset, 5xx or nonsense: it may or may not exist there. `checkPayment` tells. */
   | { kind: 'unknown'; message: string }
 

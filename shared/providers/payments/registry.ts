@@ -1,4 +1,4 @@
-import type { Hear } from '../exchange.ts'
+import type { Hear, OnRateLimited } from '../exchange.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createUpiGateway } from './upigateway.ts'
 
@@ -11,7 +11,7 @@ export type PaymentSettings = {
 }
 
 /** `hear`: who wants to know what is asked and answered. */
-type Account = PaymentSettings & { hear?: Hear | undefined }
+type Account = PaymentSettings & { hear?: Hear | undefined; onRateLimited?: OnRateLimited | undefined }
 
 export type PaymentGatewayName = keyof typeof paymentGateways
 
@@ -24,6 +24,7 @@ export const paymentGateways = {
       timeoutMs: settings.GATEWAY_TIMEOUT_MS,
       createTimeoutMs: settings.GATEWAY_CREATE_TIMEOUT_MS,
       hear: settings.hear,
+      onRateLimited: settings.onRateLimited,
     }),
 }
 

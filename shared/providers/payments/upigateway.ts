@@ -1,7 +1,7 @@
 import { parseAmount, toDecimalText } from '../../contracts/money.ts'
 import { istDay } from '../../platform/clock.ts'
 import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
-import type { Hear, Kept } from '../exchange.ts'
+import type { Hear, Kept, OnRateLimited } from '../exchange.ts'
 import { heard } from '../hear-vendor.ts'
 import type {
   CreatedPayment,
@@ -20,18 +20,25 @@ export type UpiGatewayOptions = {
   /** For making a link, which the gateway takes its time for. */
   createTimeoutMs: number
   hear?: Hear | undefined
+  onRateLimited?: OnRateLimited | undefined
 }
 
 /** UPI by UPIGateway (EKQR): a payment page with a dynamic QR. Its webhooks are unsigned, so only `checkPayment` is believed. */
 export function createUpiGateway(options: UpiGatewayOptions): PaymentGateway {
   const vendor = 'upigateway'
-  const { key, hear } = options
+  const { key, hear, onRateLimited } = options
   return {
     name: vendor,
     async createPayment(request) {
       const slowly = { ...options, timeoutMs: options.createTimeoutMs }
       const { name, email, mobile } = request.customer
-      const about = { vendor, hear, secrets: [key, email, mobile, name], kept: keptOfLink(request) }
+      const about = {
+        vendor,
+        hear,
+        onRateLimited,
+        secrets: [key, email, mobile, name],
+        kept: keptOfLink(request),
+      }
       const call = 'create_order'
       return readCreated(
         await heard({ ...about, call }, () => post(slowly, call, orderFields(request))),
@@ -40,7 +47,7 @@ export function createUpiGateway(options: UpiGatewayOptions): PaymentGateway {
     },
     async checkPayment({ clientTxnId, createdAt }) {
       const query = { client_txn_id: clientTxnId, txn_date: istDay(createdAt) }
-      const about = { vendor, hear, secrets: [key], kept: keptOfLook(query) }
+      const about = { vendor, hear, onRateLimited, secrets: [key], kept: keptOfLook(query) }
       const call = 'check_order_status'
       return readState(await heard({ ...about, call }, () => post(options, call, query)), options)
     },
@@ -94,6 +101,7 @@ const orderFields = (request: PaymentRequest) => ({
 })
 
 function readCreated(reply: VendorReply, options: UpiGatewayOptions): CreatedPayment {
+  if (reply.kind === 'rate_limited') return { kind: 'rate_limited', message: reply.message }
   const body = readBody(reply)
   if (typeof body === 'string') return { kind: 'unknown', message: body }
   const outer = outerStatus(body)

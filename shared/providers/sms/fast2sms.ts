@@ -46,13 +46,16 @@ function bodyOf({ mobile, text, template }: SmsMessage, options: Fast2SmsOptions
 
 function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
   if (reply.kind === 'unreachable') return { kind: 'later', message: reply.message, stops: 'server' }
+  if (reply.kind === 'rate_limited') {
+    return { kind: 'later', message: reply.message, waitMs: reply.retryAfterMs, stops: 'server' }
+  }
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
   if (reply.httpStatus >= 500)
     return { kind: 'unknown', message: `The sender answered HTTP ${reply.httpStatus}.` }
   const body = asRecord(reply.body)
   const said = Array.isArray(body.message) ? body.message.join(' ') : body.message
   const message = tellVendorText(said, [options.key])
-  const isAnError = reply.httpStatus === 400 || reply.httpStatus === 401 || reply.httpStatus === 429
+  const isAnError = reply.httpStatus === 400 || reply.httpStatus === 401
   // Some errors come without `return` (seen with 996), and the HTTP status says it alone.
   if (body.return === false || (body.return === undefined && isAnError)) {
     return notSent(asId(body.status_code), message || 'Refused without a reason.')

@@ -15,7 +15,10 @@ export const keptOfOrder = ({ unitRef, supplierItemId, account }: UnitOrder): Ke
 })
 
 /** What may be kept of a look-up and its answer. */
-export const keptOfLook = (asked: { partner_order_id: string }): Kept => ({
-  ...{ ref: asked.partner_order_id, asked },
+export const keptOfLook = (
+  ref: string,
+  asked: { partner_order_id: string } | { order_id: string },
+): Kept => ({
+  ...{ ref, asked },
   ...answer,
 })

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { asDecimal, asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
-import type { Hear, Kept } from '../exchange.ts'
+import type { Hear, Kept, OnRateLimited } from '../exchange.ts'
 import { heard } from '../hear-vendor.ts'
+import { accountIdOf } from './account-id.ts'
 import { readCodes } from './moogold-codes.ts'
 import { readError, tellError } from './moogold-errors.ts'
 import { historyFields, readHistory } from './moogold-history.ts'
@@ -27,6 +28,7 @@ export type MooGoldOptions = {
   /** Signs with its time; the machine's own if none is given. */
   clock?: Clock
   hear?: Hear | undefined
+  onRateLimited?: OnRateLimited | undefined
 }
 
 /**
@@ -34,20 +36,25 @@ export type MooGoldOptions = {
  * unclear one can be looked up. An order's `account` holds MooGold's own field names, e.g. `User ID`.
  */
 export function createMooGold(options: MooGoldOptions): Supplier {
-  const { name: vendor, partnerId, secret, hear } = options
+  const { name: vendor, partnerId, secret, hear, onRateLimited } = options
   const secrets = [loginOf(options), secret, partnerId]
   const post = (path: string, fields: Record<string, unknown>, kept?: Kept) =>
-    heard({ vendor, call: path, secrets, hear, kept }, () => postSigned(options, path, fields))
+    heard({ vendor, call: path, secrets, hear, kept, onRateLimited }, () => postSigned(options, path, fields))
   return {
     name: options.name,
     evidence: 'look_up',
+    accountId: accountIdOf(partnerId),
     async buyUnit(order) {
       return readOrder(await post('order/create_order', orderFields(order), keptOfOrder(order)), options)
     },
-    async lookUpUnit({ unitRef }) {
+    async lookUpUnit({ unitRef, supplierOrderId }) {
       const asked = { partner_order_id: unitRef }
-      const reply = await post('order/order_detail_partner_id', asked, keptOfLook(asked))
-      return readDetail(reply, unitRef, options)
+      const reply = await post('order/order_detail_partner_id', asked, keptOfLook(unitRef, asked))
+      const found = readDetail(reply, unitRef, options)
+      if (supplierOrderId === undefined || !isOther(found, supplierOrderId)) return found
+      const kept = keptOfLook(unitRef, { order_id: supplierOrderId })
+      const detail = await post('order/order_detail', { order_id: Number(supplierOrderId) }, kept)
+      return readKnown(detail, { unitRef, supplierOrderId }, options)
     },
     async checkPlayer(query) {
       return readPlayer(await post('product/validate', { data: playerFields(query) }), options)
@@ -124,7 +131,7 @@ const REFUSALS: Record<string, { retryable: boolean }> = {
 
 /** 420 (that id was used before) and 110 are no answer: the look-up tells what became of the unit. */
 function readOrder(reply: VendorReply, options: MooGoldOptions): UnitOutcome {
-  if (reply.kind === 'unreachable') return reply
+  if (reply.kind === 'unreachable' || reply.kind === 'rate_limited') return reply
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
   const error = readError(reply.body, options)
   if (error) {
@@ -147,6 +154,7 @@ function readDetail(
   unitRef: string,
   options: MooGoldOptions,
 ): UnitOutcome | { kind: 'not_found' } {
+  if (reply.kind === 'rate_limited') return reply
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
   const error = readError(reply.body, options)
   if (error) {
@@ -166,6 +174,23 @@ function readDetail(
   const codes = readCodes(body)
   const state = nameState(supplierOrderId, vendorStatus)
   return codes && state.kind === 'delivered' ? { ...state, codes } : state
+}
+
+/** Whether our reference leads to no order, or to another one than was accepted. */
+const isOther = (found: UnitOutcome | { kind: 'not_found' }, supplierOrderId: string): boolean =>
+  found.kind === 'not_found' || ('supplierOrderId' in found && found.supplierOrderId !== supplierOrderId)
+
+/** An order that was accepted, asked for by its id. 110 says of an id what 421 says of our reference. */
+function readKnown(
+  reply: VendorReply,
+  { unitRef, supplierOrderId }: { unitRef: string; supplierOrderId: string },
+  options: MooGoldOptions,
+): UnitOutcome | { kind: 'not_found' } {
+  const isUnknown = reply.kind === 'json' && readError(reply.body, options)?.code === '110'
+  if (isUnknown) return { kind: 'not_found' }
+  const found = readDetail(reply, unitRef, options)
+  const isAnother = 'supplierOrderId' in found && found.supplierOrderId !== supplierOrderId
+  return isAnother ? { kind: 'unknown', message: 'The reply describes another order.' } : found
 }
 
 /** `incorrect-details` keeps the money at MooGold until its staff decide. Any word we don't know waits as well. */

@@ -1,6 +1,6 @@
 import { type SupplierName, supplierNameFor, supplierNames } from '../../contracts/api-types.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Hear } from '../exchange.ts'
+import type { Hear, OnRateLimited } from '../exchange.ts'
 import { createMooGold } from './moogold.ts'
 import { createSmileOne } from './smile-one.ts'
 import type { Supplier } from './supplier.ts'
@@ -19,25 +19,22 @@ export type SupplierSettings = RouteSettings & {
   MOOGOLD_URL: string
   MOOGOLD_PARTNER_ID: string
   MOOGOLD_SECRET: string
+  MOOGOLD_PREVIOUS_PARTNER_ID: string
+  MOOGOLD_PREVIOUS_SECRET: string
 }
 
 /** `hear`: who wants to know what is asked and answered about orders. */
-type Account = SupplierSettings & { clock?: Clock; hear?: Hear | undefined }
+type Account = SupplierSettings & {
+  clock?: Clock
+  hear?: Hear | undefined
+  onRateLimited?: OnRateLimited | undefined
+}
 
 /** The adapter of each supplier account; each has one balance and one circuit breaker. */
 export const suppliers = {
   SMILEBR: (settings) => createSmileOne({ name: 'SMILEBR', country: '', ...smileOptions(settings) }),
   SMILEPH: (settings) => createSmileOne({ name: 'SMILEPH', country: 'ph', ...smileOptions(settings) }),
-  MOOGOLD: (settings) =>
-    createMooGold({
-      name: 'MOOGOLD',
-      baseUrl: settings.MOOGOLD_URL,
-      partnerId: settings.MOOGOLD_PARTNER_ID,
-      secret: settings.MOOGOLD_SECRET,
-      timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
-      hear: settings.hear,
-      ...(settings.clock ? { clock: settings.clock } : {}),
-    }),
+  MOOGOLD: (settings) => mooGold(settings, settings.MOOGOLD_PARTNER_ID, settings.MOOGOLD_SECRET),
 } satisfies Record<SupplierName, (settings: Account) => Supplier>
 
 export type SupplierDelivery = SupplierRoute & { supplier: Supplier }
@@ -47,6 +44,12 @@ export type SupplierDesk = {
   byName: Record<SupplierName, Supplier>
   /** Who delivers an item of this `apiType`, and how. Undefined for `OTHER`: a person delivers it. */
   forApiType(apiType: string): SupplierDelivery | undefined
+  /**
+   * Who can be asked about what was bought from an account: the supplier itself, or an earlier account of it whose
+   * credentials are still set. Undefined where they are not: nobody else can say what became of it.
+   * @param accountId as `Supplier.accountId`; '' for units of a release that kept none
+   */
+  accountOf(supplier: Supplier, accountId: string): Supplier | undefined
 }
 
 /**
@@ -56,6 +59,7 @@ export type SupplierDesk = {
 export function createSuppliers(settings: Account): SupplierDesk {
   const opened = supplierNames.map((name) => [name, suppliers[name](settings)])
   const byName = Object.fromEntries(opened) as Record<SupplierName, Supplier>
+  const earlier = earlierAccounts(settings)
   const routes = new Map<string, SupplierRoute>(Object.entries(supplierRoutes(settings)))
   return {
     byName,
@@ -64,7 +68,29 @@ export function createSuppliers(settings: Account): SupplierDesk {
       const name = supplierNameFor(apiType)
       return route && name && { ...route, supplier: byName[name] }
     },
+    accountOf(supplier, accountId) {
+      if (accountId === '' || accountId === supplier.accountId) return supplier
+      return earlier.find((one) => one.name === supplier.name && one.accountId === accountId)
+    },
   }
+}
+
+/** Accounts that nothing is bought from any more, and that tell of what was. A balance tells of its own account alone. */
+function earlierAccounts(settings: Account): Supplier[] {
+  const { MOOGOLD_PREVIOUS_PARTNER_ID: partnerId, MOOGOLD_PREVIOUS_SECRET: secret } = settings
+  return partnerId === '' ? [] : [mooGold(settings, partnerId, secret)]
+}
+
+function mooGold(settings: Account, partnerId: string, secret: string): Supplier {
+  return createMooGold({
+    name: 'MOOGOLD',
+    baseUrl: settings.MOOGOLD_URL,
+    ...{ partnerId, secret },
+    timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
+    hear: settings.hear,
+    onRateLimited: settings.onRateLimited,
+    ...(settings.clock ? { clock: settings.clock } : {}),
+  })
 }
 
 const smileOptions = (settings: Account) => ({
@@ -76,5 +102,6 @@ const smileOptions = (settings: Account) => ({
   passingCodes: [...settings.SMILE_POINTS_CODES, ...settings.SMILE_SIGN_CODES],
   timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
   hear: settings.hear,
+  onRateLimited: settings.onRateLimited,
   ...(settings.clock ? { clock: settings.clock } : {}),
 })

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { asDecimal, asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
-import type { Hear, Kept } from '../exchange.ts'
+import type { Hear, Kept, OnRateLimited } from '../exchange.ts'
 import { heard } from '../hear-vendor.ts'
+import { accountIdOf } from './account-id.ts'
 import { signSmileOne } from './smile-one-sign.ts'
 import { isRefusalOfPlayer, readFactor, readPackFactors, sortRefusal } from './smile-one-words.ts'
 import type { PackList, PlayerCheck, Supplier, SupplierBalance, UnitOrder, UnitOutcome } from './supplier.ts'
@@ -23,6 +24,7 @@ export type SmileOneOptions = {
   /** Signs with its time; the machine's own if none is given. */
   clock?: Clock
   hear?: Hear | undefined
+  onRateLimited?: OnRateLimited | undefined
 }
 
 /**
@@ -30,14 +32,15 @@ export type SmileOneOptions = {
  * without a clear answer stays `unknown`. An order's `account` holds `userid` and `zoneid`.
  */
 export function createSmileOne(options: SmileOneOptions): Supplier {
-  const { name: vendor, uid, email, key, hear } = options
+  const { name: vendor, uid, email, key, hear, onRateLimited } = options
   const post = (call: string, parameters: Record<string, string>, kept?: Kept) =>
-    heard({ vendor, call, secrets: [key, email, uid], hear, kept }, () =>
+    heard({ vendor, call, secrets: [key, email, uid], hear, kept, onRateLimited }, () =>
       postSigned(options, call, parameters),
     )
   return {
     name: options.name,
     evidence: 'balance',
+    accountId: accountIdOf(options.uid, options.email),
     async buyUnit(order) {
       const asked = orderFields(order)
       return readOrder(await post('createorder', asked, keptOf(order, asked)), options)
@@ -98,7 +101,7 @@ function postSigned(
 }
 
 function readOrder(reply: VendorReply, options: SmileOneOptions): UnitOutcome {
-  if (reply.kind === 'unreachable') return reply
+  if (reply.kind === 'unreachable' || reply.kind === 'rate_limited') return reply
   const answer = readAnswer(reply, options)
   if (answer.kind === 'unclear') return { kind: 'unknown', message: answer.message }
   if (answer.kind === 'no') return sortRefusal(answer, options)

@@ -8,8 +8,16 @@ export interface Supplier {
   /** The account this adapter buys from, e.g. `SMILEBR`. Balance and circuit breaker belong to it. */
   readonly name: string
   readonly evidence: Evidence
+  /**
+   * Which account at the vendor its credentials open: a fingerprint of who logs in, never of the secret, so that a new
+   * secret is the same account. Only that account knows what was bought from it.
+   */
+  readonly accountId: string
   buyUnit(order: UnitOrder): Promise<UnitOutcome>
-  /** Asks what became of a unit. Only for suppliers whose `evidence` is `look_up`. */
+  /**
+   * Asks what became of a unit. Only for suppliers whose `evidence` is `look_up`. `not_found`: it is known neither by our
+   * reference nor, where we have it, by the supplier's own id.
+   */
   lookUpUnit(reference: UnitReference): Promise<UnitOutcome | { kind: 'not_found' }>
   checkPlayer(query: PlayerQuery): Promise<PlayerCheck>
   queryBalance(): Promise<SupplierBalance>
@@ -71,6 +79,8 @@ export type UnitOutcome =
     }
   /** Certain that the supplier was never reached (connection refused, circuit open): may be sent again. */
   | { kind: 'unreachable'; message: string }
+  /** HTTP 429: nothing was bought or asked, and nothing more is until then. Says nothing of an earlier attempt. */
+  | { kind: 'rate_limited'; message: string; retryAfterMs: number }
 
 export type PlayerQuery = {
   supplierProduct: string

@@ -1,10 +1,13 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { fillWallets } from '@jhatpat/shared/domain/migrate-wallets.ts'
+import { replayedDaily, replayOrders } from '@jhatpat/shared/domain/orders/index.ts'
 import {
+  checkSealedDays,
   moneyCheck,
   moneyCheckAgainMs,
   moneyCheckLateMs,
-  verifyMoney,
+  sealDays,
+  verifyOpenDays,
 } from '@jhatpat/shared/domain/payables/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
@@ -15,6 +18,9 @@ import { planAgainMs, planJob } from './plan-job.ts'
 
 export const verifyLedgerJob = { queue: 'maintenance', name: moneyCheck } as const satisfies JobDefinition
 
+/** What is added late is added within days; all sealed days are read by `npm run ledger:verify -- --full`. */
+const sealedDaysRead = 3
+
 /** Differences fail the job, so that it stays on the queue board, and are logged as an alarm. */
 export const verifyLedgerHandler: JobHandler = {
   job: verifyLedgerJob,
@@ -22,7 +28,11 @@ export const verifyLedgerHandler: JobHandler = {
   async handle(deps) {
     const filled = await fillWallets()
     if (filled > 0) deps.log.warn({ filled }, 'users without a wallet were given one')
-    const { sets, faults } = await verifyMoney()
+    const { sets, faults: found } = await verifyOpenDays(deps.clock.now())
+    const { faults: replayed } = await replayOrders({ since: replayedDaily(deps.clock.now()), most: 1_000 })
+    const { faults: sealed } = await checkSealedDays({ now: deps.clock.now(), newest: sealedDaysRead })
+    if (found.length === 0) await sealDays(deps.clock.now())
+    const faults = [...found, ...replayed, ...sealed]
     if (faults.length === 0) {
       await noteSuccess(moneyCheck, deps.clock.now())
       return deps.log.info({ sets }, 'the ledger balances')

@@ -58,6 +58,8 @@ function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAlar
       return `A report of ${name} neared the end of its 48 hours.`
     case 'ticket_over':
       return `The 48 hours of a report of ${name} were over.`
+    case 'rule_broken':
+      return `The order ${supplierItemId} breaks a rule.`
     default:
       return kind satisfies never
   }
@@ -80,6 +82,8 @@ function textOf({ kind, count, detail }: SupplyAlarm): string {
       return 'It had no ending six hours before. Look into Tickets.'
     case 'ticket_over':
       return 'It had no ending then. Look into Tickets.'
+    case 'rule_broken':
+      return `${detail} Nothing more is bought from its supplier until the incident is ended.`
     default:
       return kind satisfies never
   }

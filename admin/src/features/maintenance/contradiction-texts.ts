@@ -13,6 +13,12 @@ export function contradictionTitle({ kind }: Contradiction): string {
       return 'Not delivered after all'
     case 'delivered_twice':
       return 'Delivered once more'
+    case 'older_attempt_accepted':
+      return 'Accepted after it was sent again'
+    case 'account_changed':
+      return 'Bought from an earlier account'
+    case 'check_failed':
+      return 'The order breaks a rule'
     default:
       return kind satisfies never
   }
@@ -27,6 +33,12 @@ export function contradictionAdvice({ kind, customer }: Contradiction): string {
       return `${customer} was told of a delivery that never was. Deliver it, or set the order to Refunded within 48 hours.`
     case 'delivered_twice':
       return `${customer} may have the pack twice. Ask the supplier whether it takes one back.`
+    case 'older_attempt_accepted':
+      return 'The supplier accepted an earlier attempt. Find this order id at the supplier and cancel it, or count it as the delivery.'
+    case 'account_changed':
+      return 'Look for it in the list of the account that it was bought from: its credentials are not set here any more, so it is not asked about.'
+    case 'check_failed':
+      return 'Compare the order with the ledger and with the supplier before anything is done about it. Once this is closed, an open order goes on by itself; its supplier is bought from again when the incident is ended.'
     default:
       return kind satisfies never
   }

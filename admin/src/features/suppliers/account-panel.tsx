@@ -107,10 +107,17 @@ function Balance({ one }: { one: SupplierAccount }) {
 }
 
 function Remarks({ one }: { one: SupplierAccount }) {
-  const { silentSince, restsUntil, trouble, waiting, settings, isLow, unit, pace } = one
+  const { silentSince, restsUntil, trouble, waiting, settings, isLow, unit, pace, earlierUnits } = one
   const { orders, oldestAt } = waiting
   return (
     <div className="stack-s">
+      {earlierUnits > 0 && (
+        <Hint tone="bad" icon="triangle-alert">
+          {earlierUnits === 1 ? '1 unclear pack was' : `${earlierUnits} unclear packs were`} bought from an
+          earlier account, which is not asked any more. Look for {earlierUnits === 1 ? 'it' : 'them'} in its
+          own list.
+        </Hint>
+      )}
       {silentSince && (
         <Hint tone="bad" icon="wifi-off">
           Has not told its balance since {whenText(silentSince)}. {trouble}

@@ -24,7 +24,7 @@ export function anAccount(more: Partial<SupplierAccount> = {}): SupplierAccount 
         { code: '20099', count: 2 },
       ],
     },
-    ...{ items: 13, paused: [], isLow: false, topUpUrl: '' },
+    ...{ items: 13, earlierUnits: 0, paused: [], isLow: false, topUpUrl: '' },
     settings: { alarm: '60000', isUsual: true, reserve: '0', isPausing: true, version: 3 },
     ...more,
   }

@@ -2,6 +2,7 @@ import type { Contradiction as ContradictionView } from '../../../contracts/cont
 import { toRupees } from '../../../contracts/money.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
+import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
@@ -57,10 +58,16 @@ export async function lookInto(
     set: {
       isContradicted: false,
       contradictions: order.contradictions.map((one) => ({ ...one, closedAt: one.closedAt ?? at })),
+      ...(goesOn(order) && { attention: attentionOf('trying', { since: at }) }),
     },
+    ...(goesOn(order) && { due: { fulfil: at } }),
     push: { decisions: decisionBy(admin, order, { what: 'look_into', at, reason, amountPaise }) },
     actor: admin.userId,
   })
   if (!after) throw new AppError('order_moved_on')
   return after
 }
+
+/** An open order that nothing but a broken rule has held. */
+const goesOn = ({ status, delivery, attention, due }: OrderDoc): boolean =>
+  status === 'Processing' && delivery === 'instant' && attention?.kind === 'stuck' && due.fulfil.at === null

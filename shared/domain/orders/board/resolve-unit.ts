@@ -1,13 +1,13 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
-import { awaitsBalance, type IUnit } from '../../fulfilment/index.ts'
+import { awaitsBalance, type IUnit, inFlightUntil, mergeUnit } from '../../fulfilment/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import type { OrderDecision } from '../change/decision-schema.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
-import { type OrderSet, unitIs, unitSet } from '../change/order-update.ts'
+import { type OrderSet, unitIs, unitSet, wholeUnit } from '../change/order-update.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
@@ -60,6 +60,10 @@ export async function resolveUnit(
   if (!answersFor(unit).length) throw new AppError('order_moved_on')
   if (decision.answer === 'send_again' && awaitsBalance(unit)) {
     const message = 'The supplier’s balance tells within minutes what became of it. Send it again only then.'
+    throw new AppError('order_not_movable', { message })
+  }
+  if (decision.answer === 'send_again' && unit.state === 'unknown' && now < inFlightUntil(deps.env, unit)) {
+    const message = 'The purchase may still be in progress at the supplier. Send it again in a minute.'
     throw new AppError('order_not_movable', { message })
   }
   if (!answersFor(unit).includes(decision.answer)) throw new AppError('order_not_movable')
@@ -126,12 +130,12 @@ const rowOf = (
 
 async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { order, index, unit, admin } = one
-  const set = unitSet(index, {
-    state: 'delivered',
-    answeredAt: one.now,
-    message: `Delivered, says ${admin.name}`,
-    isWatched: unit.supplierOrderId !== '',
-  })
+  const message = `Delivered, says ${admin.name}`
+  const isWatched = unit.supplierOrderId !== ''
+  const decided = { ...unit, state: 'delivered' as const, answeredAt: one.now, message, isWatched }
+  const merged = mergeUnit(unit, decided, unit)
+  if (merged === 'keep') return undefined
+  const set = wholeUnit(index, merged)
   const others = order.units.filter((_unit, at) => at !== index)
   if (others.every((unit) => unit.state === 'delivered')) {
     return completeOrder(deps, order, { ...byAdmin(one, rowOf(one)), set })

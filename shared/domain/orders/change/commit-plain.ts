@@ -1,6 +1,7 @@
 import { groupCommit } from '../../../platform/group-commit.ts'
 import { inTransaction } from '../../../platform/mongo.ts'
 import { postPointGains } from '../../points/index.ts'
+import { lateDue } from '../offer/late-points.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { decisionOf } from './audit-decision.ts'
@@ -33,7 +34,8 @@ export function commitPlain({ order, step, isSeen }: Plain): Promise<OrderDoc | 
     return write({ before: order, write: editWrite(order, step, isSeen) })
   }
   if (!movesPoints(order, step)) return writeTogether({ before: order, write: moveWrite(order, step) })
-  return commitEarning({ order, step })
+  // The limit of a customer's day needs a transaction of its own.
+  return lateDue(order, step) > 0 ? earnAlone({ order, step }) : commitEarning({ order, step })
 }
 
 type Earning = { order: OrderDoc; step: Move }

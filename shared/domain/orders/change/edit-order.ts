@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { type Owed, owing } from '../../../platform/due.ts'
 import type { Update } from '../../../platform/typed-update.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { changeOf } from './order-change.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
 import type { OrderWrite } from './write-order.ts'
 
@@ -28,15 +29,16 @@ export type Edit = {
  * @param isSeen whether anybody could see a difference; only then the `revision` rises and `updatedAt` moves
  */
 export function editWrite(
-  order: Pick<OrderDoc, '_id'>,
+  order: Pick<OrderDoc, '_id' | 'units' | 'changes'>,
   { guard, set, inc, push, due = {} }: Edit,
   isSeen: boolean,
 ): OrderWrite {
   const owed = owing(due)
+  const changes = changeOf(order, { set, inc })
   const update: Update<OrderDoc> = {
     $set: { ...set, ...owed.set },
     $inc: { revision: isSeen ? 1 : 0, ...inc, ...owed.inc },
-    ...(push && { $push: push }),
+    ...((push || changes) && { $push: { ...push, ...(changes && { changes }) } }),
   }
   return { id: order._id, guard, update, isSeen }
 }

@@ -2,12 +2,13 @@ import type { ClientSession } from 'mongoose'
 import { canMove, isOpen, type Mover, type OrderStatus } from '../../../contracts/order-status.ts'
 import { type Owed, owing } from '../../../platform/due.ts'
 import type { Update } from '../../../platform/typed-update.ts'
-import { isAtSupplier, watchAt } from '../fulfil/watched-units.ts'
+import { isAtSupplier, isFollowed, watchAt } from '../fulfil/watched-units.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints } from '../points-schema.ts'
 import { isRedelivery, mayBeGivenBack } from '../redelivery/redelivery-rules.ts'
 import { attentionOf } from './attention.ts'
 import type { OrderDecision } from './decision-schema.ts'
+import { changeOf } from './order-change.ts'
 import { endOf } from './order-end.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
 import { type OrderWrite, writeOne } from './write-order.ts'
@@ -47,11 +48,17 @@ export function moveWrite(order: OrderDoc, move: Move): OrderWrite {
   const version = order.version + 1
   const reason = move.reason ?? ''
   const work = workFor(order, move)
+  const changes = changeOf(order, move)
   const row = { version, at: move.at, from: order.status, to: move.to, by: move.actor, reason }
   const update: Update<OrderDoc> = {
     $set: { status: move.to, reason, ...endFacts(order, move), ...work.set, ...move.set, ...pointsOf(move) },
     $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
-    $push: { history: row, ...(move.decision && { decisions: move.decision }), ...move.push },
+    $push: {
+      history: row,
+      ...(changes && { changes }),
+      ...(move.decision && { decisions: move.decision }),
+      ...move.push,
+    },
   }
   const guard = {
     ...{ _id: order._id, status: order.status, version: order.version, ...move.guard },
@@ -110,8 +117,9 @@ function workFor(order: OrderDoc, { to, at, by }: Move): Work {
 }
 
 /** Whether a person ends the order while a supplier has yet to say what became of a unit. */
-const isLeftOpen = ({ units }: OrderDoc, by: Mover) =>
-  units.some((unit) => unit.isWatched || (by === 'admin' && isAtSupplier(unit)))
+const isLeftOpen = ({ units, contradictions }: OrderDoc, by: Mover) =>
+  units.some((unit) => unit.isWatched || (by === 'admin' && isAtSupplier(unit))) ||
+  contradictions.some(isFollowed)
 
 function withLanes(set: OrderSet, lanes: Owed<'fulfil' | 'notify' | 'close'>): Work {
   const owed = owing(lanes)

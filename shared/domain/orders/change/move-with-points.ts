@@ -1,6 +1,14 @@
 import type { ClientSession } from 'mongoose'
-import { type PointMove, partOf, pointAccounts, pointsBalance, postPoints } from '../../points/index.ts'
-import { isPastPromise } from '../offer/offer-rules.ts'
+import { isoDayOf } from '../../../platform/clock.ts'
+import {
+  latePointsLeft,
+  type PointMove,
+  partOf,
+  pointAccounts,
+  pointsBalance,
+  postPoints,
+} from '../../points/index.ts'
+import { lateDue } from '../offer/late-points.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints } from '../points-schema.ts'
 import { type Move, moveOrder, moveWrite } from './move-order.ts'
@@ -9,7 +17,7 @@ import type { OrderWrite } from './write-order.ts'
 /** Whether a move gives points or takes them back, and so wants a transaction. */
 export function movesPoints(order: OrderDoc, move: Pick<Move, 'to' | 'at' | 'inc'>): boolean {
   const { status, points } = order
-  if (move.to === 'Completed') return (points?.offered ?? 0) > 0 || lateFor(order, move) > 0
+  if (move.to === 'Completed') return (points?.offered ?? 0) > 0 || lateDue(order, move) > 0
   return move.to === 'Refunded' && status === 'Completed' && (points?.earned ?? 0) > 0
 }
 
@@ -24,7 +32,10 @@ export async function moveWithPoints(
 ): Promise<OrderDoc | undefined> {
   if (!movesPoints(order, move)) return moveOrder(order, move, session)
   if (!session) throw new Error(`${order._id} moves points without a transaction`)
-  const { points, posts } = move.to === 'Refunded' ? await givesBack(order, session) : earns(order, move)
+  const { points, posts } =
+    move.to === 'Refunded'
+      ? await givesBack(order, session)
+      : earns(order, move, await lateFor(order, move, session))
   const after = await moveOrder(order, { ...move, points }, session)
   for (const post of posts) {
     if (after && post.hundredths !== 0) await postPoints(session, post, move.at)
@@ -32,10 +43,10 @@ export async function moveWithPoints(
   return after
 }
 
-/** A move that takes no points back, as it is written, and the points that it earns. */
+/** A move that takes no points back and is not late, as it is written, and the points that it earns. */
 export function earningMove(order: OrderDoc, move: Move): { write: OrderWrite; posts: PointMove[] } {
   if (!movesPoints(order, move)) return { write: moveWrite(order, move), posts: [] }
-  const { points, posts } = earns(order, move)
+  const { points, posts } = earns(order, move, { lateGiven: 0 })
   return {
     write: moveWrite(order, { ...move, points }),
     posts: posts.filter(({ hundredths }) => hundredths !== 0),
@@ -45,20 +56,33 @@ export function earningMove(order: OrderDoc, move: Move): { write: OrderWrite; p
 type Step = { points: OrderPoints; posts: PointMove[] }
 
 /** For what stays paid: a share that goes back with the same move earns nothing. */
-function earns(order: OrderDoc, move: Move): Step {
+function earns(order: OrderDoc, move: Move, { lateGiven, lateOf }: LatePoints): Step {
   const leftPaise = order.pricePaise - order.sharePaise - (move.inc?.sharePaise ?? 0)
-  const { offered = 0, late = 0 } = order.points ?? {}
-  const earned = partOf(offered, leftPaise, order.pricePaise)
-  const lateGiven = lateFor(order, move)
+  const terms = order.points ?? { offered: 0 }
+  const earned = partOf(terms.offered, leftPaise, order.pricePaise)
   return {
-    points: { offered, earned, takenBack: 0, late, lateGiven },
-    posts: [posting(order, 'earned', earned), posting(order, 'late', lateGiven)],
+    points: { ...terms, earned, takenBack: 0, lateGiven },
+    posts: [
+      posting(order, 'earned', earned),
+      { ...posting(order, 'late', lateGiven), ...(lateOf && { lateOf }) },
+    ],
   }
 }
 
-/** For who waited longer than was promised and has all of it: whom a share goes back to has chosen, or got, that. */
-function lateFor(order: OrderDoc, { at, inc }: Pick<Move, 'at' | 'inc'>): number {
-  return isPastPromise(order, at) && !inc?.sharePaise ? (order.points?.late ?? 0) : 0
+/** `lateOf`: the day whose limit they count towards. */
+type LatePoints = { lateGiven: number; lateOf?: string }
+
+/** Limited by what the customer has got that day: read in the transaction that gives them, so that two cannot both. */
+async function lateFor(order: OrderDoc, move: Move, session: ClientSession): Promise<LatePoints> {
+  const due = lateDue(order, move)
+  if (due === 0) return { lateGiven: 0 }
+  const lateOf = isoDayOf(move.at)
+  const limit = order.points?.latePerDay
+  if (limit === undefined) return { lateGiven: due, lateOf }
+  return {
+    lateGiven: Math.min(due, await latePointsLeft(session, { userId: order.userId, day: lateOf, limit })),
+    lateOf,
+  }
 }
 
 /** As many as are still there: nobody's points go below nothing, and what was spent stays spent. */

@@ -16,7 +16,17 @@ type Fixed =
       | 'createdAt'
       | 'updatedAt'
     )
-  | ('status' | 'version' | 'revision' | 'history' | 'decisions' | 'notes' | 'ended' | 'completedAt')
+  | (
+      | 'status'
+      | 'version'
+      | 'revision'
+      | 'history'
+      | 'changes'
+      | 'decisions'
+      | 'notes'
+      | 'ended'
+      | 'completedAt'
+    )
   | 'points'
 
 type Open = Omit<OrderDoc, Fixed>

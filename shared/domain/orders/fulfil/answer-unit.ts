@@ -2,7 +2,7 @@ import { supplierNameFor } from '../../../contracts/api-types.ts'
 import { keepTrying } from '../../../platform/keep-trying.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { type Answer, applyAnswer, type IUnit } from '../../fulfilment/index.ts'
+import { type Answer, applyAnswer, type IUnit, inFlightUntil } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { keepCodes } from '../vault/keep-lines.ts'
 import { type Recorded, type RecordedAnswer, recordAnswer } from './record-answer.ts'
@@ -31,7 +31,11 @@ export async function answerUnit(
   )
   const now = deps.clock.now()
   const { evidence } = supplier
-  const result = applyAnswer(unit, answer, { now, evidence, pollMs: deps.env.SUPPLIER_POLL_MS })
+  const callEndsAt = inFlightUntil(deps.env, unit)
+  const result = applyAnswer(unit, answer, {
+    ...{ now, evidence, callEndsAt },
+    pollMs: deps.env.SUPPLIER_POLL_MS,
+  })
   const keeping = keepCodes(deps, unit, answer)
   const recorded = await keepTrying(() =>
     recordAnswer(deps, order, { index, attempt: unit.attempt, ...result, keeping, run }),

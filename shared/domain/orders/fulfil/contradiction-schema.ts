@@ -10,6 +10,10 @@ export type Contradiction = {
   unit: string
   attempt: number
   supplierOrderId: string
+  /** The supplier's account that it was sent to, as in the unit. */
+  accountId?: string
+  /** When the supplier had said how an accepted older attempt ended; it is asked for until then. */
+  endedAt?: Date | null
   /** At stake: the unit's part of the price. */
   amountPaise: number
   told: string
@@ -24,6 +28,8 @@ export const contradictionSchema = new Schema<Contradiction>(
     unit: { type: String, required: true },
     attempt: { type: Number, required: true },
     supplierOrderId: { type: String, default: '' },
+    accountId: String,
+    endedAt: { type: Date, default: null },
     amountPaise: { type: Number, required: true },
     told: { type: String, default: '' },
     closedAt: { type: Date, default: null },

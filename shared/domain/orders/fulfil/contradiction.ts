@@ -23,17 +23,28 @@ export function contradictionOf(order: Ended, unit: IUnit, at: Date): Contradict
   return aContradiction(order, { kind, unit, at })
 }
 
-/** A delivery that nothing was waiting for any more: the unit was sent again, or given back, meanwhile. */
+/** An effect that the order does not wait for: the unit was sent again or refunded, or a person delivered it. */
 export function unawaited(order: Ended, unit: IUnit, at: Date): Contradiction {
-  return aContradiction(order, { kind: 'delivered_twice', unit, at })
+  const ofAttempt = unit.state === 'delivered' ? deliveredMore(order) : 'older_attempt_accepted'
+  return aContradiction(order, { kind: unit.state === 'refused' ? 'not_delivered' : ofAttempt, unit, at })
 }
+
+const deliveredMore = ({ status }: Ended) =>
+  status === 'Refunded' ? 'delivered_after_refund' : 'delivered_twice'
+
+/** Pure: what nothing here can ask about any more, since it was sent to an account whose credentials are not set. */
+export const accountChanged = (order: Ended, unit: IUnit, at: Date): Contradiction =>
+  aContradiction(order, { kind: 'account_changed', unit, at })
 
 type Found = { kind: Contradiction['kind']; unit: IUnit; at: Date }
 
 function aContradiction(order: Ended, { kind, unit, at }: Found): Contradiction {
-  const { ref, attempt, supplierOrderId, message: told } = unit
+  const { ref, attempt, supplierOrderId, accountId, message: told } = unit
   const amountPaise = Math.min(partPaise(order, [unit]), backPaise(order, kind))
-  return { kind, at, unit: ref, attempt, supplierOrderId, amountPaise, told, closedAt: null }
+  return {
+    ...{ kind, at, unit: ref, attempt, supplierOrderId, accountId, amountPaise, told },
+    ...{ endedAt: null, closedAt: null },
+  }
 }
 
 function kindOf(order: Ended, { state, ref }: IUnit): Contradiction['kind'] | undefined {

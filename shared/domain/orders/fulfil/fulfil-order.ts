@@ -5,15 +5,15 @@ import {
   type Answer,
   buyUnit,
   type IUnit,
+  inFlightUntil,
   lookUpUnit,
   nextUnitStep,
+  ofAnotherAccount,
   turnOver,
 } from '../../fulfilment/index.ts'
-import { attentionOf } from '../change/attention.ts'
-import { changeOrder, putOffWork } from '../change/change-order.ts'
+import { putOffWork } from '../change/change-order.ts'
 import type { Closing } from '../change/closing-schema.ts'
 import { completeOrder } from '../change/complete-order.ts'
-import { unitIs, unitSet } from '../change/order-update.ts'
 import { afterClosing, isRefundAsked } from '../offer/offer-rules.ts'
 import { settleOffer } from '../offer/settle-offer.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -23,6 +23,7 @@ import { readOrder } from '../views/read-order.ts'
 import { answerUnit } from './answer-unit.ts'
 import { groupDesk } from './group-desk.ts'
 import { isBeforeTime, nearEnough, soonEnough } from './job-times.ts'
+import { markSending } from './mark-sending.ts'
 import { waitForSupplier } from './wait-for-supplier.ts'
 import { watchClosed } from './watch-closed.ts'
 import { isAnswerAwaited } from './watched-units.ts'
@@ -31,9 +32,6 @@ export type FulfilDeps = Pick<
   Deps,
   'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'supplierBook'
 >
-
-/** How long after the call's own time-out a unit in flight counts as left behind by a dead process. */
-const orphanMarginMs = 15_000
 
 /** The order to go on with; or that this run is done, perhaps to be begun again at a time. */
 type Next = { order: OrderDoc } | { again?: Date }
@@ -163,10 +161,17 @@ async function send(
 }
 
 /**
- * What another process sent and did not live to hear of. A supplier that can be asked is asked at once; that it has it is
- * believed, and that it has not only later: the call may still be on its way.
+ * Handles a purchase whose process is gone, or only seems to be. A supplier that can be asked is asked at once; that it has
+ * it is believed, and that it has not only later: the call may be in flight. A balance is not read before the call must
+ * have ended.
  */
 async function takeOver(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
+  if (!isReachable(deps, target))
+    return answered(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
+  const endedBy = inFlightUntil(deps.env, target.unit)
+  if (target.supplier.evidence === 'balance' && deps.clock.now() < endedBy) {
+    return comeBack(nearEnough(endedBy, deps.clock.now()))
+  }
   const looked = target.supplier.evidence === 'look_up' ? await ask(deps, target) : undefined
   if (looked?.kind === 'not_ours') return done
   const isKnown = looked?.kind === 'answered' && isBought(looked.answer)
@@ -179,12 +184,20 @@ async function takeOver(deps: RunDeps, order: OrderDoc, target: Target): Promise
 
 const isBought = ({ kind }: Answer) => kind === 'delivered' || kind === 'accepted' || kind === 'returned'
 
-const ask = (deps: RunDeps, { supplier, unit }: Target) =>
-  lookUpUnit(deps, supplier, () =>
-    supplier.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
+const isReachable = ({ suppliers }: RunDeps, { supplier, unit }: Target) =>
+  suppliers.accountOf(supplier, unit.accountId) !== undefined
+
+/** The account that it was sent to. */
+function ask(deps: RunDeps, { supplier, unit }: Target) {
+  const account = deps.suppliers.accountOf(supplier, unit.accountId) ?? supplier
+  return lookUpUnit(deps, account, () =>
+    account.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
+}
 
 async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
+  if (!isReachable(deps, target))
+    return answered(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
   const looked = await ask(deps, target)
   if (looked.kind === 'not_ours') return done
   if (looked.kind === 'not_now') return { again: await waitForSupplier(deps, order, looked) }
@@ -192,6 +205,10 @@ async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<N
   await noteCall(deps, order, { sentAt: target.unit.sentAt, isGood: isGoodEnd(looked.answer) })
   return next
 }
+
+/** A late answer has settled what the account waits for, perhaps. */
+const reopen = (deps: RunDeps, supplier: Supplier) =>
+  turnOver(deps, { supplier, desk: groupDesk(deps), isOver: ({ isOpen }) => isOpen })
 
 /** Whoever comes first settles all that is unclear at the account, this order's pack among it. */
 async function settle(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
@@ -208,40 +225,10 @@ async function settle(deps: RunDeps, order: OrderDoc, target: Target): Promise<N
   return answered(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
 }
 
-type Sending = { index: number; unit: IUnit; evidence: { balanceBefore: string; group: number } }
-
-function markSending(
-  deps: FulfilDeps,
-  order: OrderDoc,
-  { index, unit, evidence }: Sending,
-): Promise<OrderDoc | undefined> {
-  const now = deps.clock.now()
-  const orphanedAt = new Date(now.getTime() + deps.env.SUPPLIER_TIMEOUT_MS + orphanMarginMs)
-  const sent = { state: 'sending', attempt: unit.attempt + 1, sentAt: now } as const
-  const unanswered = { answeredAt: null, message: '', balanceAfter: '' }
-  return changeOrder(deps, order, {
-    guard: {
-      status: 'Processing',
-      // What a person has delivered meanwhile is not bought as well.
-      closing: null,
-      ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
-      // Who has chosen the refund meanwhile is bought nothing more; what is repeated is only asked about.
-      ...(unit.state === 'planned' && { 'offer.choice': { $ne: 'refund' as const } }),
-      'due.fulfil.seq': order.due.fulfil.seq,
-    },
-    set: {
-      ...unitSet(index, { ...sent, ...unanswered, ...evidence }),
-      // What is repeated is still unclear to whoever waits for it.
-      ...(unit.state === 'planned' && { attention: attentionOf('trying', { since: now }) }),
-      // The same seq: a re-run of this very job finds its own unit in flight and knows it was left behind.
-      'due.fulfil.at': orphanedAt,
-    },
-  })
-}
-
 async function answered(deps: RunDeps, order: OrderDoc, target: Target & { answer: Answer }): Promise<Next> {
   const recorded = await answerUnit(deps, order, { ...target, run: deps.run })
   // Another run was first with this unit; what is left may still be ours.
   if (!recorded) return reload(order._id)
+  if (recorded.wasUnclear && target.supplier.evidence === 'balance') await reopen(deps, target.supplier)
   return recorded.goOn ? { order: recorded.order } : comeBack(nearEnough(recorded.againAt, deps.clock.now()))
 }

@@ -1,3 +1,4 @@
+import { supplierNames } from '../../../contracts/api-types.ts'
 import type { Deps } from '../../deps.ts'
 import type { GroupDesk, IUnit, Member } from '../../fulfilment/index.ts'
 import { attentionOf } from '../change/attention.ts'
@@ -5,6 +6,7 @@ import { changeOrder } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { readOrder } from '../views/read-order.ts'
 import { answerUnit } from './answer-unit.ts'
+import { retryWaiting } from './retry-waiting.ts'
 
 type DeskDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'supplierBook'>
 
@@ -20,6 +22,10 @@ export function groupDesk(deps: DeskDeps): GroupDesk {
       return members.map(({ orderId, index }) => units.get(orderId)?.[index])
     },
     settle: (member, found) => settle(deps, member, found),
+    async reopened(account) {
+      const name = supplierNames.find((one) => one === account)
+      if (name) await retryWaiting(deps, name, { kind: 'supplier_paused' })
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from '../../deps.ts'
-import type { AfterAnswer, IUnit, UnitState } from '../../fulfilment/index.ts'
+import { type AfterAnswer, type IUnit, isConflict, mergeUnit } from '../../fulfilment/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder, putOffWork } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
@@ -31,33 +31,65 @@ export type RecordedAnswer = {
   run?: number | undefined
 }
 
-export type Recorded = { order: OrderDoc; goOn: boolean; againAt?: Date | undefined }
+/** `wasUnclear`: nothing was known of the unit's call before this answer. */
+export type Recorded = { order: OrderDoc; goOn: boolean; againAt?: Date | undefined; wasUnclear?: boolean }
+
+const racesAtMost = 10
 
 /**
- * The one way a supplier's answer enters an order, whoever asked. Only the attempt it belongs to takes it.
+ * Records a supplier's answer: what `mergeUnit` makes of it and of the unit in the database. A lost race reads and merges again.
+ * @param order as it was read when the supplier was asked
  * @returns the order afterwards and whether its next unit may be bought now, or when the run comes back to ask; undefined
- * when the attempt was answered before
+ * when the order knows this or better already
  */
 export async function recordAnswer(
   deps: RecordDeps,
   order: OrderDoc,
   answer: RecordedAnswer,
 ): Promise<Recorded | undefined> {
-  const ended = order.status === 'Processing' ? await endWith(deps, order, answer) : undefined
+  const read = order.units[answer.index]
+  let now: OrderDoc | undefined = order
+  for (let race = 0; now && race < racesAtMost; race += 1) {
+    const unit = mergedInto(now, answer, read)
+    const recorded = unit && (await recordOpen(deps, now, { ...answer, unit }))
+    if (recorded) return { ...recorded, wasUnclear: now.units[answer.index]?.state === 'unknown' }
+    const closed = await recordEnd(deps, order._id, answer)
+    if (closed) return { order: closed, goOn: false }
+    now = await readOrder(order._id)
+    if (now?.status === 'Processing' && mergedInto(now, answer, read)) continue
+    await publishUnawaited(deps, now, answer)
+    return undefined
+  }
+  throw new Error(`${order._id} changed each time an answer was to be written`)
+}
+
+/** The unit to store in an open order; undefined where it stays as it is. */
+function mergedInto(
+  { status, units }: OrderDoc,
+  { index, unit }: RecordedAnswer,
+  read: IUnit | undefined,
+): IUnit | undefined {
+  const known = units[index]
+  const merged = known && status === 'Processing' ? mergeUnit(known, unit, read) : 'keep'
+  // A person may have delivered it another way: this end is put in front of them, and refunds nothing.
+  const isDenied = known?.state === 'delivered' && merged !== 'keep' && merged.state === 'refused'
+  return merged === 'keep' || isDenied ? undefined : merged
+}
+
+/** @returns undefined when the order or the unit is no longer as read, or the order has ended */
+async function recordOpen(
+  deps: RecordDeps,
+  order: OrderDoc,
+  answer: RecordedAnswer,
+): Promise<Recorded | undefined> {
+  const ended = await endWith(deps, order, answer)
   if (ended) return { order: ended, goOn: false }
   const left = await leaveOpen(deps, order, answer)
-  if (left) {
-    const settled = await settleOffer(deps, left.open)
-    const isOurs = !left.isAnothers && (!settled || settled.moved === true)
-    const goOn = isOurs && answer.after.next === 'go_on'
-    return { order: settled?.over ?? left.open, goOn, againAt: isOurs ? left.againAt : undefined }
-  }
-  const chosen = await refundAskedSince(order)
-  if (chosen) return recordAnswer(deps, chosen, answer)
-  const closed = await recordEnd(deps, order._id, answer)
-  if (closed) return { order: closed, goOn: false }
-  await tellUnawaited(deps, order._id, answer)
-  return undefined
+  if (!left) return undefined
+  const settled = await settleOffer(deps, left.open)
+  const isOurs = !left.isAnothers && (!settled || settled.moved === true)
+  const goOn = isOurs && answer.after.next === 'go_on'
+  return { order: settled?.over ?? left.open, goOn, againAt: isOurs ? left.againAt : undefined }
 }
 
 /** The answer that ends an order is written in the same step as the move it causes. */
@@ -71,7 +103,7 @@ async function endWith(
     by: 'system' as const,
     actor: 'supplier',
     set: wholeUnit(answer.index, answer.unit),
-    guard: sameAttempt(answer),
+    guard: unitAsRead(order, answer),
     ...unlessKept(order, answer.keeping),
   }
   if (answer.unit.state === 'delivered' && others.every((unit) => unit.state === 'delivered')) {
@@ -92,17 +124,10 @@ async function endWith(
 const choiceAsRead = (order: OrderDoc): OrderGuard =>
   isRefundAsked(order) ? {} : { 'offer.choice': { $ne: 'refund' } }
 
-async function refundAskedSince(order: OrderDoc): Promise<OrderDoc | undefined> {
-  if (isRefundAsked(order)) return undefined
-  const now = await readOrder(order._id)
-  return now && isRefundAsked(now) ? now : undefined
-}
-
-/** A pack that an admin has freed to be sent again, and that has not gone out, still takes its delivery. */
-function sameAttempt({ index, attempt, unit }: RecordedAnswer): OrderGuard {
-  const open: UnitState[] = ['sending', 'unknown']
-  const taking: UnitState[] = unit.state === 'delivered' ? [...open, 'planned'] : open
-  return unitIs(index, { attempt, state: { $in: taking } })
+/** The unit is as it was merged with. */
+function unitAsRead(order: OrderDoc, { index }: RecordedAnswer): OrderGuard {
+  const { attempt, state, ref, supplierOrderId, group } = order.units[index] as IUnit
+  return unitIs(index, { attempt, state, ref, supplierOrderId, group })
 }
 
 /** Whose the work is that is left: this run's, whose job is put off; somebody's who is newer; or of nobody yet. */
@@ -117,7 +142,12 @@ async function leaveOpen(
   const ours: Lane[] = run === undefined || !comesBack(after) ? [] : [{ keeps: run }, { newerThan: run }]
   for (const lane of [...ours, undefined]) {
     const { guard: lanes, ...edit } = openEdit(deps, order, { ...answer, lane })
-    const guard = { status: 'Processing' as const, ...sameAttempt(answer), ...choiceAsRead(order), ...lanes }
+    const guard = {
+      status: 'Processing' as const,
+      ...unitAsRead(order, answer),
+      ...choiceAsRead(order),
+      ...lanes,
+    }
     const step = { guard, ...edit, ...unlessKept(order, answer.keeping) }
     const unseen = showsNothing(order, answer, step)
       ? await putOffWork(deps, order, { ...step, guard: { ...guard, ...asRead(order) } })
@@ -150,7 +180,8 @@ function openEdit(
 ): Pick<Edit, 'set' | 'due'> & { guard?: OrderGuard } {
   const now = deps.clock.now()
   const set = wholeUnit(index, unit)
-  if (after.next === 'go_on') return withLane({ set }, lane, now)
+  if (after.next === 'go_on')
+    return lane || order.due.fulfil.at ? withLane({ set }, lane, now) : resumed(set, now)
   const kind = attentionKind(after)
   const since = order.attention?.kind === kind ? order.attention.since : now
   const nextTry = after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null
@@ -160,6 +191,12 @@ function openEdit(
   if (nextTry && lane) return withLane({ set: { ...set, attention } }, lane, nextTry)
   return { set: { ...set, attention }, due: { fulfil: nextTry ?? refundAt } }
 }
+
+/** No work is due any more, because the unit had been rejected: what is left is bought now. */
+const resumed = (set: OrderSet, now: Date): Pick<Edit, 'set' | 'due'> => ({
+  set: { ...set, attention: attentionOf('trying', { since: now }) },
+  due: { fulfil: now },
+})
 
 /** The same `seq`: the job that asked is the one that comes back. What is due by a newer one is not put off. */
 function withLane(
@@ -187,13 +224,12 @@ function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): Attentio
   }
 }
 
-/** An answer that nobody takes is no trouble unless it says more than the order knows. */
-async function tellUnawaited(deps: RecordDeps, orderId: string, answer: RecordedAnswer): Promise<void> {
-  const { index, attempt, unit } = answer
-  if (unit.state !== 'delivered') return
-  const now = (await readOrder(orderId))?.units[index]
-  const isSame =
-    now?.attempt === attempt || (now?.ref === unit.ref && now.supplierOrderId === unit.supplierOrderId)
-  if (isSame && now?.state === 'delivered') return
-  await recordUnawaited(deps, orderId, answer)
+/** What the order neither takes nor knows, and what has an effect, is put in front of a person. */
+async function publishUnawaited(
+  deps: RecordDeps,
+  order: OrderDoc | undefined,
+  answer: RecordedAnswer,
+): Promise<void> {
+  const known = order?.units[answer.index]
+  if (order && known && isConflict(known, answer.unit)) await recordUnawaited(deps, order._id, answer)
 }

@@ -1,5 +1,6 @@
+import { isOpen } from '../../../contracts/order-status.ts'
 import type { Deps } from '../../deps.ts'
-import type { IUnit } from '../../fulfilment/index.ts'
+import { type IUnit, mergeUnit } from '../../fulfilment/index.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { asRead } from '../change/order-decision.ts'
 import { wholeUnit } from '../change/order-update.ts'
@@ -8,7 +9,9 @@ import type { OrderDoc } from '../order-model.ts'
 import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
 import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
 import { readOrder } from '../views/read-order.ts'
-import { contradictionOf, unawaited } from './contradiction.ts'
+import { accountChanged, contradictionOf, unawaited } from './contradiction.ts'
+import type { Contradiction } from './contradiction-schema.ts'
+import { isFollowed, isUnended, watchAt } from './watched-units.ts'
 
 type EndDeps = TellDeps & Pick<Deps, 'log'>
 
@@ -25,14 +28,16 @@ const racesAtMost = 10
 export async function recordEnd(
   deps: EndDeps,
   orderId: string,
-  { index, attempt, unit, keeping }: LateEnd,
+  { index, unit, keeping }: LateEnd,
 ): Promise<OrderDoc | undefined> {
   for (let race = 0; race < racesAtMost; race += 1) {
     const order = await readOrder(orderId)
     const known = order?.units[index]
     if (!order || order.status === 'Processing' || !known) return undefined
-    if (known.attempt !== attempt || !isNews(known, unit)) return undefined
-    const ended = { ...unit, isWatched: unit.state === 'unknown' && known.isWatched }
+    // It is the supplier's word, also where a person had decided about the unit that was asked about.
+    const merged = mergeUnit(known, { ...unit, isWatched: false })
+    if (merged === 'keep' || !isNews(known, merged)) return undefined
+    const ended = { ...merged, isWatched: merged.state === 'unknown' && known.isWatched }
     const found = contradictionOf(await withPaidPrice(order), ended, deps.clock.now())
     const kept = unlessKept(order, keeping)
     const after = await changeOrder(deps, order, {
@@ -40,6 +45,8 @@ export async function recordEnd(
       set: { ...wholeUnit(index, ended), isContradicted: order.isContradicted || found !== undefined },
       ...kept,
       push: { ...kept.push, ...(found && { contradictions: found }) },
+      // An order that the supplier has accepted only now is followed up as well.
+      ...(isUnended(ended) && !order.due.fulfil.at && { due: { fulfil: watchAt(deps.clock.now()) } }),
     })
     if (!after) continue
     if (found)
@@ -50,13 +57,16 @@ export async function recordEnd(
 }
 
 /**
- * What is watched is asked about again to hear of its end, even of the one that a person foresaw; and that no reading
- * will tell any more is worth knowing, too: nobody asks on then.
+ * Units under follow-up are polled until the supplier reports a final state, also the one that a person assumed, or until
+ * no balance reading can determine it.
  */
 const isNews = (known: IUnit, unit: IUnit) =>
-  known.state !== unit.state || known.isWatched || known.group !== unit.group
+  known.state !== unit.state ||
+  known.supplierOrderId !== unit.supplierOrderId ||
+  known.isWatched ||
+  known.group !== unit.group
 
-/** A delivery for an attempt whose place another has taken: it may have been bought twice. */
+/** An effect that the order does not take: a replaced attempt may have bought the unit twice. */
 export async function recordUnawaited(deps: EndDeps, orderId: string, { unit }: LateEnd): Promise<void> {
   const order = await readOrder(orderId)
   if (!order) return
@@ -66,6 +76,57 @@ export async function recordUnawaited(deps: EndDeps, orderId: string, { unit }: 
     guard: { contradictions: { $not: isKnown } },
     set: { isContradicted: true },
     push: { contradictions: found },
+    // What was accepted is followed up to its end once the order has come to its own.
+    ...(isFollowed(found) && isOver(order) && { due: { fulfil: watchAt(deps.clock.now()) } }),
   })
-  deps.log.error({ orderid: order._id, ...found }, 'delivered after all, though it was sent again meanwhile')
+  deps.log.error(
+    { orderid: order._id, ...found },
+    'the supplier tells of an effect that the order does not wait for',
+  )
 }
+
+const isOver = ({ status, due }: OrderDoc) => !isOpen(status) && due.fulfil.at === null
+
+/** What a closed order had bought from an account that nothing here opens any more. Told once for each unit. */
+export async function recordAccountChanged(deps: EndDeps, orderId: string, unit: IUnit): Promise<void> {
+  const order = await readOrder(orderId)
+  if (!order || order.contradictions.some((one) => one.kind === 'account_changed' && one.unit === unit.ref))
+    return
+  const found = accountChanged(await withPaidPrice(order), unit, deps.clock.now())
+  await changeOrder(deps, order, {
+    guard: asRead(order),
+    set: { isContradicted: true },
+    push: { contradictions: found },
+  })
+}
+
+/**
+ * The supplier has said how an older attempt ended that it had accepted. Delivered, it is a conflict of its own; returned,
+ * it is none any more.
+ */
+export async function recordOlderEnd(
+  deps: EndDeps,
+  orderId: string,
+  { followed, unit }: { followed: Contradiction; unit: IUnit },
+): Promise<void> {
+  for (let race = 0; race < racesAtMost; race += 1) {
+    const order = await readOrder(orderId)
+    const known = order?.contradictions.find((one) => isSame(one, followed))
+    if (!order || !known || !isFollowed(known)) return
+    const at = deps.clock.now()
+    const isReturned = unit.state === 'refused'
+    const ended = { ...known, endedAt: at, ...(isReturned && { closedAt: at, told: unit.message }) }
+    const more = isReturned ? [] : [unawaited(await withPaidPrice(order), unit, at)]
+    const contradictions = [
+      ...order.contradictions.map((one) => (isSame(one, followed) ? ended : one)),
+      ...more,
+    ]
+    const isContradicted = contradictions.some(({ closedAt }) => closedAt === null)
+    const set = { contradictions, isContradicted }
+    if (await changeOrder(deps, order, { guard: asRead(order), set })) return
+  }
+  throw new Error(`${orderId} changed each time the end of an older attempt was to be written`)
+}
+
+const isSame = (one: Contradiction, other: Contradiction): boolean =>
+  one.kind === other.kind && one.unit === other.unit && one.attempt === other.attempt

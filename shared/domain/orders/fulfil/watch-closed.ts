@@ -2,11 +2,13 @@ import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { type Answer, type IUnit, lookUpUnit, turnOver } from '../../fulfilment/index.ts'
 import { putOffWork } from '../change/change-order.ts'
+import { unitIs, unitSet } from '../change/order-update.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { keepCodes } from '../vault/keep-lines.ts'
+import type { Contradiction } from './contradiction-schema.ts'
 import { groupDesk } from './group-desk.ts'
-import { recordEnd } from './record-end.ts'
-import { isUnended, minuteMs } from './watched-units.ts'
+import { recordAccountChanged, recordEnd, recordOlderEnd } from './record-end.ts'
+import { isFollowed, isUnended, minuteMs } from './watched-units.ts'
 
 type WatchDeps = Pick<
   Deps,
@@ -16,17 +18,25 @@ type WatchDeps = Pick<
 /** What a supplier has not said after so long it will not say. */
 const longestMs = 30 * 24 * 60 * minuteMs
 
+/** An order that is not known to its supplier counts as never made after so many such answers, over so long. */
+const notFoundAtLeast = { times: 3, ms: 60 * minuteMs }
+
 /**
- * Asks on about the packs of an order that a person has closed, until the supplier has said of each what became of it.
- * What contradicts the order's end is put before a person.
+ * Asks on about the packs of an order that a person has closed, and about older attempts at them, until the supplier has
+ * said of each what became of it. What contradicts the order's end is put before a person.
  */
 export async function watchClosed(deps: WatchDeps, order: OrderDoc): Promise<void> {
   const supplier = deps.suppliers.forApiType(order.item.apiType)?.supplier
-  for (const [index, unit] of order.units.entries()) {
-    if (supplier && isUnended(unit)) await ask(deps, order, { supplier, index, unit })
+  if (supplier) {
+    for (const [index, unit] of order.units.entries()) {
+      if (isUnended(unit)) await ask(deps, order, { supplier, index, unit })
+    }
+    for (const followed of order.contradictions.filter(isFollowed)) {
+      await askOlder(deps, order, { supplier, followed })
+    }
   }
   const now = await OrderModel.findById(order._id).lean<OrderDoc | null>()
-  if (now) await watchOn(deps, order, now)
+  if (now) await watchOn(deps, { seen: order, order: now, supplier })
 }
 
 type Target = { supplier: Supplier; index: number; unit: IUnit }
@@ -40,41 +50,98 @@ async function ask(deps: WatchDeps, order: OrderDoc, { supplier, index, unit }: 
     await turnOver(deps, { supplier, desk: groupDesk(deps), isOver })
     return
   }
-  const looked = await lookUpUnit(deps, supplier, () =>
-    supplier.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
+  const account = deps.suppliers.accountOf(supplier, unit.accountId)
+  if (!account) return recordAccountChanged(deps, order._id, unit)
+  const looked = await lookUpUnit(deps, account, () =>
+    account.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
-  const end = looked.kind === 'answered' ? endOf(unit, looked.answer) : undefined
-  if (looked.kind !== 'answered' || !end) return
+  if (looked.kind !== 'answered') return
+  const counted = await countNotFound(deps, order, { index, unit, answer: looked.answer })
+  const end = endOf(counted, looked.answer, deps.clock.now())
+  if (!end) return
   const keeping = keepCodes(deps, unit, looked.answer)
   await recordEnd(deps, order._id, { index, attempt: unit.attempt, unit: end, keeping })
 }
 
+/** Counts how often in a row the supplier has not known a unit. @returns the unit with the count */
+async function countNotFound(
+  deps: WatchDeps,
+  order: OrderDoc,
+  { index, unit, answer }: { index: number; unit: IUnit; answer: Answer },
+): Promise<IUnit> {
+  const isMissing = answer.kind === 'not_found'
+  if (!isMissing && unit.notFoundTimes === 0) return unit
+  const count = isMissing
+    ? { notFoundTimes: unit.notFoundTimes + 1, notFoundSince: unit.notFoundSince ?? deps.clock.now() }
+    : { notFoundTimes: 0, notFoundSince: null }
+  await putOffWork(deps, order, {
+    guard: { 'due.fulfil.seq': order.due.fulfil.seq, ...unitIs(index, { attempt: unit.attempt }) },
+    set: unitSet(index, count),
+  })
+  return { ...unit, ...count }
+}
+
+/** An attempt that another one has replaced, by the supplier's own id of it. */
+async function askOlder(
+  deps: WatchDeps,
+  order: OrderDoc,
+  { supplier, followed }: { supplier: Supplier; followed: Contradiction },
+): Promise<void> {
+  const { unit: unitRef, supplierOrderId, accountId = '', attempt } = followed
+  const unit = order.units.find(({ ref }) => ref === unitRef)
+  const account = deps.suppliers.accountOf(supplier, accountId)
+  if (!account || !unit || supplier.evidence !== 'look_up') return
+  const looked = await lookUpUnit(deps, account, () => account.lookUpUnit({ unitRef, supplierOrderId }))
+  const ended = looked.kind === 'answered' && isEnded(looked.answer) ? looked.answer : undefined
+  const older = ended && endOf({ ...unit, attempt, supplierOrderId }, ended, deps.clock.now())
+  if (older) await recordOlderEnd(deps, order._id, { followed, unit: older })
+}
+
+const isEnded = ({ kind }: Answer) => kind === 'delivered' || kind === 'returned'
+
 /** The pack as the supplier ended it; undefined while it has not. */
-function endOf(unit: IUnit, answer: Answer): IUnit | undefined {
+function endOf(unit: IUnit, answer: Answer, now: Date): IUnit | undefined {
   switch (answer.kind) {
     case 'delivered':
       return { ...unit, state: 'delivered', supplierOrderId: answer.supplierOrderId }
     case 'returned':
       return { ...unit, state: 'refused', code: 'returned', message: answer.message }
     case 'not_found':
-      return { ...unit, state: 'refused', code: 'not_found', message: 'The supplier knows of no such order' }
+      return isNeverMade(unit, now)
+        ? { ...unit, state: 'refused', code: 'not_found', message: 'The supplier knows of no such order' }
+        : undefined
     case 'accepted':
     case 'refused':
     case 'unknown':
     case 'unreachable':
+    case 'rate_limited':
       return undefined
     default:
       return answer satisfies never
   }
 }
 
+const isNeverMade = ({ notFoundTimes, notFoundSince }: IUnit, now: Date): boolean =>
+  notFoundTimes >= notFoundAtLeast.times &&
+  notFoundSince !== null &&
+  now.getTime() - notFoundSince.getTime() >= notFoundAtLeast.ms
+
+type Watched = { seen: OrderDoc; order: OrderDoc; supplier: Supplier | undefined }
+
 /** Less and less often: after half the time that has passed since it was sent, and at least daily. */
-async function watchOn(deps: WatchDeps, seen: OrderDoc, order: OrderDoc): Promise<void> {
+async function watchOn(deps: WatchDeps, { seen, order, supplier }: Watched): Promise<void> {
   const now = deps.clock.now()
-  const sentAt = Math.min(...order.units.filter(isUnended).map((unit) => unit.sentAt?.getTime() ?? 0))
-  const passedMs = now.getTime() - sentAt
+  const isReachable = (accountId = '') =>
+    supplier === undefined || deps.suppliers.accountOf(supplier, accountId) !== undefined
+  const units = order.units.filter(
+    (unit) =>
+      isUnended(unit) && mayEnd(unit) && (supplier?.evidence !== 'look_up' || isReachable(unit.accountId)),
+  )
+  const older = order.contradictions.filter((one) => isFollowed(one) && isReachable(one.accountId))
+  const since = [...units.map(({ sentAt }) => sentAt), ...older.map(({ at }) => at)]
+  const passedMs = now.getTime() - Math.min(...since.map((at) => at?.getTime() ?? 0))
   const waitMs = Math.min(24 * 60 * minuteMs, Math.max(minuteMs, passedMs / 2))
-  const goesOn = order.units.some((unit) => isUnended(unit) && mayEnd(unit)) && passedMs < longestMs
+  const goesOn = since.length > 0 && passedMs < longestMs
   await putOffWork(deps, seen, {
     guard: { 'due.fulfil.seq': seen.due.fulfil.seq },
     due: { fulfil: goesOn ? new Date(now.getTime() + waitMs) : null },

@@ -1,4 +1,5 @@
 import type { IUnit } from '../../fulfilment/index.ts'
+import type { Contradiction } from './contradiction-schema.ts'
 
 export const minuteMs = 60_000
 
@@ -14,3 +15,7 @@ export const isUnended = (unit: IUnit): boolean => unit.isWatched || isAtSupplie
 /** A call has gone out, and nothing is known of it yet. */
 export const isAnswerAwaited = ({ state, supplierOrderId }: IUnit) =>
   state === 'sending' && supplierOrderId === ''
+
+/** An older attempt that the supplier has accepted, and whose end it has yet to say. */
+export const isFollowed = ({ kind, supplierOrderId, endedAt = null, closedAt }: Contradiction): boolean =>
+  kind === 'older_attempt_accepted' && supplierOrderId !== '' && endedAt === null && closedAt === null

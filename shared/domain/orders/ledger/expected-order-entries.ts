@@ -74,13 +74,45 @@ const creditedPaise = {
   ],
 }
 
+const hasUnitIn = (states: readonly string[]) => ({
+  $anyElementTrue: { $map: { input: '$units', as: 'unit', in: { $in: ['$$unit.state', states] } } },
+})
+const isFollowedUp = { $ne: [{ $ifNull: ['$due.fulfil.at', null] }, null] }
+const closedBy = { $arrayElemAt: ['$history.by', -1] }
+const isAutomatic = { $in: [closedBy, ['system', 'supplier', 'customer', 'payments']] }
+const hasConflict = { $gt: [{ $size: { $ifNull: ['$contradictions', []] } }, 0] }
+const isRefunded = { $in: ['$status', ['Refunded', 'Cancelled']] }
+const isCompleted = { $eq: ['$status', 'Completed'] }
+/** Ended without an admin's decision, while a unit is not as that end needs it and no conflict is recorded. */
+const hasUnprovenUnit = {
+  $and: [
+    isAutomatic,
+    { $not: [hasConflict] },
+    {
+      $or: [
+        { $and: [isRefunded, hasUnitIn(['delivered'])] },
+        { $and: [isRefunded, hasUnitIn(['sending', 'unknown']), { $not: [isFollowedUp] }] },
+        { $and: [isCompleted, hasUnitIn(['sending', 'unknown'])] },
+        { $and: [isCompleted, hasUnitIn(['planned', 'refused']), { $eq: ['$sharePaise', 0] }] },
+      ],
+    },
+  ],
+}
+
 /**
  * Orders whose own fields contradict each other: bought without the money, another amount than the price, given back
- * more or less than they say, given back though it was sent again, or free without sending another again.
+ * more or less than they say, given back though it was sent again, free without sending another again, or ended
+ * otherwise than their units.
+ * @param where only those; all without it
  */
-export async function contradictoryOrders(session: ClientSession, most: number): Promise<string[]> {
+export async function contradictoryOrders(
+  session: ClientSession,
+  most: number,
+  where: Record<string, unknown> = {},
+): Promise<string[]> {
   const rows = await OrderModel.aggregate<{ _id: string }>(
     [
+      { $match: where },
       {
         $project: {
           pricePaise: 1,
@@ -92,6 +124,7 @@ export async function contradictoryOrders(session: ClientSession, most: number):
           isFree: { $eq: ['$pricePaise', 0] },
           isSentAgain,
           isReplaced,
+          hasUnprovenUnit,
         },
       },
       {
@@ -104,6 +137,7 @@ export async function contradictoryOrders(session: ClientSession, most: number):
               { $ne: ['$noted', '$creditedPaise'] },
               { $ne: ['$isFree', '$isSentAgain'] },
               { $and: [{ $eq: ['$status', 'Refunded'] }, '$isReplaced'] },
+              '$hasUnprovenUnit',
             ],
           },
         },

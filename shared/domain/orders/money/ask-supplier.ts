@@ -37,8 +37,9 @@ function targetOf({ suppliers }: SupplierDeps, { item, delivery, units }: OrderD
   const index = units.findIndex(({ state }) => state !== 'delivered')
   const unit = units[index]
   if (!unit || supplier?.evidence !== 'look_up') return undefined
+  const account = suppliers.accountOf(supplier, unit.accountId)
   const mayHaveIt = unit.state === 'unknown' || (unit.state === 'sending' && unit.supplierOrderId !== '')
-  return mayHaveIt ? { supplier, index, unit } : undefined
+  return mayHaveIt && account ? { supplier: account, index, unit } : undefined
 }
 
 async function ask(
@@ -57,4 +58,4 @@ async function ask(
   return answer
 }
 
-const isTold = ({ kind }: Answer): boolean => kind !== 'unknown' && kind !== 'unreachable'
+const isTold = ({ kind }: Answer): boolean => !['unknown', 'unreachable', 'rate_limited'].includes(kind)

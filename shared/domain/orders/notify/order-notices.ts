@@ -3,6 +3,7 @@ import { endOf, isEndedByMoney } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
+import { walletCredits } from '../refund/wallet-credits.ts'
 import { promisedBy } from '../views/order-state.ts'
 import { waitOf } from '../views/order-wait.ts'
 import { handedOverAt } from './happened-at.ts'
@@ -127,12 +128,9 @@ function completed(order: OrderDoc): Notice {
 const againOf = ({ units, packsOfFirst }: OrderDoc): 'whole' | PacksAgain =>
   packsOfFirst ? { sent: units.length, total: packsOfFirst } : 'whole'
 
-/** Payments that went to the wallet beside what the order's status tells, each under the gateway's id. */
+/** Payments that were credited in addition to the one that ended the order, each under its own id. */
 function secondPayments(order: OrderDoc): Notice[] {
-  const told = isEndedByMoney(order)
-  const beside = (order.payment?.captures ?? []).slice(told ? 1 : 0).filter(({ to }) => to === 'wallet')
-  const sums = beside.map(({ amountPaise, gatewayId }) => ({ amountPaise, occasion: gatewayId }))
-  return [...sums, ...checkedPayments(order, told)].map(({ amountPaise, occasion }) => ({
+  return walletCredits(order).others.map(({ amountPaise, occasion }) => ({
     kind: 'order_refunded',
     ref: order._id,
     occasion,
@@ -142,13 +140,6 @@ function secondPayments(order: OrderDoc): Notice[] {
       ...{ cause: 'paid_twice', reason: '' },
     },
   }))
-}
-
-/** Held money that a person put into the wallet, but for the first where that ended the order. */
-function checkedPayments({ payment }: OrderDoc, told: boolean) {
-  const credited = (payment?.doubts ?? []).filter((doubt) => doubt.closed?.answer === 'credit')
-  const isTold = told && payment?.captures.length === 0
-  return credited.slice(isTold ? 1 : 0).map(({ heldPaise, id }) => ({ amountPaise: heldPaise, occasion: id }))
 }
 
 function causeOf(order: OrderDoc): RefundCause {

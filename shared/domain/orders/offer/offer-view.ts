@@ -12,7 +12,7 @@ export function offerView(order: OrderDoc): OrderOffer | undefined {
   // A view is shown for longer than a claim lasts: one that has run out since is for the refund itself to find.
   const terms = refundTerms(order, order.claim?.since ?? order.updatedAt)
   return {
-    points: toPoints(order.points?.late ?? 0),
+    points: order.parked ? 0 : toPoints(order.points?.late ?? 0),
     refund: toRupees(proposedPaise(order)),
     ...(terms.kind === 'later' ? { waitsFor: terms.waitsFor } : {}),
     ...(order.offer ? { chosen: { choice: order.offer.choice, at: order.offer.at.toISOString() } } : {}),

@@ -30,7 +30,8 @@ export async function noteCall(
  * accepted has yet to show whether it is delivered.
  */
 export function isGoodSale(answer: Answer): boolean | undefined {
-  if (answer.kind === 'accepted' || (answer.kind === 'refused' && !answer.retryable)) return undefined
+  if (answer.kind === 'accepted' || answer.kind === 'rate_limited') return undefined
+  if (answer.kind === 'refused' && !answer.retryable) return undefined
   return answer.kind === 'delivered'
 }
 

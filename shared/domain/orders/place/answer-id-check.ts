@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Offer } from '../../catalogue/index.ts'
 import { packTerms } from '../../supply/index.ts'
 import {
-  checkPlayer,
+  checkWithin,
   isSoldUnchecked,
   type Player,
   type PlayerDeps,
@@ -20,16 +20,17 @@ export type IdAnswer = { message: string; use: string; username: string; uncheck
 export async function answerIdCheck(deps: PlayerDeps, offer: Offer, player: Player): Promise<IdAnswer> {
   const delivery = deps.suppliers.forApiType(offer.item.apiType)
   const terms = delivery && (await packTerms(deps, delivery, supplierItemIds(offer)))
-  const check = await checkPlayer(deps, { offer, player, terms })
+  const check = await checkWithin(deps, { offer, player, terms }, pageWaitMs)
   if (check.kind === 'found') return { message: 'success', use: check.region, username: check.username }
   if (check.kind === 'refused') {
     const message = check.isPolicy ? errorCatalogue.player_refused.message : check.message
     return { message, use: '', username: '' }
   }
   if (isSoldUnchecked(offer, check)) return { message: notChecked, use: '', username: '', unchecked: true }
-  throw new AppError('supplier_unavailable', {
-    message: 'We could not check this id just now. Try again in a moment.',
-  })
+  throw new AppError('supplier_unavailable', { message: errorCatalogue.id_check_unavailable.message })
 }
+
+/** Longer than an order waits: the customer sees that the supplier is slow, and an answer saves the order's own check. */
+const pageWaitMs = 10_000
 
 const notChecked = 'This id could not be checked. Please make sure it is right.'

@@ -2,10 +2,12 @@ import type { ApiType } from '../../../contracts/api-types.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isConnected } from '../../../platform/redis.ts'
 import { keyGroup } from '../../../platform/redis-keys.ts'
+import { within } from '../../../platform/within.ts'
 import type { FoundPlayer, PlayerCheck } from '../../../providers/suppliers/supplier.ts'
 import { raiseAlarm } from '../../alarms/index.ts'
 import type { Offer } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
+import { restsUntil } from '../../fulfilment/index.ts'
 import { type PackTerms, requireListPrice } from '../../supply/index.ts'
 
 export type PlayerDeps = Pick<Deps, 'suppliers' | 'redis' | 'env' | 'log' | 'clock'>
@@ -40,6 +42,27 @@ export async function checkPlayer(
   return check
 }
 
+/** How long the supplier's answer is waited for while an order is placed. */
+const orderWaitMs = 3_000
+
+/**
+ * The same, waited for no longer than a time. The check itself continues: a good answer that comes later counts when the
+ * customer tries again.
+ * @throws what `checkPlayer` throws
+ */
+export async function checkWithin(
+  deps: PlayerDeps,
+  question: Question,
+  waitMs: number,
+): Promise<PlayerCheck> {
+  let failure: Error | undefined
+  const check = await within(waitMs, checkPlayer(deps, question), (error) => {
+    failure = error instanceof Error ? error : new Error(String(error))
+  })
+  if (failure) throw failure
+  return check ?? { kind: 'unavailable', why: 'no_answer', message: `No answer within ${waitMs / 1_000} s.` }
+}
+
 async function ask(deps: PlayerDeps, { offer, player, terms }: Question): Promise<PlayerCheck> {
   const { apiType } = offer.item
   const delivery = deps.suppliers.forApiType(apiType)
@@ -47,6 +70,10 @@ async function ask(deps: PlayerDeps, { offer, player, terms }: Question): Promis
     return { kind: 'unavailable', why: 'not_offered', message: 'Ids of this product cannot be checked.' }
   }
   const { supplierProduct, checkId, supplier } = delivery
+  // An account that only rests after failed calls is asked all the same: its check may answer, and its orders wait.
+  if ((await restsUntil(deps, supplier.name))?.isRateLimited) {
+    return { kind: 'unavailable', why: 'no_answer', message: `${supplier.name} asked us to slow down.` }
+  }
   const account = delivery.account(player.input1, player.input2, terms?.fields)
   const check = await supplier.checkPlayer({ supplierProduct, checkId, account })
   if (check.kind === 'found') await keep(deps, { apiType, player, check })
@@ -59,13 +86,14 @@ async function ask(deps: PlayerDeps, { offer, player, terms }: Question): Promis
 /**
  * The server's own check before an order is taken, whatever the browser says it checked.
  * @returns the player, or nothing where the shop sells without a check
- * @throws indonesian_id, player_refused, player_not_verified, price_changed_at_supplier
+ * @throws indonesian_id, player_refused, id_check_unavailable when there is no answer within 3 s, player_not_verified
+ * where the product's IDs cannot be checked at all, price_changed_at_supplier
  */
 export async function requireGoodPlayer(
   deps: PlayerDeps,
   question: Question,
 ): Promise<FoundPlayer | undefined> {
-  const check = await checkPlayer(deps, question)
+  const check = await checkWithin(deps, question, orderWaitMs)
   if (isSoldUnchecked(question.offer, check)) return undefined
   switch (check.kind) {
     case 'found':
@@ -74,7 +102,7 @@ export async function requireGoodPlayer(
     case 'refused':
       throw new AppError('player_refused', { field: 'input1' })
     case 'unavailable':
-      throw new AppError('player_not_verified', { field: 'input1' })
+      throw new AppError(check.why === 'not_offered' ? 'player_not_verified' : 'id_check_unavailable')
     default:
       return check satisfies never
   }

@@ -7,8 +7,9 @@ import type { Caller } from '../../accounts/index.ts'
 import { findOffer, isSold, type Offer, pricePaiseFor } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { planUnits } from '../../fulfilment/index.ts'
-import { earnedBy, toHundredths } from '../../points/index.ts'
+import { earnedBy } from '../../points/index.ts'
 import { costOf, type PackTerms, packTerms } from '../../supply/index.ts'
+import { latePointsTerms } from '../offer/late-points.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { needsPlayerCheck, requireGoodPlayer, supplierItemIds } from './check-player.ts'
 
@@ -118,10 +119,11 @@ function build(
     sharePaise: 0,
     points: {
       ...{ offered: earnedBy(deps.env, pricePaise), earned: 0, takenBack: 0 },
-      ...{ late: toHundredths(deps.env.OFFER_POINTS), lateGiven: 0 },
+      ...latePointsTerms(deps.env, pricePaise),
     },
     completedAt: null,
     ended: null,
+    changes: [],
     decisions: [],
     notes: [],
     contradictions: [],

@@ -34,7 +34,7 @@ export function redeliveryOrder(first: OrderDoc, { orderid, packs, terms, adminI
     points: { offered: 0, earned: 0, takenBack: 0, late: 0, lateGiven: 0 },
     ...{ processingAt: at, completedAt: null, ended: null },
     history: [{ version: 1, at, from: '', to: 'Processing', by: adminId, reason: '' }],
-    ...{ decisions: [], notes: [], contradictions: [], isContradicted: false, vault: [] },
+    ...{ changes: [], decisions: [], notes: [], contradictions: [], isContradicted: false, vault: [] },
     ...{ ticket: null, offer: null, parked: null },
     due: {
       ...{ payment: noWork(), fulfil: terms ? workAt(at) : noWork(), close: noWork(), swept: 0 },

@@ -2,10 +2,10 @@ import { toRupees } from '../../../contracts/money.ts'
 import type { TicketAnswer } from '../../../contracts/order-ticket.ts'
 import { type TimelineEntry, timelineSteps } from '../../../contracts/order-timeline.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
-import { endOf, isEndedByMoney } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
+import { type WalletCredit, walletCredits } from '../refund/wallet-credits.ts'
 import { messagesOf } from '../ticket/talk-rules.ts'
 
 /** What happened to an order, oldest first, drawn from its payment, its units and its history. */
@@ -32,9 +32,6 @@ const entry = (step: TimelineEntry['step'], at: Date, facts: Facts = {}): Timeli
   ...facts,
 })
 
-/** Money that did not buy the order and is in the wallet. */
-type Credit = { at: Date; amountPaise: number; reference?: string }
-
 function paymentEntries(order: OrderDoc): TimelineEntry[] {
   if (isRedelivery(order)) return []
   if (order.paymentmode === 'wallet') {
@@ -43,40 +40,15 @@ function paymentEntries(order: OrderDoc): TimelineEntry[] {
     ]
   }
   const bought = (order.payment?.captures ?? []).filter(({ to }) => to === 'purchase')
-  const ending = endingCredit(order)
   return [
     ...bought.map(({ at, amountPaise, bankReference }) =>
       entry('paid', at, { amount: toRupees(amountPaise), reference: bankReference }),
     ),
-    ...creditsOf(order)
-      .filter(({ at }) => at !== ending?.at)
-      .map(({ at, ...credit }) => entry('credited', at, factsOf(credit))),
+    ...walletCredits(order).others.map((credit) => entry('credited', credit.at, factsOf(credit))),
   ]
 }
 
-function creditsOf({ payment }: OrderDoc): Credit[] {
-  const { captures = [], doubts = [] } = payment ?? {}
-  const strays = captures.filter(({ to }) => to === 'wallet')
-  const checked = doubts.flatMap(({ closed, heldPaise, kind, told }): Credit[] => {
-    if (closed?.answer !== 'credit') return []
-    const reference = kind === 'amount_changed' ? {} : { reference: told }
-    return [{ at: closed.at, amountPaise: heldPaise, ...reference }]
-  })
-  return [
-    ...strays.map(({ at, amountPaise, bankReference: reference }) => ({ at, amountPaise, reference })),
-    ...checked,
-  ]
-}
-
-/** The credit that is the order's end: the end tells it, so that it does not read like twice the sum. */
-function endingCredit(order: OrderDoc): Credit | undefined {
-  if (!isEndedByMoney(order)) return undefined
-  const endedAt = endOf(order)?.at.getTime()
-  const credits = creditsOf(order)
-  return credits.find(({ at }) => at.getTime() === endedAt) ?? credits[0]
-}
-
-const factsOf = ({ amountPaise, reference }: Omit<Credit, 'at'>): Facts => ({
+const factsOf = ({ amountPaise, reference }: WalletCredit): Facts => ({
   amount: toRupees(amountPaise),
   ...(reference === undefined ? {} : { reference }),
 })
@@ -114,7 +86,7 @@ const endings = {
 } as const
 
 function moveEntries(order: OrderDoc): TimelineEntry[] {
-  const ending = endingCredit(order)
+  const { ending } = walletCredits(order)
   const refund = ending ? factsOf(ending) : { amount: toRupees(refundedPaise(order)) }
   const refundedAt = order.history.findLast(({ to }) => to === 'Refunded')?.at.getTime()
   return order.history.flatMap((row) => {

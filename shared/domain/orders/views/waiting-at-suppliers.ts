@@ -1,5 +1,10 @@
-import { type SupplierName, supplierNameFor } from '../../../contracts/api-types.ts'
-import { boardIndex } from '../order-indexes.ts'
+import {
+  type SuppliedType,
+  type SupplierName,
+  supplierAccounts,
+  supplierNameFor,
+} from '../../../contracts/api-types.ts'
+import { waitingIndex } from '../order-indexes.ts'
 import { OrderModel } from '../order-model.ts'
 
 /** What paid orders still need of an account. */
@@ -20,43 +25,85 @@ const isNotBought = {
 }
 const cost = { $convert: { input: '$units.cost', to: 'decimal', onError: 0, onNull: 0 } }
 
-/** By account, of those for which something waits. Reads the open orders, and of them those that a supplier delivers. */
+/** Of each type at most this many of the oldest orders are read, and as many of the newest. */
+const mostAtEachEnd = 1_000
+
+/**
+ * By account, of those for which something waits. Exact for up to two thousand open orders of a type. Beyond that, the
+ * orders between the oldest and the newest thousand are counted by the index alone and taken to need what those of the
+ * end do that needs more: selling less for a minute is better than selling what cannot be bought.
+ */
 export async function waitingAtSuppliers(): Promise<Map<SupplierName, WaitingThere>> {
-  const rows = await OrderModel.aggregate<WaitingThere & { _id: string }>([
-    { $match: { status: 'Processing', delivery: 'instant' } },
+  const types = Object.values(supplierAccounts).flat()
+  const waiting = new Map<SupplierName, WaitingThere>()
+  for (const [index, there] of (await Promise.all(types.map(waitingOfType))).entries()) {
+    const account = supplierNameFor(types[index] ?? '')
+    if (account && there.packs > 0) waiting.set(account, addTo(waiting.get(account), there))
+  }
+  return waiting
+}
+
+async function waitingOfType(apiType: SuppliedType): Promise<WaitingThere> {
+  const open = await OrderModel.countDocuments(openOf(apiType)).hint(waitingIndex)
+  const fromOldest = Math.min(open, mostAtEachEnd)
+  const fromNewest = Math.min(open - fromOldest, mostAtEachEnd)
+  const [oldest, newest] = await Promise.all([
+    atOneEnd(apiType, { processingAt: 1 }, fromOldest),
+    atOneEnd(apiType, { processingAt: -1 }, fromNewest),
+  ])
+  const between = open - fromOldest - fromNewest
+  const share = between / mostAtEachEnd
+  const needed = addTo(oldest, newest)
+  return {
+    packs: needed.packs + Math.ceil(share * Math.max(oldest.packs, newest.packs)),
+    orders: needed.orders + Math.ceil(share * Math.max(oldest.orders, newest.orders)),
+    points: needed.points + Math.ceil(share * Math.max(oldest.points, newest.points)),
+    oldestAt: needed.oldestAt,
+  }
+}
+
+const openOf = (apiType: SuppliedType) => ({
+  ...{ status: 'Processing' as const, delivery: 'instant' as const, 'item.apiType': apiType },
+})
+
+async function atOneEnd(
+  apiType: SuppliedType,
+  sort: { processingAt: 1 | -1 },
+  count: number,
+): Promise<WaitingThere> {
+  if (count === 0) return nothing
+  const [there] = await OrderModel.aggregate<WaitingThere>([
+    { $match: openOf(apiType) },
+    { $sort: sort },
+    { $limit: count },
     // An order is large, and little of it is counted.
     {
-      $project: {
-        ...{ 'units.state': 1, 'units.cost': 1, 'units.supplierOrderId': 1 },
-        ...{ 'item.apiType': 1, processingAt: 1 },
-      },
+      $project: { 'units.state': 1, 'units.cost': 1, 'units.supplierOrderId': 1, processingAt: 1 },
     },
     { $unwind: '$units' },
     { $match: { $expr: isNotBought } },
     {
       $group: {
-        _id: { order: '$_id', apiType: '$item.apiType', processingAt: '$processingAt' },
+        _id: { order: '$_id', processingAt: '$processingAt' },
         packs: { $sum: 1 },
         points: { $sum: { $toDouble: { $round: [{ $multiply: [cost, 10_000] }] } } },
       },
     },
     {
       $group: {
-        _id: '$_id.apiType',
+        _id: null,
         packs: { $sum: '$packs' },
         orders: { $sum: 1 },
         points: { $sum: '$points' },
         oldestAt: { $min: '$_id.processingAt' },
       },
     },
-  ]).hint(boardIndex)
-  const waiting = new Map<SupplierName, WaitingThere>()
-  for (const { _id, ...there } of rows) {
-    const account = supplierNameFor(_id)
-    if (account) waiting.set(account, addTo(waiting.get(account), there))
-  }
-  return waiting
+    { $project: { _id: 0 } },
+  ]).hint(waitingIndex)
+  return there ?? nothing
 }
+
+const nothing: WaitingThere = { packs: 0, orders: 0, points: 0, oldestAt: null }
 
 function addTo(before: WaitingThere | undefined, one: WaitingThere): WaitingThere {
   if (!before) return one

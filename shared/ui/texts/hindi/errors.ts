@@ -69,8 +69,10 @@ export const errors = {
   'The price has changed. Nothing was ordered: look at the price, and order again if it suits you.':
     'दाम बदल गया है। कुछ ऑर्डर नहीं हुआ: नया दाम देखें, और ठीक लगे तो फिर ऑर्डर करें।',
   'This call does not take that payment mode.': 'इस तरह भुगतान यहाँ नहीं हो सकता।',
-  'We could not confirm this id. Check it again, or try another region pack.':
-    'इस आईडी की पुष्टि नहीं हो सकी। फिर जाँचें, या दूसरे रीजन का पैक देखें।',
+  'IDs of this product cannot be checked, so it cannot be ordered. No money was taken. Choose another product, or contact support.':
+    'इस प्रोडक्ट की आईडी जाँची नहीं जा सकती, इसलिए इसे ऑर्डर नहीं किया जा सकता। पैसे नहीं कटे। कोई दूसरा प्रोडक्ट चुनें, या सपोर्ट से संपर्क करें।',
+  'The supplier does not answer, so we could not check this ID. Nothing was ordered and no money was taken. Try again in a few minutes, or choose another product.':
+    'सप्लायर जवाब नहीं दे रहा है, इसलिए हम यह आईडी जाँच नहीं पाए। कोई ऑर्डर नहीं हुआ और पैसे नहीं कटे। कुछ मिनट बाद फिर कोशिश करें, या कोई दूसरा प्रोडक्ट चुनें।',
   'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.':
     'इस आईडी पर रिचार्ज की अनुमति नहीं है। एडमिन से बात करें या दूसरे रीजन का पैक खरीदें।',
   'This item can’t be sold right now: its price has changed. Choose another one, or come back later.':

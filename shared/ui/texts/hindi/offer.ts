@@ -2,8 +2,8 @@
 export const offer = {
   'You choose': 'आप चुनें',
   'Wait for it': 'इंतज़ार करें',
-  'Our team goes on. You get {points} points with the delivery, and can still change your mind.':
-    'हमारी टीम काम जारी रखती है। डिलीवरी के साथ आपको {points} पॉइंट मिलेंगे, और आप बाद में भी मन बदल सकते हैं।',
+  'We’re still working on it. You’ll earn up to {points} points on delivery. You can change your mind later.':
+    'हम अब भी इस पर काम कर रहे हैं। डिलीवरी पर आपको {points} तक पॉइंट मिलेंगे। आप बाद में अपना मन बदल सकते हैं।',
   'Our team goes on, and you can still change your mind.':
     'हमारी टीम काम जारी रखती है, और आप बाद में भी मन बदल सकते हैं।',
   Wait: 'इंतज़ार करें',
@@ -11,8 +11,8 @@ export const offer = {
   'Refund {sum} if it does not come': 'न आए तो {sum} वापस लें',
   'In your wallet within a second. The order ends then.': 'एक सेकंड में आपके वॉलेट में। ऑर्डर वहीं पूरा हो जाता है।',
   'Refund to wallet': 'वॉलेट में वापस लें',
-  'You chose to wait. {points} points come with the delivery.':
-    'आपने इंतज़ार चुना। डिलीवरी के साथ {points} पॉइंट मिलेंगे।',
+  'You chose to wait. You’ll earn up to {points} points on delivery.':
+    'आपने इंतज़ार करना चुना है। डिलीवरी पर {points} तक पॉइंट मिलेंगे।',
   'You chose to wait.': 'आपने इंतज़ार चुना।',
   'Changed your mind?': 'मन बदल गया?',
   'You chose the refund': 'आपने रिफ़ंड चुना',

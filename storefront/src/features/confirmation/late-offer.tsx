@@ -23,7 +23,9 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
         <div className="row between wrap">
           <p className="t2 sm">
             {offer.points > 0
-              ? t('You chose to wait. {points} points come with the delivery.', { points: pointsOf(offer) })
+              ? t('You chose to wait. You’ll earn up to {points} points on delivery.', {
+                  points: pointsOf(offer),
+                })
               : t('You chose to wait.')}{' '}
             {t('Changed your mind?')}
           </p>
@@ -72,9 +74,12 @@ const pointsOf = ({ points }: OrderOffer) => points.toFixed(2)
 
 const waitText = (offer: OrderOffer) =>
   offer.points > 0
-    ? t('Our team goes on. You get {points} points with the delivery, and can still change your mind.', {
-        points: pointsOf(offer),
-      })
+    ? t(
+        'We’re still working on it. You’ll earn up to {points} points on delivery. You can change your mind later.',
+        {
+          points: pointsOf(offer),
+        },
+      )
     : t('Our team goes on, and you can still change your mind.')
 
 const refundTitle = ({ waitsFor }: OrderOffer, sum: string) =>

@@ -7,5 +7,6 @@ export const checkTexts = {
   notConfirmed: 'The supplier did not confirm this id. Look at it once more, or try another pack.',
   idsAreOff: 'These ids can’t be right. Look at both once more.',
   offlineCheck: 'You are offline. This id is checked as soon as there is a connection.',
-  notChecked: 'We could not check this id just now. Try again in a moment, or pick another pack.',
+  notChecked:
+    'The supplier does not answer, so we could not check this ID. Nothing was ordered and no money was taken. Try again in a few minutes, or choose another product.',
 } as const satisfies Record<string, Text>

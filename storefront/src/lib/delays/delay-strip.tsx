@@ -51,6 +51,7 @@ export default function DelayStrip({ product, buys = false, isHeld = false }: Pr
 
 function Strip({ one, onClose }: { one: Delay; onClose?: () => void }) {
   const says = delayWords(one)
+  const next = delayWords({ ...one, isLetOut: !one.isLetOut })
   return (
     <div className="offline delay">
       <div className="shell">
@@ -58,7 +59,7 @@ function Strip({ one, onClose }: { one: Delay; onClose?: () => void }) {
         <p className="delay-says">
           <span>{says}</span>
           {/* Its room is there before it is said. */}
-          <span aria-hidden="true">{delayWords({ ...one, isLetOut: !one.isLetOut })}</span>
+          {next !== says && <span aria-hidden="true">{next}</span>}
         </p>
         {onClose && <IconButton icon="x" label={t('Close')} variant="quiet" onClick={onClose} />}
       </div>

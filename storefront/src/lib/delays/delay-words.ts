@@ -3,7 +3,8 @@ import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { language, t } from '@jhatpat/shared/ui/texts/say.ts'
 
 /** What the shop says of a delay and when there is news, in the reader's language. */
-export function delayWords({ en, hi, isLetOut, newsAt }: Delay): string {
+export function delayWords({ en, hi, isLetOut, newsAt, idChecksDown }: Delay): string {
+  if (idChecksDown) return language() === 'hi' ? hi : en
   const more = isLetOut
     ? t('Waiting orders go out now, the oldest first.')
     : t('News by {time}.', { time: clockTime(newsAt) })

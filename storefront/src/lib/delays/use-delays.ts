@@ -23,8 +23,11 @@ export function useDelays(product: string | undefined, buys: boolean): Delay[] |
     refetchInterval: againMs,
     retry: false,
   })
-  return data?.filter(
-    ({ products, upiPaused }) => product === undefined || products.includes(product) || (buys && upiPaused),
+  const includes = (products: string[]) => product !== undefined && products.includes(product)
+  return data?.filter(({ products, upiPaused, idChecksDown }) =>
+    idChecksDown
+      ? buys && includes(products)
+      : product === undefined || includes(products) || (buys && upiPaused),
   )
 }
 

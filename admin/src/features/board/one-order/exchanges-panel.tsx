@@ -43,6 +43,7 @@ const outcomes: Record<OrderExchange['outcome'], { text: string; icon: IconName;
   nonsense: { text: 'Not to be read', icon: 'circle-help', tone: 'bad-t' },
   lost: { text: 'No answer', icon: 'circle-help', tone: 'bad-t' },
   unreachable: { text: 'Not reached', icon: 'circle-x', tone: 'warn-t' },
+  rate_limited: { text: 'Asked to slow down', icon: 'circle-x', tone: 'warn-t' },
 }
 
 function Exchange({ exchange: one }: { exchange: OrderExchange }) {

@@ -9,17 +9,26 @@ import { type OrderDoc, OrderModel } from '../order-model.ts'
 /** So many are read, and changed, at once. */
 const atOnce = 100
 
+type Waiting = {
+  kind: 'supplier_refused' | 'supplier_paused'
+  /** Ten-thousandths of the account's unit that cover what is tried again; as many as wait if none is given. */
+  left?: number
+}
+
 /**
- * Tries again now what an account has refused for something that may pass, instead of at the end of a wait of up to a
- * quarter of an hour: the longest waiting first, for as long as what the account holds covers the next pack of each.
- * What a person has to decide by now is left to them, and so is what was refused since this began.
- * @param left ten-thousandths of the account's unit
+ * Tries again now what waits for an account, instead of at the end of its wait: the longest waiting first, for as long as
+ * what the account holds covers the next pack of each. What a person has to decide is left to them, and so is what began
+ * to wait since this began.
  * @returns how many orders
  */
-export async function retryRefused(deps: TellDeps, account: SupplierName, left: number): Promise<number> {
+export async function retryWaiting(
+  deps: TellDeps,
+  account: SupplierName,
+  { kind, left = Number.POSITIVE_INFINITY }: Waiting,
+): Promise<number> {
   const now = deps.clock.now()
   const waiting = OrderModel.find({
-    ...{ status: 'Processing', 'attention.forPerson': false, 'attention.kind': 'supplier_refused' },
+    ...{ status: 'Processing', 'attention.forPerson': false, 'attention.kind': kind },
     'attention.since': { $lte: now },
     'item.apiType': { $in: supplierAccounts[account] },
     closing: null,
@@ -33,7 +42,7 @@ export async function retryRefused(deps: TellDeps, account: SupplierName, left: 
   let tried = 0
   let some: OrderDoc[] = []
   const trySome = async () => {
-    const changed = await Promise.all(some.map((order) => tryNow(deps, order, now)))
+    const changed = await Promise.all(some.map((order) => tryNow(deps, order, { kind, now })))
     tried += changed.filter(Boolean).length
     some = []
   }
@@ -52,10 +61,10 @@ export async function retryRefused(deps: TellDeps, account: SupplierName, left: 
 const costOfNext = ({ units }: OrderDoc): number =>
   pointsOf(units.find(({ state }) => state === 'planned')?.cost ?? '') ?? 0
 
-const tryNow = (deps: TellDeps, order: OrderDoc, now: Date) =>
+const tryNow = (deps: TellDeps, order: OrderDoc, { kind, now }: Pick<Waiting, 'kind'> & { now: Date }) =>
   changeOrder(deps, order, {
     guard: {
-      ...{ status: 'Processing', closing: null, 'attention.kind': 'supplier_refused' },
+      ...{ status: 'Processing', closing: null, 'attention.kind': kind },
       'due.fulfil.seq': order.due.fulfil.seq,
     },
     set: { attention: attentionOf('trying', { since: now }) },

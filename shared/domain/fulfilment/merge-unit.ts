@@ -1,0 +1,90 @@
+import type { IUnit } from './unit-schema.ts'
+
+/** How much a unit says about its attempt; a late answer never replaces more by less. */
+const weights = { inFlight: 1, unclear: 2, ordered: 3, believed: 4, rejected: 5, delivered: 6 } as const
+
+/**
+ * Pure: the unit to store when an answer arrives, or `keep` when the stored one says as much or more. A delivery with the
+ * supplier's reference wins over every other state, a final rejection over all but that. A time-out or an answer to an
+ * older reading replaces nothing better, and an older attempt never changes a newer one.
+ * @param known the unit as the database holds it
+ * @param answer the unit as the answer leaves it
+ * @param read the unit as it was when the supplier was asked; without it the answer counts as one to an older reading
+ */
+export function mergeUnit(known: IUnit, answer: IUnit, read?: IUnit): IUnit | 'keep' {
+  if (known.attempt !== answer.attempt) return 'keep'
+  if (known.state === 'planned') return reopens(known, answer) ? answer : 'keep'
+  const isFinal = weightOf(known) >= weights.rejected
+  if (!isFinal && read && isSameReading(known, read)) return answer
+  return isBetter(known, answer) ? completed(known, answer) : 'keep'
+}
+
+function isBetter(known: IUnit, answer: IUnit): boolean {
+  const [had, has] = [weightOf(known), weightOf(answer)]
+  // The call was never made or changed nothing: that ends a doubt, but not an order that the supplier has.
+  if (answer.state === 'planned') return had <= weights.unclear
+  return has > had || (had <= weights.ordered && isSameOrder(known, answer))
+}
+
+/** Whether two readings of a unit are of the same step, whatever has been waited in between. */
+const isSameReading = (one: IUnit, other: IUnit): boolean =>
+  one.attempt === other.attempt &&
+  one.ref === other.ref &&
+  isSameOrder(one, other) &&
+  one.group === other.group &&
+  one.isWatched === other.isWatched
+
+/** Pure: whether an answer that a unit keeps out tells of an effect at the supplier that the unit does not know. */
+export function isConflict(known: IUnit, answer: IUnit): boolean {
+  const isSameAttempt = known.attempt === answer.attempt
+  const isKnownOrder = known.ref === answer.ref && known.supplierOrderId === answer.supplierOrderId
+  switch (answer.state) {
+    case 'delivered':
+      return !(known.state === 'delivered' && (isSameAttempt || isKnownOrder))
+    case 'sending':
+      return answer.supplierOrderId !== '' && !isKnownOrder
+    case 'refused':
+      return isSameAttempt && weightOf(known) === weights.believed
+    case 'planned':
+    case 'unknown':
+      return false
+    default:
+      throw new Error(`unknown unit state: ${answer.state satisfies never}`)
+  }
+}
+
+/** A person freed it, or its call seemed to have failed: an order at the supplier after all is not bought again. */
+const reopens = (known: IUnit, answer: IUnit): boolean =>
+  answer.state === 'delivered' ||
+  (answer.state === 'sending' && answer.supplierOrderId !== '' && answer.ref === known.ref)
+
+const isSameOrder = (one: IUnit, other: IUnit): boolean =>
+  one.state === other.state && one.supplierOrderId === other.supplierOrderId
+
+function weightOf({ state, supplierOrderId, isWatched }: IUnit): number {
+  switch (state) {
+    case 'delivered':
+      // By a person's word, or by the account's balance alone.
+      return supplierOrderId === '' || isWatched ? weights.believed : weights.delivered
+    case 'refused':
+      return weights.rejected
+    case 'sending':
+    case 'unknown':
+      if (supplierOrderId !== '') return weights.ordered
+      return state === 'unknown' ? weights.unclear : weights.inFlight
+    case 'planned':
+      return 0
+    default:
+      throw new Error(`unknown unit state: ${state satisfies never}`)
+  }
+}
+
+/** The better answer with what only the stored unit knows. A batch that has ended stays ended. */
+const completed = (known: IUnit, answer: IUnit): IUnit => ({
+  ...answer,
+  supplierOrderId: answer.supplierOrderId || known.supplierOrderId,
+  balanceBefore: answer.balanceBefore || known.balanceBefore,
+  balanceAfter: answer.balanceAfter || known.balanceAfter,
+  waits: Math.max(answer.waits, known.waits),
+  group: Math.min(answer.group, known.group),
+})

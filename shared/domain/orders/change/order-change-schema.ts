@@ -1,0 +1,28 @@
+import { Schema } from 'mongoose'
+import type { FieldsOf } from '../../../platform/fields-of.ts'
+import { type UnitState, unitStates } from '../../fulfilment/index.ts'
+
+/** The fields of a unit that say what was bought. Only those that changed are there. */
+export type UnitChange = { index: number; state?: UnitState; attempt?: number; supplierOrderId?: string }
+
+/** What one write changed of an order's units, and the paise that it added to what was given back. */
+export type OrderChange = { units: UnitChange[]; creditedPaise: number; sharePaise: number }
+
+const unitChangeSchema = new Schema<UnitChange>(
+  {
+    index: { type: Number, required: true },
+    state: { type: String, enum: unitStates },
+    attempt: Number,
+    supplierOrderId: String,
+  } satisfies FieldsOf<UnitChange>,
+  { _id: false },
+)
+
+export const orderChangeSchema = new Schema<OrderChange>(
+  {
+    units: { type: [unitChangeSchema], default: [] },
+    creditedPaise: { type: Number, default: 0 },
+    sharePaise: { type: Number, default: 0 },
+  } satisfies FieldsOf<OrderChange>,
+  { _id: false },
+)

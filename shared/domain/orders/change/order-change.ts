@@ -1,0 +1,32 @@
+import type { IUnit } from '../../fulfilment/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+import type { OrderChange, UnitChange } from './order-change-schema.ts'
+import type { OrderSet, OrderSums } from './order-update.ts'
+
+/**
+ * Pure. What a write changes of what was bought and given back, for the order's history.
+ * @param order as it was read; its units are compared with what is set
+ * @returns undefined where nothing of that changes, or where the order is of a release that kept no changes
+ */
+export function changeOf(
+  order: Pick<OrderDoc, 'units' | 'changes'>,
+  { set = {}, inc = {} }: { set?: OrderSet | undefined; inc?: OrderSums | undefined },
+): OrderChange | undefined {
+  if (!order.changes) return undefined
+  const units = order.units.flatMap((unit, index) => unitChange(unit, index, set) ?? [])
+  const { creditedPaise = 0, sharePaise = 0 } = inc
+  const isNothing = units.length === 0 && creditedPaise === 0 && sharePaise === 0
+  return isNothing ? undefined : { units, creditedPaise, sharePaise }
+}
+
+const followed = ['state', 'attempt', 'supplierOrderId'] as const
+
+function unitChange(unit: IUnit, index: number, set: Record<string, unknown>): UnitChange | undefined {
+  const whole = set[`units.${index}`] as IUnit | undefined
+  const changed = followed.flatMap((field) => {
+    const path = `units.${index}.${field}`
+    const value = whole ? whole[field] : path in set ? set[path] : unit[field]
+    return value === unit[field] ? [] : [[field, value] as const]
+  })
+  return changed.length === 0 ? undefined : { index, ...Object.fromEntries(changed) }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { keepTrying } from '../../../platform/keep-trying.ts'
+import type { Deps } from '../../deps.ts'
+import { type Commit, type IUnit, inFlightUntil, type SentTo } from '../../fulfilment/index.ts'
+import { attentionOf } from '../change/attention.ts'
+import { changeOrder } from '../change/change-order.ts'
+import { unitIs, unitSet } from '../change/order-update.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { readOrder } from '../views/read-order.ts'
+
+type MarkDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
+
+type Sending = { index: number; unit: IUnit; evidence: SentTo }
+
+/**
+ * Commits the next attempt at a unit, before its supplier is called. Where the database's answer is lost, the order tells
+ * by the call's own id whether it was committed: this process knows that it has not called the supplier.
+ * @returns undefined when the unit or the order has moved on
+ * @throws what the database threw when the attempt was not committed
+ */
+export async function markSending(
+  deps: MarkDeps,
+  order: OrderDoc,
+  sending: Sending,
+): Promise<Commit<OrderDoc> | undefined> {
+  const sentBy = randomUUID()
+  try {
+    const committed = await commitAttempt(deps, order, { ...sending, sentBy })
+    return committed && { committed, wasLost: false }
+  } catch (error) {
+    const now = await keepTrying(() => readOrder(order._id))
+    if (now?.units[sending.index]?.sentBy !== sentBy) throw error
+    return { committed: now, wasLost: true }
+  }
+}
+
+function commitAttempt(
+  deps: MarkDeps,
+  order: OrderDoc,
+  { index, unit, evidence, sentBy }: Sending & { sentBy: string },
+): Promise<OrderDoc | undefined> {
+  const now = deps.clock.now()
+  const sent = { state: 'sending', attempt: unit.attempt + 1, sentAt: now, sentBy } as const
+  const unanswered = { answeredAt: null, message: '', balanceAfter: '' }
+  return changeOrder(deps, order, {
+    guard: {
+      status: 'Processing',
+      // What a person has delivered meanwhile is not bought as well.
+      closing: null,
+      ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
+      // Who has chosen the refund meanwhile is bought nothing more; what is repeated is only asked about.
+      ...(unit.state === 'planned' && { 'offer.choice': { $ne: 'refund' as const } }),
+      'due.fulfil.seq': order.due.fulfil.seq,
+    },
+    set: {
+      ...unitSet(index, { ...sent, ...unanswered, ...evidence }),
+      // What is repeated is still unclear to whoever waits for it.
+      ...(unit.state === 'planned' && { attention: attentionOf('trying', { since: now }) }),
+      // The same seq: a re-run of this very job finds its own unit in flight, and waits until the call must have ended.
+      'due.fulfil.at': inFlightUntil(deps.env, { sentAt: now }),
+    },
+  })
+}

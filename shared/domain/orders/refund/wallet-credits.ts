@@ -1,0 +1,36 @@
+import { endOf, isEndedByMoney } from '../change/order-end.ts'
+import type { OrderDoc } from '../order-model.ts'
+
+/** Money that did not buy the order and is in the wallet. `occasion`: the gateway's id, or the discrepancy's. */
+export type WalletCredit = { at: Date; amountPaise: number; occasion: string; reference?: string }
+
+type Credited = Pick<OrderDoc, 'status' | 'ended' | 'history' | 'payment'>
+
+/**
+ * Pure. The credit that ended the order, whatever was credited before or after, and all others; without `ending` where
+ * money did not end it.
+ */
+export function walletCredits(order: Credited): { ending?: WalletCredit; others: WalletCredit[] } {
+  const credits = creditsOf(order)
+  const endedAt = isEndedByMoney(order) ? endOf(order)?.at.getTime() : undefined
+  if (endedAt === undefined) return { others: credits }
+  const distance = ({ at }: WalletCredit) => Math.abs(at.getTime() - endedAt)
+  const [ending] = credits.toSorted((a, b) => distance(a) - distance(b))
+  return { ...(ending && { ending }), others: credits.filter((one) => one !== ending) }
+}
+
+/** Pure. Payments that were credited by themselves, then those that a person credited. */
+function creditsOf({ payment }: Pick<OrderDoc, 'payment'>): WalletCredit[] {
+  const { captures = [], doubts = [] } = payment ?? {}
+  const captured = captures
+    .filter(({ to }) => to === 'wallet')
+    .map(({ at, amountPaise, bankReference: reference, gatewayId: occasion }) => ({
+      ...{ at, amountPaise, reference, occasion },
+    }))
+  const checked = doubts.flatMap(({ id, closed, heldPaise, kind, told }): WalletCredit[] => {
+    if (closed?.answer !== 'credit') return []
+    const reference = kind === 'amount_changed' ? {} : { reference: told }
+    return [{ at: closed.at, amountPaise: heldPaise, occasion: id, ...reference }]
+  })
+  return [...captured, ...checked]
+}

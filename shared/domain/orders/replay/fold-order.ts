@@ -1,0 +1,98 @@
+import { canMove, firstStatuses, isOpen, type OrderStatus } from '../../../contracts/order-status.ts'
+import type { IUnit } from '../../fulfilment/index.ts'
+import type { HistoryRow, OrderDoc, OrderEnd } from '../order-model.ts'
+
+/** What `foldOrder` reads of an order. */
+export type Foldable = Pick<
+  OrderDoc,
+  | ('status' | 'version' | 'reason' | 'history' | 'changes')
+  | ('processingAt' | 'completedAt' | 'ended' | 'creditedPaise' | 'sharePaise')
+> & { units: Pick<IUnit, 'state' | 'attempt' | 'supplierOrderId'>[] }
+
+/** A field of an order that its history does not lead to; both as JSON text. */
+export type Difference = { field: string; stored: string; folded: string }
+
+/**
+ * Pure. Folds an order from its history and compares the result with the order: the moves with status, version, reason
+ * and times; the changes with its units and with what was given back. Of an order without changes, from a release that
+ * kept none, only the moves.
+ * @returns nothing where the order is what its history says
+ */
+export function foldOrder(order: Foldable): Difference[] {
+  return [
+    ...brokenMoves(order.history),
+    ...differences(order, foldMoves(order.history)),
+    ...foldChanges(order),
+  ]
+}
+
+/** Rows whose number is out of line, or whose move is not in the table of moves. */
+function brokenMoves(history: readonly HistoryRow[]): Difference[] {
+  return history.flatMap((row, index) => {
+    const before = history[index - 1]
+    const isMove = before
+      ? row.from === before.to &&
+        ['system' as const, 'admin' as const].some((by) => canMove(before.to, row.to, by))
+      : row.from === '' && firstStatuses.some((first) => first === row.to)
+    const stored = `${row.version}: ${row.from || 'new'} to ${row.to}`
+    const folded = `${index + 1}: a move from ${before?.to ?? 'new'}`
+    return isMove && row.version === index + 1 ? [] : [{ field: `history.${index}`, stored, folded }]
+  })
+}
+
+type Moved = Pick<Foldable, 'version' | 'processingAt' | 'completedAt' | 'ended'> & {
+  status: OrderStatus | ''
+  reason: string
+}
+
+function foldMoves(history: readonly HistoryRow[]): Moved {
+  const start: Moved = {
+    ...{ status: '', version: 0, reason: '' },
+    ...{ processingAt: null, completedAt: null, ended: null },
+  }
+  return history.reduce(moved, start)
+}
+
+const moved = (order: Moved, { to, at, by, reason }: HistoryRow): Moved => ({
+  ...{ status: to, version: order.version + 1, reason },
+  processingAt: to === 'Processing' ? at : order.processingAt,
+  completedAt: to === 'Completed' ? at : order.completedAt,
+  ended: isOpen(to) ? order.ended : { at, by, was: wasBefore(order) },
+})
+
+const wasBefore = ({ status, ended }: Moved): NonNullable<OrderEnd['was']> | null =>
+  status !== '' && ended ? { status, at: ended.at } : null
+
+type Unit = Foldable['units'][number]
+
+function foldChanges({ changes, units, creditedPaise, sharePaise }: Foldable): Difference[] {
+  if (!changes) return []
+  const folded: Unit[] = units.map(() => ({ state: 'planned', attempt: 0, supplierOrderId: '' }))
+  for (const change of changes) {
+    for (const { index, ...fields } of change.units) folded[index] = { ...(folded[index] as Unit), ...fields }
+  }
+  const sumOf = (field: 'creditedPaise' | 'sharePaise') =>
+    changes.reduce((sum, change) => sum + change[field], 0)
+  return [
+    ...units.flatMap((unit, index) =>
+      differences(unit, folded[index] as Unit).map((one) => ({
+        ...one,
+        field: `units.${index}.${one.field}`,
+      })),
+    ),
+    ...differences(
+      { creditedPaise, sharePaise },
+      { creditedPaise: sumOf('creditedPaise'), sharePaise: sumOf('sharePaise') },
+    ),
+  ]
+}
+
+function differences<T extends object>(stored: T, folded: { [Field in keyof T]?: unknown }): Difference[] {
+  return Object.entries(folded).flatMap(([field, value]) => {
+    const [has, had] = [textOf(stored[field as keyof T]), textOf(value)]
+    return has === had ? [] : [{ field, stored: has, folded: had }]
+  })
+}
+
+/** The same for what is missing as for what is null. */
+const textOf = (value: unknown): string => JSON.stringify(value ?? null)

@@ -1,0 +1,47 @@
+import type { Deps } from '../../deps.ts'
+import { attentionOf } from '../change/attention.ts'
+import { changeOrder } from '../change/change-order.ts'
+import { asRead } from '../change/order-decision.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import { isAtSupplier } from '../fulfil/watched-units.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { readOrder } from '../views/read-order.ts'
+
+const racesAtMost = 10
+
+/**
+ * Marks an order that breaks a rule as one for a person, with what is wrong, and ends its automatic purchases: nothing is
+ * due any more, but where a supplier has yet to say what became of a unit. Each sentence is written once.
+ * @returns whether it was written now
+ */
+export async function holdViolation(
+  deps: TellDeps & Pick<Deps, 'clock'>,
+  { orderid, told }: { orderid: string; told: string },
+): Promise<boolean> {
+  for (let race = 0; race < racesAtMost; race += 1) {
+    const order = await readOrder(orderid)
+    if (!order || isTold(order, told)) return false
+    const at = deps.clock.now()
+    const isOpen = order.status === 'Processing'
+    const isAsked = order.units.some(isAtSupplier)
+    const written = await changeOrder(deps, order, {
+      guard: asRead(order),
+      set: {
+        isContradicted: true,
+        ...(isOpen && { attention: attentionOf('stuck', { since: at, detail: told.slice(0, 300) }) }),
+      },
+      push: {
+        contradictions: {
+          ...{ kind: 'check_failed', at, unit: orderid, attempt: 0, supplierOrderId: '' },
+          ...{ amountPaise: order.pricePaise, told: told.slice(0, 300), closedAt: null },
+        },
+      },
+      ...(isOpen && !isAsked && { due: { fulfil: null } }),
+    })
+    if (written) return true
+  }
+  throw new Error(`${orderid} changed each time a broken rule was to be written`)
+}
+
+const isTold = ({ contradictions }: OrderDoc, told: string): boolean =>
+  contradictions.some((one) => one.kind === 'check_failed' && one.told === told.slice(0, 300))

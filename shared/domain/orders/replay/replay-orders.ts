@@ -1,0 +1,52 @@
+import { figuresIndex } from '../order-indexes.ts'
+import { OrderModel } from '../order-model.ts'
+import { type Difference, type Foldable, foldOrder } from './fold-order.ts'
+
+export type ReplayFault = { kind: 'order_differs_from_history'; orderid: string } & Difference
+
+export type Replay = { orders: number; faults: ReplayFault[] }
+
+/** A supplier is asked about a unit for up to 30 days after its order's end, and a report is answered within 48 hours. */
+const changedForMs = 35 * 24 * 60 * 60_000
+
+/** From when on closed orders are replayed daily: earlier ones have not changed since they were. */
+export const replayedDaily = (now: Date): Date => new Date(now.getTime() - changedForMs)
+
+/** Read at once; what an order's history needs is a few kilobytes. */
+const batch = 500
+
+const read = {
+  ...{ status: 1, version: 1, reason: 1, history: 1, changes: 1 },
+  ...{ processingAt: 1, completedAt: 1, ended: 1, creditedPaise: 1, sharePaise: 1 },
+  ...{ 'units.state': 1, 'units.attempt': 1, 'units.supplierOrderId': 1 },
+} as const
+
+type Replaying = {
+  /** Only orders that ended at that time or later; all without it. */
+  since?: Date
+  /** Only orders whose ids pass this filter; then `since` is not needed. */
+  ids?: { $gte: string; $lt?: string }
+  /** The number of differences that are reported. */
+  most: number
+}
+
+/** Folds each closed order from its history and compares it with the document, in bounded memory. */
+export async function replayOrders({ since, ids, most }: Replaying): Promise<Replay> {
+  const where = { 'ended.at': { $gt: since ?? new Date(0) }, ...(ids && { _id: ids }) }
+  const found = OrderModel.find(where, read)
+    .sort(ids ? { _id: 1 } : { 'ended.at': 1 })
+    .hint(ids ? { _id: 1 } : figuresIndex)
+    .lean<(Foldable & { _id: string })[]>()
+    .cursor({ batchSize: batch })
+  const replay: Replay = { orders: 0, faults: [] }
+  for await (const order of found) {
+    replay.orders += 1
+    const room = most - replay.faults.length
+    replay.faults.push(
+      ...foldOrder(order)
+        .slice(0, room)
+        .map((one) => ({ kind: 'order_differs_from_history' as const, orderid: order._id, ...one })),
+    )
+  }
+  return replay
+}

@@ -1,0 +1,93 @@
+import { supplierNameFor } from '../../../contracts/api-types.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { atOneMoment } from '../../../platform/at-one-moment.ts'
+import { unlessSomeoneWasFirst } from '../../../platform/mongo.ts'
+import { raiseAlarm } from '../../alarms/index.ts'
+import type { Deps } from '../../deps.ts'
+import { startIncident } from '../../incidents/index.ts'
+import { holdViolation, type OrderDoc, OrderModel } from '../../orders/index.ts'
+import { ContinuousCheckModel, type IContinuousCheck } from './check-model.ts'
+import { findViolations } from './find-violations.ts'
+import type { Violation } from './order-rules.ts'
+import { readSample } from './read-sample.ts'
+
+type CheckDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'publisher' | 'queues'>
+
+const checked = 'orders' as const
+
+/**
+ * Checks a sample of open orders and those that have just ended, if a turn is due: over all processes one for each
+ * `CONTINUOUS_CHECK_MS`; 0 ends the check. An order that breaks a rule is put before a person, an alarm is raised, and no
+ * more is bought from its supplier until a person ends the incident.
+ */
+export async function checkOrders(deps: CheckDeps): Promise<void> {
+  if (deps.env.CONTINUOUS_CHECK_MS === 0) return
+  const turn = await takeTurn(deps)
+  if (!turn) return
+  const { suspects, next } = await atOneMoment(async (session) => {
+    const sample = await readSample(session, turn, deps.clock.now())
+    return { suspects: await findViolations(session, sample.orders), next: sample.next }
+  })
+  for (const orderid of new Set(suspects.map((one) => one.orderid))) await lookAgain(deps, orderid)
+  await ContinuousCheckModel.updateOne({ _id: checked }, { $set: next })
+}
+
+/** Written before the work: who dies in between leaves this sample to a later turn, since its place is written at the end. */
+async function takeTurn({ clock, env }: CheckDeps): Promise<IContinuousCheck | undefined> {
+  const now = clock.now()
+  const nextAt = new Date(now.getTime() + env.CONTINUOUS_CHECK_MS)
+  const turn = await ContinuousCheckModel.findOneAndUpdate(
+    { _id: checked, nextAt: { $lte: now } },
+    { $set: { nextAt } },
+  ).lean<IContinuousCheck | null>()
+  if (turn) return turn
+  if (await ContinuousCheckModel.exists({ _id: checked })) return undefined
+  await unlessSomeoneWasFirst(() => ContinuousCheckModel.insertMany([{ _id: checked, nextAt: now }]))
+  return undefined
+}
+
+/** A second reading, at a moment of its own: only what is still broken then counts. */
+async function lookAgain(deps: CheckDeps, orderid: string): Promise<void> {
+  const { order, violations } = await atOneMoment(async (session) => {
+    const read = await OrderModel.findById(orderid, null, { session }).lean<OrderDoc | null>()
+    return { order: read, violations: read ? await findViolations(session, [read]) : [] }
+  })
+  if (!order) return
+  for (const violation of violations) await react(deps, order, violation)
+}
+
+/** What was written about the order comes last: a process that dies before it is followed by the next turn. */
+async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Promise<void> {
+  const isKnown = order.contradictions.some(
+    ({ kind, told }) => kind === 'check_failed' && told === violation.told.slice(0, 300),
+  )
+  if (isKnown) return
+  deps.log.fatal(violation, 'an order breaks a rule that must always hold')
+  const account = supplierNameFor(order.item.apiType)
+  if (account && order.delivery === 'instant') await stopPurchases(deps, account, violation)
+  await raiseAlarm(deps, {
+    ...{ kind: 'rule_broken', account: account ?? '', supplierItemId: violation.orderid },
+    ...{ name: order.item.name, detail: violation.told },
+  })
+  await holdViolation(deps, violation)
+}
+
+/** In India half an hour is what customers are promised. */
+const newsInMinutes = 30
+
+const told = {
+  en: 'We check something on our side. Paid orders are safe, and go out as soon as we are done.',
+  hi: 'हम अपनी ओर कुछ जाँच रहे हैं। भुगतान किए गए ऑर्डर सुरक्षित हैं और जाँच पूरी होते ही भेजे जाएँगे।',
+}
+
+async function stopPurchases(
+  deps: CheckDeps,
+  scope: NonNullable<ReturnType<typeof supplierNameFor>>,
+  { orderid, told: what }: Violation,
+): Promise<void> {
+  const author = { userId: 'system', name: 'Continuous check' }
+  const why = `${orderid} breaks a rule: ${what}`.slice(0, 300)
+  await startIncident(deps, author, { scope, why, ...told, newsInMinutes }).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'incident_open')) throw error
+  })
+}

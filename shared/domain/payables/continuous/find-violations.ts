@@ -1,0 +1,73 @@
+import type { ClientSession } from 'mongoose'
+import { supplierNameFor } from '../../../contracts/api-types.ts'
+import { atMoment } from '../../../platform/at-one-moment.ts'
+import { contradictoryOrders, type OrderDoc, OrderModel, readOrderMoney } from '../../orders/index.ts'
+import { brokenRules, type Violation } from './order-rules.ts'
+
+/**
+ * Which rules orders break: their own, those of the money they moved, and that no unit of another order at the same
+ * account is the same supplier order.
+ * @param orders read in the same session, so that money and orders are of one moment
+ */
+export async function findViolations(
+  session: ClientSession,
+  orders: readonly OrderDoc[],
+): Promise<Violation[]> {
+  if (orders.length === 0) return []
+  const ids = orders.map(({ _id }) => _id)
+  const contradictory = await contradictoryOrders(session, ids.length, { _id: { $in: ids } })
+  return [
+    ...orders.flatMap((order) => brokenRules(order).map((told) => ({ orderid: order._id, told }))),
+    ...contradictory.map((orderid) => ({
+      orderid,
+      told: 'Its status, its packs and its money contradict each other.',
+    })),
+    ...(await differingMoney(session, ids)),
+    ...(await sharedAtSupplier(session, orders)),
+  ]
+}
+
+/** What orders say that moved, against what the ledger has for them. */
+async function differingMoney(session: ClientSession, ids: readonly string[]): Promise<Violation[]> {
+  const { expected, found } = await readOrderMoney(session, ids)
+  const [due, posted] = [expected, found].map(
+    (list) => new Map(list.map(({ cause, paise }) => [cause, paise])),
+  ) as [Map<string, number>, Map<string, number>]
+  return [...new Set([...due.keys(), ...posted.keys()])].flatMap((cause) => {
+    const [says, has] = [due.get(cause) ?? 0, posted.get(cause) ?? 0]
+    const orderid = ids.find((id) => cause.includes(id))
+    if (says === has || !orderid) return []
+    return [{ orderid, told: `The ledger has ${has} paise for ${cause}; the order says ${says}.` }]
+  })
+}
+
+type Sold = Pick<OrderDoc, '_id' | 'item' | 'units'>
+
+/** Packs of two orders that are one order at the supplier: one of the two was not bought. */
+async function sharedAtSupplier(session: ClientSession, orders: readonly Sold[]): Promise<Violation[]> {
+  const known = orders.flatMap((order) => keysOf(order).map(({ id }) => id))
+  const others = await OrderModel.find(
+    // `$gt` repeats the index's own condition.
+    { 'units.supplierOrderId': { $in: known, $gt: '' } },
+    { 'item.apiType': 1, 'units.supplierOrderId': 1 },
+    atMoment(session),
+  ).lean<Sold[]>()
+  const ofKey = new Map<string, Set<string>>()
+  for (const other of others) {
+    for (const { key } of keysOf(other)) ofKey.set(key, (ofKey.get(key) ?? new Set()).add(other._id))
+  }
+  return orders.flatMap((order) =>
+    keysOf(order).flatMap(({ key, id }) => {
+      const [other] = [...(ofKey.get(key) ?? [])].filter((orderid) => orderid !== order._id)
+      return other
+        ? [{ orderid: order._id, told: `The supplier’s order ${id} is also that of ${other}.` }]
+        : []
+    }),
+  )
+}
+
+/** Two suppliers may give the same number. */
+const keysOf = ({ item, units }: Sold) =>
+  units
+    .filter(({ supplierOrderId }) => supplierOrderId !== '')
+    .map(({ supplierOrderId: id }) => ({ id, key: `${supplierNameFor(item.apiType)} ${id}` }))

@@ -1,0 +1,67 @@
+import type { ClientSession } from 'mongoose'
+import { atMoment } from '../../../platform/at-one-moment.ts'
+import { boardIndex, boardSort, figuresIndex, type OrderDoc, OrderModel } from '../../orders/index.ts'
+import type { IContinuousCheck, Place } from './check-model.ts'
+
+/** Of open orders of each kind, and of those that have ended since the last turn. */
+const sampleAtMost = 100
+
+export type Sample = {
+  orders: OrderDoc[]
+  next: Pick<IContinuousCheck, 'forPerson' | 'others' | 'closedUpTo'>
+}
+
+/**
+ * The next orders to check: open ones where the last turn stopped, from the beginning again after the last, and those
+ * that have ended since. Bounded, and read from indexes.
+ */
+export async function readSample(
+  session: ClientSession,
+  { forPerson, others, closedUpTo }: IContinuousCheck,
+  now: Date,
+): Promise<Sample> {
+  const waiting = await openFrom(session, { forPerson: true, from: forPerson })
+  const moving = await openFrom(session, { forPerson: false, from: others })
+  const closed = await closedSince(session, closedUpTo ?? new Date(now.getTime() - 60_000))
+  return {
+    orders: [...waiting, ...moving, ...closed],
+    next: {
+      forPerson: placeAfter(waiting),
+      others: placeAfter(moving),
+      closedUpTo: closed.at(-1)?.ended?.at ?? closedUpTo ?? now,
+    },
+  }
+}
+
+/** Null after the last: the next turn begins at the first. */
+function placeAfter(orders: readonly OrderDoc[]): Place | null {
+  const last = orders.length < sampleAtMost ? undefined : orders.at(-1)
+  return last?.processingAt ? { since: last.processingAt, orderid: last._id } : null
+}
+
+function openFrom(session: ClientSession, { forPerson, from }: { forPerson: boolean; from: Place | null }) {
+  return OrderModel.find(
+    {
+      status: 'Processing',
+      'attention.forPerson': forPerson ? true : { $in: [false, null] },
+      ...(from && {
+        processingAt: { $gte: from.since },
+        $or: [{ processingAt: { $gt: from.since } }, { _id: { $gt: from.orderid } }],
+      }),
+    },
+    null,
+    atMoment(session),
+  )
+    .sort({ processingAt: boardSort.processingAt, _id: boardSort._id })
+    .limit(sampleAtMost)
+    .hint(boardIndex)
+    .lean<OrderDoc[]>()
+}
+
+function closedSince(session: ClientSession, since: Date) {
+  return OrderModel.find({ 'ended.at': { $gt: since } }, null, atMoment(session))
+    .sort({ 'ended.at': 1 })
+    .limit(sampleAtMost)
+    .hint(figuresIndex)
+    .lean<OrderDoc[]>()
+}

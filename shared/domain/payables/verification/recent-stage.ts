@@ -1,0 +1,25 @@
+import { atOneMoment } from '../../../platform/at-one-moment.ts'
+import { isoDayOf, startOfIstDay } from '../../../platform/clock.ts'
+import { contradictoryOrders, replayedDaily } from '../../orders/index.ts'
+import { nextDay } from '../seals/books.ts'
+import { maxFaults, nothing, type Stage } from './step.ts'
+
+/**
+ * Whether orders that ended within the days that are replayed contradict themselves, a day at a time: the end of a
+ * unit's follow-up leaves `updatedAt` as it is.
+ */
+export const recentStage = (now: Date): Stage => ({
+  name: 'orders that ended recently',
+  async step(from) {
+    const day = from === '' ? isoDayOf(replayedDaily(now)) : from
+    const ended = { $gt: new Date(0), $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) }
+    const orders = await atOneMoment((snapshot) =>
+      contradictoryOrders(snapshot, maxFaults, { 'ended.at': ended }),
+    )
+    return {
+      ...nothing,
+      next: day < isoDayOf(now) ? nextDay(day) : undefined,
+      faults: orders.map((orderid) => ({ kind: 'order_contradicts_itself' as const, orderid })),
+    }
+  },
+})

@@ -1,0 +1,39 @@
+import { supplierNames } from '../../contracts/api-types.ts'
+import type { Delay } from '../../contracts/delays.ts'
+import { coalesce } from '../../platform/coalesce.ts'
+import { listProducts, suppliedItems } from '../catalogue/index.ts'
+import type { Deps } from '../deps.ts'
+import { BalanceModel, type IBalance } from '../fulfilment/index.ts'
+import { packsOf } from '../supply/index.ts'
+
+const words = {
+  en: 'The supplier does not answer right now, so IDs may not be checked and an order may not be possible. Try again in a few minutes, or choose another product.',
+  hi: 'सप्लायर अभी जवाब नहीं दे रहा है, इसलिए हो सकता है कि आईडी जाँची न जा सके और ऑर्डर न हो पाए। कुछ मिनट बाद फिर कोशिश करें, या कोई दूसरा प्रोडक्ट चुनें।',
+}
+
+const newsEveryMs = 5 * 60_000
+
+/** Products whose IDs must be checked by a supplier account that is known not to answer, one entry for each account. */
+export const listIdCheckOutages = (deps: Pick<Deps, 'clock'>): Promise<Delay[]> =>
+  coalesce('id check outages', () => readOutages(deps))
+
+async function readOutages({ clock }: Pick<Deps, 'clock'>): Promise<Delay[]> {
+  const silent = await BalanceModel.find(
+    { _id: { $in: supplierNames }, silentSince: { $ne: null } },
+    { silentSince: 1 },
+  ).lean<Pick<IBalance, '_id' | 'silentSince'>[]>()
+  if (silent.length === 0) return []
+  const [items, products] = await Promise.all([suppliedItems(), listProducts()])
+  const checked = products.filter((product) => product.isApi && product.type === 'MLBB')
+  const newsAt = new Date(Math.ceil(clock.now().getTime() / newsEveryMs) * newsEveryMs).toISOString()
+  return silent.map(({ _id, silentSince }, index) => {
+    const supplied = new Set(items.flatMap((item) => (packsOf(item)?.account === _id ? [item._id] : [])))
+    return {
+      // No two entries share a time: pages tell them apart by it.
+      since: new Date((silentSince?.getTime() ?? 0) + index).toISOString(),
+      products: checked.filter((one) => one.items.some((item) => supplied.has(item))).map(({ _id }) => _id),
+      idChecksDown: true as const,
+      ...{ isLetOut: false, newsAt, ...words },
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { RedisClient } from './redis.ts'
+import { repeat } from './repeat.ts'
+
+/** Work that one process at a time does. Losing it costs double work only: writes must be safe without it. */
+export type Lease = {
+  /** False once it may belong to another process: the work must stop. */
+  isHeld(): boolean
+  end(): Promise<void>
+}
+
+/** A process that has died keeps its lease for this long. */
+const leaseMs = 6_000
+
+const extendIfOwn = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('pexpire', KEYS[1], ARGV[2])`
+const deleteIfOwn = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('del', KEYS[1])`
+
+/**
+ * Takes the lease of `key` and renews it until its end. It counts as lost when another process holds it, and when it
+ * could not be renewed in time.
+ * @returns undefined when another process holds it
+ * @throws when Redis does not answer
+ */
+export async function takeLease(redis: RedisClient, key: string): Promise<Lease | undefined> {
+  const token = randomUUID()
+  let askedAt = performance.now()
+  if ((await redis.set(key, token, 'PX', leaseMs, 'NX')) !== 'OK') return undefined
+  let isOwn = true
+  let heldUntil = askedAt + leaseMs
+  const renewing = repeat(
+    async () => {
+      askedAt = performance.now()
+      isOwn &&= (await redis.eval(extendIfOwn, 1, key, token, leaseMs)) === 1
+      if (isOwn) heldUntil = askedAt + leaseMs
+    },
+    () => leaseMs / 3,
+  )
+  return {
+    isHeld: () => isOwn && performance.now() < heldUntil,
+    end: async () => {
+      await renewing.stop()
+      // What is not deleted expires.
+      await redis.eval(deleteIfOwn, 1, key, token).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { type IncomingMessage, Agent as PlainAgent, request as requestHttp } from 'node:http'
+import { request as requestHttps, Agent as SecureAgent } from 'node:https'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { retryAfterMs } from './retry-after.ts'
+import {
+  causeCodes,
+  inTime,
+  lateReply,
+  neverOpened,
+  readReply,
+  sortFailure,
+  type VendorReply,
+  type VendorRequest,
+} from './vendor-reply.ts'
+
+export type Call = VendorRequest & {
+  method: 'GET' | 'POST'
+  body?: string
+  /** Whether a connection that an earlier call left open may carry it. */
+  canReuseConnection: boolean
+}
+
+/**
+ * Makes one HTTP call and never repeats it, whatever the answer. `fetch` is not used: it sends a request again after
+ * HTTP 421 (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), and does not say whether a TLS handshake had
+ * ended before it failed.
+ * @returns `unreachable` only where the connection, with its TLS handshake, was never established: until then Node
+ * writes no byte of the request
+ */
+export function callOnce(call: Call): Promise<VendorReply> {
+  return inTime(call, () => exchange(call))
+}
+
+async function exchange(call: Call): Promise<VendorReply> {
+  const signal = AbortSignal.timeout(call.timeoutMs)
+  const connection = { isOpen: false }
+  try {
+    const response = await send(call, signal, connection)
+    return response.statusCode === 429
+      ? deferred(response)
+      : await readReply(response.statusCode ?? 0, decoded(response))
+  } catch (error) {
+    if (!connection.isOpen) return neverOpened(signal.aborted ? 'too slow' : causeCodes(error).join(', '))
+    return signal.aborted ? lateReply(call) : sortFailure(error)
+  }
+}
+
+/** Shorter than the 5 s after which many servers close an idle connection: a call must not meet that moment. */
+const idleMs = 4_000
+
+const agents = {
+  'http:': new PlainAgent({ keepAlive: true, timeout: idleMs }),
+  'https:': new SecureAgent({ keepAlive: true, timeout: idleMs }),
+}
+
+function send(
+  { url, method, headers, body, canReuseConnection }: Call,
+  signal: AbortSignal,
+  connection: { isOpen: boolean },
+): Promise<IncomingMessage> {
+  const isSecure = url.startsWith('https:')
+  return new Promise((resolve, reject) => {
+    const agent = canReuseConnection && agents[isSecure ? 'https:' : 'http:']
+    const request = (isSecure ? requestHttps : requestHttp)(url, {
+      ...{ method, agent, signal },
+      headers: {
+        ...headers,
+        'accept-encoding': 'identity',
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+    })
+    request.once('socket', (socket) => {
+      const opened = () => {
+        connection.isOpen = true
+      }
+      if (request.reusedSocket) opened()
+      else socket.once(isSecure ? 'secureConnect' : 'connect', opened)
+    })
+    request.on('response', resolve).on('error', reject)
+    request.end(body)
+  })
+}
+
+/** The body says nothing that counts: the request was turned away before anything read it. */
+function deferred(response: IncomingMessage): VendorReply {
+  response.destroy()
+  const { date, 'retry-after': retryAfter } = response.headers
+  const sentAt = Date.parse(date ?? '')
+  const ms = retryAfterMs(retryAfter, Number.isNaN(sentAt) ? new Date() : new Date(sentAt))
+  return {
+    kind: 'rate_limited',
+    message: `It asked us to slow down for ${ms / 1_000} s (HTTP 429).`,
+    retryAfterMs: ms,
+  }
+}
+
+/** Some servers compress although `identity` was asked for, and an answer that cannot be read is a lost purchase. */
+function decoded(response: IncomingMessage): Readable {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? ''
+  const create = decoders.get(encoding)
+  if (!create) return response
+  const decoder = create()
+  response.once('error', (error) => decoder.destroy(error))
+  decoder.once('close', () => response.destroy())
+  return response.pipe(decoder)
+}
+
+const decoders = new Map([
+  ['gzip', createGunzip],
+  ['br', createBrotliDecompress],
+  ['deflate', createInflate],
+])

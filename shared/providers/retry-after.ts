@@ -1,0 +1,19 @@
+const defaultMs = 30_000
+const shortestMs = 1_000
+const longestMs = 15 * 60_000
+
+/**
+ * Pure. How long a vendor that answered HTTP 429 is left alone.
+ * @param header `Retry-After`: seconds, or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3)
+ * @returns ms, from a second to a quarter of an hour; 30 s where the header is missing or unreadable
+ */
+export function retryAfterMs(header: string | undefined, now: Date): number {
+  const text = header?.trim() ?? ''
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : untilDate(text, now)
+  return ms === undefined ? defaultMs : Math.min(longestMs, Math.max(shortestMs, ms))
+}
+
+function untilDate(text: string, now: Date): number | undefined {
+  const at = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : at - now.getTime()
+}
