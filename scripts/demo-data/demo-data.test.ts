@@ -6,9 +6,11 @@ import { envSchema } from '@jhatpat/shared/platform/env.ts'
 import { supplierRoutes } from '@jhatpat/shared/providers/suppliers/supplier-routes.ts'
 import { describe, expect, it } from 'vitest'
 import { mooGoldProducts, mooGoldVariations } from '../../tests/simulators/moogold/moogold-catalogue.ts'
+import { smileCoins } from '../../tests/simulators/smileone/smile-coins.ts'
 import { smileProducts } from '../../tests/simulators/smileone/smile-products.ts'
 import { demoImages } from './demo-images.ts'
 import { demoProducts } from './demo-products.ts'
+import { readPacks } from './know-costs.ts'
 import { readItems } from './read-items.ts'
 
 const items = readItems()
@@ -76,6 +78,23 @@ describe('the demo catalogue', () => {
     const ids = itemsOf(productid).flatMap(({ id, itemidarray }) => itemidarray ?? [id])
     const known = sold[apiType ?? ''] ?? ['']
     expect(ids.filter((id) => !known.includes(id))).toEqual([])
+  })
+
+  it('knows of each of its packs what the stand-in for Smile.one lists and takes', () => {
+    const takes = { SMILEBR: 'br', SMILEPH: 'ph' } as const
+    const packs = readPacks()
+    for (const { account, page, supplierItemId, name, price, coins } of packs) {
+      const country = takes[account as keyof typeof takes]
+      const listed = smileProducts[country][page]?.find(({ id }) => id === supplierItemId)
+      expect({ name, price }, supplierItemId).toEqual({ name: listed?.spu, price: listed?.price })
+      expect(coins, supplierItemId).toBe(smileCoins[country][supplierItemId])
+    }
+    const known = new Set(packs.map(({ account, supplierItemId }) => `${account}:${supplierItemId}`))
+    const bought = items.flatMap(({ product, id, itemidarray }) => {
+      const apiType = demoProducts.find(({ productid }) => productid === product)?.apiType ?? ''
+      return apiType in takes ? (itemidarray ?? [id]).map((one) => `${apiType}:${one}`) : []
+    })
+    expect(new Set(bought)).toEqual(known)
   })
 
   it('has bundles of two and of three packs', () => {

@@ -2,6 +2,7 @@ import { accountMutants } from './account-mutants.ts'
 import { approvalMutants } from './approval-mutants.ts'
 import { booksMutants } from './books-mutants.ts'
 import { boundedMutants } from './bounded-mutants.ts'
+import { coinMutants } from './coin-mutants.ts'
 import { continuousCheckMutants } from './continuous-check-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
 import { decisionMutants } from './decision-mutants.ts'
@@ -31,6 +32,7 @@ export const allMutants: readonly Mutant[] = [
   ...approvalMutants,
   ...booksMutants,
   ...boundedMutants,
+  ...coinMutants,
   ...continuousCheckMutants,
   ...customerMutants,
   ...decisionMutants,

@@ -16,7 +16,7 @@ export const lateEffectMutants: readonly Mutant[] = [
     name: 'a balance that is read before the supplier may act proves that it did not',
     file: 'shared/domain/fulfilment/turn-over.ts',
     inside: 'closeBooks',
-    find: 'now >= provenAt',
+    find: 'now >= settledAt',
     replace: 'true',
     tests,
   },

@@ -53,9 +53,9 @@ export const waitingMutants: Mutant[] = [
   {
     name: 'those who join a group together are let in beyond its room',
     file: 'shared/domain/fulfilment/call-group.ts',
-    inside: 'joinWith',
-    find: 'mostBeside(deps, first) + 1 - members.length',
-    replace: 'mostBeside(deps, first)',
+    inside: 'joinBeside',
+    find: 'mostOf(deps) - members.length',
+    replace: 'mostOf(deps)',
     tests: ['tests/services/pipeline/call-groups.test.ts'],
   },
   {

@@ -81,18 +81,17 @@ export const workMutants: Mutant[] = [
   {
     name: 'a call joins a group whose books are being closed',
     file: 'shared/domain/fulfilment/call-group.ts',
-    inside: 'joinWith',
-    find: `isOpen: true,
-      isAlone: false,
-      readAt: { $gt: oldestReading(deps) }`,
-    replace: '',
+    changes: [
+      { inside: 'join', find: 'isOpen: true, isAlone: false', replace: '' },
+      { inside: 'join', find: 'readAt: { $gt: oldestReading(deps) }', replace: '' },
+    ],
     tests: ['tests/services/pipeline/call-groups.test.ts'],
   },
   {
     name: 'a purchase counts as not made at the first reading of the balance',
     file: 'shared/domain/fulfilment/turn-over.ts',
     inside: 'settle',
-    find: "verdict.kind !== 'all' && books.trusted && !isProven",
+    find: "verdict.kind !== 'all' && books.trusted && !isSettled",
     replace: 'books.before === books.after && !books.trusted',
     tests: ['tests/services/pipeline/call-groups.test.ts'],
   },

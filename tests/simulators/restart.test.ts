@@ -36,7 +36,7 @@ describe('simulators restarted on their journals', () => {
     const order = { unitRef: 'U-1', supplierProduct: 'mobilelegends', supplierItemId: '13', account }
     const outcome = await SMILEBR.buyUnit(order)
     const again = await restart()
-    expect(await again.SMILEBR.queryBalance()).toMatchObject({ balance: '60568.75' })
+    expect(await again.SMILEBR.queryBalance()).toMatchObject({ balance: '605688.5' })
     const { supplierOrderId } = outcome as { supplierOrderId: string }
     expect(simulators.journal('smileone')).toMatchObject([
       { kind: 'delivery', order_id: supplierOrderId, ...account },

@@ -40,7 +40,7 @@ describe('Smile.one, as simulated', () => {
       expect((await post(path, init)).json()).toEqual({
         status: 200,
         message: 'success',
-        smile_points: '60575.0',
+        smile_points: '605750.0',
       })
     }
   })
@@ -75,7 +75,7 @@ describe('Smile.one, as simulated', () => {
       return simulators.current.journal('smileone').at(-1)?.price
     }
     expect([await order('888888', '25'), await order('888888', '23'), await order('10000011', '25')]).toEqual(
-      ['20.63', '15.0', '29.06'],
+      ['196.9', '146.4', '277.45'],
     )
   })
 

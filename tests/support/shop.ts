@@ -6,6 +6,7 @@ import {
   type NewProduct,
   type ProductDoc,
 } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { knowCosts } from './known-costs.ts'
 
 export type ShopShelf = { product: ProductDoc; item: ItemDoc }
 
@@ -73,8 +74,9 @@ export const goods = {
 export type Shelf = keyof typeof goods
 export type Shop = Record<Shelf, ShopShelf>
 
-/** Puts all `goods` on sale. */
+/** Puts all `goods` on sale, in a shop that has bought before: what Smile.one's packs cost is proven. */
 export async function aShop(): Promise<Shop> {
+  await knowCosts()
   const shop: Partial<Shop> = {}
   for (const [shelf, { product, item }] of Object.entries(goods) as [Shelf, Goods][]) {
     shop[shelf] = await aShelf(product, item)

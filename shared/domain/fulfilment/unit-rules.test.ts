@@ -37,8 +37,10 @@ describe('planning', () => {
   })
 
   it('keeps the terms of each pack, and nothing where they are not known', () => {
-    const units = planUnits('JP1', ['23', '13'], (id) => ({ cost: id === '23' ? '12.5' : '', fields: [] }))
-    expect(units.map((one) => one.cost)).toEqual(['12.5', ''])
+    const units = planUnits('JP1', ['23', '13'], (id) => ({
+      ...{ cost: id === '23' ? '122' : '', factor: 1, isCostOpen: false, fields: [] },
+    }))
+    expect(units.map((one) => one.cost)).toEqual(['122', ''])
     expect(planUnits('JP1', ['23'])).toMatchObject([{ cost: '', fields: [] }])
   })
 })

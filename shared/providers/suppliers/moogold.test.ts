@@ -136,6 +136,30 @@ describe('MooGold', () => {
     },
   )
 
+  it('takes a player for found by the status "success" and a name', async () => {
+    await control({ validate: 'success' })
+    expect(await harness.make().checkPlayer(harness.aPlayer())).toMatchObject({ kind: 'found' })
+  })
+
+  it('says that our address is not on the list where a page with HTTP 403 answers', async () => {
+    const told = { message: expect.stringMatching(/^Our address is not on the list: .*IPv4 and IPv6/) }
+    await control({ next: { call: '*', times: 3, outcome: 'http403' } })
+    expect(await harness.make().queryBalance()).toMatchObject({ kind: 'unavailable', ...told })
+    expect(await harness.make().checkPlayer(harness.aPlayer())).toMatchObject({
+      kind: 'unavailable',
+      ...told,
+    })
+    // What stands before MooGold proves nothing of a purchase.
+    expect(await buy()).toMatchObject({ kind: 'unknown', ...told })
+  })
+
+  it('tells no balance in another currency than its prices', async () => {
+    await control({ currency: 'INR' })
+    expect(await harness.make().queryBalance()).toMatchObject({
+      ...{ kind: 'unavailable', message: 'The balance is in INR, not in USD.' },
+    })
+  })
+
   it('checks a player under the product’s page; the id of a pack is our mistake, not the player’s', async () => {
     const check = await harness.make().checkPlayer({ ...harness.aPlayer(), checkId: '1001' })
     expect(check).toMatchObject({

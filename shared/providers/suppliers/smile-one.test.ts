@@ -153,7 +153,7 @@ describe('Smile.one', () => {
 
   it('takes the price from the balance of its own country only', async () => {
     await buy()
-    expect(await brazil.make().queryBalance()).toMatchObject({ balance: '60568.75' })
-    expect(await smileHarness('SMILEPH').make().queryBalance()).toMatchObject({ balance: '60575.0' })
+    expect(await brazil.make().queryBalance()).toMatchObject({ balance: '605688.5' })
+    expect(await smileHarness('SMILEPH').make().queryBalance()).toMatchObject({ balance: '605750.0' })
   })
 })

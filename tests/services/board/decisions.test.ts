@@ -264,7 +264,7 @@ describe('a pack is sent again', () => {
 
   it('with its price in rupees and at the supplier before the admin', async () => {
     const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
-    expect(seen.row.unitList.map(({ price }) => price)).toEqual([86.25, 172.5, 86.25])
+    expect(seen.row.unitList.map(({ price }) => price)).toEqual([86.48, 172.02, 86.48])
     const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }
     await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
     const unitList = (await at.desk.onBoard(seen.id))?.unitList

@@ -5,8 +5,10 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
+import type { ListUnit } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
+import { provenCost } from '../../support/known-costs.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -122,7 +124,7 @@ describe('GET /admin/getallitems', () => {
 })
 
 describe('what an item costs us', () => {
-  const pack = (account: string, supplierItemId: string, [price, unit]: [string, string]) => ({
+  const pack = (account: string, supplierItemId: string, [price, unit]: [string, ListUnit]) => ({
     ...{ _id: `${account}:${supplierItemId}`, account, page: 'mlbb', supplierItemId, name: supplierItemId },
     ...{ price, unit, fields: [], inStock: true, syncedAt: new Date('2026-11-21T10:00:00Z') },
   })
@@ -130,19 +132,23 @@ describe('what an item costs us', () => {
   it('stands beside it by the supplier’s list, for a bundle all packs together, in rupees where a unit’s price is set', async () => {
     await ItemModel.deleteMany({})
     await SupplierPackModel.create([
-      pack('SMILEBR', '23', ['122', 'smile coins']),
-      pack('SMILEBR', '13', ['61.5', 'smile coins']),
+      { ...pack('SMILEBR', '23', ['12.50', 'BRL']), cost: provenCost('122') },
+      { ...pack('SMILEBR', '13', ['6.25', 'BRL']), cost: provenCost('61.5') },
+      pack('SMILEBR', '25', ['18.75', 'BRL']),
       pack('MOOGOLD', '7', ['1.07', 'USD']),
     ])
     const bundle = { isApi: true, apiType: 'SMILEBR' as const, itemidarray: ['23', '13', '13'] }
     await create(bundle)
     await create({ ...bundle, itemidarray: ['23', 'unlisted'] })
+    await create({ ...bundle, itemidarray: ['13', '25'] })
     await create({ isApi: true, apiType: 'MOOGOLDHOK', itemidarray: ['7'] })
     await create({ itemidarray: ['23'] })
     const items = await meera.call(calls.getAllItems, {})
     const known = { floorPercent: 5, resellFloorPercent: 5, readAt: '2026-11-21T10:00:00.000Z' }
     expect(items.map(({ cost }) => cost)).toEqual([
-      { amount: 245, unit: 'smile coins', rupees: 347.9, ...known },
+      { amount: 245, unit: 'coins', rupees: 347.9, ...known },
+      undefined,
+      // Its list price is no cost: its coins are not known yet.
       undefined,
       { amount: 1.07, unit: 'USD', ...known },
       undefined,

@@ -7,6 +7,7 @@ import { answerHeld, applyPrices, PriceSetModel } from '@jhatpat/shared/domain/p
 import { packId, SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
+import { provenCost } from '../../support/known-costs.ts'
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -27,15 +28,15 @@ beforeEach(async () => {
   await costs(60)
 })
 
-/** The supplier's list says so now, in smile coins: 60 are 85.20 rupees. */
-const costs = (price: number, of: ItemDoc = item) =>
+/** The supplier takes so many coins now: 60 are 85.20 rupees. */
+const costs = (coins: number, of: ItemDoc = item) =>
   SupplierPackModel.updateOne(
     { _id: packId('SMILEBR', of.id) },
     {
-      $set: { price: String(price), syncedAt: service.clock.now() },
+      $set: { price: String(coins / 10), cost: provenCost(String(coins)), syncedAt: service.clock.now() },
       $setOnInsert: {
         ...{ account: 'SMILEBR', page: 'mlbb', supplierItemId: of.id, name: '86 Diamonds' },
-        ...{ unit: 'smile coins', fields: [], inStock: true },
+        ...{ unit: 'BRL', fields: [], inStock: true },
       },
     },
     { upsert: true },

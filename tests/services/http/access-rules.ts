@@ -121,6 +121,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/suppliers': may('suppliers.view'),
   'POST /admin/suppliers/:account/ask': may('suppliers.view'),
   'POST /admin/suppliers/:account/settings': may('incidents'),
+  'POST /admin/suppliers/:account/packs/:pack/cost': may('catalogue.prices'),
   'GET /admin/incidents': may('suppliers.view'),
   'GET /admin/incidents/now': may('suppliers.view'),
   'POST /admin/incidents': may('incidents'),

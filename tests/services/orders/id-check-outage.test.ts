@@ -90,7 +90,7 @@ describe('an account that is known not to answer', () => {
       askedAt: service.deps.clock.now(),
       answer:
         kind === 'ok'
-          ? { kind, balance: '60000.0', unit: 'smile coins' }
+          ? { kind, balance: '60000.0', unit: 'coins' as const }
           : { kind, message: 'It did not answer in time.' },
     })
     await BalanceModel.create({ _id: 'SMILEBR' })

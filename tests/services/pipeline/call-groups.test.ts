@@ -1,6 +1,7 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import {
   endTurn,
+  type Joiner,
   joinGroup,
   leaveGroup,
   readAccount,
@@ -8,10 +9,11 @@ import {
 } from '@jhatpat/shared/domain/fulfilment/call-group.ts'
 import { AccountModel, type IUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { noCost, SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
+import { knowCosts } from '../../support/known-costs.ts'
 import { aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -84,7 +86,7 @@ describe('calls at an account whose balance is the evidence', () => {
     for (const player of [lost!, ...clear]) expect(sold(player)).toHaveLength(1)
     const unit = await unitOf(ids[0]!)
     expect(unit).toMatchObject({ state: 'delivered', attempt: 1, supplierOrderId: '' })
-    expect(Number(unit.balanceBefore) - Number(unit.balanceAfter)).toBeGreaterThanOrEqual(6.25)
+    expect(Number(unit.balanceBefore) - Number(unit.balanceAfter)).toBeGreaterThanOrEqual(61.5)
   })
 
   it('are made again, after a second reading, when none arrived; and no other goes out before that', async () => {
@@ -146,7 +148,7 @@ describe('calls at an account whose balance is the evidence', () => {
   })
 
   it('count for nothing after readings that disagree, until they agree again', async () => {
-    const [first, lost, second, unclear] = players(4, 850_000_600)
+    const [first, lost, second, third, fourth, unclear] = players(6, 850_000_600)
     await ends(asha, await order(first!), 'Completed')
     await smile({ points: { br: '40000.00' } })
     await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { isOpen: false } })
@@ -160,8 +162,11 @@ describe('calls at an account whose balance is the evidence', () => {
         )
       ).message,
     ).toMatch(/Somebody else uses this account too\.$/)
-    await ends(asha, await order(second!), 'Completed')
-    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { isOpen: false } })
+    // Twice, since the cost was made doubtful as well.
+    for (const again of [second!, third!, fourth!]) {
+      await ends(asha, await order(again), 'Completed')
+      await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { isOpen: false } })
+    }
     await smile({ next: { outcome: 'timeout_accepted', match: { userid: unclear } } })
     await ends(asha, await order(unclear!), 'Completed')
     expect(sold(unclear!)).toHaveLength(1)
@@ -177,7 +182,7 @@ describe('calls at an account whose balance is the evidence', () => {
     const at = service.clock.now()
     await AccountModel.updateOne(
       { _id: 'SMILEBR' },
-      { $push: { members: { ...member, cost: '6.25', at } }, $set: { isOpen: false } },
+      { $push: { members: { ...member, at } }, $set: { isOpen: false } },
     )
     const id = await order('850000702')
     await new Promise((done) => setTimeout(done, 600))
@@ -218,36 +223,47 @@ describe('calls at an account whose balance is the evidence', () => {
   it('keep the call of who was faster when the other leaves', async () => {
     await ends(asha, await order('850000920'), 'Completed')
     const { group, balance } = (await account())!
-    const call = { orderId: 'JP1', index: 0, attempt: 1, cost: '6.25', at: service.clock.now() }
+    const call = { orderId: 'JP1', index: 0, attempt: 1, at: service.clock.now() }
     const place = { group, balance }
     for (const by of ['slow', 'fast'])
-      await joinGroup(service.deps, service.deps.suppliers.byName.SMILEBR, { ...call, by })
+      await joinGroup(service.deps, service.deps.suppliers.byName.SMILEBR, {
+        ...{ member: { ...call, by }, isAlone: false },
+      })
     await leaveGroup('SMILEBR', place, { ...call, by: 'slow' })
     const left = (await account())!.members.filter(({ orderId }) => orderId === 'JP1')
     expect(left.map(({ by }) => by)).toEqual(['fast'])
   })
 })
 
-describe('a pack whose price nobody knows', () => {
-  it('goes alone, and is made again when the balance stands where it stood', async () => {
+describe('a pack whose cost is not known', () => {
+  it('is bought alone, and when it is unclear a person decides, even where the balance did not move', async () => {
     const [nameless, other] = players(2, 850_000_800)
     await smile({ replyDelayMs: 200, next: { outcome: 'timeout_lost', match: { userid: nameless } } })
+    await SupplierPackModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { cost: noCost() } })
     const id = await order(nameless!)
-    await OrderModel.updateOne({ _id: id, 'units.0.state': 'planned' }, { $set: { 'units.0.cost': '' } })
+    await until(
+      () => unitOf(id),
+      (one) => one.state === 'sending',
+    )
     const beside = await order(other!)
-    await ends(asha, id, 'Completed')
+    const unit = await until(
+      () => unitOf(id),
+      (one) => one.state === 'unknown' && one.group === 0,
+    )
+    expect(unit.message).toMatch(/unclear: unknown\. These costs are not proven yet\.$/)
     await ends(asha, beside, 'Completed')
-    expect(sold(nameless!)).toHaveLength(1)
-    expect((await unitOf(id)).group).not.toBe((await unitOf(beside)).group)
+    expect(sold(nameless!)).toHaveLength(0)
+    expect((await OrderModel.findById(id).lean())?.attention?.kind).toBe('outcome_unknown')
+    await knowCosts()
   })
 })
 
 describe('who joins an account’s group at the same time', () => {
-  const member = (by: number, cost = '6.25') => ({
-    ...{ orderId: `JP${by}`, index: 0, attempt: 1, by: String(by), cost },
-    at: service.clock.now(),
+  const member = (by: number, isAlone = false): Joiner => ({
+    member: { orderId: `JP${by}`, index: 0, attempt: 1, by: String(by), at: service.clock.now() },
+    isAlone,
   })
-  const joinAll = (members: ReturnType<typeof member>[]) => {
+  const joinAll = (members: Joiner[]) => {
     const deps = { clock: service.clock, env: { ...service.env, SMILE_GROUP_SIZE: 1 } }
     return Promise.all(members.map((one) => joinGroup(deps, service.deps.suppliers.byName.SMILEBR, one)))
   }
@@ -279,9 +295,38 @@ describe('who joins an account’s group at the same time', () => {
     expect((await account())?.members).toHaveLength(0)
   })
 
-  it('is let in alone or not at all without a price', async () => {
-    const [first, second, third] = await joinAll([member(0), member(1, ''), member(2)])
+  it('is let in alone or not at all where a cost is to be learned', async () => {
+    const [first, second, third] = await joinAll([member(0), member(1, true), member(2)])
     expect([Boolean(first), Boolean(second), Boolean(third)]).toEqual([true, false, true])
     expect(await account()).toMatchObject({ isAlone: false, members: [{ by: '0' }, { by: '2' }] })
+  })
+
+  it('is let in alone once a minute while the account is busy, and else beside others', async () => {
+    const nextGroup = () =>
+      AccountModel.updateOne(
+        { _id: 'SMILEBR' },
+        { $set: { members: [], isAlone: false, readAt: service.clock.now() } },
+      )
+    const join = async (by: number) => {
+      const [place] = await joinAll([member(by, true)])
+      return { isIn: place !== undefined, isAlone: (await account())?.isAlone }
+    }
+    expect(await join(0)).toEqual({ isIn: true, isAlone: true })
+    await nextGroup()
+    expect(await join(1)).toEqual({ isIn: true, isAlone: false })
+    await nextGroup()
+    service.clock.advance(11_000)
+    await nextGroup()
+    // Nothing has joined for ten seconds: nobody is held up.
+    expect(await join(2)).toEqual({ isIn: true, isAlone: true })
+    await nextGroup()
+    service.clock.advance(9_000)
+    await nextGroup()
+    expect(await join(3)).toEqual({ isIn: true, isAlone: false })
+    service.clock.advance(52_000)
+    await nextGroup()
+    await joinAll([member(4)])
+    await nextGroup()
+    expect(await join(5)).toEqual({ isIn: true, isAlone: true })
   })
 })

@@ -1,6 +1,7 @@
 import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { buyUnit, lookUpUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
+import { batchLesson, unitCosts } from '@jhatpat/shared/domain/supply/index.ts'
 import type { SupplierDelivery } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
@@ -35,8 +36,11 @@ describe('a supplier is not asked', () => {
   ) =>
     buyUnit(service.deps, {
       ...{ delivery, orderId: 'JP1', index: 0, input1: '850001001', input2: '2001' },
-      unit: planUnits('JP1', ['13'], () => ({ cost: '6.25', fields: [] }))[0]!,
-      desk: { unitsOf: async () => [], settle: async () => undefined, reopened: async () => undefined },
+      unit: planUnits('JP1', ['13'], () => ({ cost: '61.5', factor: 1, isCostOpen: false, fields: [] }))[0]!,
+      desk: {
+        ...{ unitsOf: async () => [], settle: async () => undefined, reopened: async () => undefined },
+        ...{ costsOf: unitCosts, lessonOf: (batch) => batchLesson(service.deps, batch) },
+      },
       isStillDue: async () => isStillDue,
       // Somebody else has moved the unit meanwhile.
       commit: beforehand,

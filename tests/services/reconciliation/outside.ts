@@ -39,7 +39,7 @@ type Asked = { admin: Person; of?: string }
 export function depsOf(service: Service) {
   const queryBalance = async (): Promise<SupplierBalance> => {
     const balance = outside.balances[0]
-    return balance ? { kind: 'ok', balance, unit: 'points' } : { kind: 'unavailable', message: 'silent' }
+    return balance ? { kind: 'ok', balance, unit: 'coins' } : { kind: 'unavailable', message: 'silent' }
   }
   const { byName } = service.deps.suppliers
   const SMILEBR = { ...byName.SMILEBR, queryBalance }

@@ -2,11 +2,13 @@ import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { ReconciliationModel, reconcilePart } from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import type { ListedOrder } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
+import { knowCosts } from '../../support/known-costs.ts'
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -156,6 +158,28 @@ describe('what does not agree', () => {
     await ReconciliationModel.deleteOne({ _id: day })
     outside.balances = ['929.5']
     expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 14.2]]))
+  })
+
+  it('is held against the coins that are known now, whatever an order was drafted with', async () => {
+    await knowCosts()
+    const before = isoDayOf(new Date(startOfIstDay(day).getTime() - 1))
+    outside.balances = ['1000']
+    await compare(before)
+    const from = service.clock.now()
+    service.clock.advance(10 * 60_000)
+    const sentAt = new Date(from.getTime() + 5 * 60_000)
+    const unit = { state: 'delivered', supplierItemId: '13', sentAt }
+    // Drafted before its coins were known, and with a factor that the supplier rounds.
+    const units = [
+      { ...unit, cost: '', factor: 1 },
+      { ...unit, cost: '6.25', factor: 1.0043 },
+    ]
+    await anOrderBooked({ more: { createdAt: new Date(), ended: { at: sentAt }, units } })
+    outside.balances = [String(1_000 - 61.5 - 61.76)]
+    const agreed = await compare()
+    expect(agreed.balances[0]).toMatchObject({ fell: 123.26, bought: 123.2645 })
+    expect(agreed.exceptions).toEqual([])
+    await SupplierPackModel.deleteMany({})
   })
 
   it('is found in a supplier’s own list of orders, page by page', async () => {

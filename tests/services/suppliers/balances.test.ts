@@ -42,8 +42,8 @@ describe('a supplier’s balance', () => {
     const readAt = new Date(await asked()).toISOString()
     await keep.hold()
     expect(await brazil(meera)).toMatchObject({
-      ...{ balance: { amount: '60575.0', readAt }, unit: 'smile coins', free: '60575', isLow: false },
-      ...{ line: [{ at: readAt, amount: '60575.0' }], topUpUrl: 'https://top.example/up?a=1' },
+      ...{ balance: { amount: '605750.0', readAt }, unit: 'coins', free: '605750', isLow: false },
+      ...{ line: [{ at: readAt, amount: '605750.0' }], topUpUrl: 'https://top.example/up?a=1' },
       pace: { over: 'few', perHour: null, runsForMs: null },
     })
   })
@@ -83,7 +83,7 @@ describe('a supplier’s balance', () => {
   })
 
   it.each([
-    ['no amount', { kind: 'ok', balance: 'lots', unit: 'smile coins' }],
+    ['no amount', { kind: 'ok', balance: 'lots', unit: 'coins' }],
     ['a refusal', { kind: 'refused', message: 'Invalid sign' }],
   ] as const)('is not changed by %s', async (_what, answer) => {
     await keep.read()
@@ -98,18 +98,18 @@ describe('a supplier’s balance', () => {
   it('is not set back by an answer that was asked for earlier', async () => {
     let tell = (_balance: string) => {}
     const late = keep.answering(
-      () => new Promise((done) => (tell = (balance) => done({ kind: 'ok', balance, unit: 'smile coins' }))),
+      () => new Promise((done) => (tell = (balance) => done({ kind: 'ok', balance, unit: 'coins' }))),
     )
     await until(asked, (at) => at > 0)
     service.clock.advance(60_000)
-    await keep.answering(async () => ({ kind: 'ok', balance: '7', unit: 'smile coins' }))
+    await keep.answering(async () => ({ kind: 'ok', balance: '7', unit: 'coins' }))
     tell('60575')
     await late
     expect((await brazil(meera)).balance?.amount).toBe('7')
   })
 
   it('may be below zero', async () => {
-    await keep.answering(async () => ({ kind: 'ok', balance: '-12.5', unit: 'smile coins' }))
+    await keep.answering(async () => ({ kind: 'ok', balance: '-12.5', unit: 'coins' }))
     await keep.hold()
     expect(await brazil(meera)).toMatchObject({ balance: { amount: '-12.5' }, free: '-12.5', isLow: true })
   })
@@ -165,7 +165,7 @@ describe('the alarm of an account', () => {
       (await meera.call(supplyAlarms, {})).map(({ account, detail }) => ({ account, detail }))
     await points('100')
     await keep.again()
-    const low = 'held 100 smile coins, below the alarm of 60000'
+    const low = 'held 100 coins, below the alarm of 60000'
     const pausing = '; items that it can’t cover are taken off sale by themselves'
     expect(await shown()).toEqual([{ account: 'SMILEBR', detail: `${low}${pausing}` }])
     await SupplyAlarmModel.updateMany({}, { $set: { lastAt: new Date(0) } })

@@ -39,7 +39,7 @@ const storedOf = async (ref: string) => {
   return { ...call, boughtS: spentAt && Math.round((at.getTime() - spentAt.getTime()) / 1_000) }
 }
 
-const sold = { cost: '6.25', fields: [] }
+const sold = { cost: '61.5', factor: 1, isCostOpen: false, fields: [] }
 const aUnit = (ref: string) => ({ ...planUnits(ref, ['13'], () => sold)[0]!, sentAt: service.clock.now() })
 const written = () => service.deps.supplierBook.write()
 const told = (ref: string, state: UnitState, more: { code?: string; revision?: number } = {}) =>
@@ -92,7 +92,7 @@ describe('what an account did in a day', () => {
     )
     const calls = await PackCallModel.find().sort({ outcome: 1 }).lean()
     expect(calls).toMatchObject([
-      { _id: `${id}-1`, account: 'SMILEBR', outcome: 'delivered', cost: 62_500, code: '' },
+      { _id: `${id}-1`, account: 'SMILEBR', outcome: 'delivered', cost: 615_000, code: '' },
       { _id: `${refused}-1`, outcome: 'refused', code: '201' },
     ])
     expect(calls[0]?.tookS).toBeGreaterThan(0)
@@ -102,7 +102,7 @@ describe('what an account did in a day', () => {
       ...{ asked: 2, delivered: 1, refused: 1, unknown: 0, deliveredPercent: null, halfS: null },
       refusals: [{ code: '201', count: 1 }],
     })
-    expect((await brazil(meera)).pace).toMatchObject({ over: 'few', spentHour: '6.25', spentDay: '6.25' })
+    expect((await brazil(meera)).pace).toMatchObject({ over: 'few', spentHour: '61.5', spentDay: '61.5' })
   })
 
   it('tells shares, times and how long the balance lasts from enough', async () => {
@@ -111,9 +111,9 @@ describe('what an account did in a day', () => {
     await keep.again()
     const { day, pace } = await brazil(meera)
     expect(day).toMatchObject({ asked: 20, deliveredPercent: 95, halfS: null })
-    expect(pace).toMatchObject({ over: 'hour', perHour: '118.75' })
-    // 60,575 points, of which nothing was bought since they were read.
-    expect(pace.runsForMs).toBe(Math.round((60_575 / 118.75) * 3_600_000))
+    expect(pace).toMatchObject({ over: 'hour', perHour: '1168.5' })
+    // 605,750 coins, of which nothing was bought since they were read.
+    expect(pace.runsForMs).toBe(Math.round((605_750 / 1168.5) * 3_600_000))
     told('JPC0', 'delivered')
     await keep.again()
     expect((await brazil(meera)).day).toMatchObject({ halfS: 1, mostS: 1 })

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await ItemModel.updateMany({}, { $set: { pausedBy: '', pausedAt: null, inStock: true } })
 })
 
-/** The diamonds cost 6.25 points; this is what the account holds from now on. */
+/** The diamonds cost 61.5 coins; this is what the account holds from now on. */
 async function holds(points: string): Promise<void> {
   await service.simulators.control('smileone', { points: { br: points } })
   await keep.again()
@@ -67,7 +67,7 @@ const set = async (more: Partial<{ alarm: string; reserve: string; isPausing: bo
 
 describe('an item that its supplier’s balance can’t cover', () => {
   it('is out of stock in the shop, alone, and refused to who buys it; and comes back by itself', async () => {
-    await holds('6.24')
+    await holds('61.49')
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance', inStock: true })
     expect((await ItemModel.find({ pausedBy: 'balance' }).lean()).length).toBe(1)
     expect(await inShop()).toBe(false)
@@ -75,13 +75,13 @@ describe('an item that its supplier’s balance can’t cover', () => {
       ...{ code: 'out_of_stock', message: 'This item is out of stock.' },
     })
     expect((await brazil(meera)).paused).toMatchObject([
-      { itemid: shop.diamonds.item._id, name: '86 Diamonds', cost: '6.25', isOverruled: false },
+      { itemid: shop.diamonds.item._id, name: '86 Diamonds', cost: '61.5', isOverruled: false },
     ])
     // Just enough is not yet enough to come back.
-    await holds('6.25')
+    await holds('61.5')
     expect(await inShop()).toBe(false)
     keep.told.length = 0
-    await holds('6.9')
+    await holds('67.9')
     expect(await diamonds()).toMatchObject({ pausedBy: '', pausedAt: null })
     expect(keep.told).toContainEqual({
       name: 'catalogue.changed',
@@ -93,7 +93,7 @@ describe('an item that its supplier’s balance can’t cover', () => {
   })
 
   it('is paused for what paid orders need that wait for the account', async () => {
-    await holds('12.5')
+    await holds('123')
     await order()
     await keep.hold()
     expect(await diamonds()).toMatchObject({ pausedBy: '' })
@@ -101,7 +101,7 @@ describe('an item that its supplier’s balance can’t cover', () => {
     await keep.hold()
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance' })
     expect(await brazil(meera)).toMatchObject({
-      ...{ free: '0', waiting: { orders: 2, packs: 2, cost: '12.5' } },
+      ...{ free: '0', waiting: { orders: 2, packs: 2, cost: '123' } },
     })
   })
 
@@ -204,8 +204,8 @@ describe('orders that an account has refused for now', () => {
     }
     const kinds = async () =>
       (await OrderModel.find().sort({ processingAt: 1 }).lean()).map(({ attention }) => attention?.kind)
-    expect(await retryWaiting(service.deps, 'SMILEBR', { kind: 'supplier_refused', left: 62_499 })).toBe(0)
-    expect(await retryWaiting(service.deps, 'SMILEBR', { kind: 'supplier_refused', left: 2 * 62_500 })).toBe(
+    expect(await retryWaiting(service.deps, 'SMILEBR', { kind: 'supplier_refused', left: 614_999 })).toBe(0)
+    expect(await retryWaiting(service.deps, 'SMILEBR', { kind: 'supplier_refused', left: 2 * 615_000 })).toBe(
       2,
     )
     expect(await kinds()).toEqual(['trying', 'trying', 'supplier_refused'])
@@ -230,17 +230,17 @@ describe('a person', () => {
   })
 
   it('keeps a reserve back, out of which paid orders are served', async () => {
-    await holds('20')
-    await set({ reserve: '15' })
+    await holds('200')
+    await set({ reserve: '150' })
     await keep.hold()
-    expect(await brazil(meera)).toMatchObject({ free: '5', settings: { reserve: '15' } })
+    expect(await brazil(meera)).toMatchObject({ free: '50', settings: { reserve: '150' } })
     expect((await diamonds()).pausedBy).toBe('balance')
-    await set({ reserve: '13' })
+    await set({ reserve: '130' })
     await keep.hold()
     expect((await diamonds()).pausedBy).toBe('')
     await order()
     await keep.hold()
-    expect((await brazil(meera)).free).toBe('7')
+    expect((await brazil(meera)).free).toBe('70')
   })
 
   it('switches pausing off for an account, and everything of it is sold again', async () => {

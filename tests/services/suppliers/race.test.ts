@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const diamonds = async () => (await ItemModel.findById(shop.diamonds.item._id).lean())!
-const packCost = 6.25
+const packCost = 61.5
 const covered = 3
 
 describe('a balance for three packs, twenty customers, and an admin who switches the stock', () => {

@@ -29,7 +29,7 @@ describe('the price list', () => {
     await sync()
     expect(await packAt('SMILEBR:13')).toMatchObject({
       ...{ account: 'SMILEBR', page: 'mobilelegends', supplierItemId: '13' },
-      ...{ name: 'mobilelegends BR 78&8 Diamond', price: '6.25', unit: 'smile coins' },
+      ...{ name: 'mobilelegends BR 78&8 Diamond', price: '6.25', unit: 'BRL' },
       ...{ fields: [], inStock: true },
     })
     expect(await packAt('MOOGOLD:428080')).toMatchObject({

@@ -7,6 +7,7 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
+import { knowCosts } from '../../support/known-costs.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -61,11 +62,12 @@ async function notSold(input1: string, shelf = shop.diamonds) {
 }
 
 describe('what a pack costs', () => {
-  it('is kept on each pack of an order: list price times the player’s factor, exactly', async () => {
+  it('is kept on each pack of an order: its coins times the player’s factor, exactly', async () => {
+    await knowCosts()
     await syncPacks(service.deps)
     await service.simulators.control('smileone', { changePrice: 1.02, packPrices: { 213: 1.0043 } })
     const id = await order('790000001', shop.bundle)
-    expect((await unitsOf(id)).map((unit) => unit.cost)).toEqual(['9.69', '19.0817', '9.69'])
+    expect((await unitsOf(id)).map((unit) => unit.cost)).toEqual(['9.384', '18.37869', '9.384'])
     await ends(asha, id, 'Completed')
   })
 

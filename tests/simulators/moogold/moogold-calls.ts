@@ -26,7 +26,7 @@ export const mooGoldCalls: Record<string, Call> = {
   'user/balance': (desk, { fault }) =>
     fault?.outcome === 'refuse'
       ? refusal(fault)
-      : { body: { currency: 'USD', balance: dollars(desk.orders.balanceCents) } },
+      : { body: { currency: desk.settings().currency, balance: dollars(desk.orders.balanceCents) } },
   'user/reload_balance': (_desk, { body }) => ({
     body: {
       order_id: 1,
@@ -165,7 +165,8 @@ function validate(desk: MooGoldDesk, { body, fault }: Asked): MooGoldReply {
   if (!isKnown || others.some((field) => !data[field])) {
     return { body: { status: 'false', message: 'Invalid User ID or Server ID' } }
   }
-  return { body: { status: 'true', message: 'Validated', username: playerName(player) } }
+  const status = mode === 'success' ? 'success' : 'true'
+  return { body: { status, message: 'Validated', username: playerName(player) } }
 }
 
 function productDetail(desk: MooGoldDesk, { body, fault }: Asked): MooGoldReply {

@@ -68,7 +68,10 @@ export const MooGoldSettings = z.strictObject({
   /** The forms of create_order's reply that clients have reported. */
   createReply: z.enum(['documented', 'top_level', 'string_status']),
   echoPartnerId: z.boolean(),
-  validate: z.enum(['on', 'no_route', 'not_available', 'kindly_contact']),
+  /** `success`: found players come with that status instead of `true`. */
+  validate: z.enum(['on', 'success', 'no_route', 'not_available', 'kindly_contact']),
+  /** Of the account's balance. */
+  currency: z.string(),
   /** The error texts repeat the account's secret. */
   leakKey: z.boolean(),
   webhook: WebhookSettings,
@@ -88,6 +91,7 @@ export const usualMooGoldSettings: MooGoldSettings = {
   createReply: 'documented',
   echoPartnerId: false,
   validate: 'on',
+  currency: 'USD',
   leakKey: false,
   webhook: { lost: false, copies: 1, lateMs: 0, beforeReply: false, retryMs: 60_000 },
 }

@@ -1,5 +1,6 @@
 import { createBehaviour } from '../wire/behaviour.ts'
 import { type JournalEntry, openJournal } from '../wire/journal.ts'
+import { smileCoins } from './smile-coins.ts'
 import { usualSmilePlayers } from './smile-players.ts'
 import { type SmileCountry, type SmileProduct, smileCountries } from './smile-products.ts'
 import { usualSmileSettings } from './smile-settings.ts'
@@ -8,8 +9,8 @@ export type SmileOptions = { file: string; uid: string; email: string; key: stri
 
 export type SmileDesk = Awaited<ReturnType<typeof openSmileDesk>>
 
-/** Hundredths of a smile coin that a new account has: 60575.0. */
-const OPENING_POINTS = 6_057_500
+/** Hundredths of a coin that a new account has: 605750.0. */
+const OPENING_POINTS = 60_575_000
 
 /** The supplier behind its counter: points per country, the deliveries made, what goes wrong for whom. */
 export async function openSmileDesk(options: SmileOptions) {
@@ -20,7 +21,7 @@ export async function openSmileDesk(options: SmileOptions) {
   const journal = await openJournal(options.file, fold)
   const { beAsUsual, ...behaviour } = createBehaviour('createorder', usualSmileSettings, usualSmilePlayers)
 
-  /** What a pack's list price is multiplied with for a player. */
+  /** What a pack's coins are multiplied with for a player. */
   const factorOf = (productid: string, userid = '') =>
     behaviour.settings().packPrices[productid] ??
     behaviour.players()[userid]?.changePrice ??
@@ -36,7 +37,9 @@ export async function openSmileDesk(options: SmileOptions) {
     },
     /** Delivers and takes the points, in one journal line; undefined when there are too few. */
     async deliver(country: SmileCountry, product: SmileProduct, player: Record<string, string>) {
-      const price = Math.round(hundredths(product.price) * factorOf(product.id, player.userid))
+      const coins = smileCoins[country][product.id]
+      if (coins === undefined) throw new Error(`smile-coins.ts has no pack ${product.id}`)
+      const price = Math.round(hundredths(coins) * factorOf(product.id, player.userid))
       const after = points[country] - price
       if (after < 0) return undefined
       const seq = (journal.entries.at(-1)?.seq ?? 0) + 1
@@ -46,7 +49,7 @@ export async function openSmileDesk(options: SmileOptions) {
         order_id,
         ...player,
         productid: product.id,
-        price: price === hundredths(product.price) ? product.price : decimal(price),
+        price: decimal(price),
       }
       await journal.append('delivery', { ...facts, points_after: decimal(after) })
       return order_id

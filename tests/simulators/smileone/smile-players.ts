@@ -10,7 +10,7 @@ export const SmilePlayer = z.strictObject({
   username: z.string().optional(),
   /** The role check refuses. */
   check: Refusal.optional(),
-  /** Packs cost so many times their list price for this player. */
+  /** Packs cost so many times their usual coins for this player. */
   changePrice: z.number().positive().optional(),
   /** The order is refused, whatever the check said. */
   order: Refusal.optional(),

@@ -1,8 +1,9 @@
 export const smileCountries = ['br', 'ph', 'ru'] as const
 export type SmileCountry = (typeof smileCountries)[number]
+/** `price` is in the country's money, not in coins: see smile-coins.ts. */
 export type SmileProduct = { id: string; spu: string; price: string }
 
-/** The shop's list per country and slug: the vendor's ids, with made-up prices in that country's smile coins. */
+/** The shop's list per country and slug: the vendor's ids, with made-up prices in reais, pesos and roubles. */
 export const smileProducts: Record<SmileCountry, Record<string, readonly SmileProduct[]>> = {
   br: {
     mobilelegends: list('mobilelegends BR', [
@@ -23,6 +24,7 @@ export const smileProducts: Record<SmileCountry, Record<string, readonly SmilePr
       ['26555', 'Weekly Bundle', '4.00'],
       ['26556', 'Monthly Bundle', '20.00'],
     ]),
+    magicchessgogo: list('magicchessgogo BR', [['23841', '78&8 Diamond', '9.99']]),
   },
   ph: {
     mobilelegends: list('mobilelegends PH', [

@@ -25,7 +25,7 @@ export const SmileSettings = z.strictObject({
   /** The error texts repeat the merchant's key. */
   leakKey: z.boolean(),
   codes: Codes,
-  /** What list prices are multiplied with; the role check tells it, and orders cost so much. */
+  /** What coins are multiplied with; the role check tells it, and orders cost so much. */
   changePrice: Factor,
   /** The same for single packs, by id; wins over `changePrice`. */
   packPrices: z.record(z.string(), Factor),

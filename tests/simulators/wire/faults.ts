@@ -16,6 +16,7 @@ export const outcomes = [
   'http500',
   'http500_accepted',
   'http429',
+  'http403',
   'html',
   'html_accepted',
   'cut_json',
@@ -103,13 +104,14 @@ export async function answerWithFault({ response, fault, delays, act }: FaultyCa
   response.status(answer.httpStatus).json(answer.body)
 }
 
-const breaksBeforeActing = new Set(['timeout_lost', 'reset', 'http500', 'html', 'http429'])
+const breaksBeforeActing = new Set(['timeout_lost', 'reset', 'http500', 'html', 'http429', 'http403'])
 
 function breakOff(response: Response, outcome: string, fault?: Fault): void {
   if (outcome === 'http429') {
     if (fault?.retryAfter) response.setHeader('retry-after', fault.retryAfter)
     return void response.status(429).type('html').send('<h1>429 Too Many Requests</h1>')
   }
+  if (outcome === 'http403') return void response.status(403).type('html').send('<h1>403 Forbidden</h1>')
   if (outcome.startsWith('timeout')) return
   if (outcome.startsWith('reset')) response.socket?.resetAndDestroy()
   else if (outcome.startsWith('http500'))

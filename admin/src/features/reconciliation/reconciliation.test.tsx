@@ -11,7 +11,7 @@ const exception: DayException = {
 }
 
 const reading = {
-  ...{ account: 'SMILEBR', unit: 'points', balance: '939.5', at: '2026-11-20T22:31:00.000Z' },
+  ...{ account: 'SMILEBR', unit: 'coins', balance: '939.5', at: '2026-11-20T22:31:00.000Z' },
   ...{ fell: 60.5 as number | null, bought: 60.5 as number | null },
 }
 const agreeing = { exceptions: [], booked: 704_180 }
@@ -67,8 +67,8 @@ describe('the reconciliation', () => {
   it('names suppliers and writes their amounts as everywhere else', async () => {
     renderAdmin(path, { calls: { [read]: () => aDay({ balances: [{ ...reading, balance: '60537.5' }] }) } })
     const row = await screen.findByRole('row', { name: /^Smile\.one BR/ })
-    expect(row).toHaveTextContent('60,537.5 points')
-    expect(row).toHaveTextContent('60.5 points')
+    expect(row).toHaveTextContent('60,537.5 coins')
+    expect(row).toHaveTextContent('60.5 coins')
   })
 
   it('takes an answer with its sentence, once, and shows who gave it', async () => {

@@ -26,10 +26,10 @@ describe('the suppliers’ screen', () => {
     renderAdmin('/suppliers', { calls: { [list]: () => [anAccount()] } })
     await screen.findByRole('heading', { name: 'Smile.one BR' })
     const account = panel('Smile.one BR')
-    for (const text of ['1,81,380 points', '9 h 20 min', '98.8%', '31 s', '4 min 10 s', 'Working']) {
+    for (const text of ['1,81,380 coins', '9 h 20 min', '98.8%', '31 s', '4 min 10 s', 'Working']) {
       expect(account.getByText(text)).toBeInTheDocument()
     }
-    expect(account.getByText('at this hour’s pace, 19,430 points an hour')).toBeInTheDocument()
+    expect(account.getByText('at this hour’s pace, 19,430 coins an hour')).toBeInTheDocument()
     expect(account.getByText('Region of the account')).toBeInTheDocument()
     expect(account.getByText('Code 20099')).toBeInTheDocument()
     expect(screen.getByText('Nothing is paused.')).toBeInTheDocument()
@@ -96,7 +96,7 @@ describe('the suppliers’ screen', () => {
       },
     })
     expect(await screen.findByText('1 item of Smile.one PH is paused')).toBeInTheDocument()
-    expect(screen.getByText(/holds 5,310 points; 6 paid orders need 4,900 points/)).toBeInTheDocument()
+    expect(screen.getByText(/holds 5,310 coins; 6 paid orders need 4,900 coins/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Sell all the same, 6,042 Diamonds' }))
     expect(await screen.findByText(/sold all the same until it is covered/)).toBeInTheDocument()
     expect(api.sentTo(sell)[0]?.params).toEqual(['1001'])
@@ -110,7 +110,7 @@ describe('the suppliers’ screen', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
     expect(await screen.findByText('Points fetched successfully')).toBeInTheDocument()
-    expect(panel('Smile.one BR').getByText('7 points')).toBeInTheDocument()
+    expect(panel('Smile.one BR').getByText('7 coins')).toBeInTheDocument()
   })
 
   it('says so where it does not answer', async () => {
@@ -182,11 +182,11 @@ describe('the suppliers’ bar', () => {
     let all = [anAccount()]
     const { socket } = renderAdmin('/maintenance', { calls: { [list]: () => all } })
     const bar = await screen.findByRole('link', { name: /^Smile.one BR/ }, { timeout: 5_000 })
-    expect(bar).toHaveTextContent('Smile.one BR 1,81,380 points, 9 h 20 min')
+    expect(bar).toHaveTextContent('Smile.one BR 1,81,380 coins, 9 h 20 min')
     expect(bar).toHaveAttribute('href', '/suppliers')
     all = [low]
     await act(async () => socket.suppliersChanged('SMILEPH'))
-    await waitFor(() => expect(bar).toHaveTextContent('Smile.one PH 5,310 points, 1 item paused'))
+    await waitFor(() => expect(bar).toHaveTextContent('Smile.one PH 5,310 coins, 1 item paused'))
   })
 
   it('is not asked for by who may not see it', async () => {
@@ -201,7 +201,7 @@ describe('texts of amounts and times', () => {
   it('are in the account’s own unit', () => {
     expect(amountText('1284.6', 'USD')).toBe('$1,284.60')
     expect(amountText('-12.5', 'USD')).toBe('−$12.50')
-    expect(amountText('402.5', 'smile coins')).toBe('402.5 points')
+    expect(amountText('402.5', 'coins')).toBe('402.5 coins')
   })
 
   it('are as exact as they may be', () => {

@@ -23,8 +23,8 @@ const aPack = (number: number, isCertain = true): RedeliveryTerms['packs'][numbe
 })
 const terms: RedeliveryTerms = {
   ...{ whyNot: '', delivery: 'instant', packs: [aPack(1)] },
-  cost: { amount: 177.5, unit: 'points', rupees: 252 },
-  balance: { account: 'SMILEBR', left: 5_310.5, unit: 'points', readAt: hour(0) },
+  cost: { amount: 177.5, unit: 'coins', rupees: 252 },
+  balance: { account: 'SMILEBR', left: 5_310.5, unit: 'coins', readAt: hour(0) },
 }
 
 type Told = Partial<RedeliveryTerms> & { onPart?: () => Promise<void> }
@@ -38,7 +38,7 @@ async function open(order: BoardOrder, { onPart, ...told }: Told = {}, officeRol
       'GET /admin/orders/:id/redelivery': async ({ url }: FakeCall) => {
         const packs = url.searchParams.get('packs')?.split(',')
         if (packs) await onPart?.()
-        const part = packs && { whyNot: '', cost: { amount: packs.length, unit: 'points' } }
+        const part = packs && { whyNot: '', cost: { amount: packs.length, unit: 'coins' } }
         return { ...terms, ...told, ...part }
       },
       'POST /admin/tickets/:id/claim': () => order,
@@ -53,7 +53,7 @@ async function open(order: BoardOrder, { onPart, ...told }: Told = {}, officeRol
 it('says what delivering again costs and what the supplier has left, and sends it with the customer’s sentence', async () => {
   const { ticket, user, api } = await open(reported())
   const choice = await ticket.findByRole('radio', {
-    name: /Costs 177.5 points, ₹252\. Smile\.one BR has 5,310\.5 points left/,
+    name: /Costs 177.5 coins, ₹252\. Smile\.one BR has 5,310\.5 coins left/,
   })
   await user.click(choice)
   await user.click(ticket.getByRole('button', { name: 'Deliver again and answer' }))
@@ -67,8 +67,8 @@ it('says what delivering again costs and what the supplier has left, and sends i
 })
 
 it('can’t be chosen where the account has too little, and says why', async () => {
-  const { ticket } = await open(reported(), { whyNot: 'SMILEBR has 3 points left, and it costs 177.5.' })
-  expect(await ticket.findByRole('radio', { name: /SMILEBR has 3 points left/ })).toBeDisabled()
+  const { ticket } = await open(reported(), { whyNot: 'SMILEBR has 3 coins left, and it costs 177.5.' })
+  expect(await ticket.findByRole('radio', { name: /SMILEBR has 3 coins left/ })).toBeDisabled()
 })
 
 const bundle = { packs: [aPack(1), aPack(2, false), aPack(3)] }
@@ -76,18 +76,18 @@ const send = { name: 'Deliver again and answer' }
 
 it('of several packs sends those that perhaps did not come, unless others are chosen, each choice at its cost', async () => {
   const { ticket, user, api } = await open(reported(), bundle)
-  await user.click(await ticket.findByRole('radio', { name: /Costs 1 points\./ }))
+  await user.click(await ticket.findByRole('radio', { name: /Costs 1 coins\./ }))
   const packs = ticket.getByRole('group', { name: 'Packs to send again, 1 of 3' })
   const [first, second, third] = within(packs).getAllByRole('checkbox')
   expect([first, second, third].map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false])
-  expect(second).toHaveAccessibleName('Pack 2, 177.5 points. Not certain that it came.')
+  expect(second).toHaveAccessibleName('Pack 2, 177.5 coins. Not certain that it came.')
   expect(ticket.getByRole('button', { name: 'Deliver 1 of 3 packs again and answer' })).toBeEnabled()
   await user.click(second!)
   expect(await ticket.findByRole('radio', { name: /Choose a pack below/ })).toBeDisabled()
   expect(ticket.getByRole('button', send)).toBeDisabled()
   await user.click(third!)
   await user.click(first!)
-  await ticket.findByRole('radio', { name: /Costs 2 points\./ })
+  await ticket.findByRole('radio', { name: /Costs 2 coins\./ })
   await user.click(ticket.getByRole('button', { name: 'Deliver 2 of 3 packs again and answer' }))
   expect(await screen.findByText('Answered.')).toBeVisible()
   expect(api.sentTo(again)[0]?.body).toMatchObject({ packs: ['JP261121AAAA01-1', 'JP261121AAAA01-3'] })
@@ -95,11 +95,11 @@ it('of several packs sends those that perhaps did not come, unless others are ch
 
 it('all of them where each is said to have come, and fewer where the account has too little for all', async () => {
   const { ticket, user } = await open(reported(), {
-    ...{ packs: [aPack(1), aPack(2)], whyNot: 'SMILEBR has 200 points left, and it costs 355.' },
+    ...{ packs: [aPack(1), aPack(2)], whyNot: 'SMILEBR has 200 coins left, and it costs 355.' },
   })
   expect(await ticket.findByRole('radio', { name: /SMILEBR has 200/ })).toBeDisabled()
   await user.click(ticket.getByRole('checkbox', { name: /^Pack 2/ }))
-  expect(await ticket.findByRole('radio', { name: /Costs 1 points/ })).toBeChecked()
+  expect(await ticket.findByRole('radio', { name: /Costs 1 coins/ })).toBeChecked()
   expect(ticket.getByRole('checkbox', { name: /^Pack 2/ })).not.toBeChecked()
 })
 
@@ -107,7 +107,7 @@ it('while the cost of a choice is read changes nothing but that it can’t be se
   const held: (() => void)[] = []
   const onPart = () => new Promise<void>((read) => held.push(read))
   const { ticket, user } = await open(reported(), { packs: [aPack(1), aPack(2), aPack(3)], onPart })
-  await user.click(await ticket.findByRole('radio', { name: /Costs 177\.5 points/ }))
+  await user.click(await ticket.findByRole('radio', { name: /Costs 177\.5 coins/ }))
   for (const pack of [/^Pack 1/, /^Pack 3/]) {
     await user.click(ticket.getByRole('checkbox', { name: pack }))
     await waitFor(() => expect(held).toHaveLength(1))
@@ -125,7 +125,7 @@ it('shows no packs for the moment in which the cost of those that perhaps did no
   await waitFor(() => expect(api.sentTo('GET /admin/orders/:id/redelivery')).toHaveLength(2))
   expect(ticket.queryByRole('group', { name: /^Packs to send again/ })).toBeNull()
   resolve()
-  expect(await ticket.findByRole('radio', { name: /Costs 1 points/ })).toBeEnabled()
+  expect(await ticket.findByRole('radio', { name: /Costs 1 coins/ })).toBeEnabled()
   expect(ticket.queryByRole('group', { name: /^Packs to send again/ })).toBeNull()
 })
 

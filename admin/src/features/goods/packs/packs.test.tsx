@@ -11,7 +11,7 @@ const at = '2026-11-21T10:00:00.000Z'
 
 const aPack = (more: Partial<SupplierPack> = {}): SupplierPack => ({
   ...{ id: 'SMILEBR:13', account: 'SMILEBR', apiType: 'SMILEBR', supplierItemId: '13', name: '78&8 Diamond' },
-  ...{ price: 6.25, unit: 'smile coins', inStock: true, goneAt: null, readAt: at },
+  ...{ price: 6.25, unit: 'BRL', inStock: true, goneAt: null, readAt: at },
   items: [{ itemid: 101, name: '86 Diamonds' }],
   ...more,
 })
@@ -37,7 +37,7 @@ const openLists = async (calls: Calls = {}, more: { signedIn?: boolean } = {}) =
 
 it('says what is new there, gone there and dearer, and which id of ours no list has', async () => {
   const { table, user } = await openLists()
-  expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('6 points 6.25 points')
+  expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('R$6.00 R$6.25')
   expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('Price changed')
   expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('Not sold here')
   expect(table.getByRole('row', { name: /^Old pack/ })).toHaveTextContent('No longer listed')
@@ -123,4 +123,71 @@ it('is only to be looked at for who may not edit', async () => {
   signIn({ ...meera, officeRole: 'finance' })
   await openLists({}, { signedIn: false })
   expect(screen.queryByRole('button', { name: /^Take over/ })).not.toBeInTheDocument()
+})
+
+const enter = 'POST /admin/suppliers/:account/packs/:pack/cost'
+const learned = {
+  ...{ coins: 61.5, source: 'learned' as const, at, before: 1_000, after: 938.5, orderId: 'JP1' },
+}
+const withCoins = () => ({
+  packs: [
+    aPack({
+      cost: {
+        coins: 61.5,
+        source: 'learned',
+        isProven: false,
+        suggested: 62.5,
+        version: 3,
+        history: [learned],
+      },
+    }),
+    aPack({
+      ...{ id: 'SMILEBR:26', supplierItemId: '26', name: '706 Diamond' },
+      cost: { isProven: false, suggested: 499, version: 0, history: [] },
+    }),
+    aPack({ id: 'MOOGOLD:7', account: 'MOOGOLD', supplierItemId: '7', name: '60 Crystals', unit: 'USD' }),
+  ],
+  unlisted: [],
+})
+
+it('shows what a pack costs in coins and how that is known, and not the list price for it', async () => {
+  const { table, user } = await openLists({ 'GET /admin/supplierpacks': withCoins })
+  expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('61.5 coins, not proven yet')
+  expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('not known')
+  expect(table.getByRole('row', { name: /^60 Crystals/ })).toHaveTextContent('as listed')
+  await user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/Its list price suggests about 62.5/)).toBeVisible()
+  expect(dialog.getByText(/from the order JP1: 1,000 before, 938.5 after/)).toBeVisible()
+})
+
+it('takes coins that are entered, with their source, day and the version that was seen', async () => {
+  let tries = 0
+  const { user, api } = await openLists({
+    'GET /admin/supplierpacks': withCoins,
+    [enter]: () =>
+      tries++ === 0
+        ? refusal(409, 'pack_cost_changed', 'Its cost was changed meanwhile.')
+        : { message: 'Cost saved' },
+  })
+  await user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('Coins for one'), '1,061.5')
+  await user.type(dialog.getByLabelText('Where is it from?'), 'the vendor’s mail')
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save coins' }))
+  await save()
+  expect(await dialog.findByText('Its cost was changed meanwhile.')).toBeVisible()
+  expect(dialog.getByLabelText('Coins for one')).toHaveValue('1,061.5')
+  await save()
+  expect(await screen.findByText('Cost saved')).toBeVisible()
+  const [first] = api.sentTo(enter)
+  expect(first?.params).toEqual(['SMILEBR', '13'])
+  expect(first?.body).toMatchObject({ coins: '1061.5', why: 'the vendor’s mail', version: 3 })
+})
+
+it('lets who may not change prices only look', async () => {
+  signIn({ ...meera, officeRole: 'finance' })
+  const view = await openLists({ 'GET /admin/supplierpacks': withCoins }, { signedIn: false })
+  await view.user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
+  expect(screen.queryByRole('button', { name: 'Save coins' })).not.toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { averageMargins, marginOf, percentText } from './margin.ts'
 
-const cost = { amount: 61.5, unit: 'smile coins', rupees: 87.33, floorPercent: 5, readAt: '' }
+const cost = { amount: 61.5, unit: 'coins', rupees: 87.33, floorPercent: 5, readAt: '' }
 
 describe('a margin', () => {
   it('is what is left of the price, and low below the floor', () => {

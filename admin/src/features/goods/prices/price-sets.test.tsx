@@ -141,7 +141,7 @@ it('shows what rolling back would change, and does it under one key until its an
 it('says what is lowest and below its own floor, resellers’ prices too', async () => {
   const cost = {
     amount: 61.5,
-    unit: 'smile coins',
+    unit: 'coins',
     rupees: 90,
     floorPercent: 5,
     resellFloorPercent: 12,

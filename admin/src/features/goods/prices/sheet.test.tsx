@@ -40,7 +40,7 @@ describe('the sheet', () => {
   it('shows the margin above the supplier’s price before and after, and marks one below the floor', async () => {
     const cost = {
       amount: 61.5,
-      unit: 'smile coins',
+      unit: 'coins',
       rupees: 87.33,
       floorPercent: 5,
       readAt: '2026-11-21T10:00:00Z',
@@ -55,7 +55,7 @@ describe('the sheet', () => {
   })
 
   it('shows alone what is below the floor, in either column', async () => {
-    const cost = { amount: 1, unit: 'smile coins', rupees: 90, readAt: '2026-11-21T10:00:00Z' }
+    const cost = { amount: 1, unit: 'coins', rupees: 90, readAt: '2026-11-21T10:00:00Z' }
     const { user, address } = await openSheet({
       [items]: () => [
         anAdminItem({ cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } }),

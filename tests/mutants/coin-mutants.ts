@@ -1,0 +1,138 @@
+import type { Mutant } from './mutant.ts'
+
+const rules = ['shared/domain/supply/cost-rules.test.ts']
+const learned = ['tests/services/supply/learned-costs.test.ts']
+const costRules = 'shared/domain/supply/cost-rules.ts'
+const turnOver = 'shared/domain/fulfilment/turn-over.ts'
+
+/** Mistakes about what packs cost in coins. */
+export const coinMutants: readonly Mutant[] = [
+  {
+    name: 'a list price in reais counts as coins',
+    file: costRules,
+    inside: 'costOfPack',
+    find: 'isInCoins(pack) ? $COINS : pack.price',
+    replace: 'pack.price',
+    tests: rules,
+  },
+  {
+    name: 'one batch proves the cost of a pack',
+    file: costRules,
+    inside: 'agreedAtLeast',
+    find: '2',
+    replace: '1',
+    tests: [...rules, ...learned],
+  },
+  {
+    name: 'a cost is learned that the list price does not explain',
+    file: costRules,
+    inside: 'isPlausible',
+    find: 'coins <= suggested * plausible.to',
+    replace: 'true',
+    tests: [...rules, ...learned],
+  },
+  {
+    name: 'a cost is learned with the player’s factor in it',
+    file: costRules,
+    inside: 'lessonOfOne',
+    find: '(sum, { factor }) => sum + factor',
+    replace: '(sum) => sum + 1',
+    tests: [...rules, ...learned],
+  },
+  {
+    name: 'a cost is used without the player’s factor',
+    file: costRules,
+    inside: 'costOfPack',
+    find: 'timesFactor(cost, factor)',
+    replace: 'cost',
+    tests: [...rules, ...learned],
+  },
+  {
+    name: 'a proven cost stays proven where a batch does not add up',
+    file: costRules,
+    inside: 'afterLesson',
+    find: '{ ...compared, agreed: 0 }',
+    replace: 'compared',
+    tests: [...rules, ...learned],
+  },
+  {
+    name: 'the same batch agrees with itself',
+    file: costRules,
+    inside: 'afterLesson',
+    find: 'if (group <= cost.batch) return undefined',
+    replace: '',
+    tests: rules,
+  },
+  {
+    name: 'what an operator types is proven at once',
+    file: costRules,
+    inside: 'afterTyping',
+    find: 'agreed: 0',
+    replace: 'agreed: 2',
+    tests: [...rules, ...learned],
+  },
+  {
+    name: 'costs that are not proven tell what became of a purchase',
+    file: 'shared/domain/fulfilment/evidence.ts',
+    inside: 'judge',
+    find: '!books.trusted || !books.isProven || spent === undefined',
+    replace: '!books.trusted || spent === undefined',
+    tests: ['shared/domain/fulfilment/evidence.property.test.ts', ...learned],
+  },
+  {
+    name: 'costs are learned from an account that others use',
+    file: turnOver,
+    inside: 'learn',
+    find: 'deps.env.SMILE_ACCOUNT_SHARED || !isCertain',
+    replace: '!isCertain',
+    tests: learned,
+  },
+  {
+    name: 'costs are learned from what a person took for delivered',
+    file: turnOver,
+    inside: 'learn',
+    find: 'deps.env.SMILE_ACCOUNT_SHARED || !isCertain',
+    replace: 'deps.env.SMILE_ACCOUNT_SHARED',
+    tests: learned,
+  },
+  {
+    name: 'the first purchase of a pack is made beside others',
+    file: 'shared/domain/fulfilment/buy-unit.ts',
+    inside: 'callInGroup',
+    find: 'isAlone: now?.isProven === false',
+    replace: 'isAlone: false',
+    tests: [...learned, 'tests/services/pipeline/call-groups.test.ts'],
+  },
+  {
+    name: 'every purchase of a pack whose cost is open holds the account up',
+    file: 'shared/domain/fulfilment/call-group.ts',
+    inside: 'joinByItself',
+    find: 'alone ?? joinBeside(deps, account, { members, when: mayNotBeAlone(deps) })',
+    replace: 'alone',
+    tests: ['tests/services/pipeline/call-groups.test.ts'],
+  },
+  {
+    name: 'a cost stays proven when the list price changes',
+    file: 'shared/domain/supply/sync-packs.ts',
+    inside: 'store',
+    find: "'cost.agreed': 0",
+    replace: '',
+    tests: learned,
+  },
+  {
+    name: 'the nightly comparison takes what an order was drafted with',
+    file: 'shared/domain/reconciliation/read-balances.ts',
+    inside: 'boughtBetween',
+    find: "now === '' ? Number(cost) : Number(now) * packs",
+    replace: 'Number(cost)',
+    tests: ['tests/services/reconciliation/reconciliation.test.ts'],
+  },
+  {
+    name: 'a page with HTTP 403 is told as any that is no JSON',
+    file: 'shared/providers/suppliers/moogold.ts',
+    inside: 'postSigned',
+    find: "reply.kind === 'nonsense' && reply.httpStatus === 403 ? { ...reply, message: notLetIn } : reply",
+    replace: 'reply',
+    tests: ['shared/providers/suppliers/moogold.test.ts'],
+  },
+]

@@ -1,0 +1,289 @@
+import { enterPackCost, supplierPacks } from '@jhatpat/shared/contracts/supplier-packs.ts'
+import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { AccountModel, type IUnit, turnOver } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { groupDesk } from '@jhatpat/shared/domain/orders/fulfil/group-desk.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { noCost, type PackCost, SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
+import { knowCosts } from '../../support/known-costs.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShelf, aShop, goods, type ShopShelf } from '../../support/shop.ts'
+
+let service: Service
+let user: IUser
+let asha: Person
+let meera: Person
+const shelves = new Map<string, ShopShelf>()
+
+beforeAll(async () => {
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '1500', SMILE_SETTLE_MS: '500', SUPPLIER_LATE_MS: '200' },
+  })
+  const { diamonds, bundle } = await aShop()
+  shelves.set('13', diamonds)
+  for (const id of ['23', '25'])
+    shelves.set(
+      id,
+      await aShelf({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }),
+    )
+  shelves.set(
+    '213',
+    await aShelf({ ...goods.bundle.product, name: 'Pack 213' }, { name: 'Pack 213', id: '213' }),
+  )
+  shelves.set('bundle', bundle)
+  await syncPacks(service.deps)
+  meera = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  await AccountModel.deleteMany({})
+  await SupplyAlarmModel.deleteMany({})
+  await knowCosts()
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 40 * 34_500)
+})
+
+const smile = (command: Record<string, unknown>) => service.simulators.control('smileone', command)
+const unitOf = async (id: string): Promise<IUnit> => (await OrderModel.findById(id).lean())!.units[0]!
+const costOf = async (pack: string, account = 'SMILEBR'): Promise<PackCost> =>
+  (await SupplierPackModel.findById(`${account}:${pack}`).lean())!.cost
+const forget = (pack: string, account = 'SMILEBR', known: Partial<PackCost> = {}) =>
+  SupplierPackModel.updateOne({ _id: `${account}:${pack}` }, { $set: { cost: { ...noCost(), ...known } } })
+
+let last = 860_000_000
+const player = () => {
+  last += 1
+  return String(last)
+}
+const order = (pack: string, input1 = player()) =>
+  buy(asha, orderBody(user, shelves.get(pack)!, { input1, paymentmode: 'wallet' }))
+const bought = async (pack: string, input1?: string) => {
+  const id = await order(pack, input1)
+  await ends(asha, id, 'Completed')
+  return id
+}
+
+/** Reads the balance, as the next purchase would once the group is full or old. */
+async function closeBooks(account: 'SMILEBR' | 'SMILEPH' = 'SMILEBR', env = service.env) {
+  const supplier = service.deps.suppliers.byName[account]
+  const deps = { ...service.deps, env }
+  const turn = () => turnOver(deps, { supplier, desk: groupDesk(service.deps), isOver: () => false })
+  await until(turn, ({ kind }) => kind === 'opened')
+}
+
+/** As if somebody else had spent so many coins there. */
+async function spend(coins: number) {
+  const reading = await service.deps.suppliers.byName.SMILEBR.queryBalance()
+  if (reading.kind !== 'ok') throw new Error(reading.message)
+  await smile({ points: { br: (Number(reading.balance) - coins).toFixed(2) } })
+}
+
+const alarms = async () => (await meera.call(supplyAlarms)).map(({ kind, detail }) => ({ kind, detail }))
+
+describe('what a pack costs in coins', () => {
+  it('is unknown, then learned from the first purchase, and proven by the second', async () => {
+    await forget('13')
+    const first = await bought('13')
+    expect(await unitOf(first)).toMatchObject({ cost: '', isCostOpen: true })
+    expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isAlone: true })
+    await closeBooks()
+    const learned = await costOf('13')
+    expect(learned).toMatchObject({ coins: '61.5', source: 'learned', agreed: 1 })
+    const [entry] = learned.history
+    expect(Number(entry!.before) - Number(entry!.after)).toBe(61.5)
+    expect(entry).toMatchObject({ orderId: first, batch: learned.batch })
+    const second = await bought('13')
+    expect(await unitOf(second)).toMatchObject({ cost: '61.5', isCostOpen: true })
+    await closeBooks()
+    expect(await costOf('13')).toMatchObject({ coins: '61.5', agreed: 2 })
+    expect(await unitOf(await bought('13'))).toMatchObject({ cost: '61.5', isCostOpen: false })
+  })
+
+  it('tells what became of an unclear purchase once it is proven, and not before', async () => {
+    await forget('13', 'SMILEBR', { coins: '61.5', source: 'learned', agreed: 1 })
+    const input1 = player()
+    await smile({ next: { outcome: 'timeout_accepted', match: { userid: input1 } } })
+    const id = await order('13', input1)
+    const unit = await until(
+      () => unitOf(id),
+      ({ state, group }) => state === 'unknown' && group === 0,
+    )
+    expect(unit.message).toMatch(/unclear: 61\.5\. These costs are not proven yet\.$/)
+    // A purchase that a person or nobody knows about teaches nothing.
+    expect(await costOf('13')).toMatchObject({ agreed: 1, version: 0 })
+    await knowCosts()
+    const other = player()
+    await smile({ next: { outcome: 'timeout_accepted', match: { userid: other } } })
+    await ends(asha, await order('13', other), 'Completed')
+    expect(soldTo(service, 'smileone', other)).toHaveLength(1)
+  })
+
+  it('is learned beside packs that are proven, from several equal ones', async () => {
+    await bought('13')
+    await forget('25')
+    // Its first one alone is left out here: as when the account was held up for another a moment ago.
+    const now = service.clock.now()
+    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { aloneAt: now, joinedAt: now } })
+    await Promise.all([bought('25'), bought('23'), bought('25'), bought('13')])
+    expect((await AccountModel.findById('SMILEBR').lean())!.members).toHaveLength(5)
+    await closeBooks()
+    expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 1 })
+    expect(await costOf('13')).toMatchObject({ version: 1 })
+  })
+
+  it('is kept without the player’s factor, and used with it', async () => {
+    await forget('25')
+    const dear = player()
+    await smile({ users: { [dear]: { changePrice: 1.0043 } } })
+    await bought('25', dear)
+    await closeBooks()
+    expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 1 })
+    const again = await bought('25', dear)
+    expect(await unitOf(again)).toMatchObject({ cost: '179.7697', factor: 1.0043 })
+    await closeBooks()
+    expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 2 })
+    await smile({ next: { outcome: 'timeout_accepted', match: { userid: dear } } })
+    await ends(asha, await order('25', dear), 'Completed')
+  })
+
+  it('is learned for the Philippines too, whose list is some per cent off', async () => {
+    await forget('213', 'SMILEPH')
+    for (const agreed of [1, 2]) {
+      await bought('213')
+      await closeBooks('SMILEPH')
+      expect(await costOf('213', 'SMILEPH')).toMatchObject({ coins: '18.3', agreed })
+    }
+  })
+})
+
+describe('nothing is learned', () => {
+  it('while somebody else spends exactly what a pack costs', async () => {
+    await forget('13')
+    await bought('13')
+    await spend(61.5)
+    await closeBooks()
+    expect(await costOf('13')).toMatchObject({ coins: '', agreed: 0 })
+    expect(await alarms()).toEqual([
+      { kind: 'cost_too_far', detail: 'took 123 coins, and its list price suggests 62.5' },
+    ])
+  })
+
+  it('and a proven cost is doubted, when proven packs do not add up', async () => {
+    await bought('13')
+    await bought('23')
+    await spend(61.5)
+    await closeBooks()
+    expect(await costOf('13')).toMatchObject({ coins: '61.5', agreed: 0 })
+    expect(await costOf('23')).toMatchObject({ coins: '122', agreed: 0 })
+    expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isTrusted: false })
+    await bought('13')
+    await closeBooks()
+    expect(await costOf('13')).toMatchObject({ coins: '61.5', agreed: 1 })
+    expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isTrusted: true })
+  })
+
+  it('from what a lost purchase takes late, which falls into the next readings', async () => {
+    await forget('25', 'SMILEBR', { coins: '179', source: 'learned', agreed: 1 })
+    const lost = player()
+    await smile({ next: { outcome: 'timeout_lost', match: { userid: lost } } })
+    await bought('13', lost)
+    await closeBooks()
+    await bought('25')
+    await spend(61.5)
+    await closeBooks()
+    // 240.5 is no cost of it: the one that is known is doubted, and stays.
+    expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 0 })
+    expect((await costOf('25')).history).toEqual([])
+  })
+
+  it('while anything of the readings is unclear', async () => {
+    await bought('13')
+    await forget('25')
+    const now = service.clock.now()
+    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { aloneAt: now, joinedAt: now } })
+    const lost = player()
+    await smile({ next: { outcome: 'timeout_lost', match: { userid: lost } } })
+    const [id] = await Promise.all([order('13', lost), order('25')])
+    await until(
+      () => unitOf(id),
+      ({ state, group }) => state === 'unknown' && group === 0,
+    )
+    expect(await costOf('25')).toMatchObject({ coins: '', version: 0 })
+  })
+
+  it('from an account that is shared', async () => {
+    await forget('13')
+    await bought('13')
+    await closeBooks('SMILEBR', { ...service.env, SMILE_ACCOUNT_SHARED: true })
+    expect(await costOf('13')).toMatchObject({ coins: '', version: 0 })
+  })
+
+  it('from what a person took for delivered', async () => {
+    await forget('13')
+    const id = await bought('13')
+    await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.supplierOrderId': '' } })
+    await closeBooks()
+    expect(await costOf('13')).toMatchObject({ coins: '', version: 0 })
+  })
+
+  it('and what is known is doubted once the list price changes', async () => {
+    await SupplierPackModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { price: '6.00' } })
+    await SupplierPackModel.updateMany({ account: 'SMILEBR' }, { $set: { syncedAt: new Date(0) } })
+    await syncPacks(service.deps)
+    expect(await costOf('13')).toMatchObject({ coins: '61.5', agreed: 0, version: 2 })
+  })
+})
+
+describe('a cost that an operator enters', () => {
+  const enter = (
+    version: number,
+    more: { pack?: string; account?: 'SMILEBR' | 'MOOGOLD'; coins?: string } = {},
+  ) => {
+    const { pack = '13', account = 'SMILEBR', coins = '60' } = more
+    const body = { coins, why: 'the vendor’s mail', on: '2026-11-27', version }
+    return meera.call(enterPackCost, { params: { account, pack }, body })
+  }
+  const shown = async (id: string) => {
+    const { packs } = await meera.call(supplierPacks)
+    return packs.find((one) => one.id === id)!
+  }
+
+  it('is used with its source and date; what purchases show later wins, and says so', async () => {
+    await forget('13')
+    expect((await shown('SMILEBR:13')).cost).toEqual({
+      ...{ isProven: false, suggested: 62.5, version: 0, history: [] },
+    })
+    await enter(0)
+    expect((await shown('SMILEBR:13')).cost).toMatchObject({
+      ...{ coins: 60, source: 'typed', isProven: false, version: 1 },
+      history: [{ source: 'typed', coins: 60, why: 'the vendor’s mail', on: '2026-11-27' }],
+    })
+    const row = await AuditModel.findOne({ act: 'supplier.pack_cost' }).sort({ at: -1 }).lean()
+    expect(row).toMatchObject({
+      ...{ target: 'supplier:SMILEBR', why: 'the vendor’s mail, of 2026-11-27' },
+      ...{ before: { pack: '13', coins: '' }, after: { pack: '13', coins: '60' } },
+    })
+    expect(await unitOf(await bought('13'))).toMatchObject({ cost: '60' })
+    await closeBooks()
+    expect(await costOf('13')).toMatchObject({ coins: '61.5', source: 'learned', agreed: 1 })
+    expect(await alarms()).toEqual([{ kind: 'cost_differs', detail: 'took 61.5 coins; 60 was typed' }])
+  })
+
+  it('is refused where it was changed meanwhile, where the list tells the cost, and where no list has the pack', async () => {
+    expect(await refusalOf(enter(7))).toMatchObject({ status: 409, code: 'pack_cost_changed' })
+    const none = { status: 404, code: 'pack_cost_not_needed' }
+    expect(await refusalOf(enter(0, { account: 'MOOGOLD', pack: '428080' }))).toMatchObject(none)
+    expect(await refusalOf(enter(0, { pack: '999' }))).toMatchObject(none)
+    expect(await refusalOf(enter(1, { coins: '0' }))).toMatchObject({ status: 400, field: 'coins' })
+    expect(await costOf('13')).toMatchObject({ coins: '61.5', version: 1 })
+  })
+})
