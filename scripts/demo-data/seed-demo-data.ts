@@ -6,6 +6,7 @@ import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { unlessSomeoneWasFirst } from '@jhatpat/shared/platform/mongo.ts'
 import { type DemoImage, demoImages } from './demo-images.ts'
 import { demoProducts } from './demo-products.ts'
+import { knowDemoCosts } from './know-costs.ts'
 import { type DemoItem, readItems } from './read-items.ts'
 import { refuseRealShop } from './refuse-real-shop.ts'
 
@@ -27,6 +28,7 @@ export async function seedDemoData(env: Env): Promise<boolean> {
     ...items.map((item) => unlessSomeoneWasFirst(() => createItem(itemOf(item, urls)))),
   ])
   for (const image of [...demoImages, ...catalogueImages(items)]) await addOnce(image, urlOf(urls, image.art))
+  await knowDemoCosts(new Date())
   // A millisecond apart: lists show products in the order of their making.
   const now = Date.now()
   const products = demoProducts.map((product, index) =>

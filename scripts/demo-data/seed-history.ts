@@ -185,8 +185,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         {
           ref: `${orderid}-1`,
           supplierItemId: item.id,
-          cost: '',
-          fields: [],
+          ...{ cost: '', factor: 1, isCostOpen: false, fields: [] },
           refusedSince: null,
           unclearSince: null,
           ...sold,

@@ -120,7 +120,8 @@ const changeOfUnit = ({ state, attempt, supplierOrderId }: OrderDoc['units'][num
 function aUnit({ orderid, at, status }: Bought, answeredAt: Date): OrderDoc['units'][number] {
   const isDelivered = status === 'Completed'
   return {
-    ...{ ref: `${orderid}-1`, supplierItemId: '13', cost: '', fields: [], attempt: 1, waits: 0 },
+    ...{ ref: `${orderid}-1`, supplierItemId: '13', attempt: 1, waits: 0 },
+    ...{ cost: '', factor: 1, isCostOpen: false, fields: [] },
     ...{
       state: isDelivered ? 'delivered' : 'refused',
       supplierOrderId: isDelivered ? `S${orderid.slice(2)}` : '',

@@ -47,8 +47,8 @@ const ofThreePacks = (context: BrowserContext) =>
   context.route(/\/api\/admin\/orders\/[^/]+\/redelivery(\?|$)/, (route) =>
     route.fulfill({
       json: {
-        ...{ whyNot: '', delivery: 'instant', cost: { amount: 19, unit: 'points', rupees: 27 } },
-        balance: { account: 'SMILEPH', left: 5_310.5, unit: 'points', readAt: new Date().toISOString() },
+        ...{ whyNot: '', delivery: 'instant', cost: { amount: 19, unit: 'coins', rupees: 27 } },
+        balance: { account: 'SMILEPH', left: 5_310.5, unit: 'coins', readAt: new Date().toISOString() },
         packs: [1, 2, 3].map((number) => ({
           ...{ ref: `JP1-${number}`, cost: number === 2 ? '19' : '9.5', isCertain: number !== 2 },
           supplierOrderId: `S26112300251800000${number}`,

@@ -29,7 +29,7 @@ const exceptions: DayException[] = [
   },
   {
     ...{ ...found, id: '3', kind: 'balance_differs', ref: 'SMILEBR.2026-11-20', of: 'supplier', amount: 284 },
-    ...{ outside: 'The balance fell by 1200 smile coins', ours: 'Bought for 1000 smile coins' },
+    ...{ outside: 'The balance fell by 1200 coins', ours: 'Bought for 1000 coins' },
     ...{ state: 'explained', closed: { at: found.foundAt, by: 'Lakshmi', note: 'Used by hand for a test.' } },
   },
 ]

@@ -47,6 +47,7 @@ export const auditActs = [
   'prices.answer',
   'item.overrule',
   'supplier.update',
+  'supplier.pack_cost',
   'incident.start',
   'incident.update',
   'image.upload',

@@ -31,6 +31,15 @@ export const officeErrors = {
     status: 409,
     message: 'Somebody has changed these settings meanwhile. Nothing was changed: look at them again.',
   },
+  pack_cost_not_needed: {
+    status: 404,
+    message: 'No list has this pack, or its supplier’s list tells what it costs. Nothing was changed.',
+  },
+  pack_cost_changed: {
+    status: 409,
+    message:
+      'Its cost was changed meanwhile, by somebody or by a purchase. Nothing was changed: look at it again.',
+  },
   incident_open: {
     status: 409,
     message: 'Incident mode is on there already. Nothing was changed: look at it.',

@@ -25,7 +25,7 @@ export type PausedItem = z.output<typeof PausedItem>
 /** A supplier's account: what it holds, how long that lasts, how it delivers. */
 export const SupplierAccount = z.object({
   account: Account,
-  /** `smile coins`, `USD`; empty while it was never read. */
+  /** `coins`, `USD`; empty while it was never read. */
   unit: z.string(),
   /** As it was told at `readAt`; null while it was never told. */
   balance: z.nullable(z.object({ amount: Amount, readAt: isoTime() })),

@@ -8,7 +8,8 @@ import { route } from './http/route.ts'
  * product page has; `check_trouble`: it answers the check of ids with something that isn't about the player;
  * `balance_low`: the account has fallen below its alarm.
  * `messages_wait`: no message of one way goes out, `mail` or `sms` as `account`. `rule_broken`: an order, its id as
- * `supplierItemId`, breaks a rule that must always hold. The two of `ticket_…` are about a report of a
+ * `supplierItemId`, breaks a rule that must always hold. `cost_too_far`: a pack took coins that its list price does
+ * not explain, so that nothing was learned; `cost_differs`: it took other coins than were known. The two of `ticket_…` are about a report of a
  * customer, with its order's id as `supplierItemId`: its 48 hours near their end, or are over.
  */
 export const SupplyAlarm = z.object({
@@ -21,6 +22,8 @@ export const SupplyAlarm = z.object({
     'ticket_ending',
     'ticket_over',
     'rule_broken',
+    'cost_too_far',
+    'cost_differs',
   ]),
   /** The supplier account, e.g. `SMILEBR`, or the way of messages. */
   account: z.string(),

@@ -4,6 +4,7 @@ import { AuditModel } from './audit/index.ts'
 import { queueRowsOfBefore } from './migrate-audit.ts'
 import { addChanges } from './migrate-changes.ts'
 import { fillClosing } from './migrate-closing.ts'
+import { separateCoins } from './migrate-coins.ts'
 import { fillForPerson } from './migrate-for-person.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
 import { fillImages } from './migrate-images.ts'
@@ -97,6 +98,7 @@ export const migrations: readonly Migration[] = [
   { id: '0077-order-changes', run: addChanges },
   { id: '0078-ledger-balances', run: createCollectionsAndIndexes },
   { id: '0079-continuous-check', run: createCollectionsAndIndexes },
+  { id: '0080-coins', run: addCoins },
 ]
 
 /**
@@ -229,6 +231,11 @@ async function addIncidents(): Promise<void> {
 async function addPriceCosts(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillPriceSets()
+}
+
+async function addCoins(): Promise<void> {
+  await separateCoins()
+  await fillUnitFields()
 }
 
 async function addWallets(): Promise<void> {

@@ -4,7 +4,7 @@
  */
 export type VendorReply =
   | { kind: 'json'; httpStatus: number; body: unknown }
-  | { kind: 'nonsense'; message: string }
+  | { kind: 'nonsense'; message: string; httpStatus: number }
   | { kind: 'lost'; message: string }
   | { kind: 'unreachable'; message: string }
   | { kind: 'rate_limited'; message: string; retryAfterMs: number }
@@ -46,13 +46,14 @@ export async function readReply(httpStatus: number, bytes: Bytes): Promise<Vendo
   let length = 0
   for await (const part of bytes) {
     length += part.length
-    if (length > longestReply) return { kind: 'nonsense', message: 'The reply is longer than 4 MB.' }
+    if (length > longestReply)
+      return { kind: 'nonsense', httpStatus, message: 'The reply is longer than 4 MB.' }
     parts.push(part)
   }
   try {
     return { kind: 'json', httpStatus, body: JSON.parse(new TextDecoder().decode(Buffer.concat(parts))) }
   } catch {
-    return { kind: 'nonsense', message: `The reply is not JSON (HTTP ${httpStatus}).` }
+    return { kind: 'nonsense', httpStatus, message: `The reply is not JSON (HTTP ${httpStatus}).` }
   }
 }
 

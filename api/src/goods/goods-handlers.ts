@@ -1,9 +1,10 @@
 import * as itemCalls from '@jhatpat/shared/contracts/admin-items.ts'
 import * as productCalls from '@jhatpat/shared/contracts/admin-products.ts'
-import { supplierPacks } from '@jhatpat/shared/contracts/supplier-packs.ts'
+import { enterPackCost, supplierPacks } from '@jhatpat/shared/contracts/supplier-packs.ts'
 import { requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as goods from '@jhatpat/shared/domain/goods/index.ts'
+import { enterCost } from '@jhatpat/shared/domain/supply/index.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
@@ -44,6 +45,12 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
   mount(itemCalls.getAllItems, () => goods.listAdminItems(deps))
 
   mount(supplierPacks, () => goods.listSupplierPacks(deps))
+
+  mount(enterPackCost, async ({ caller, params: { account, pack }, body: { version, ...typed }, ip }) => {
+    const cost = { account, supplierItemId: pack, seen: version, ...typed }
+    await enterCost(deps, authorOf(caller, ip), cost)
+    return { message: 'Cost saved' }
+  })
 
   mount(itemCalls.createItem, async ({ caller, body, ip }) => ({
     message: 'Item created successfully!',

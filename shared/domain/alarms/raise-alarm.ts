@@ -42,6 +42,8 @@ const sentences: Record<Alarm['kind'], string> = {
   ...{ check_trouble: 'a supplier stops sales', balance_low: 'a supplier’s account runs low' },
   messages_wait: 'messages of one way do not go out',
   ticket_ending: 'a report nears the end of its 48 hours',
+  cost_too_far: 'a pack took coins that its list price does not explain',
+  cost_differs: 'a pack took other coins than were known',
   rule_broken: 'an order breaks a rule that must always hold',
   ticket_over: 'the 48 hours of a report are over, and it has no ending',
 }

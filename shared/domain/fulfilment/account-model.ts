@@ -10,8 +10,6 @@ export type Member = {
   attempt: number
   /** Who joined: a job that is run again joins for the same attempt, and only one of the two can make the call. */
   by: string
-  /** Decimal text in the supplier's unit, empty when unknown. */
-  cost: string
   at: Date
 }
 
@@ -32,8 +30,11 @@ export interface IAccount {
   balance: string
   readAt: Date | null
   members: Member[]
-  /** Its one call has no known price, so that no other may run beside it. */
+  /** Its one call is to tell what a pack costs, so that no other may run beside it. */
   isAlone: boolean
+  /** When a call last joined that way, and when any did. */
+  aloneAt: Date | null
+  joinedAt: Date | null
   /** Whether the last readings agreed with what we bought. */
   isTrusted: boolean
   /** Who is closing the books now, and until when others leave it to them. */
@@ -48,7 +49,6 @@ const memberSchema = new Schema<Member>(
     index: { type: Number, required: true },
     attempt: { type: Number, required: true },
     by: { type: String, default: '' },
-    cost: { type: String, default: '' },
     at: { type: Date, required: true },
   } satisfies FieldsOf<Member>,
   { _id: false },
@@ -64,6 +64,8 @@ const accountSchema = new Schema<IAccount>(
     readAt: { type: Date, default: null },
     members: { type: [memberSchema], default: [] },
     isAlone: { type: Boolean, default: false },
+    aloneAt: { type: Date, default: null },
+    joinedAt: { type: Date, default: null },
     isTrusted: { type: Boolean, default: true },
     turn: { type: new Schema({ by: String, until: Date }, { _id: false }), default: null },
     settleAt: { type: Date, default: null },

@@ -3,17 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import type { Member } from './account-model.ts'
 import { type Leave, leaveToCall, noteAvailability, type Rest, restsUntil } from './breaker.ts'
-import { closeGroup, hasPlace, isOfAccount, joinGroup, leaveGroup, type Place } from './call-group.ts'
+import {
+  closeGroup,
+  hasPlace,
+  isOfAccount,
+  type Joiner,
+  joinGroup,
+  leaveGroup,
+  type Place,
+} from './call-group.ts'
 import { joinedToSentMs } from './member-state.ts'
 import { type GroupDesk, turnOver } from './turn-over.ts'
 import type { IUnit } from './unit-schema.ts'
 
 type BuyDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'stopping' | 'supplierBook'>
 
-/** Where an attempt goes: the account at the supplier, and the group of calls that its balance tells apart. */
-export type SentTo = { accountId: string; balanceBefore: string; group: number }
+/**
+ * Where an attempt goes: the account at the supplier, and the group of calls that its balance tells apart. `cost`: what
+ * the unit costs as is known now, where it was not proven when the order was drafted.
+ */
+export type SentTo = { accountId: string; balanceBefore: string; group: number; cost?: string }
 
 export type Purchase<Committed> = {
   delivery: SupplierDelivery
@@ -96,14 +106,15 @@ async function callInGroup<Committed>(
   deps: BuyDeps,
   purchase: Purchase<Committed>,
 ): Promise<Bought<Committed>> {
-  const { delivery, orderId, index, unit } = purchase
+  const { delivery, orderId, index, unit, desk } = purchase
   const account = delivery.supplier.name
   const at = deps.clock.now()
-  const member = { orderId, index, attempt: unit.attempt + 1, by: randomUUID(), cost: unit.cost, at }
-  const place = await findPlace(deps, purchase, member)
+  const member = { orderId, index, attempt: unit.attempt + 1, by: randomUUID(), at }
+  const [now] = unit.isCostOpen ? await desk.costsOf(account, [unit]) : []
+  const place = await findPlace(deps, purchase, { member, isAlone: now?.isProven === false })
   if ('kind' in place) return place
   const commit: typeof purchase.commit = (evidence) =>
-    purchase.commit(evidence).catch(async (error: unknown) => {
+    purchase.commit({ ...evidence, ...(now && { cost: now.cost }) }).catch(async (error: unknown) => {
       // Without its commit no call is made.
       await leaveGroup(account, place, member).catch(() => undefined)
       throw error
@@ -123,13 +134,13 @@ const lookAgainMs = 60
 async function findPlace<Committed>(
   deps: BuyDeps,
   purchase: Purchase<Committed>,
-  member: Member,
+  { member, isAlone }: Joiner,
 ): Promise<Joined | Extract<Bought<Committed>, { kind: 'not_now' | 'not_ours' }>> {
   const { supplier } = purchase.delivery
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
     const joinedAt = performance.now()
-    const place = await joinGroup(deps, supplier, { ...member, at: deps.clock.now() })
+    const place = await joinGroup(deps, supplier, { member: { ...member, at: deps.clock.now() }, isAlone })
     if (place) return { ...place, joinedAt }
     // Before a balance is asked for: nobody else's work is done for an order that has moved on.
     if (deps.stopping?.aborted || !(await purchase.isStillDue())) return { kind: 'not_ours' }
@@ -137,7 +148,7 @@ async function findPlace<Committed>(
     if (paused) return notNow(supplier, paused)
     const turn = await turnOver(deps, {
       ...{ supplier, desk: purchase.desk },
-      isOver: (seen) => isOfAccount(seen, supplier) && hasPlace(deps, seen, member),
+      isOver: (seen) => isOfAccount(seen, supplier) && hasPlace(deps, seen, { isAlone }),
     })
     if (turn.kind === 'wait') return { ...turn, kind: 'not_now' }
     if (turn.kind === 'opened') continue

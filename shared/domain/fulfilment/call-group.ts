@@ -4,7 +4,6 @@ import { asFilter, type Guard, type Update } from '../../platform/typed-update.t
 import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import { AccountModel, type IAccount, type Member } from './account-model.ts'
-import { pointsOf } from './evidence.ts'
 
 type GroupDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SMILE_GROUP_SIZE' | 'SUPPLIER_TIMEOUT_MS'> }
 
@@ -12,6 +11,11 @@ type GroupDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SMILE_GROUP_SIZ
 const freshMs = 60_000
 /** Calls between two readings, for each that may run at once: a reading costs the time of a call. */
 const roundsPerReading = 16
+
+/** A purchase that is to tell what its pack costs joins alone: at most one in so long, unless the account is idle. */
+const aloneEveryMs = 60_000
+/** Idle: nothing has joined for so long. */
+const idleMs = 10_000
 
 /** Read by the compiler, which mongoose's own type of an update does not let it do. */
 const update = (one: Update<IAccount>) => one
@@ -26,23 +30,26 @@ export const isOfAccount = ({ accountId = '' }: Pick<IAccount, 'accountId'>, sup
 /** A place in the open group. */
 export type Place = { group: number; balance: string }
 
+/** `isAlone`: its pack's cost is to be learned from the readings around it, if the account can spare that now. */
+export type Joiner = { member: Member; isAlone: boolean }
+
 /**
  * Joins the account's open group, in one compare-and-set, together with all who come at the same time: whoever closes
  * the group afterwards finds the call in it.
- * @returns undefined when the group is closed, full, too old, or the pack would have to be alone
+ * @returns undefined when the group is closed, full, too old, or the purchase would have to be alone
  */
 export function joinGroup(
   deps: GroupDeps,
   { name, accountId }: AtSupplier,
-  member: Member,
+  joiner: Joiner,
 ): Promise<Place | undefined> {
   const key = `${name} ${accountId}`
   const join = joiners.get(key) ?? together((joining: Joining[]) => joinAll({ name, accountId }, joining))
   joiners.set(key, join)
-  return join({ deps, member })
+  return join({ deps, ...joiner })
 }
 
-type Joining = { deps: GroupDeps; member: Member }
+type Joining = Joiner & { deps: GroupDeps }
 
 /** One for each account. */
 const joiners = new Map<string, (joining: Joining) => Promise<Place | undefined>>()
@@ -52,50 +59,88 @@ async function joinAll(account: AtSupplier, joining: readonly Joining[]): Promis
   const [first] = joining
   if (!first) return []
   const members = joining.map(({ member }) => member)
-  const mayJoin = members.length <= mostBeside(first.deps, first.member) + 1 && members.every(hasPrice)
+  const mayJoin = members.length <= mostOf(first.deps) && joining.every(({ isAlone }) => !isAlone)
   if (members.length > 1 && mayJoin) {
-    const place = await joinWith(first.deps, account, members)
+    const place = await joinBeside(first.deps, account, { members })
     if (place) return members.map(() => place)
   }
   const places: (Place | undefined)[] = []
   let isShut = false
-  for (const { deps, member } of joining) {
-    const place: Place | undefined = isShut ? undefined : await joinWith(deps, account, [member])
-    // Where there is no room for a pack with a price there is none for any.
-    isShut ||= !place && hasPrice(member)
+  for (const { deps, member, isAlone } of joining) {
+    const place: Place | undefined = isShut
+      ? undefined
+      : await joinByItself(deps, account, { member, isAlone })
+    // Where there is no room beside others there is none for any.
+    isShut ||= !place && !isAlone
     places.push(place)
   }
   return places
 }
 
-/** @param members more than one only where all have a price */
-async function joinWith(deps: GroupDeps, account: AtSupplier, members: Member[]): Promise<Place | undefined> {
-  const [first] = members as [Member]
+async function joinByItself(
+  deps: GroupDeps,
+  account: AtSupplier,
+  { member, isAlone }: Joiner,
+): Promise<Place | undefined> {
+  const members = [member]
+  if (!isAlone) return joinBeside(deps, account, { members })
+  const alone = await joinAlone(deps, account, member)
+  return alone ?? joinBeside(deps, account, { members, when: mayNotBeAlone(deps) })
+}
+
+/** @param when what must hold of the account besides */
+function joinBeside(
+  deps: GroupDeps,
+  account: AtSupplier,
+  { members, when }: Pick<Join, 'members'> & Partial<Join>,
+): Promise<Place | undefined> {
+  const hasRoom = { [`members.${mostOf(deps) - members.length}`]: { $exists: false } }
+  return join(deps, account, { members, when: { ...hasRoom, ...when }, set: {} })
+}
+
+const joinAlone = (deps: GroupDeps, account: AtSupplier, member: Member): Promise<Place | undefined> =>
+  join(deps, account, {
+    members: [member],
+    when: { 'members.0': { $exists: false }, $nor: [mayNotBeAlone(deps)] },
+    set: { isAlone: true, aloneAt: deps.clock.now() },
+  })
+
+type Join = { members: Member[]; when: object; set: Partial<IAccount> }
+
+async function join(
+  deps: GroupDeps,
+  account: AtSupplier,
+  { members, when, set }: Join,
+): Promise<Place | undefined> {
   const joined = await AccountModel.findOneAndUpdate(
     {
-      _id: account.name,
-      accountId: { $in: ['', account.accountId] },
-      isOpen: true,
-      isAlone: false,
-      readAt: { $gt: oldestReading(deps) },
-      [`members.${mostBeside(deps, first) + 1 - members.length}`]: { $exists: false },
+      ...{ _id: account.name, accountId: { $in: ['', account.accountId] }, isOpen: true, isAlone: false },
+      ...{ readAt: { $gt: oldestReading(deps) }, ...when },
     },
-    { $push: { members: { $each: members } }, ...update({ $set: { isAlone: !hasPrice(first) } }) },
+    { $push: { members: { $each: members } }, ...update({ $set: { joinedAt: deps.clock.now(), ...set } }) },
     { returnDocument: 'after', projection: { group: 1, balance: 1 } },
   ).lean<Place | null>()
   return joined ?? undefined
 }
 
+/** The account is busy, and has been held up for the cost of a pack already. */
+const mayNotBeAlone = ({ clock }: GroupDeps) => ({
+  joinedAt: { $gt: new Date(clock.now().getTime() - idleMs) },
+  aloneAt: { $gt: new Date(clock.now().getTime() - aloneEveryMs) },
+})
+
 /** Pure: whether `joinGroup` would have found a place in the group as it was seen. */
-export function hasPlace(deps: GroupDeps, seen: IAccount, member: Member): boolean {
+export function hasPlace(deps: GroupDeps, seen: IAccount, { isAlone }: Pick<Joiner, 'isAlone'>): boolean {
   const isFresh = seen.readAt !== null && seen.readAt > oldestReading(deps)
-  return seen.isOpen && !seen.isAlone && isFresh && seen.members.length <= mostBeside(deps, member)
+  const { joinedAt, aloneAt } = mayNotBeAlone(deps)
+  const isBusy = seen.joinedAt !== null && seen.joinedAt > joinedAt.$gt
+  const wasAlone = seen.aloneAt !== null && seen.aloneAt > aloneAt.$gt
+  const most = isAlone && !(isBusy && wasAlone) ? 1 : mostOf(deps)
+  return seen.isOpen && !seen.isAlone && isFresh && seen.members.length < most
 }
 
 const oldestReading = ({ clock }: GroupDeps) => new Date(clock.now().getTime() - freshMs)
-const hasPrice = ({ cost }: Member) => pointsOf(cost) !== undefined
-const mostBeside = ({ env }: GroupDeps, member: Member) =>
-  hasPrice(member) ? env.SMILE_GROUP_SIZE * roundsPerReading - 1 : 0
+const mostOf = ({ env }: GroupDeps) => env.SMILE_GROUP_SIZE * roundsPerReading
 
 /** A call that was not made after all, at least not by who leaves. */
 export async function leaveGroup(account: string, { group }: Place, { by }: Member): Promise<void> {

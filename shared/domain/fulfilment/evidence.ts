@@ -5,10 +5,12 @@
 export type Books = {
   before: string
   after: string
-  /** Prices of what was delivered for certain between the two readings. */
+  /** What was delivered for certain between the two readings costs. */
   certain: readonly string[]
-  /** Prices of what may have been delivered. */
+  /** What may have been delivered costs. */
   unclear: readonly string[]
+  /** Whether all these costs are proven by what earlier purchases took. */
+  isProven: boolean
   /** Whether the readings before these agreed with what we had bought: if not, somebody else spends there too. */
   trusted: boolean
 }
@@ -20,13 +22,16 @@ export type Verdict =
   | { kind: 'none' }
   | { kind: 'cannot_tell' }
 
-/** What cost a tenth of a hundredth more is the same: nobody knows how a supplier rounds a multiplied price. */
-const roundingPerPack = 60
+/**
+ * Ten-thousandths by which the cost of a pack may be off: its supplier rounds a multiplied cost to hundredths, and so do
+ * we where we learn it from one; with a little on top.
+ */
+export const roundingPerPack = 110
 
 /** Pure. Says `all` or `none` only where the difference is explained by nothing else. */
 export function judge(books: Books): Verdict {
   const spent = spentOnUnclear(books)
-  if (!books.trusted || spent === undefined) return { kind: 'cannot_tell' }
+  if (!books.trusted || !books.isProven || spent === undefined) return { kind: 'cannot_tell' }
   const tolerance = toleranceOf(books)
   if (Math.abs(spent) <= tolerance) return couldBeFree(books) ? { kind: 'cannot_tell' } : { kind: 'none' }
   const worth = sumOf(books.unclear)
@@ -35,20 +40,16 @@ export function judge(books: Books): Verdict {
     : { kind: 'cannot_tell' }
 }
 
-/** Pure. Whether two readings are explained by what was delivered for certain, with nothing unclear between them. */
-export function agree(books: Pick<Books, 'before' | 'after' | 'certain'>): boolean {
-  const spent = spentOnUnclear(books)
-  return spent !== undefined && Math.abs(spent) <= toleranceOf({ ...books, unclear: [] })
-}
-
 /** One sentence for the person who has to decide. */
-export function tellBooks({ before, after, certain, unclear, trusted }: Books): string {
+export function tellBooks({ before, after, certain, unclear, trusted, isProven }: Books): string {
   const known = `Points went from ${inWords(before)} to ${inWords(after)}.`
   const sold = soldText(certain.length)
   const prices = unclear.map((price) => inWords(price) || 'unknown').join(', ')
-  const doubt = trusted ? '' : ' Somebody else uses this account too.'
+  const doubt = trusted ? unproven(isProven) : ' Somebody else uses this account too.'
   return `${known} Meanwhile ${sold}; unclear: ${prices}.${doubt}`
 }
+
+const unproven = (isProven: boolean) => (isProven ? '' : ' These costs are not proven yet.')
 
 /** `60,537.5`; what is no amount stays as it is. */
 const inWords = (text: string) =>

@@ -16,13 +16,20 @@ export {
   slowDown,
 } from './breaker.ts'
 export { type Bought, buyUnit, type Commit, lookUpUnit, type SentTo } from './buy-unit.ts'
-export { pointsOf } from './evidence.ts'
+export { pointsOf, roundingPerPack } from './evidence.ts'
 export { inFlightUntil } from './in-flight.ts'
 export { isConflict, mergeUnit } from './merge-unit.ts'
 export { noteReading, readBalance } from './note-reading.ts'
 export { callsKeptMs, PackCallModel, type PackOutcome, packCallIndexes } from './pack-call-model.ts'
 export { createSupplierBook } from './supplier-book.ts'
-export { type GroupDesk, turnOver } from './turn-over.ts'
+export {
+  type Batch,
+  type BoughtPack,
+  type GroupDesk,
+  type LearnedFrom,
+  turnOver,
+  type UnitCost,
+} from './turn-over.ts'
 export {
   type AfterAnswer,
   type Answer,

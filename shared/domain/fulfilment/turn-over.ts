@@ -5,20 +5,49 @@ import type { Deps } from '../deps.ts'
 import type { IAccount, Member } from './account-model.ts'
 import { noteAvailability, pausedUntil, restsUntil } from './breaker.ts'
 import { callsOf, endTurn, isOfAccount, openGroup, readAccount, takeTurn } from './call-group.ts'
-import { agree, type Books, judge, pointsOf, tellBooks } from './evidence.ts'
+import { type Books, judge, tellBooks } from './evidence.ts'
 import { settlesAt } from './in-flight.ts'
-import { memberState } from './member-state.ts'
+import { type MemberState, memberState } from './member-state.ts'
 import { type Answer, ofAnotherAccount } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
 type TurnDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'supplierBook'>
 
-/** What closing the books needs of the orders whose packs are in them. */
+/** What a unit costs: decimal text in the unit of the balance, '' while that is not known. */
+export type UnitCost = {
+  cost: string
+  /** Whether earlier purchases prove it, so that it may tell what became of this one. */
+  isProven: boolean
+}
+
+/** A purchase that is certain: its supplier named its order. */
+export type BoughtPack = { supplierItemId: string; factor: number; orderId: string }
+
+/** An account's balance before and after some purchases, all of them certain. Decimal texts in the balance's unit. */
+export type Batch = {
+  account: string
+  group: number
+  before: string
+  after: string
+  bought: readonly BoughtPack[]
+}
+
+export type LearnedFrom = {
+  /** Whether the readings agree with what was bought; undefined: they cannot be compared. */
+  isTrue: boolean | undefined
+  /** Writes what was learned. */
+  keep(): Promise<void>
+}
+
+/** What closing the books needs of the orders whose packs are in them, and of what packs cost. */
 export type GroupDesk = {
   /** The packs as they are now, in the order of `members`; undefined where there is none. */
   unitsOf(members: readonly Member[]): Promise<(IUnit | undefined)[]>
   /** Records what was found out about an unclear pack; does nothing when it has been decided meanwhile. */
   settle(member: Member, found: { answer: Answer; before: string; after: string }): Promise<void>
+  /** What units cost at an account as is known now, in their order. */
+  costsOf(account: string, units: readonly IUnit[]): Promise<UnitCost[]>
+  lessonOf(batch: Batch): Promise<LearnedFrom>
   /** Orders that wait for the account may be bought before the time that they were told. */
   reopened(account: string): Promise<void>
 }
@@ -89,19 +118,26 @@ async function closeBooks(deps: TurnDeps, task: Task): Promise<Turn> {
   deps.supplierBook.reading(supplier.name, { answer: reading, askedAt: now })
   if (reading.kind === 'unavailable') return silent(deps, task)
   const after = reading.kind === 'ok' ? reading.balance : ''
-  const certain = members.filter((_member, index) => states[index] === 'delivered').map(({ cost }) => cost)
-  const isUnclear = (_one: unknown, index: number) => states[index] === 'unclear'
-  const unclear = members.filter(isUnclear)
+  const unitsThat = (state: MemberState) =>
+    units.flatMap((unit, index) => (unit && states[index] === state ? [unit] : []))
+  const unclear = members.filter((_member, index) => states[index] === 'unclear')
   if (!isOfAccount(account, supplier)) return leaveAccount(deps, task, { after, unclear })
-  if (unclear.length === 0)
-    return begin(deps, task, { after, isTrusted: trustAfter(deps, account, { after, certain }) })
+  const delivered = members.flatMap((member, index) => {
+    const unit = units[index]
+    return unit && states[index] === 'delivered' ? [{ ...member, unit }] : []
+  })
+  if (unclear.length === 0) return learn(deps, task, { after, delivered })
+  const sent = unitsThat('unclear')
+  const costs = await desk.costsOf(supplier.name, [...unitsThat('delivered'), ...sent])
   const books = {
-    ...{ before: account.balance, after, certain, unclear: unclear.map(({ cost }) => cost) },
+    ...{ before: account.balance, after },
+    certain: costs.slice(0, delivered.length).map(({ cost }) => cost),
+    unclear: costs.slice(delivered.length).map(({ cost }) => cost),
+    isProven: costs.every(({ isProven }) => isProven),
     trusted: account.isTrusted && !deps.env.SMILE_ACCOUNT_SHARED,
   }
-  const sent = units.filter(isUnclear).flatMap((unit) => unit ?? [])
-  const provenAt = settlesAt(deps.env, sent)
-  return settle(deps, task, { books, unclear, provenAt, isProven: now >= provenAt })
+  const settledAt = settlesAt(deps.env, sent)
+  return settle(deps, task, { books, unclear, settledAt, isSettled: now >= settledAt })
 }
 
 /** The balance is another account's, and tells nothing of what was bought from the one before: a person finds out. */
@@ -130,20 +166,20 @@ async function silent(deps: TurnDeps, { supplier, account, by }: Task): Promise<
   return { kind: 'wait', until, why: `${supplier.name} does not answer`, isSilent: true }
 }
 
-/** `isProven`: the balance was asked for after `provenAt`, when whatever is not in it will not come. */
-type Unclear = { books: Books; unclear: Member[]; provenAt: Date; isProven: boolean }
+/** `isSettled`: the balance was asked for after `settledAt`, when whatever is not in it will not come. */
+type Unclear = { books: Books; unclear: Member[]; settledAt: Date; isSettled: boolean }
 
 async function settle(
   deps: TurnDeps,
   task: Task,
-  { books, unclear, provenAt, isProven }: Unclear,
+  { books, unclear, settledAt, isSettled }: Unclear,
 ): Promise<Turn> {
   const { supplier, desk, account, by } = task
   const verdict = judge(books)
   // What has arrived cannot un-arrive, but what has not may still: so only the good news is believed at once.
-  if (verdict.kind !== 'all' && books.trusted && !isProven) {
-    await endTurn(account, by, { settleAt: provenAt })
-    return untilSettled(supplier, provenAt)
+  if (verdict.kind !== 'all' && books.trusted && !isSettled) {
+    await endTurn(account, by, { settleAt: settledAt })
+    return untilSettled(supplier, settledAt)
   }
   const answer = answerOf(verdict.kind, books)
   const told = { account: supplier.name, group: account.group, verdict: verdict.kind, books }
@@ -166,22 +202,39 @@ function answerOf(verdict: 'all' | 'none' | 'cannot_tell', books: Books): Answer
   }
 }
 
-/** Readings that differ from what we bought mean another hand, or a price that is wrong: no evidence for now. */
-function trustAfter(
+type Delivered = Member & { unit: IUnit }
+
+/**
+ * All is certain: the readings tell what packs cost, or whether another hand spends there. It is written once the next
+ * group is open, so that whoever lost the task writes nothing.
+ */
+async function learn(
   deps: TurnDeps,
-  { _id, group, balance, isTrusted }: IAccount,
-  { after, certain }: Pick<Books, 'after' | 'certain'>,
-): boolean {
-  const comparable = [balance, after, ...certain].every((text) => pointsOf(text) !== undefined)
-  if (!comparable) return isTrusted
-  const isTrue = agree({ before: balance, after, certain })
-  if (!isTrue && !deps.env.SMILE_ACCOUNT_SHARED) {
+  task: Task,
+  { after, delivered }: { after: string; delivered: readonly Delivered[] },
+): Promise<Turn> {
+  const { _id, group, balance: before, isTrusted } = task.account
+  // What a person or an earlier reading took for delivered proves nothing.
+  const isCertain = delivered.every(({ unit }) => unit.supplierOrderId !== '')
+  if (deps.env.SMILE_ACCOUNT_SHARED || !isCertain) return begin(deps, task, { after, isTrusted })
+  const bought = delivered.map(({ orderId, unit: { supplierItemId, factor } }) => ({
+    supplierItemId,
+    factor,
+    orderId,
+  }))
+  const lesson = await task.desk.lessonOf({ account: _id, group, before, after, bought })
+  if (lesson.isTrue === false)
     deps.log.warn(
-      { account: _id, group, balance, after, certain },
+      { account: _id, group, before, after, bought },
       'an account’s points are not what we bought',
     )
-  }
-  return isTrue
+  const turn = await begin(deps, task, { after, isTrusted: lesson.isTrue ?? isTrusted })
+  // A purchase does not fail for a lesson: the next batch tells the same.
+  if (turn.kind === 'opened')
+    await lesson
+      .keep()
+      .catch((error) => deps.log.error({ account: _id, group, err: String(error) }, 'costs not kept'))
+  return turn
 }
 
 async function begin(

@@ -12,8 +12,12 @@ export interface IUnit {
   /** Our id of the unit, the same on every attempt: MooGold knows it as partnerOrderId. */
   ref: string
   supplierItemId: string
-  /** What the pack cost at the supplier when the order was drafted: decimal text in its own unit, '' if unknown. */
+  /** What the pack costs at the supplier, as was known last: decimal text in the balance's unit, '' if unknown. */
   cost: string
+  /** What the supplier multiplies the cost with for this player and pack; it is in `cost`. */
+  factor: number
+  /** The cost was not proven when the order was drafted: what is known is asked again before the pack is bought. */
+  isCostOpen: boolean
   /** The supplier's names for the account's fields when the order was drafted; empty: the ones we have always known. */
   fields: string[]
   state: UnitState
@@ -45,13 +49,15 @@ export interface IUnit {
   isWatched: boolean
 }
 
-export type UnitTerms = Pick<IUnit, 'cost' | 'fields'>
+export type UnitTerms = Pick<IUnit, 'cost' | 'factor' | 'isCostOpen' | 'fields'>
 
 export const unitSchema = new Schema<IUnit>(
   {
     ref: { type: String, required: true },
     supplierItemId: { type: String, required: true },
     cost: { type: String, default: '' },
+    factor: { type: Number, default: 1 },
+    isCostOpen: { type: Boolean, default: false },
     fields: { type: [String], default: [] },
     state: { type: String, enum: unitStates, required: true },
     attempt: { type: Number, required: true },
@@ -82,7 +88,9 @@ export const unitSchema = new Schema<IUnit>(
 export function planUnits(
   orderId: string,
   supplierItemIds: readonly string[],
-  termsOf: (supplierItemId: string) => UnitTerms = () => ({ cost: '', fields: [] }),
+  termsOf: (supplierItemId: string) => UnitTerms = () => ({
+    ...{ cost: '', factor: 1, isCostOpen: false, fields: [] },
+  }),
 ): IUnit[] {
   return supplierItemIds.map((supplierItemId, index) => ({
     ref: `${orderId}-${index + 1}`,

@@ -3,7 +3,15 @@ import type { ReplyOf } from '../../contracts/http/route.ts'
 import type { SupplierPack, supplierPacks } from '../../contracts/supplier-packs.ts'
 import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import { type ISupplierPack, packId, packsOf, SupplierPackModel } from '../supply/index.ts'
+import {
+  type ISupplierPack,
+  isInCoins,
+  isProven,
+  packId,
+  packsOf,
+  SupplierPackModel,
+  suggestedCoins,
+} from '../supply/index.ts'
 
 /** A changed price is worth a look for so long. */
 const changedMs = 7 * 86_400_000
@@ -65,6 +73,22 @@ function viewOf(pack: ISupplierPack, since: Date): Omit<SupplierPack, 'items' | 
   return {
     ...{ id: _id, account, supplierItemId, name, price: Number(price), unit, inStock },
     ...(hasChanged ? { priceBefore: Number(pack.priceBefore) } : {}),
+    ...(isInCoins(pack) && { cost: costView(pack) }),
     ...{ goneAt: goneAt?.toISOString() ?? null, readAt: syncedAt.toISOString() },
+  }
+}
+
+function costView(pack: ISupplierPack): SupplierPack['cost'] {
+  const { coins, source, version, history } = pack.cost
+  return {
+    ...(coins !== '' && { coins: Number(coins) }),
+    ...(source !== '' && { source }),
+    ...{ isProven: isProven(pack), suggested: Math.round(suggestedCoins(pack) * 100) / 100, version },
+    history: history.toReversed().map((entry) => ({
+      ...{ coins: Number(entry.coins), source: entry.source, at: entry.at.toISOString() },
+      ...(entry.source === 'learned'
+        ? { before: Number(entry.before), after: Number(entry.after), orderId: entry.orderId }
+        : { by: entry.by, why: entry.why, on: entry.on }),
+    })),
   }
 }

@@ -1,9 +1,9 @@
 import type { ItemDoc } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import { type ListCost, packsOf, readListCosts } from '../supply/index.ts'
+import { type PackSetCost, packsOf, readPackCosts } from '../supply/index.ts'
 
 /** What an item costs by its supplier's list; `paise` is null where nobody has said what a unit costs us. */
-export type ItemCost = ListCost & { paise: number | null }
+export type ItemCost = PackSetCost & { paise: number | null }
 
 export type CostDeps = { env: Pick<Deps['env'], 'SUPPLIER_UNIT_PAISE' | 'PRICE_FLOOR_PERCENT'> }
 
@@ -12,7 +12,7 @@ export async function readCosts(
   { env }: CostDeps,
   items: readonly ItemDoc[],
 ): Promise<(item: ItemDoc) => ItemCost | undefined> {
-  const costOf = await readListCosts(items.flatMap((item) => packsOf(item) ?? []))
+  const costOf = await readPackCosts(items.flatMap((item) => packsOf(item) ?? []))
   return (item) => {
     const packs = packsOf(item)
     const cost = packs && costOf(packs)

@@ -1,7 +1,9 @@
 import type { Types } from 'mongoose'
 import { type SupplierName, supplierAccounts, supplierNames } from '../../contracts/api-types.ts'
 import type { Deps } from '../deps.ts'
+import { roundingPerPack } from '../fulfilment/index.ts'
 import { boardIndex, figuresIndex, OrderModel } from '../orders/index.ts'
+import { unitCosts } from '../supply/index.ts'
 import type { Part } from './ask-payments.ts'
 import { type Found, type Reading, ReconciliationModel } from './reconciliation-model.ts'
 
@@ -9,8 +11,6 @@ export type BalanceDeps = Pick<Deps, 'suppliers' | 'clock' | 'env'>
 
 /** A call that began so near to a reading may be in it or not. */
 const nearMs = 2 * 60_000
-/** Suppliers round to hundredths here and there. */
-const sameWithin = 0.01
 
 /**
  * Reads every supplier's balance and holds its fall since the reading before against what was bought meanwhile. A
@@ -56,7 +56,8 @@ async function readOne({ suppliers, clock, env }: BalanceDeps, { account, day, l
   const fell = Number(last.balance) - Number(reading.balance)
   const bought = await boughtBetween(account, last.at, at)
   const so = { ...reading, fell: rounded(fell), bought: bought.unpriced > 0 ? null : rounded(bought.surely) }
-  const isSame = fell >= bought.surely - sameWithin && fell <= bought.surely + bought.perhaps + sameWithin
+  const tolerance = (roundingPerPack * Math.max(1, bought.packs)) / 10_000
+  const isSame = fell >= bought.surely - tolerance && fell <= bought.surely + bought.perhaps + tolerance
   if (bought.unpriced > 0 || isSame) return { reading: so, found: [] }
   return { reading: so, found: [differs({ account, day, last }, so, env.SUPPLIER_UNIT_PAISE.get(account))] }
 }
@@ -73,10 +74,34 @@ function differs({ account, day }: One, so: Reading, unitPaise: number | undefin
 
 const rounded = (amount: number) => Math.round(amount * 10_000) / 10_000
 
-type Sum = { _id: boolean; cost: Types.Decimal128; unpriced: number }
+/** Packs of one kind and factor. `cost`: what the orders say, for packs whose account does not count coins. */
+type Sum = {
+  _id: { isSure: boolean; supplierItemId: string; factor: number }
+  packs: number
+  cost: Types.Decimal128
+  unpriced: number
+}
 
-/** What packs cost that were bought between two readings: surely, or perhaps, and how many have no known price. */
+/** What packs cost that were bought between two readings: surely, or perhaps, and how many have no known cost. */
 async function boughtBetween(account: SupplierName, from: Date, to: Date) {
+  const sums = await packsSent(account, from, to)
+  const known = await unitCosts(
+    account,
+    sums.map(({ _id }) => ({ supplierItemId: _id.supplierItemId, factor: _id.factor })),
+  )
+  const bought = { surely: 0, perhaps: 0, packs: 0, unpriced: 0 }
+  for (const [index, { _id, packs, cost, unpriced }] of sums.entries()) {
+    const now = known[index]?.cost ?? ''
+    // Today's value: those of the orders may be older than what was learned since.
+    const sum = now === '' ? Number(cost) : Number(now) * packs
+    bought[_id.isSure ? 'surely' : 'perhaps'] += sum
+    bought.packs += packs
+    bought.unpriced += now === '' ? unpriced : 0
+  }
+  return bought
+}
+
+async function packsSent(account: SupplierName, from: Date, to: Date): Promise<Sum[]> {
   const near = (moment: Date) => ({
     $lt: [{ $abs: { $subtract: ['$units.sentAt', moment] } }, nearMs],
   })
@@ -95,7 +120,8 @@ async function boughtBetween(account: SupplierName, from: Date, to: Date) {
     },
     {
       $group: {
-        _id: isSure,
+        _id: { isSure, supplierItemId: '$units.supplierItemId', factor: '$units.factor' },
+        packs: { $sum: 1 },
         cost: { $sum: cost },
         unpriced: { $sum: { $cond: [{ $eq: [cost, null] }, 1, 0] } },
       },
@@ -103,17 +129,11 @@ async function boughtBetween(account: SupplierName, from: Date, to: Date) {
   ]
   // What was sent since can belong to no order that ended before.
   const since = new Date(from.getTime() - nearMs)
-  const sums = [
+  return [
     ...(await OrderModel.aggregate<Sum>([
       { $match: { 'ended.at': { $gt: new Date(0), $gte: since } } },
       ...rest,
     ]).hint(figuresIndex)),
     ...(await OrderModel.aggregate<Sum>([{ $match: { status: 'Processing' } }, ...rest]).hint(boardIndex)),
   ]
-  const sum = (isSurely: boolean) =>
-    sums.filter((one) => one._id === isSurely).reduce((all, one) => all + Number(one.cost), 0)
-  return {
-    ...{ surely: sum(true), perhaps: sum(false) },
-    unpriced: sums.reduce((all, { unpriced }) => all + unpriced, 0),
-  }
 }

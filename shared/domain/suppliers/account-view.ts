@@ -3,7 +3,7 @@ import type { PausedItem, SupplierAccount } from '../../contracts/suppliers.ts'
 import type { ItemDoc } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { type AccountFigures, type IBalance, pointsOf } from '../fulfilment/index.ts'
-import type { ListCost } from '../supply/index.ts'
+import type { PackSetCost } from '../supply/index.ts'
 import { alarmOf } from './account-settings.ts'
 import { packsAtLeast } from './figure-rules.ts'
 import { rateOf, runsForMs } from './pace-rules.ts'
@@ -15,7 +15,7 @@ export type SeenAccount = {
   restsUntil: Date | undefined
   items: number
   earlierUnits: number
-  paused: readonly { item: ItemDoc; cost: ListCost | undefined }[]
+  paused: readonly { item: ItemDoc; cost: PackSetCost | undefined }[]
 }
 
 const dayMs = 24 * 3_600_000

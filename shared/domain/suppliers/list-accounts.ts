@@ -4,7 +4,7 @@ import { suppliedItems } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, type IBalance, pausedUntil } from '../fulfilment/index.ts'
 import { unitsOfEarlierAccounts } from '../orders/index.ts'
-import { packsOf, readListCosts } from '../supply/index.ts'
+import { packsOf, readPackCosts } from '../supply/index.ts'
 import { accountView } from './account-view.ts'
 
 export type ViewDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'redis' | 'suppliers'>
@@ -17,7 +17,7 @@ export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
     unitsOfEarlierAccounts(deps),
   ])
   const paused = items.filter(({ pausedBy }) => pausedBy !== '')
-  const costOf = await readListCosts(paused.flatMap((item) => packsOf(item) ?? []))
+  const costOf = await readPackCosts(paused.flatMap((item) => packsOf(item) ?? []))
   const byName = new Map(known.map((one) => [one._id, one]))
   const soldBy = Map.groupBy(items, (item) => packsOf(item)?.account)
   return Promise.all(

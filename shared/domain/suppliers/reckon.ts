@@ -5,7 +5,7 @@ import { type ItemDoc, ItemModel, suppliedItems, tellOfGoods } from '../catalogu
 import type { Deps } from '../deps.ts'
 import { BalanceModel, callsKeptMs, type IBalance, pointsOf, readBalance } from '../fulfilment/index.ts'
 import { retryWaiting, type WaitingThere, waitingAtSuppliers } from '../orders/index.ts'
-import { type ListCost, packsOf, readListCosts } from '../supply/index.ts'
+import { type PackSetCost, packsOf, readPackCosts } from '../supply/index.ts'
 import { alarmOf } from './account-settings.ts'
 import { amountOf } from './account-view.ts'
 import { countAccount, spentSince } from './count-account.ts'
@@ -31,7 +31,7 @@ async function countAll(deps: ReckonDeps, turn: Turn): Promise<void> {
   const now = deps.clock.now()
   const accounts = await Promise.all(supplierNames.map(readBalance))
   const [waiting, items] = await Promise.all([waitingAtSuppliers(), suppliedItems()])
-  const costOf = await readListCosts(items.flatMap((item) => packsOf(item) ?? []))
+  const costOf = await readPackCosts(items.flatMap((item) => packsOf(item) ?? []))
   for (const known of accounts) {
     if (!(await turn.isOwn())) return
     const account = known._id as SupplierName
@@ -49,7 +49,7 @@ async function countAll(deps: ReckonDeps, turn: Turn): Promise<void> {
 
 const nothing: WaitingThere = { packs: 0, orders: 0, points: 0, oldestAt: null }
 
-type Sold = { item: ItemDoc; cost: ListCost | undefined }
+type Sold = { item: ItemDoc; cost: PackSetCost | undefined }
 type Seen = { now: Date; waiting: WaitingThere; items: readonly Sold[] }
 
 async function reckonAccount(

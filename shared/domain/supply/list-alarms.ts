@@ -11,7 +11,10 @@ const waitsShownMs = 70 * 60_000
 const ofMessages = { $in: ['messages_wait'] satisfies ISupplyAlarm['kind'][] }
 const ofTickets = { $in: ['ticket_ending', 'ticket_over'] satisfies ISupplyAlarm['kind'][] }
 const ofSuppliers = {
-  $in: ['price_changed', 'fields_changed', 'check_trouble', 'rule_broken'] satisfies ISupplyAlarm['kind'][],
+  $in: [
+    ...(['price_changed', 'fields_changed', 'check_trouble', 'rule_broken'] as const),
+    ...(['cost_too_far', 'cost_differs'] as const),
+  ] satisfies ISupplyAlarm['kind'][],
 }
 
 /**

@@ -1,4 +1,7 @@
 import { model, Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { ListUnit } from '../../providers/suppliers/supplier.ts'
+import { type CostEntry, noCost, type PackCost } from './cost-rules.ts'
 
 /** One line of a supplier's price list. */
 export interface ISupplierPack {
@@ -12,7 +15,7 @@ export interface ISupplierPack {
   name: string
   /** Decimal text in `unit`. */
   price: string
-  unit: string
+  unit: ListUnit
   /** The supplier's names for the account's fields, as its product tells them; empty where it tells none. */
   fields: string[]
   inStock: boolean
@@ -22,9 +25,37 @@ export interface ISupplierPack {
   /** What it cost before `priceChangedAt`; empty: it never changed. */
   priceBefore: string
   priceChangedAt: Date | null
+  /** What its account takes for it, where that counts coins. */
+  cost: PackCost
 }
 
 const text = { type: String, required: true } as const
+const number = { type: Number, default: 0 } as const
+const perhaps = { type: String, default: '' } as const
+
+const entrySchema = new Schema<CostEntry>(
+  {
+    ...{ coins: text, source: text, at: { type: Date, required: true } },
+    ...{
+      batch: number,
+      before: perhaps,
+      after: perhaps,
+      orderId: perhaps,
+      by: perhaps,
+      why: perhaps,
+      on: perhaps,
+    },
+  } satisfies FieldsOf<CostEntry>,
+  { _id: false },
+)
+
+const costSchema = new Schema<PackCost>(
+  {
+    ...{ coins: perhaps, source: perhaps, agreed: number, batch: number, version: number },
+    history: { type: [entrySchema], default: [] },
+  } satisfies FieldsOf<PackCost>,
+  { _id: false },
+)
 
 const packSchema = new Schema<ISupplierPack>(
   {
@@ -41,6 +72,7 @@ const packSchema = new Schema<ISupplierPack>(
     goneAt: { type: Date, default: null },
     priceBefore: { type: String, default: '' },
     priceChangedAt: { type: Date, default: null },
+    cost: { type: costSchema, default: noCost },
   },
   { collection: 'supplier_packs', strict: 'throw', versionKey: false },
 )

@@ -4,9 +4,10 @@ import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { FoundPlayer } from '../../providers/suppliers/supplier.ts'
 import { raiseAlarm } from '../alarms/index.ts'
 import type { Deps } from '../deps.ts'
+import type { IUnit } from '../fulfilment/index.ts'
+import { costOfPack, isProven } from './cost-rules.ts'
 import { matchFields } from './match-fields.ts'
 import { type ISupplierPack, packId, SupplierPackModel } from './pack-model.ts'
-import { timesFactor } from './times-factor.ts'
 
 type Factors = Pick<FoundPlayer, 'priceFactor' | 'packFactors'>
 
@@ -75,11 +76,15 @@ export async function requireListPrice(
   throw new AppError('price_changed_at_supplier', { field: 'itemid' })
 }
 
-/** What a pack costs: decimal text in the supplier's own unit, '' when it was never listed. */
-export function costOf(terms: PackTerms, supplierItemId: string, factors?: Factors): string {
-  const price = terms.packs.get(supplierItemId)?.price
-  if (price === undefined) return ''
-  return timesFactor(price, factors ? factorOf(factors, supplierItemId) : 1)
+/** What a pack costs as is known now, and the supplier's factor in it. */
+export function costOf(
+  terms: PackTerms,
+  supplierItemId: string,
+  factors?: Factors,
+): Pick<IUnit, 'cost' | 'factor' | 'isCostOpen'> {
+  const pack = terms.packs.get(supplierItemId)
+  const factor = factors ? factorOf(factors, supplierItemId) : 1
+  return { cost: pack ? costOfPack(pack, factor) : '', factor, isCostOpen: !pack || !isProven(pack) }
 }
 
 const factorOf = ({ priceFactor, packFactors }: Factors, supplierItemId: string) =>

@@ -3,6 +3,7 @@ import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { ListedPack, PackList } from '../../providers/suppliers/supplier.ts'
 import { ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
+import { noCost } from './cost-rules.ts'
 import { matchFields } from './match-fields.ts'
 import { type ISupplierPack, packId, SupplierPackModel } from './pack-model.ts'
 
@@ -86,16 +87,25 @@ async function store(
   const gone = known.filter(({ supplierItemId, goneAt }) => !listed.has(supplierItemId) && !goneAt)
   const changeOf = ({ supplierItemId, price }: ListedPack) => {
     const was = before.get(supplierItemId)
-    return was === undefined || Number(was) === Number(price) ? {} : { priceBefore: was, priceChangedAt: now }
+    if (was === undefined) return { $set: {}, $setOnInsert: { cost: noCost() } }
+    if (Number(was) === Number(price)) return { $set: {} }
+    // Its coins may have changed with it: they are no evidence before purchases agree again.
+    return { $set: { priceBefore: was, priceChangedAt: now, 'cost.agreed': 0 }, $inc: { 'cost.version': 1 } }
   }
   await SupplierPackModel.bulkWrite(
     [
       ...packs.map((pack) => ({
         updateOne: {
           filter: { _id: packId(account, pack.supplierItemId) },
-          update: {
-            $set: { ...pack, account, page, unit, fields, syncedAt: now, goneAt: null, ...changeOf(pack) },
-          },
+          update: withChange(changeOf(pack), {
+            ...pack,
+            account,
+            page,
+            unit,
+            fields,
+            syncedAt: now,
+            goneAt: null,
+          }),
           upsert: true,
         },
       })),
@@ -106,3 +116,8 @@ async function store(
     eachByItself,
   )
 }
+
+const withChange = <Change extends { $set: object }>(change: Change, listed: object) => ({
+  ...change,
+  $set: { ...listed, ...change.$set },
+})

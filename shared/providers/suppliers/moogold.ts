@@ -71,14 +71,14 @@ export function createMooGold(options: MooGoldOptions): Supplier {
   }
 }
 
-function postSigned(
+async function postSigned(
   options: MooGoldOptions,
   path: string,
   fields: Record<string, unknown>,
 ): Promise<VendorReply> {
   const body = JSON.stringify({ path, ...fields })
   const timestamp = String(Math.floor((options.clock ?? systemClock).now().getTime() / 1000))
-  return callVendor({
+  const reply = await callVendor({
     url: `${options.baseUrl}/wp-json/v1/api/${path}`,
     headers: {
       authorization: `Basic ${loginOf(options)}`,
@@ -89,7 +89,12 @@ function postSigned(
     body,
     timeoutMs: options.timeoutMs,
   })
+  return reply.kind === 'nonsense' && reply.httpStatus === 403 ? { ...reply, message: notLetIn } : reply
 }
+
+/** Its own 403 is JSON. The page comes from what stands before it, and mostly over IPv6. */
+const notLetIn =
+  'Our address is not on the list: MooGold answered HTTP 403 without JSON. Name our IPv4 and IPv6 addresses to it.'
 
 const loginOf = ({ partnerId, secret }: MooGoldOptions) =>
   Buffer.from(`${partnerId}:${secret}`).toString('base64')
@@ -218,7 +223,7 @@ function readPlayer(reply: VendorReply, options: MooGoldOptions): PlayerCheck {
   if (error) return { kind: 'unavailable', why: 'trouble', message: tellError(error) }
   const status = String(body.status).toLowerCase()
   const username = asId(body.username)
-  if (status === 'true' && username !== '') {
+  if ((status === 'true' || status === 'success') && username !== '') {
     return { kind: 'found', username, region: '', priceFactor: 1, packFactors: {} }
   }
   if (status === 'false') {
@@ -261,5 +266,8 @@ function readBalance(reply: VendorReply, options: MooGoldOptions): SupplierBalan
   const body = asRecord(reply.body)
   const balance = String(body.balance)
   if (!/^-?\d+(\.\d+)?$/.test(balance)) return { kind: 'unavailable', message: 'The reply has no balance.' }
-  return { kind: 'ok', balance, unit: asId(body.currency).toUpperCase() || 'USD' }
+  const currency = asId(body.currency).toUpperCase() || 'USD'
+  return currency === 'USD'
+    ? { kind: 'ok', balance, unit: 'USD' }
+    : { kind: 'unavailable', message: `The balance is in ${currency.slice(0, 10)}, not in USD.` }
 }

@@ -151,7 +151,7 @@ function readPacks(reply: VendorReply, options: SmileOneOptions): PackList {
     if (supplierItemId === '' || told === undefined) return []
     return [{ supplierItemId, name: tellVendorText(spu, [options.key]), price: told, inStock: true }]
   })
-  return { kind: 'ok', unit: 'smile coins', fields: [], packs }
+  return { kind: 'ok', unit: options.country === 'ph' ? 'PHP' : 'BRL', fields: [], packs }
 }
 
 function readBalance(reply: VendorReply, options: SmileOneOptions): SupplierBalance {
@@ -160,7 +160,7 @@ function readBalance(reply: VendorReply, options: SmileOneOptions): SupplierBala
   if (answer.kind === 'no') return { kind: 'refused', message: answer.message }
   const balance = asDecimal(answer.field('smile_points'))
   if (balance === undefined) return { kind: 'unavailable', message: 'The reply has no balance.' }
-  return { kind: 'ok', balance, unit: 'smile coins' }
+  return { kind: 'ok', balance, unit: 'coins' }
 }
 
 type Answer =

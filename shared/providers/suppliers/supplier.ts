@@ -113,9 +113,15 @@ export type FoundPlayer = {
  */
 export type CheckFailure = 'no_answer' | 'not_offered' | 'trouble'
 
+/** What a price list counts in. */
+export type ListUnit = 'BRL' | 'PHP' | 'USD' | 'INR'
+
+/** What a balance and the cost of a purchase count in. Smile.one sells for coins and lists in money: no constant joins the two. */
+export type CostUnit = 'coins' | 'USD' | 'INR'
+
 /** What a supplier sells under one of its products, and how it wants to be told for whom. */
 export type PackList =
-  | { kind: 'ok'; unit: string; fields: string[]; packs: ListedPack[] }
+  | { kind: 'ok'; unit: ListUnit; fields: string[]; packs: ListedPack[] }
   | { kind: 'unavailable'; message: string }
   /** The supplier tells no prices to programs. */
   | { kind: 'not_offered' }
@@ -123,14 +129,18 @@ export type PackList =
 export type ListedPack = {
   supplierItemId: string
   name: string
-  /** Decimal text in the list's `unit` (smile coins, USD). */
+  /** Decimal text in the list's `unit`. */
   price: string
   inStock: boolean
 }
 
 export type SupplierBalance =
-  /** In the supplier's own unit (smile coins, USD), as a decimal string. */
-  | { kind: 'ok'; balance: string; unit: string }
+  | {
+      kind: 'ok'
+      /** Decimal text in `unit`. */
+      balance: string
+      unit: CostUnit
+    }
   | { kind: 'refused'; message: string }
   | { kind: 'unavailable'; message: string }
 

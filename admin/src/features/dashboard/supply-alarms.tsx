@@ -60,6 +60,10 @@ function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAlar
       return `The 48 hours of a report of ${name} were over.`
     case 'rule_broken':
       return `The order ${supplierItemId} breaks a rule.`
+    case 'cost_too_far':
+      return `${pack} cost something unexpected at ${supplier}.`
+    case 'cost_differs':
+      return `${pack} costs something else at ${supplier} now.`
     default:
       return kind satisfies never
   }
@@ -84,6 +88,10 @@ function textOf({ kind, count, detail }: SupplyAlarm): string {
       return 'It had no ending then. Look into Tickets.'
     case 'rule_broken':
       return `${detail} Nothing more is bought from its supplier until the incident is ended.`
+    case 'cost_too_far':
+      return `It ${detail}. Nothing was learned from it: enter its coins under Suppliers’ lists if they are right.`
+    case 'cost_differs':
+      return `It ${detail}. The new value is used; unclear purchases of it wait for a person until another agrees.`
     default:
       return kind satisfies never
   }

@@ -4,7 +4,7 @@ import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 export function anAccount(more: Partial<SupplierAccount> = {}): SupplierAccount {
   const at = new Date().toISOString()
   return {
-    ...{ account: 'SMILEBR', unit: 'smile coins', silentSince: null, trouble: '', restsUntil: null },
+    ...{ account: 'SMILEBR', unit: 'coins', silentSince: null, trouble: '', restsUntil: null },
     balance: { amount: '181380.0', readAt: at },
     waiting: { orders: 0, packs: 0, cost: '0', oldestAt: null },
     free: '181380',

@@ -17,16 +17,17 @@ export const nameOf = (account: string): string => titles[account] ?? account
 export const queried = 'Points fetched successfully'
 export const queryFailed = 'Failed to fetch points'
 
-/** `5,310 points`, `$1,284.60`: an account's amount in its own unit. */
+const signs: Record<string, string> = { USD: '$', BRL: 'R$', PHP: '₱' }
+
+/** `5,310 coins`, `$1,284.60`, `R$6.25`: an amount in a supplier's unit. */
 export function amountText(amount: string, unit: string): string {
   const number = Number(amount)
-  if (unit === 'USD') {
-    const dollars = Math.abs(number).toLocaleString('en-US', {
-      ...{ minimumFractionDigits: 2, maximumFractionDigits: 2 },
-    })
-    return `${number < 0 ? '−' : ''}$${dollars}`
-  }
-  return `${pointsNumber(number)} points`
+  const sign = signs[unit]
+  if (sign === undefined) return `${pointsNumber(number)} coins`
+  const money = Math.abs(number).toLocaleString('en-US', {
+    ...{ minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  })
+  return `${number < 0 ? '−' : ''}${sign}${money}`
 }
 
 /** `9 h 20 min`, `20 min`, `4 days`: how long something lasts, in ms. */

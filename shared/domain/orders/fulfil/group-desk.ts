@@ -1,6 +1,7 @@
 import { supplierNames } from '../../../contracts/api-types.ts'
 import type { Deps } from '../../deps.ts'
 import type { GroupDesk, IUnit, Member } from '../../fulfilment/index.ts'
+import { batchLesson, unitCosts } from '../../supply/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
@@ -22,6 +23,8 @@ export function groupDesk(deps: DeskDeps): GroupDesk {
       return members.map(({ orderId, index }) => units.get(orderId)?.[index])
     },
     settle: (member, found) => settle(deps, member, found),
+    costsOf: unitCosts,
+    lessonOf: (batch) => batchLesson(deps, batch),
     async reopened(account) {
       const name = supplierNames.find((one) => one === account)
       if (name) await retryWaiting(deps, name, { kind: 'supplier_paused' })

@@ -144,7 +144,7 @@ function plan(
   { offer, terms, player }: Pick<Found, 'offer' | 'player'> & { terms: PackTerms },
 ) {
   return planUnits(orderid, supplierItemIds(offer), (supplierItemId) => ({
-    cost: costOf(terms, supplierItemId, player),
+    ...costOf(terms, supplierItemId, player),
     fields: terms.fields,
   }))
 }

@@ -47,5 +47,5 @@ export function redeliveryOrder(first: OrderDoc, { orderid, packs, terms, adminI
 
 function unitsOf(orderid: string, packs: readonly IUnit[], terms: PackTerms): IUnit[] {
   const ids = packs.map(({ supplierItemId }) => supplierItemId)
-  return planUnits(orderid, ids, (id) => ({ cost: costOf(terms, id), fields: terms.fields }))
+  return planUnits(orderid, ids, (id) => ({ ...costOf(terms, id), fields: terms.fields }))
 }

@@ -1,7 +1,7 @@
 import { type SupplierName, supplierNameFor } from '../../../contracts/api-types.ts'
 import type { Deps } from '../../deps.ts'
 import { BalanceModel, type IBalance, type IUnit, pointsOf } from '../../fulfilment/index.ts'
-import { type ListCost, readListCosts } from '../../supply/index.ts'
+import { type PackSetCost, readPackCosts } from '../../supply/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { paidPacks, whyNotAgain } from './redelivery-rules.ts'
 
@@ -11,7 +11,7 @@ export type Terms = {
   whyNot: string
   packs: IUnit[]
   /** Undefined where a price was never listed, and for what people deliver. */
-  cost: ListCost | undefined
+  cost: PackSetCost | undefined
   costPaise: number | undefined
   balance: { account: SupplierName; left: number; unit: string; readAt: Date } | undefined
 }
@@ -37,7 +37,7 @@ export async function termsOf(
   if (!account || !deps.suppliers.forApiType(order.item.apiType)) {
     return { ...nothing, whyNot: own || 'Nobody supplies it any more: refund it.' }
   }
-  const priced = await readListCosts([{ account, supplierItemIds: idsOf(packs) }])
+  const priced = await readPackCosts([{ account, supplierItemIds: idsOf(packs) }])
   const cost = priced({ account, supplierItemIds: idsOf(packs) })
   const balance = balanceOf(account, await BalanceModel.findById(account).lean<IBalance | null>())
   const unitPaise = deps.env.SUPPLIER_UNIT_PAISE.get(account)
@@ -57,7 +57,7 @@ function balanceOf(account: SupplierName, known: IBalance | null): Terms['balanc
   return { account, left, unit: known.unit, readAt: known.readAt }
 }
 
-function tooFew(cost: ListCost | undefined, balance: Terms['balance']): string {
+function tooFew(cost: PackSetCost | undefined, balance: Terms['balance']): string {
   if (!cost || !balance || cost.unit !== balance.unit || cost.amount <= balance.left) return ''
   return `${balance.account} has ${balance.left} ${balance.unit} left, and it costs ${cost.amount}. Top it up, or refund.`
 }

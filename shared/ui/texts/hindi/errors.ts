@@ -44,6 +44,8 @@ type Elsewhere =
   | 'reason_missing'
   | 'supplier_unavailable'
   | 'supplier_settings_changed'
+  | 'pack_cost_not_needed'
+  | 'pack_cost_changed'
   | 'insufficient_points'
 
 /** What a call on the buying path can be refused with. Another code of the catalogue that has no Hindi does not compile. */

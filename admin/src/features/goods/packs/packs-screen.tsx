@@ -13,6 +13,7 @@ import { useMay } from '../../../lib/may.ts'
 import { PageBar } from '../../../lib/page-bar.tsx'
 import { Counted, GoodsFrame, GoodsSearch, useGoodsAddress } from '../goods-list.tsx'
 import { goodsKey, useLiveGoods } from '../use-goods.ts'
+import { CostDialog } from './cost-dialog.tsx'
 import { type PackState, packStates, packWords, stateOf } from './pack-states.ts'
 import { PacksTable, type ShownPack } from './packs-table.tsx'
 import { TakeDialog } from './take-dialog.tsx'
@@ -26,6 +27,7 @@ export default function PacksScreen() {
   })
   const { read, set } = useGoodsAddress()
   const [taken, setTaken] = useState<SupplierPack>()
+  const [costId, setCostId] = useState<string>()
   const may = useMay()
   useLiveGoods()
   const [q, state] = [read('q'), read('state')]
@@ -40,6 +42,7 @@ export default function PacksScreen() {
       (state === '' || pack.state === state) &&
       hasWords(`${pack.account} ${pack.supplierItemId} ${pack.name} ${pack.items.map(nameOf).join(' ')}`, q),
   )
+  const costly = all.find(({ id }) => id === costId)
   const count = (one: PackState) => all.filter((pack) => pack.state === one).length
   return (
     <>
@@ -87,10 +90,18 @@ export default function PacksScreen() {
         <PacksTable
           rows={shown}
           onTake={may('catalogue.edit') && may('catalogue.prices') ? setTaken : undefined}
+          onCost={({ id }) => setCostId(id)}
         />
         <Counted shown={shown.length} all={all.length} what="packs" />
       </GoodsFrame>
       {taken && <TakeDialog pack={taken} onClose={() => setTaken(undefined)} />}
+      {costly?.cost && (
+        <CostDialog
+          pack={{ ...costly, cost: costly.cost }}
+          mayEnter={may('catalogue.prices')}
+          onClose={() => setCostId(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { amountText, nameOf } from '../../../lib/suppliers/supplier-texts.ts'
+import { costText } from './cost-text.ts'
 import { type PackState, packWords } from './pack-states.ts'
 
 export type ShownPack = SupplierPack & { state: PackState }
@@ -12,9 +13,10 @@ type Props = {
   rows: readonly ShownPack[]
   /** Left out for who may not. */
   onTake: ((pack: SupplierPack) => void) | undefined
+  onCost: (pack: SupplierPack) => void
 }
 
-export function PacksTable({ rows, onTake }: Props) {
+export function PacksTable({ rows, onTake, onCost }: Props) {
   return (
     <DataTable
       label="Suppliers’ lists"
@@ -22,7 +24,7 @@ export function PacksTable({ rows, onTake }: Props) {
       dense
       rows={rows}
       rowKey={({ id }) => id}
-      columns={onTake ? [...columns, takeWith(onTake)] : columns}
+      columns={[...columns, costWith(onCost), ...after, ...(onTake ? [takeWith(onTake)] : [])]}
     />
   )
 }
@@ -42,6 +44,29 @@ const columns: Column<ShownPack>[] = [
   },
   { key: 'state', head: 'State', cell: ({ state }) => <State state={state} /> },
   { key: 'price', head: 'Price there', right: true, cell: (pack) => <PriceThere {...pack} /> },
+]
+
+/** Where the account counts coins, what is known of them; elsewhere the list price is the cost. */
+const costWith = (onCost: Props['onCost']): Column<ShownPack> => ({
+  key: 'cost',
+  head: 'Cost',
+  className: 'wraps',
+  cell: (pack) =>
+    pack.cost ? (
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Coins for ${pack.name}, ${pack.supplierItemId}: ${costText(pack.cost)}`}
+        onClick={() => onCost(pack)}
+      >
+        {costText(pack.cost)}
+      </Button>
+    ) : (
+      'as listed'
+    ),
+})
+
+const after: Column<ShownPack>[] = [
   {
     key: 'items',
     head: 'Our items',
