@@ -140,7 +140,10 @@ export const updateOrder = route({
     reason: z.optional(z.string().check(z.maxLength(300))),
   }),
   result: z.object({ message: z.string(), order: BoardOrder }),
-  errors: ['not_found', 'order_not_movable', 'order_claimed', 'order_code_seen', 'request_needed'],
+  errors: [
+    ...(['not_found', 'order_not_movable', 'order_claimed', 'order_code_seen'] as const),
+    ...(['request_needed', 'answer_unexplained'] as const),
+  ],
   errorField: 'message',
   noStore: true,
 })
@@ -164,11 +167,13 @@ export const moveOrder = route({
     undoable: z.optional(z.literal(true)),
     /** With Refunded: nothing is given back before a second person agrees (`adminRequests`). */
     ask: z.optional(z.literal(true)),
+    /** As in `resolveUnit`, of an order with unclear purchases. */
+    override: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: [
     ...(['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'order_code_seen'] as const),
-    ...(['request_needed', 'request_exists'] as const),
+    ...(['request_needed', 'request_exists', 'answer_unexplained'] as const),
   ],
   errorField: 'message',
   idempotent: true,
@@ -216,11 +221,13 @@ export const resolveUnit = route({
     amount: z.optional(rupees()),
     /** With `refund`, as in `moveOrder`. */
     ask: z.optional(z.literal(true)),
+    /** An owner answers against the readings of the balance, with a reason. */
+    override: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: [
     ...(['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'amount_invalid'] as const),
-    ...(['request_needed', 'request_exists'] as const),
+    ...(['request_needed', 'request_exists', 'answer_unexplained'] as const),
   ],
   errorField: 'message',
   idempotent: true,

@@ -7,6 +7,7 @@ import { route } from './http/route.ts'
  * How a unit's end at the supplier can contradict what an order ended with: delivered though its money was given back;
  * not delivered though the order says so; delivered, or accepted, for an attempt that another one has replaced.
  * `account_changed`: it was bought from an account whose credentials are not set any more, so nothing tells how it ended.
+ * `answer_disproved`: what an admin answered about an unclear purchase is impossible by the balance or the supplier's list.
  * `check_failed`: the order itself breaks a rule that must always hold, open or ended, as `told` says.
  */
 export const contradictionKinds = [
@@ -16,6 +17,7 @@ export const contradictionKinds = [
   'older_attempt_accepted',
   'account_changed',
   'check_failed',
+  'answer_disproved',
 ] as const
 
 /** What a person has to look into after an order's end. */

@@ -31,6 +31,11 @@ export const officeErrors = {
     status: 409,
     message: 'Somebody has changed these settings meanwhile. Nothing was changed: look at them again.',
   },
+  answer_unexplained: {
+    status: 409,
+    message:
+      'With this answer no set of purchases explains what the balance fell by. Nothing was changed: look at the readings again. An owner can answer so all the same, with a reason.',
+  },
   pack_cost_not_needed: {
     status: 404,
     message: 'No list has this pack, or its supplier’s list tells what it costs. Nothing was changed.',

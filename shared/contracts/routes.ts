@@ -41,6 +41,7 @@ import * as supply from './supply.ts'
 import * as support from './support.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
+import * as unclearBatches from './unclear-batches.ts'
 import * as users from './users.ts'
 import * as vault from './vault.ts'
 import * as wallet from './wallet.ts'
@@ -88,6 +89,7 @@ export const allRoutes: readonly AnyRoute[] = [
   priceSets,
   priceFloors,
   supplierPacks,
+  unclearBatches,
   adminGallery,
   sales,
   reconciliation,

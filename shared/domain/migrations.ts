@@ -99,6 +99,7 @@ export const migrations: readonly Migration[] = [
   { id: '0078-ledger-balances', run: createCollectionsAndIndexes },
   { id: '0079-continuous-check', run: createCollectionsAndIndexes },
   { id: '0080-coins', run: addCoins },
+  { id: '0081-unclear-batches', run: createCollectionsAndIndexes },
 ]
 
 /**

@@ -18,7 +18,7 @@ import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from '
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { CustomerNoteModel } from './customers/index.ts'
 import { ExchangeModel } from './exchanges/index.ts'
-import { AccountModel, BalanceModel, PackCallModel } from './fulfilment/index.ts'
+import { AccountModel, BalanceModel, PackCallModel, UnclearBatchModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { IncidentModel } from './incidents/index.ts'
 import { NoticeModel } from './notifications/index.ts'
@@ -87,6 +87,7 @@ export const models: readonly AnyModel[] = [
   ExchangeModel,
   BalanceModel,
   PackCallModel,
+  UnclearBatchModel,
   SupplierPackModel,
   SupplyAlarmModel,
   AuditModel,

@@ -123,7 +123,12 @@ const settings = z.object({
   /** Calls that one worker process has open at a supplier that can be asked later what became of them. */
   SUPPLIER_CALLS_AT_ONCE: z.coerce.number().int().min(1).default(20),
   /** Calls open at once at a Smile.one account, over all processes: what its balance must tell apart. */
-  SMILE_GROUP_SIZE: z.coerce.number().int().min(1).max(64).default(8),
+  SMILE_GROUP_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(12, 'more than 12 unclear purchases at once explain too much: at most 12')
+    .default(8),
   /** After this long the balance is read again before an unclear purchase counts as not made. */
   SMILE_SETTLE_MS: ms(60_000),
   /** Whether others spend from the Smile.one account too: then a person decides whatever is unclear. */

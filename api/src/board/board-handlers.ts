@@ -5,6 +5,7 @@ import { closeContradiction, contradictions } from '@jhatpat/shared/contracts/co
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import * as batches from '@jhatpat/shared/contracts/unclear-batches.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   boardView,
@@ -13,10 +14,13 @@ import {
   handOverLater,
   listContradictions,
   listProcessing,
+  listUnclearBatches,
   lookInto,
   moveByAdmin,
   orderStats,
+  readBatchList,
   resolveUnit,
+  settleBatch,
   takeBack,
   takeNext,
 } from '@jhatpat/shared/domain/orders/index.ts'
@@ -48,7 +52,9 @@ export function mountBoard(mount: Mount, deps: Deps): void {
 
   mount(calls.updateOrder, async ({ caller, params }) => {
     const { orderId: orderid, newStatus: to, reason } = params
-    const order = await moveByAdmin(deps, caller, { orderid, to, reason, version: undefined })
+    // This call can say no more than a reason: an owner's is taken for an override where one is needed.
+    const override = reason ? true : undefined
+    const order = await moveByAdmin(deps, caller, { orderid, to, reason, version: undefined, override })
     return { message: `Order ${orderid} is ${to}.`, order: boardView(order, deps.clock.now()) }
   })
 
@@ -69,6 +75,14 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     const order = await claimOrder(deps, caller, { orderid: params.id, action: body.action })
     return boardView(order, deps.clock.now())
   })
+
+  mount(batches.unclearBatches, () => listUnclearBatches())
+
+  mount(batches.settleBatch, ({ caller, params: { id }, body }) => settleBatch(deps, caller, { id, ...body }))
+
+  mount(batches.readBatchList, ({ caller, params: { id }, body }) =>
+    readBatchList(deps, caller, { id, ...body }),
+  )
 
   mount(calls.resolveUnit, async ({ caller, params, body }) => {
     const { amount, ...decision } = body

@@ -15,7 +15,10 @@ import {
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
-export function mountUsers(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues'>): void {
+export function mountUsers(
+  mount: Mount,
+  deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues' | 'log'>,
+): void {
   mount(calls.usersData, async ({ caller, query }) => ({
     ...(await listUsers(query)),
     secondAdminAbove: aloneUpTo(deps.env, caller),

@@ -16,6 +16,8 @@ export type RefundAsked = {
   codeSeen: boolean
   /** It answers a report, which must still be open. */
   answersTicket: boolean
+  /** An owner asks for it against the readings of the balance. */
+  override?: boolean | undefined
   /** How far its packs were, see `unitsMark`; '' in a request of before, to which nobody can agree. */
   units: string
   /** So many messages its customer had written about it; none in a request of before. */
@@ -69,6 +71,7 @@ const adminRequestSchema = new Schema<IAdminRequest>(
           ...{ unit: words, attempt: { type: Number, default: 0 } },
           codeSeen: { type: Boolean, default: false },
           answersTicket: { type: Boolean, default: false },
+          override: Boolean,
           units: words,
           written: { type: Number, default: 0 },
         } satisfies FieldsOf<RefundAsked>,

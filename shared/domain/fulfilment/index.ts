@@ -30,6 +30,7 @@ export {
   turnOver,
   type UnitCost,
 } from './turn-over.ts'
+export { type BatchPurchase, type IUnclearBatch, UnclearBatchModel } from './unclear-batch-model.ts'
 export {
   type AfterAnswer,
   type Answer,

@@ -8,6 +8,7 @@ import { callsOf, endTurn, isOfAccount, openGroup, readAccount, takeTurn } from 
 import { type Books, judge, tellBooks } from './evidence.ts'
 import { settlesAt } from './in-flight.ts'
 import { type MemberState, memberState } from './member-state.ts'
+import { type IUnclearBatch, UnclearBatchModel } from './unclear-batch-model.ts'
 import { type Answer, ofAnotherAccount } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
@@ -48,6 +49,11 @@ export type GroupDesk = {
   /** What units cost at an account as is known now, in their order. */
   costsOf(account: string, units: readonly IUnit[]): Promise<UnitCost[]>
   lessonOf(batch: Batch): Promise<LearnedFrom>
+  /**
+   * Puts before a person what somebody answered about a purchase and its batch shows to be impossible.
+   * @param isTold the unclear ones are settled, and tell that by themselves
+   */
+  compareAnswers(batch: IUnclearBatch, isTold: boolean): Promise<void>
   /** Orders that wait for the account may be bought before the time that they were told. */
   reopened(account: string): Promise<void>
 }
@@ -118,26 +124,62 @@ async function closeBooks(deps: TurnDeps, task: Task): Promise<Turn> {
   deps.supplierBook.reading(supplier.name, { answer: reading, askedAt: now })
   if (reading.kind === 'unavailable') return silent(deps, task)
   const after = reading.kind === 'ok' ? reading.balance : ''
-  const unitsThat = (state: MemberState) =>
-    units.flatMap((unit, index) => (unit && states[index] === state ? [unit] : []))
-  const unclear = members.filter((_member, index) => states[index] === 'unclear')
-  if (!isOfAccount(account, supplier)) return leaveAccount(deps, task, { after, unclear })
-  const delivered = members.flatMap((member, index) => {
-    const unit = units[index]
-    return unit && states[index] === 'delivered' ? [{ ...member, unit }] : []
-  })
-  if (unclear.length === 0) return learn(deps, task, { after, delivered })
-  const sent = unitsThat('unclear')
-  const costs = await desk.costsOf(supplier.name, [...unitsThat('delivered'), ...sent])
-  const books = {
-    ...{ before: account.balance, after },
-    certain: costs.slice(0, delivered.length).map(({ cost }) => cost),
-    unclear: costs.slice(delivered.length).map(({ cost }) => cost),
-    isProven: costs.every(({ isProven }) => isProven),
-    trusted: account.isTrusted && !deps.env.SMILE_ACCOUNT_SHARED,
+  const bought = boughtOf(members, units, states)
+  if (!isOfAccount(account, supplier)) return leaveAccount(deps, task, { after, unclear: bought.unclear })
+  if (bought.unclear.length === 0) return learn(deps, task, { after, ...bought })
+  const settledAt = settlesAt(
+    deps.env,
+    bought.unclear.map(({ unit }) => unit),
+  )
+  const batch = await batchOf(deps, task, { after, readAt: now, ...bought })
+  return settle(deps, task, { batch, unclear: bought.unclear, settledAt, isSettled: now >= settledAt })
+}
+
+type Bought = Member & { unit: IUnit }
+
+/** `claimed`: a person says that it was delivered, and its supplier did not. */
+type BoughtParts = Record<'certain' | 'claimed' | 'unclear', Bought[]>
+
+function boughtOf(
+  members: readonly Member[],
+  units: readonly (IUnit | undefined)[],
+  states: readonly MemberState[],
+): BoughtParts {
+  const parts: BoughtParts = { certain: [], claimed: [], unclear: [] }
+  for (const [index, member] of members.entries()) {
+    const [unit, state] = [units[index], states[index]]
+    if (!unit || (state !== 'delivered' && state !== 'unclear')) continue
+    const isClear = state === 'delivered'
+    const part = !isClear ? 'unclear' : unit.supplierOrderId === '' ? 'claimed' : 'certain'
+    parts[part].push({ ...member, unit })
   }
-  const settledAt = settlesAt(deps.env, sent)
-  return settle(deps, task, { books, unclear, settledAt, isSettled: now >= settledAt })
+  return parts
+}
+
+/** The purchases between two readings, with what they cost as is known now. */
+async function batchOf(
+  deps: TurnDeps,
+  { desk, account }: Task,
+  { after, readAt, certain, claimed, unclear }: BoughtParts & { after: string; readAt: Date },
+): Promise<IUnclearBatch> {
+  const { _id, group, balance: before } = account
+  const open = [...unclear, ...claimed]
+  const all = [...certain, ...open]
+  const costs = await desk.costsOf(
+    _id,
+    all.map(({ unit }) => unit),
+  )
+  const purchases = all.map(({ orderId, index, attempt, unit }, at) => ({
+    ...{ orderId, index, attempt, supplierItemId: unit.supplierItemId, cost: costs[at]?.cost ?? '' },
+  }))
+  return {
+    ...{ _id: `${_id}-${group}`, account: _id, group, before, after, readAt },
+    certain: purchases.slice(0, certain.length),
+    unclear: purchases.slice(certain.length),
+    isProven: costs.every(({ isProven }) => isProven),
+    isTrusted: account.isTrusted && !deps.env.SMILE_ACCOUNT_SHARED,
+    ...{ isOpen: true, version: 0 },
+  }
 }
 
 /** The balance is another account's, and tells nothing of what was bought from the one before: a person finds out. */
@@ -167,14 +209,15 @@ async function silent(deps: TurnDeps, { supplier, account, by }: Task): Promise<
 }
 
 /** `isSettled`: the balance was asked for after `settledAt`, when whatever is not in it will not come. */
-type Unclear = { books: Books; unclear: Member[]; settledAt: Date; isSettled: boolean }
+type Unclear = { batch: IUnclearBatch; unclear: readonly Member[]; settledAt: Date; isSettled: boolean }
 
 async function settle(
   deps: TurnDeps,
   task: Task,
-  { books, unclear, settledAt, isSettled }: Unclear,
+  { batch, unclear, settledAt, isSettled }: Unclear,
 ): Promise<Turn> {
   const { supplier, desk, account, by } = task
+  const books = booksOf(batch)
   const verdict = judge(books)
   // What has arrived cannot un-arrive, but what has not may still: so only the good news is believed at once.
   if (verdict.kind !== 'all' && books.trusted && !isSettled) {
@@ -185,9 +228,22 @@ async function settle(
   const told = { account: supplier.name, group: account.group, verdict: verdict.kind, books }
   deps.log.warn({ ...told, unclear }, 'unclear purchases settled by the balance')
   const { before, after } = books
+  if (verdict.kind === 'cannot_tell') await keepUnclear(batch)
+  await desk.compareAnswers(batch, verdict.kind !== 'cannot_tell')
   for (const member of unclear) await desk.settle(member, { answer, before, after })
   return begin(deps, task, { after, isTrusted: account.isTrusted })
 }
+
+/** For the person who has to decide; written before their orders are put in front of them. */
+async function keepUnclear({ _id, ...batch }: IUnclearBatch): Promise<void> {
+  await UnclearBatchModel.updateOne({ _id }, { $set: batch }, { upsert: true })
+}
+
+const booksOf = ({ before, after, certain, unclear, isProven, isTrusted }: IUnclearBatch): Books => ({
+  ...{ before, after, isProven, trusted: isTrusted },
+  certain: certain.map(({ cost }) => cost),
+  unclear: unclear.map(({ cost }) => cost),
+})
 
 function answerOf(verdict: 'all' | 'none' | 'cannot_tell', books: Books): Answer {
   switch (verdict) {
@@ -202,8 +258,6 @@ function answerOf(verdict: 'all' | 'none' | 'cannot_tell', books: Books): Answer
   }
 }
 
-type Delivered = Member & { unit: IUnit }
-
 /**
  * All is certain: the readings tell what packs cost, or whether another hand spends there. It is written once the next
  * group is open, so that whoever lost the task writes nothing.
@@ -211,16 +265,13 @@ type Delivered = Member & { unit: IUnit }
 async function learn(
   deps: TurnDeps,
   task: Task,
-  { after, delivered }: { after: string; delivered: readonly Delivered[] },
+  { after, certain, claimed }: BoughtParts & { after: string },
 ): Promise<Turn> {
   const { _id, group, balance: before, isTrusted } = task.account
-  // What a person or an earlier reading took for delivered proves nothing.
-  const isCertain = delivered.every(({ unit }) => unit.supplierOrderId !== '')
-  if (deps.env.SMILE_ACCOUNT_SHARED || !isCertain) return begin(deps, task, { after, isTrusted })
-  const bought = delivered.map(({ orderId, unit: { supplierItemId, factor } }) => ({
-    supplierItemId,
-    factor,
-    orderId,
+  // What a person took for delivered proves nothing.
+  if (deps.env.SMILE_ACCOUNT_SHARED || claimed.length > 0) return begin(deps, task, { after, isTrusted })
+  const bought = certain.map(({ orderId, unit: { supplierItemId, factor } }) => ({
+    ...{ supplierItemId, factor, orderId },
   }))
   const lesson = await task.desk.lessonOf({ account: _id, group, before, after, bought })
   if (lesson.isTrue === false)
@@ -231,9 +282,9 @@ async function learn(
   const turn = await begin(deps, task, { after, isTrusted: lesson.isTrue ?? isTrusted })
   // A purchase does not fail for a lesson: the next batch tells the same.
   if (turn.kind === 'opened')
-    await lesson
-      .keep()
-      .catch((error) => deps.log.error({ account: _id, group, err: String(error) }, 'costs not kept'))
+    await lesson.keep().catch((error: unknown) => {
+      deps.log.error({ account: _id, group, err: String(error) }, 'costs not kept')
+    })
   return turn
 }
 

@@ -18,7 +18,7 @@ export type RequestAnswer = {
   reason?: string | undefined
 }
 
-type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
+type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
 /**
  * A second admin's answer to what another one asked for, or that who asked takes it back. The first answer decides;

@@ -1,6 +1,5 @@
 import type { Caller } from '../accounts/index.ts'
 import type { Author } from '../audit/index.ts'
-import type { Deps } from '../deps.ts'
 import { moveByAdmin, resolveUnit } from '../orders/index.ts'
 import { type Asked, closeApproved } from './approve-request.ts'
 
@@ -10,23 +9,33 @@ import { type Asked, closeApproved } from './approve-request.ts'
  * @throws what `moveByAdmin` and `resolveUnit` throw, request_closed, request_expired
  */
 export async function refundAsAsked(
-  deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>,
+  deps: Parameters<typeof resolveUnit>[0],
   admin: Caller & Author,
   asked: Asked,
 ): Promise<void> {
   const { refund, askedBy, askedAt, amountPaise, reason } = asked.request
   if (!refund) return
   const { orderid, unit, attempt, version, answersTicket, codeSeen } = refund
+  const override = refund.override ? true : undefined
   const agreed = {
     ...{ askedBy, askedAt, amountPaise, refund },
     close: (session: Parameters<typeof closeApproved>[0]) => closeApproved(session, admin, asked),
   }
   if (unit) {
-    await resolveUnit(deps, admin, { orderid, unit, attempt, answer: 'refund', reason, amountPaise, agreed })
+    await resolveUnit(deps, admin, {
+      orderid,
+      unit,
+      attempt,
+      answer: 'refund',
+      reason,
+      amountPaise,
+      agreed,
+      override,
+    })
     return
   }
   await moveByAdmin(deps, admin, {
-    ...{ orderid, to: 'Refunded', reason, version, agreed },
+    ...{ orderid, to: 'Refunded', reason, version, agreed, override },
     ...(codeSeen && { codeSeen }),
     ...(answersTicket && { answersTicket }),
   })

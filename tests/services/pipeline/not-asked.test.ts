@@ -40,6 +40,7 @@ describe('a supplier is not asked', () => {
       desk: {
         ...{ unitsOf: async () => [], settle: async () => undefined, reopened: async () => undefined },
         ...{ costsOf: unitCosts, lessonOf: (batch) => batchLesson(service.deps, batch) },
+        compareAnswers: async () => undefined,
       },
       isStillDue: async () => isStillDue,
       // Somebody else has moved the unit meanwhile.

@@ -19,13 +19,15 @@ export function contradictionTitle({ kind }: Contradiction): string {
       return 'Bought from an earlier account'
     case 'check_failed':
       return 'The order breaks a rule'
+    case 'answer_disproved':
+      return 'Answered against the evidence'
     default:
       return kind satisfies never
   }
 }
 
 /** What can be done about it. */
-export function contradictionAdvice({ kind, customer }: Contradiction): string {
+export function contradictionAdvice({ kind, customer, status }: Contradiction): string {
   switch (kind) {
     case 'delivered_after_refund':
       return `${customer} has the goods and the money. Nothing is taken back here: agree on it with ${customer}.`
@@ -37,6 +39,10 @@ export function contradictionAdvice({ kind, customer }: Contradiction): string {
       return 'The supplier accepted an earlier attempt. Find this order id at the supplier and cancel it, or count it as the delivery.'
     case 'account_changed':
       return 'Look for it in the list of the account that it was bought from: its credentials are not set here any more, so it is not asked about.'
+    case 'answer_disproved':
+      return status === 'Completed'
+        ? `Look for it in the supplier’s list. If it did not arrive, set the order to Refunded within 48 hours and write to ${customer}.`
+        : `Look for it in the supplier’s list. If it did arrive, ${customer} has the goods and the money: agree on it with ${customer}.`
     case 'check_failed':
       return 'Compare the order with the ledger and with the supplier before anything is done about it. Once this is closed, an open order goes on by itself; its supplier is bought from again when the incident is ended.'
     default:

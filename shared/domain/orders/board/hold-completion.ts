@@ -5,6 +5,7 @@ import type { OrderDecision } from '../change/decision-schema.ts'
 import type { OrderGuard } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { type Also, inOneTransaction } from '../unclear/require-explained.ts'
 import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
 import { handPart, undoMs } from './closing.ts'
 
@@ -14,6 +15,8 @@ type Holding = {
   handOver: readonly PlainLine[] | undefined
   decision: OrderDecision
   guard: OrderGuard
+  /** What is written with it besides. */
+  also?: Also | undefined
 }
 
 /**
@@ -38,6 +41,6 @@ export function holdCompletion(
     push: { decisions: decision },
     due: { close: until },
     actor: admin.userId,
-    ...(also ? { also } : {}),
+    also: inOneTransaction([held.also, also]),
   })
 }

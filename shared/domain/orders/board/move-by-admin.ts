@@ -19,6 +19,7 @@ import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
 import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
 import { answered, isTicketOpen } from '../ticket/answered.ts'
+import { type Also, type Held, inOneTransaction, requireExplained } from '../unclear/require-explained.ts'
 import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
 import { wasSeen } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
@@ -27,7 +28,7 @@ import { handPart, requireNotClosing } from './closing.ts'
 import { holdCompletion } from './hold-completion.ts'
 import { noOpenCall, nothingArrived } from './no-open-call.ts'
 
-type MoveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
+type MoveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
 /** `ask` and `agreed` belong to Refunded. */
 export type AdminMove = SecondPerson & {
@@ -44,17 +45,20 @@ export type AdminMove = SecondPerson & {
   answersTicket?: true
   /** With Completed: it happens five seconds later, unless it is taken back. */
   undoable?: true | undefined
+  /** An owner decides against the readings of the balance, with a reason. */
+  override?: true | undefined
 }
 
 /**
  * An admin's decision about an order.
- * @throws not_found, order_moved_on, order_not_movable, order_claimed, order_code_seen, ticket_closed, and what
+ * @throws not_found, order_moved_on, order_not_movable, order_claimed, order_code_seen, ticket_closed, answer_unexplained, and what
  * `heldToTwo` throws
  */
 export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove): Promise<OrderDoc> {
   const order = await findOrder(move.orderid, admin)
   const at = deps.clock.now()
   requireMovable(order, admin, { ...move, now: at })
+  const held = await requireAllExplained(admin, order, move)
   const amountPaise = move.to === 'Refunded' ? leftPaise(order) : 0
   const asked = await heldBefore(deps, order, { ...move, admin, amountPaise })
   if (asked) return asked
@@ -65,21 +69,38 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
     guard: { ...asRead(order), ...(isRefundOfAll(order, move) ? nothingArrived : noOpenCall) },
   }
   if (move.undoable) {
-    const held = await holdCompletion(deps, order, { ...common, admin, at, handOver: move.handOver })
-    if (!held) throw new AppError('order_moved_on')
-    return held
+    const kept = await holdCompletion(deps, order, {
+      ...{ ...common, admin, at, handOver: move.handOver, also: held.also },
+    })
+    if (!kept) throw new AppError('order_moved_on')
+    return held.afterwards(deps, kept)
   }
   const moved = await carryOut(deps, order, {
     ...common,
     ...{ to: move.to, by: 'admin', actor: admin.userId },
-    ...handedOver(deps, order, { ...move, at }),
-    ...(move.agreed && { also: move.agreed.close }),
+    ...handedOver(deps, order, { ...move, at, alsos: [held.also, move.agreed?.close] }),
     ...(move.to === 'Refunded' && isTicketOpen(order)
       ? { set: answered({ kind: 'refunded', text: move.reason ?? '', at }) }
       : {}),
   })
   if (!moved) throw new AppError('order_moved_on')
-  return moved
+  return held.afterwards(deps, moved)
+}
+
+/** Each unclear purchase of an order that is decided about as a whole. */
+async function requireAllExplained(admin: Caller, order: OrderDoc, move: AdminMove): Promise<Held> {
+  const arrived = move.to === 'Completed'
+  const unclear = order.status === 'Processing' ? order.units.filter(({ state }) => state === 'unknown') : []
+  const held: Held[] = []
+  for (const unit of unclear) held.push(await requireExplained(admin, { ...move, order, unit, arrived }))
+  return {
+    also: inOneTransaction(held.map(({ also }) => also)),
+    afterwards: async (deps, moved) => {
+      let after = moved
+      for (const one of held) after = await one.afterwards(deps, after)
+      return after
+    },
+  }
 }
 
 /** The order, where its refund is asked for and not made. */
@@ -94,8 +115,13 @@ async function heldBefore(
   return heldToTwo(deps, order, { ask, agreed, admin, amountPaise, reason, refund })
 }
 
-function handedOver({ env }: MoveDeps, order: OrderDoc, { handOver, at }: AdminMove & { at: Date }) {
-  return handOver ? keepLines(env, { part: handPart(order), lines: handOver, at }) : {}
+function handedOver(
+  { env }: MoveDeps,
+  order: OrderDoc,
+  { handOver, at, alsos }: AdminMove & { at: Date; alsos: readonly Also[] },
+) {
+  const { also, ...kept } = handOver ? keepLines(env, { part: handPart(order), lines: handOver, at }) : {}
+  return { ...kept, also: inOneTransaction([...alsos, also]) }
 }
 
 const decided = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const

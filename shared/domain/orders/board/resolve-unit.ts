@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongoose'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,11 +15,12 @@ import { refundOrder } from '../refund/refund-order.ts'
 import { refundShare } from '../refund/refund-share.ts'
 import { refundSumPaise } from '../refund/refund-sum.ts'
 import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
+import { inOneTransaction, requireExplained } from '../unclear/require-explained.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { requireFree } from './claim-order.ts'
 import { requireNotClosing } from './closing.ts'
 
-type ResolveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
+type ResolveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
 /** `ask` and `agreed` belong to a refund. */
 export type UnitDecision = SecondPerson & {
@@ -32,16 +34,29 @@ export type UnitDecision = SecondPerson & {
   reason?: string | undefined
   /** With `refund`: what to give back instead of the proposed share. */
   amountPaise?: number | undefined
+  /** An owner answers against the evidence of the balance. */
+  override?: true | undefined
+  /** With `delivered`: the supplier's id of it, from its own list. */
+  supplierOrderId?: string | undefined
 }
 
 /** A decision with all it is carried out on. */
-type Case = { order: OrderDoc; index: number; unit: IUnit; admin: Caller; decision: UnitDecision; now: Date }
+type Case = {
+  order: OrderDoc
+  index: number
+  unit: IUnit
+  admin: Caller
+  decision: UnitDecision
+  now: Date
+  /** What is written with the answer besides. */
+  also: (session: ClientSession) => Promise<void>
+}
 
 /**
  * A person's answer where only a person can know: what became of a unit whose call had no clear end, or what to do
  * about one that was refused after others had arrived.
  * @throws not_found, order_moved_on when unit or order changed meanwhile, order_not_movable, order_claimed,
- * invalid_request without a reason to send again, amount_invalid for a sum that cannot be given back, and what
+ * invalid_request without a reason to send again, answer_unexplained, amount_invalid for a sum that cannot be given back, and what
  * `heldToTwo` throws
  */
 export async function resolveUnit(
@@ -68,9 +83,12 @@ export async function resolveUnit(
   }
   if (!answersFor(unit).includes(decision.answer)) throw new AppError('order_not_movable')
   requireFree(order, now, admin.userId, decision.agreed?.askedBy.userId)
-  const after = await carryOut(deps, { order, index, unit, admin, decision, now })
+  const arrived = decision.answer === 'delivered'
+  const held = await requireExplained(admin, { ...decision, order, unit, arrived })
+  const also = inOneTransaction([held.also, decision.agreed?.close])
+  const after = await carryOut(deps, { order, index, unit, admin, decision, now, also })
   if (!after) throw new AppError('order_moved_on')
-  return after
+  return held.afterwards(deps, after)
 }
 
 /** A unit that may be bought a second time is bought for a reason, and money is given back by a refund alone. */
@@ -115,7 +133,7 @@ const asSeen = ({ order, index, unit }: Case) => ({
 const byAdmin = (one: Case, decision: OrderDecision) => ({
   ...{ by: 'admin' as const, actor: one.admin.userId, guard: asSeen(one) },
   ...{ decision, reason: one.decision.reason ?? '' },
-  ...(one.decision.agreed && { also: one.decision.agreed.close }),
+  also: one.also,
 })
 
 /** The row that this decision leaves. */
@@ -130,9 +148,13 @@ const rowOf = (
 
 async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { order, index, unit, admin } = one
-  const message = `Delivered, says ${admin.name}`
+  const { supplierOrderId = unit.supplierOrderId } = one.decision
+  const message = `Delivered, says ${one.decision.supplierOrderId ? 'the supplier’s list' : admin.name}`
   const isWatched = unit.supplierOrderId !== ''
-  const decided = { ...unit, state: 'delivered' as const, answeredAt: one.now, message, isWatched }
+  const decided = {
+    ...unit,
+    ...{ state: 'delivered' as const, answeredAt: one.now, message, isWatched, supplierOrderId },
+  }
   const merged = mergeUnit(unit, decided, unit)
   if (merged === 'keep') return undefined
   const set = wholeUnit(index, merged)
@@ -165,7 +187,10 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
   const amountPaise = refundSumPaise(order, decision.amountPaise)
   const asked = await heldToTwo(deps, order, {
     ...{ ask: decision.ask, agreed: decision.agreed, admin, amountPaise, reason: decision.reason ?? '' },
-    refund: { unit: unit.ref, attempt: unit.attempt, codeSeen: false, answersTicket: false },
+    refund: {
+      ...{ unit: unit.ref, attempt: unit.attempt, codeSeen: false, answersTicket: false },
+      override: decision.override,
+    },
   })
   if (asked) return asked
   if (order.units.every((unit) => unit.state !== 'delivered')) {
@@ -184,5 +209,6 @@ function goOn(deps: ResolveDeps, one: Case, set: OrderSet): Promise<OrderDoc | u
     due: { fulfil: now },
     push: { decisions: rowOf(one) },
     actor: admin.userId,
+    also: one.also,
   })
 }

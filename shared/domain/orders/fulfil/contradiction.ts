@@ -36,6 +36,10 @@ const deliveredMore = ({ status }: Ended) =>
 export const accountChanged = (order: Ended, unit: IUnit, at: Date): Contradiction =>
   aContradiction(order, { kind: 'account_changed', unit, at })
 
+/** Pure: what an admin answered about a purchase, and the readings of its batch disprove; `message` says who and why. */
+export const disproved = (order: Ended, unit: IUnit, at: Date): Contradiction =>
+  aContradiction(order, { kind: 'answer_disproved', unit, at })
+
 type Found = { kind: Contradiction['kind']; unit: IUnit; at: Date }
 
 function aContradiction(order: Ended, { kind, unit, at }: Found): Contradiction {

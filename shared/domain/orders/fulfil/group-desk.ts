@@ -5,6 +5,7 @@ import { batchLesson, unitCosts } from '../../supply/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { compareAnswers } from '../unclear/compare-answers.ts'
 import { readOrder } from '../views/read-order.ts'
 import { answerUnit } from './answer-unit.ts'
 import { retryWaiting } from './retry-waiting.ts'
@@ -25,6 +26,7 @@ export function groupDesk(deps: DeskDeps): GroupDesk {
     settle: (member, found) => settle(deps, member, found),
     costsOf: unitCosts,
     lessonOf: (batch) => batchLesson(deps, batch),
+    compareAnswers: (batch, isTold) => compareAnswers(deps, batch, isTold),
     async reopened(account) {
       const name = supplierNames.find((one) => one === account)
       if (name) await retryWaiting(deps, name, { kind: 'supplier_paused' })

@@ -65,7 +65,7 @@ type HandRefund = SecondPerson & {
   admin: Caller
   amountPaise: number
   reason: string
-  refund: Pick<RefundAsked, 'unit' | 'attempt' | 'codeSeen' | 'answersTicket'>
+  refund: Pick<RefundAsked, 'unit' | 'attempt' | 'codeSeen' | 'answersTicket' | 'override'>
 }
 
 /**

@@ -44,6 +44,7 @@ type Elsewhere =
   | 'reason_missing'
   | 'supplier_unavailable'
   | 'supplier_settings_changed'
+  | 'answer_unexplained'
   | 'pack_cost_not_needed'
   | 'pack_cost_changed'
   | 'insufficient_points'

@@ -1,0 +1,110 @@
+/**
+ * Which of some unclear purchases explain what a balance fell by. Pure arithmetic for server and browser alike. Amounts
+ * are ten-thousandths of a coin, so that sums are exact.
+ */
+export type UnclearPurchase = {
+  key: string
+  /** Undefined: not known. */
+  cost: number | undefined
+  /** What is known of it by an answer; undefined: nothing. */
+  arrived?: boolean | undefined
+}
+
+export type ToExplain = {
+  /** What the balance fell by beyond the certain purchases. */
+  left: number
+  /** By how much sums may be off. */
+  tolerance: number
+  purchases: readonly UnclearPurchase[]
+}
+
+/** A set of purchases that explains the fall; of equal costs only how many. */
+export type ExplainingSet = { parts: { cost: number; count: number; of: number; keys: string[] }[] }
+
+/** In how many of all sets a purchase is. */
+export type Chance = { in: number; of: number }
+
+export type Explained =
+  /** Nothing can be concluded. */
+  | { kind: 'nothing'; why: 'cost_unknown' | 'too_many' | 'too_small' }
+  | {
+      kind: 'sets'
+      /** How many sets of single purchases explain the fall; 0: none does. */
+      count: number
+      /** The same sets, those that differ only in equal costs taken together. */
+      sets: ExplainingSet[]
+      chances: ReadonlyMap<string, Chance>
+    }
+
+/** As many as may be in flight, and more where Redis lost their leases; beyond that sets are no help to a person. */
+const purchasesAtMost = 20
+
+type Class = { cost: number; keys: string[] }
+
+/** Pure. Every set of the purchases that explains the fall and that goes with the answers. */
+export function explain({ left, tolerance, purchases }: ToExplain): Explained {
+  if (purchases.length > purchasesAtMost) return { kind: 'nothing', why: 'too_many' }
+  if (purchases.some(({ cost }) => cost === undefined)) return { kind: 'nothing', why: 'cost_unknown' }
+  // One that vanishes in the rounding would explain as much in a set as out of it.
+  if (purchases.some(({ cost }) => (cost ?? 0) <= 2 * tolerance)) return { kind: 'nothing', why: 'too_small' }
+  const classes = classesOf(purchases)
+  const known = purchases.reduce((sum, { cost = 0, arrived }) => sum + (arrived ? cost : 0), 0)
+  const found = takings(classes, left - known, tolerance)
+  const weights = found.map((taking) => weightOf(classes, taking))
+  const count = weights.reduce((sum, weight) => sum + weight, 0)
+  const chances = new Map(purchases.map(({ key, arrived }) => [key, { in: arrived ? count : 0, of: count }]))
+  for (const [at, { keys }] of classes.entries()) {
+    const within = found.reduce((sum, taking, index) => {
+      // Of equal costs each is in as many of the sets as any other.
+      return sum + ((weights[index] ?? 0) * (taking[at] ?? 0)) / keys.length
+    }, 0)
+    for (const key of keys) chances.set(key, { in: Math.round(within), of: count })
+  }
+  const sure = purchases.filter(({ arrived }) => arrived)
+  return { kind: 'sets', count, sets: found.map((taking) => setOf(classes, taking, sure)), chances }
+}
+
+/** Purchases without an answer by their cost, the dearest first. */
+function classesOf(purchases: readonly UnclearPurchase[]): Class[] {
+  const open = purchases.filter(({ arrived }) => arrived === undefined)
+  return [...Map.groupBy(open, ({ cost }) => cost ?? 0)]
+    .map(([cost, of]) => ({ cost, keys: of.map(({ key }) => key) }))
+    .toSorted((one, other) => other.cost - one.cost)
+}
+
+/** How many of each class add up to the amount: each way once. */
+function takings(classes: readonly Class[], left: number, tolerance: number): number[][] {
+  const [first, ...others] = classes
+  if (!first) return Math.abs(left) <= tolerance ? [[]] : []
+  const most = others.reduce((sum, { cost, keys }) => sum + cost * keys.length, 0)
+  const counts = Array.from({ length: first.keys.length + 1 }, (_, count) => first.keys.length - count)
+  return counts.flatMap((count) => {
+    const rest = left - count * first.cost
+    // Neither all of the others nor none of them would make it fit.
+    if (rest < -tolerance || rest - most > tolerance) return []
+    return takings(others, rest, tolerance).map((taking) => [count, ...taking])
+  })
+}
+
+const weightOf = (classes: readonly Class[], taking: readonly number[]): number =>
+  classes.reduce((product, { keys }, at) => product * choose(keys.length, taking[at] ?? 0), 1)
+
+function choose(of: number, count: number): number {
+  let ways = 1
+  for (let at = 1; at <= count; at += 1) ways = (ways * (of - count + at)) / at
+  return Math.round(ways)
+}
+
+/** With what was answered as delivered, each by itself. */
+function setOf(
+  classes: readonly Class[],
+  taking: readonly number[],
+  sure: readonly UnclearPurchase[],
+): ExplainingSet {
+  const answered = sure.map(({ key, cost = 0 }) => ({ cost, count: 1, of: 1, keys: [key] }))
+  const open = classes.flatMap(({ cost, keys }, at) => {
+    const count = taking[at] ?? 0
+    return count === 0 ? [] : [{ cost, count, of: keys.length, keys }]
+  })
+  return { parts: [...answered, ...open] }
+}

@@ -1,0 +1,87 @@
+import type { Deps } from '../../deps.ts'
+import type { BatchPurchase, IUnclearBatch } from '../../fulfilment/index.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import { disproved } from '../fulfil/contradiction.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
+import { readOrder } from '../views/read-order.ts'
+import { arrivalOf, explainBatch, isDisproved, keyOf } from './explain-batch.ts'
+import { ordersOf } from './orders-of-batch.ts'
+
+export type CompareDeps = TellDeps & Pick<Deps, 'log'>
+
+/**
+ * Puts before a person each earlier answer about a purchase that the readings of its batch show to be impossible.
+ * @param isTold of closed orders whose unit is unknown another conflict tells the same
+ */
+export async function compareAnswers(
+  deps: CompareDeps,
+  batch: IUnclearBatch,
+  isTold: boolean,
+): Promise<void> {
+  const orders = await ordersOf([batch])
+  const explained = explainBatch(batch, () => undefined)
+  if (explained.kind === 'nothing' || explained.count === 0) return
+  for (const purchase of batch.unclear) {
+    const arrived = arrivalOf(orders, purchase)
+    const chance = explained.chances.get(keyOf(purchase))
+    if (arrived === undefined || !chance || !isDisproved(chance, arrived)) continue
+    if (isTold && orders.get(purchase.orderId)?.units[purchase.index]?.state === 'unknown') continue
+    await recordDisproved(deps, purchase, 'The readings of the balance show otherwise.')
+  }
+}
+
+const racesAtMost = 10
+
+/**
+ * Raises a conflict about an answer: who gave it, what the customer was told, and what speaks against it. Once for an
+ * attempt.
+ */
+export async function recordDisproved(
+  deps: CompareDeps,
+  { orderId, index, attempt }: Pick<BatchPurchase, 'orderId' | 'index' | 'attempt'>,
+  why: string,
+): Promise<void> {
+  for (let race = 0; race < racesAtMost; race += 1) {
+    const order = await readOrder(orderId)
+    const unit = order?.units[index]
+    if (!order || !unit) return
+    const kind = 'answer_disproved'
+    if (
+      order.contradictions.some(
+        (one) => one.kind === kind && one.unit === unit.ref && one.attempt === attempt,
+      )
+    )
+      return
+    const told = `${answerText(order, unit.ref)} ${why}`
+    const found = disproved(await withPaidPrice(order), { ...unit, attempt, message: told }, deps.clock.now())
+    const after = await changeOrder(deps, order, {
+      guard: { revision: order.revision },
+      set: { isContradicted: true },
+      push: { contradictions: found },
+    })
+    if (!after) continue
+    deps.log.error({ orderid: orderId, ...found }, 'an answer about a purchase is disproved')
+    return
+  }
+  throw new Error(`${orderId} changed each time a conflict was to be written`)
+}
+
+const answers: Record<string, string> = {
+  delivered: 'it was delivered',
+  send_again: 'it was not delivered, and sent it again',
+  refund: 'it was not delivered, and refunded it',
+  refund_share: 'it was not delivered, and refunded its share',
+  complete: 'it was delivered',
+  cancel: 'it was not delivered, and cancelled it',
+}
+
+/** `Meera said that it was delivered. The customer was told: …` */
+function answerText({ decisions, status, reason }: OrderDoc, ref: string): string {
+  const last = decisions.findLast(({ what, unit }) => what in answers && (unit === ref || unit === ''))
+  const said = last ? `${last.name} said that ${answers[last.what]}.` : 'Somebody has answered about it.'
+  return status === 'Processing' || status === 'Created'
+    ? said
+    : `${said} The customer was told: ${status}${reason ? `, “${reason}”` : ''}.`
+}

@@ -1,0 +1,63 @@
+import { type Chance, type Explained, explain } from '../../../contracts/explanations.ts'
+import { type BatchPurchase, type IUnclearBatch, pointsOf, roundingPerPack } from '../../fulfilment/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+
+/** Why nothing can be concluded from a batch. */
+export type Doubt = Extract<Explained, { kind: 'nothing' }>['why'] | 'not_proven' | 'shared' | 'not_read'
+
+export type BatchExplained = Extract<Explained, { kind: 'sets' }> | { kind: 'nothing'; why: Doubt }
+
+/** The orders of a batch by their ids. */
+export type OrdersOf = ReadonlyMap<string, OrderDoc>
+
+export const keyOf = ({
+  orderId,
+  index,
+  attempt,
+}: Pick<BatchPurchase, 'orderId' | 'index' | 'attempt'>): string => `${orderId}/${index}/${attempt}`
+
+/** Pure. What is answered about a purchase: whether it arrived; undefined while nobody has. */
+export function arrivalOf(orders: OrdersOf, { orderId, index, attempt }: BatchPurchase): boolean | undefined {
+  const order = orders.get(orderId)
+  const unit = order?.units[index]
+  // Sent again, or gone with its order.
+  if (!order || !unit || unit.attempt !== attempt || unit.state === 'planned') return false
+  if (unit.state === 'delivered') return true
+  if (unit.state === 'refused') return false
+  if (order.status === 'Processing') return undefined
+  return order.status === 'Completed' && order.sharePaise === 0
+}
+
+/** Pure. What the balance fell by beyond the certain purchases, in ten-thousandths; undefined where that is not known. */
+export function leftToExplain({ before, after, certain }: IUnclearBatch): number | undefined {
+  const amounts = [after, ...certain.map(({ cost }) => cost)].map(pointsOf)
+  const from = pointsOf(before)
+  if (from === undefined || amounts.includes(undefined)) return undefined
+  return amounts.reduce<number>((left, amount) => left - (amount ?? 0), from)
+}
+
+/** Pure. By how much sums of a batch may be off. */
+export const toleranceOf = ({ certain, unclear }: Pick<IUnclearBatch, 'certain' | 'unclear'>): number =>
+  roundingPerPack * (certain.length + unclear.length)
+
+/**
+ * Pure. Every set of the batch's unclear purchases that explains the readings and goes with what is answered.
+ * @param answers by `keyOf`; undefined: nothing is answered
+ */
+export function explainBatch(
+  batch: IUnclearBatch,
+  answers: (purchase: BatchPurchase) => boolean | undefined,
+): BatchExplained {
+  const left = leftToExplain(batch)
+  if (left === undefined) return { kind: 'nothing', why: 'not_read' }
+  if (!batch.isTrusted) return { kind: 'nothing', why: 'shared' }
+  if (!batch.isProven) return { kind: 'nothing', why: 'not_proven' }
+  const purchases = batch.unclear.map((purchase) => ({
+    ...{ key: keyOf(purchase), cost: pointsOf(purchase.cost), arrived: answers(purchase) },
+  }))
+  return explain({ left, tolerance: toleranceOf(batch), purchases })
+}
+
+/** Pure. Whether an answer is in no set, so that the readings disprove it. */
+export const isDisproved = (chance: Chance, arrived: boolean): boolean =>
+  arrived ? chance.in === 0 : chance.in === chance.of

@@ -1,0 +1,120 @@
+import type { ClientSession } from 'mongoose'
+import { officeRoleOf } from '../../../contracts/permissions.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import {
+  type BatchPurchase,
+  type IUnclearBatch,
+  type IUnit,
+  UnclearBatchModel,
+} from '../../fulfilment/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { readOrder } from '../views/read-order.ts'
+import { type CompareDeps, recordDisproved } from './compare-answers.ts'
+import { arrivalOf, explainBatch, keyOf, type OrdersOf } from './explain-batch.ts'
+import { ordersOf } from './orders-of-batch.ts'
+
+/** An answer about a unit: whether it arrived. */
+export type Claim = {
+  order: OrderDoc
+  unit: IUnit
+  arrived: boolean
+  /** An owner answers against the readings, with a reason. */
+  override?: boolean | undefined
+  /** The supplier's own list has it under this id. */
+  supplierOrderId?: string | undefined
+  /** A second person agrees to what an owner has asked for. */
+  agreed?: object | undefined
+  reason?: string | undefined
+}
+
+/** What is written in the transaction of a change. */
+export type Also = ((session: ClientSession) => Promise<void>) | undefined
+
+/** One after the other, as a session wants it. */
+export const inOneTransaction =
+  (all: readonly Also[]) =>
+  async (session: ClientSession): Promise<void> => {
+    for (const one of all) await one?.(session)
+  }
+
+export type Held = {
+  /** Of two answers that do not go together one is taken. */
+  also?: Also
+  /** What follows once the answer is written. */
+  afterwards(deps: CompareDeps, order: OrderDoc): Promise<OrderDoc>
+}
+
+const free: Held = { afterwards: async (_deps, order) => order }
+
+/**
+ * Holds an answer about an unclear purchase against the readings of its batch and what was answered about the others.
+ * @throws answer_unexplained where no set of purchases explains the readings with it, and no owner insists with a reason
+ */
+export async function requireExplained(admin: Caller, claim: Claim): Promise<Held> {
+  if (claim.unit.state !== 'unknown') return free
+  const found = await batchOf(claim)
+  if (!found) return free
+  const { batch, purchase, orders } = found
+  const explained = explainBatch(batch, (one) =>
+    keyOf(one) === keyOf(purchase) ? claim.arrived : arrivalOf(orders, one),
+  )
+  const also = countAnswer(batch)
+  // The supplier's own list decides where the readings explain nothing at all.
+  const isListed = claim.supplierOrderId && isUnexplained(batch)
+  if (explained.kind === 'nothing' || explained.count > 0 || isListed)
+    return { also, afterwards: afterAnswer(batch) }
+  const isOwner = officeRoleOf(admin) === 'owner' || claim.agreed !== undefined
+  if (claim.override && isOwner && claim.reason?.trim())
+    return { also, afterwards: afterAnswer(batch, purchase) }
+  throw new AppError('answer_unexplained', { field: claim.override && isOwner ? 'reason' : 'answer' })
+}
+
+const isUnexplained = (batch: IUnclearBatch): boolean => {
+  const explained = explainBatch(batch, () => undefined)
+  return explained.kind === 'sets' && explained.count === 0
+}
+
+/** @param against the purchase about which the answer was given against the readings */
+const afterAnswer =
+  ({ _id }: IUnclearBatch, against?: BatchPurchase): Held['afterwards'] =>
+  async (deps, order) => {
+    await closeAnswered(_id)
+    if (!against) return order
+    await recordDisproved(deps, against, 'No set of purchases explains the balance with it.')
+    return (await readOrder(order._id)) ?? order
+  }
+
+/** The batch in which a unit's present attempt is unclear, with its orders. */
+export async function batchOf({
+  order,
+  unit,
+}: Pick<Claim, 'order' | 'unit'>): Promise<
+  { batch: IUnclearBatch; purchase: BatchPurchase; orders: OrdersOf } | undefined
+> {
+  const index = order.units.findIndex(({ ref }) => ref === unit.ref)
+  const batches = await UnclearBatchModel.find({ 'unclear.orderId': order._id }).lean<IUnclearBatch[]>()
+  for (const batch of batches) {
+    const purchase = batch.unclear.find(
+      (one) => one.orderId === order._id && one.index === index && one.attempt === unit.attempt,
+    )
+    if (purchase) return { batch, purchase, orders: await ordersOf([batch]) }
+  }
+  return undefined
+}
+
+const countAnswer =
+  ({ _id, version }: IUnclearBatch) =>
+  async (session: ClientSession): Promise<void> => {
+    const counted = await UnclearBatchModel.updateOne({ _id, version }, { $inc: { version: 1 } }, { session })
+    if (counted.matchedCount === 0) throw new AppError('order_moved_on')
+  }
+
+/** A batch is over once each of its purchases is answered. */
+async function closeAnswered(batchId: string): Promise<void> {
+  const batch = await UnclearBatchModel.findById(batchId).lean<IUnclearBatch | null>()
+  if (!batch?.isOpen) return
+  const orders = await ordersOf([batch])
+  if (batch.unclear.some((one) => arrivalOf(orders, one) === undefined)) return
+  await UnclearBatchModel.updateOne({ _id: batchId }, { $set: { isOpen: false } })
+}

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { contradictions } from '@jhatpat/shared/contracts/contradictions.ts'
+import * as calls from '@jhatpat/shared/contracts/unclear-batches.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AccountModel, noteAvailability, UnclearBatchModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
+import { knowCosts } from '../../support/known-costs.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShelf, aShop, goods, type ShopShelf } from '../../support/shop.ts'
+
+let service: Service
+let user: IUser
+let asha: Person
+let owner: Person
+let operator: Person
+const shelves = new Map<string, ShopShelf>()
+
+/** 122 + 61.5 are 183.5: two sets of these four explain the same fall. */
+const costs = { '13': '61.5', '23': '122', '25': '183.5', '16642': '76' } as const
+type Pack = keyof typeof costs
+
+beforeAll(async () => {
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '900', SUPPLIER_LATE_MS: '100', SMILE_SETTLE_MS: '400' },
+  })
+  const { diamonds } = await aShop()
+  shelves.set('13', diamonds)
+  for (const id of ['23', '25', '16642'])
+    shelves.set(
+      id,
+      await aShelf({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }),
+    )
+  await syncPacks(service.deps)
+  owner = await service.as(await anAdmin({ name: 'Meera' }))
+  operator = await service.as(await anAdmin({ name: 'Imran', officeRole: 'operations' }))
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  await Promise.all([AccountModel.deleteMany({}), UnclearBatchModel.deleteMany({})])
+  await knowCosts()
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 40 * 34_500)
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+let last = 880_000_000
+const player = () => {
+  last += 1
+  return String(last)
+}
+
+type Purchase = { id: string; player: string; pack: Pack }
+
+/** Purchases at once whose answers are lost, and what the account lost meanwhile in truth. */
+async function unclear(packs: readonly Pack[], fell: number): Promise<Purchase[]> {
+  const them = packs.map((pack) => ({ pack, player: player() }))
+  const users = Object.fromEntries(
+    them.map((one) => [one.player, { outcome: 'timeout_lost', orders: 'odd' }]),
+  )
+  await service.simulators.control('smileone', { users })
+  const placed = await Promise.all(
+    them.map(async (one) => {
+      const body = orderBody(user, shelves.get(one.pack)!, { input1: one.player, paymentmode: 'wallet' })
+      return { ...one, id: await buy(asha, body) }
+    }),
+  )
+  await until(
+    () => Promise.all(placed.map(({ id }) => unitOf(id))),
+    (units) => units.every(({ state }) => state === 'unknown'),
+  )
+  const reading = await service.deps.suppliers.byName.SMILEBR.queryBalance()
+  if (reading.kind !== 'ok') throw new Error(reading.message)
+  await service.simulators.control('smileone', {
+    points: { br: (Number(reading.balance) - fell).toFixed(2) },
+  })
+  await until(
+    async () => {
+      await noteAvailability(service.deps, 'SMILEBR', true)
+      return Promise.all(placed.map(({ id }) => unitOf(id)))
+    },
+    (units) => units.every(({ state, group }) => state === 'unknown' && group === 0),
+  )
+  return placed
+}
+
+const unitOf = async (id: string) => (await OrderModel.findById(id).lean())!.units[0]!
+const batches = () => owner.call(calls.unclearBatches)
+const conflictsOf = async (id: string) =>
+  (await owner.call(contradictions)).filter(({ orderid }) => orderid === id)
+const chances = async () => {
+  const [batch] = await batches()
+  return batch?.purchases.map(({ item, chance }) => [item, chance && `${chance.in}/${chance.of}`])
+}
+const answerOf = async ({ id }: Purchase, answer: 'delivered' | 'refund' | 'send_again') => {
+  const { ref: unit, attempt } = await unitOf(id)
+  return { orderid: id, unit, attempt, answer }
+}
+type Body = Parameters<typeof settle>[1]
+async function settle(
+  person: Person,
+  body: { answers: Awaited<ReturnType<typeof answerOf>>[]; reason?: string; override?: true },
+) {
+  const [batch] = await batches()
+  return person.call(calls.settleBatch, { params: { id: batch!.id }, body, idempotencyKey: randomUUID() })
+}
+const one = async (
+  purchase: Purchase,
+  answer: 'delivered' | 'refund',
+  more: Partial<Body> = {},
+): Promise<Body> => ({
+  answers: [await answerOf(purchase, answer)],
+  ...more,
+})
+
+/** Of four, either one or two others: nobody can tell by the coins alone. */
+const four = ['13', '23', '25', '16642'] as const
+async function ambiguous() {
+  await SupplierPackModel.updateOne({ _id: 'SMILEBR:25' }, { $set: { 'cost.coins': '183.5' } })
+  return (await unclear(four, 183.5)) as [Purchase, Purchase, Purchase, Purchase]
+}
+
+describe('a batch of unclear purchases that two sets explain', () => {
+  it('lists both, and for each purchase in how many it is', async () => {
+    const placed = await ambiguous()
+    const [batch] = await batches()
+    expect(batch).toMatchObject({ account: 'SMILEBR', left: 183.5, doubt: null, count: 2, certain: [] })
+    expect(batch!.sets.map(({ parts }) => parts.map(({ coins, count }) => [coins, count]))).toEqual([
+      [[183.5, 1]],
+      [
+        [122, 1],
+        [61.5, 1],
+      ],
+    ])
+    expect(Object.fromEntries((await chances())!)).toEqual({
+      ...{ '86 Diamonds': '1/2', 'Pack 23': '1/2', 'Pack 25': '1/2', 'Pack 16642': '0/2' },
+    })
+    expect(batch!.purchases.map(({ orderid }) => orderid).sort()).toEqual(placed.map(({ id }) => id).sort())
+  })
+
+  it('is recomputed after each answer, and over after the last', async () => {
+    const [small, middle, large, pass] = await ambiguous()
+    const { batch } = await settle(operator, await one(small, 'delivered'))
+    expect(batch).toMatchObject({ count: 1 })
+    await ends(asha, small.id, 'Completed')
+    expect(Object.fromEntries((await chances())!)).toEqual({
+      ...{ '86 Diamonds': '1/1', 'Pack 23': '1/1', 'Pack 25': '0/1', 'Pack 16642': '0/1' },
+    })
+    const answers = [
+      await answerOf(middle, 'delivered'),
+      await answerOf(large, 'refund'),
+      await answerOf(pass, 'send_again'),
+    ]
+    const done = await settle(operator, { answers, reason: 'as the coins say' })
+    expect(done.refused).toEqual([])
+    await ends(asha, middle.id, 'Completed')
+    await ends(asha, large.id, 'Refunded')
+    await ends(asha, pass.id, 'Completed')
+    expect(soldTo(service, 'smileone', pass.player)).toHaveLength(1)
+    expect(await batches()).toEqual([])
+  })
+
+  it('refuses an answer that no set allows, by every way there is, and changes nothing', async () => {
+    const [, , , pass] = await ambiguous()
+    const refused = { status: 409, code: 'answer_unexplained' }
+    expect(await refusalOf(settle(operator, await one(pass, 'delivered')))).toMatchObject(refused)
+    const { ref: unit, attempt } = await unitOf(pass.id)
+    const body = { unit, attempt, answer: 'delivered' as const }
+    const key = () => ({ params: { id: pass.id }, idempotencyKey: randomUUID() })
+    expect(await refusalOf(operator.call(admin.resolveUnit, { ...key(), body }))).toMatchObject(refused)
+    const { version } = (await OrderModel.findById(pass.id).lean())!
+    const move = { to: 'Completed' as const, version }
+    expect(await refusalOf(operator.call(admin.moveOrder, { ...key(), body: move }))).toMatchObject(refused)
+    const undoable = { ...move, undoable: true as const }
+    expect(await refusalOf(operator.call(admin.moveOrder, { ...key(), body: undoable }))).toMatchObject(
+      refused,
+    )
+    expect((await OrderModel.findById(pass.id).lean())?.status).toBe('Processing')
+    expect((await batches())[0]).toMatchObject({ count: 2 })
+  })
+
+  it('refuses answers that go together with none, though each alone does', async () => {
+    const [small, , large] = await ambiguous()
+    const answers = [await answerOf(small, 'delivered'), await answerOf(large, 'delivered')]
+    expect(await refusalOf(settle(operator, { answers }))).toMatchObject({ code: 'answer_unexplained' })
+    expect((await OrderModel.findById(small.id).lean())?.status).toBe('Processing')
+  })
+
+  it('takes one of two answers that are given at the same time and exclude each other', async () => {
+    const [small, , large] = await ambiguous()
+    const [batch] = await batches()
+    const give = async (purchase: Purchase) => {
+      const { answers } = await one(purchase, 'delivered')
+      const { orderid: id, ...body } = answers[0]!
+      return operator.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
+    }
+    const given = await Promise.allSettled([give(small), give(large)])
+    expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await UnclearBatchModel.findById(batch!.id).lean())?.version).toBe(1)
+  })
+
+  it('lets an owner answer against it with a reason, which is a conflict with their name', async () => {
+    const [, , , pass] = await ambiguous()
+    const body = await one(pass, 'delivered')
+    const refused = { code: 'answer_unexplained' }
+    expect(await refusalOf(settle(owner, { ...body, override: true }))).toMatchObject(refused)
+    const reason = 'their support confirmed it'
+    expect(await refusalOf(settle(operator, { ...body, reason, override: true }))).toMatchObject(refused)
+    await settle(owner, { ...body, reason, override: true })
+    await ends(asha, pass.id, 'Completed')
+    const [found] = await conflictsOf(pass.id)
+    expect(found).toMatchObject({ kind: 'answer_disproved', amount: 345 })
+    expect(found?.told).toBe(
+      'Meera said that it was delivered. The customer was told: Completed, “their support confirmed it”. No set of purchases explains the balance with it.',
+    )
+    expect((await batches())[0]).toMatchObject({ count: 0 })
+  })
+})
+
+describe('a batch that nothing explains', () => {
+  it('takes no answer but an owner’s, or what the supplier’s list says', async () => {
+    const [first, second] = (await unclear(['13', '23'], 30)) as [Purchase, Purchase]
+    expect((await batches())[0]).toMatchObject({ count: 0, sets: [], left: 30 })
+    expect(await refusalOf(settle(operator, await one(first, 'refund')))).toMatchObject({
+      code: 'answer_unexplained',
+    })
+    const listed = await list(operator, [row(first, 'S2611280001'), ...others()], true)
+    expect(listed.refused).toEqual([])
+    await ends(asha, first.id, 'Completed')
+    expect(await unitOf(first.id)).toMatchObject({ supplierOrderId: 'S2611280001' })
+    expect((await OrderModel.findById(second.id).lean())?.status).toBe('Processing')
+  })
+
+  it('concludes nothing while a cost is not proven, and leaves the answer to people', async () => {
+    await SupplierPackModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { 'cost.agreed': 1 } })
+    const [first] = (await unclear(['13'], 61.5)) as [Purchase]
+    expect((await batches())[0]).toMatchObject({ doubt: 'not_proven', count: 0 })
+    await settle(operator, await one(first, 'refund'))
+    await ends(asha, first.id, 'Refunded')
+  })
+})
+
+/** A row as the supplier's site shows it, in Indian time. */
+const row = ({ player: id, pack }: Purchase, orderId: string, at = new Date()) =>
+  [orderId, `pack ${pack}`, `${id}(1234)`, costs[pack], stampOf(at)].join('\t')
+const stampOf = (at: Date) =>
+  new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+const others = () =>
+  [-1, 1].map((hour) =>
+    ['S1', 'pack 26', '5', '480', stampOf(new Date(Date.now() + hour * 3_600_000))].join('\t'),
+  )
+async function list(person: Person, rows: string[], apply?: true) {
+  const [batch] = await batches()
+  const body = { text: rows.join('\n'), zone: 'india' as const, ...(apply && { apply }) }
+  return person.call(calls.readBatchList, { params: { id: batch!.id }, body })
+}
+
+describe('the supplier’s own list', () => {
+  it('is shown first, and delivers what is in it once it is applied', async () => {
+    const [small, middle, large] = await ambiguous()
+    const rows = [row(small, 'S2611280011'), row(middle, 'S2611280012'), ...others()]
+    const shown = await list(operator, rows)
+    const is = shown.purchases.map(({ key, is: found, supplierOrderId }) => [
+      key.split('/')[0],
+      found,
+      supplierOrderId,
+    ])
+    expect(Object.fromEntries(is.map(([id, ...more]) => [id, more]))).toMatchObject({
+      [small.id]: ['found', 'S2611280011'],
+      [middle.id]: ['found', 'S2611280012'],
+      [large.id]: ['missing', undefined],
+    })
+    expect((await OrderModel.findById(small.id).lean())?.status).toBe('Processing')
+    await list(operator, rows, true)
+    await ends(asha, small.id, 'Completed')
+    await ends(asha, middle.id, 'Completed')
+    expect((await unitOf(small.id)).message).toBe('Delivered, says the supplier’s list')
+    expect((await batches())[0]?.purchases.find(({ orderid }) => orderid === large.id)).toMatchObject({
+      ...{ arrived: null, chance: { in: 0, of: 1 } },
+    })
+  })
+
+  it('raises a conflict about an earlier answer that it disproves', async () => {
+    const [small, middle, large] = await ambiguous()
+    await settle(operator, { answers: [await answerOf(large, 'refund')], reason: 'not there yet' })
+    await ends(asha, large.id, 'Refunded')
+    await list(operator, [row(large, 'S2611280021'), ...others()], true)
+    const [found] = await conflictsOf(large.id)
+    expect(found).toMatchObject({ kind: 'answer_disproved' })
+    expect(found?.told).toMatch(
+      /^Imran said that it was not delivered, and refunded it\. .* has it as S2611280021\.$/,
+    )
+    expect([small, middle]).toHaveLength(2)
+  })
+})
+
+it('raises a conflict about an answer that was given before the readings were complete', async () => {
+  const lost = player()
+  const users = { [lost]: { outcome: 'timeout_lost', orders: 'odd' } }
+  await service.simulators.control('smileone', { users })
+  const body = orderBody(user, shelves.get('13')!, { input1: lost, paymentmode: 'wallet' })
+  const other = player()
+  await service.simulators.control('smileone', {
+    users: { ...users, [other]: { outcome: 'timeout_lost', orders: 'odd' } },
+  })
+  const [id] = await Promise.all([
+    buy(asha, body),
+    buy(asha, orderBody(user, shelves.get('23')!, { input1: other, paymentmode: 'wallet' })),
+  ])
+  const unit = await until(
+    () => unitOf(id),
+    ({ state }) => state === 'unknown',
+  )
+  const answer = {
+    unit: unit.ref,
+    attempt: unit.attempt,
+    answer: 'delivered' as const,
+    reason: 'they wrote so',
+  }
+  await operator.call(admin.resolveUnit, { params: { id }, body: answer, idempotencyKey: randomUUID() })
+  const [found] = await until(
+    () => conflictsOf(id),
+    (all) => all.length > 0,
+  )
+  expect(found).toMatchObject({ kind: 'answer_disproved' })
+  expect(found?.told).toMatch(
+    /^Imran said that it was delivered\..* The readings of the balance show otherwise\.$/,
+  )
+})
