@@ -34,6 +34,7 @@ import { useUndo } from './use-undo.ts'
 /** Wanted a moment after a Completed: it comes right after the board. */
 const UndoBar = lazily(() => import('./undo-bar.tsx'))
 UndoBar.arrive().catch(() => undefined)
+const UnclearCards = lazily(() => import('./unclear/unclear-card.tsx'))
 const BulkBar = lazily(() => import('./bulk-bar.tsx'))
 const BulkDialog = lazily(() => import('./bulk-dialog.tsx'))
 
@@ -90,6 +91,11 @@ export function Board({ onHelp }: { onHelp: () => void }) {
         onLetIn={steady.letIn}
         onEnter={row.first}
       />
+      {all.some(({ unitList }) => unitList.some(({ state }) => state === 'unknown')) && (
+        <Optional>
+          <UnclearCards />
+        </Optional>
+      )}
       {steady.rows.length === 0 ? (
         <EmptyBoard isFiltered={all.length > 0} view={view} />
       ) : (

@@ -58,11 +58,11 @@ describe('what is known about an order', () => {
       {
         before: '1,84,220',
         after: '1,81,380',
-        change: 'down 2,840, as if it was bought',
+        change: 'down 2,840, for all that was bought meanwhile',
       },
     )
     expect(pointsText(aBoardOrder({ supplierBalance: { before: '10', after: '10' } }))?.change).toBe(
-      'unchanged, as if nothing was bought',
+      'unchanged',
     )
     expect(pointsText(aBoardOrder({ supplierBalance: { before: '10', after: '' } }))).toEqual({
       before: '10',
@@ -70,7 +70,7 @@ describe('what is known about an order', () => {
       change: '',
     })
     expect(pointsText(aBoardOrder({ supplierBalance: { before: '100.15', after: '93.9' } }))?.change).toBe(
-      'down 6.25, as if it was bought',
+      'down 6.25, for all that was bought meanwhile',
     )
     expect(pointsText(aBoardOrder())).toBeUndefined()
   })

@@ -45,8 +45,10 @@ export function pointsFell({ supplierBalance }: BoardOrder): number | undefined 
 }
 
 function changeText(fell: number): string {
-  if (fell === 0) return 'unchanged, as if nothing was bought'
-  return fell > 0 ? `down ${pointsNumber(fell)}, as if it was bought` : `up ${pointsNumber(-fell)}`
+  if (fell === 0) return 'unchanged'
+  return fell > 0
+    ? `down ${pointsNumber(fell)}, for all that was bought meanwhile`
+    : `up ${pointsNumber(-fell)}`
 }
 
 /** Points in words: `1,84,220`, or `not known` where no balance was read. */

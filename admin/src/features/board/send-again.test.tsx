@@ -49,7 +49,7 @@ describe('sending a pack again', () => {
     expect(text).toContain('123456789 (1234), RaviOP')
     expect(text).toContain('₹345 of the order’s price; the supplier takes 28.4')
     expect(text).toContain('It may be delivered a second time')
-    expect(text).toContain('Costs 2,840 points twice if the first arrived')
+    expect(text).toContain('Paid twice if the first arrived after all')
     expect(dialog.getByRole('button', { name: 'Buy once more' })).toBeEnabled()
     expect(reason).toHaveFocus()
   })

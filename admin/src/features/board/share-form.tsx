@@ -7,9 +7,12 @@ import { askText } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { askCost } from './board-texts.ts'
+import { ChanceNote } from './unclear/chance-note.tsx'
 
 type ShareFormProps = {
   order: BoardOrder
+  /** The unit that is decided about. */
+  unit: string
   /** What it does, as a sentence without its full stop. */
   cost: string
   /** Rupees that this admin may give back alone. */
@@ -21,7 +24,7 @@ type ShareFormProps = {
 }
 
 /** The refund of what did not arrive, with the proposed sum to be looked at and corrected before it is paid. */
-export function ShareForm({ order, cost, alone, busy, onBack, onSubmit }: ShareFormProps) {
+export function ShareForm({ order, unit, cost, alone, busy, onBack, onSubmit }: ShareFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [proposedPaise] = useState(() => rupeesToPaise(order.refundable))
   const [sum, setSum] = useState(plainRupees(proposedPaise))
@@ -44,6 +47,7 @@ export function ShareForm({ order, cost, alone, busy, onBack, onSubmit }: ShareF
       variant="accent"
       onSubmit={submit}
     >
+      <ChanceNote orderid={order.orderid} unit={unit} />
       <RefundLimitNote orderid={order.orderid} />
       <Field
         small

@@ -1,6 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import { pointsNumber } from '../../lib/points.ts'
 import { givenUpCost } from './board-texts.ts'
 import { pointsFell } from './known-facts.ts'
 
@@ -120,17 +119,13 @@ function deliveredCost(order: BoardOrder, unit: Unit): string {
   const rest = order.unitList.filter(({ state, ref }) => state !== 'delivered' && ref !== unit.ref).length
   const effect =
     rest === 0 ? 'Closes as Completed' : `Goes on with the other ${rest === 1 ? 'pack' : `${rest} packs`}`
-  const fell = pointsFell(order)
-  if (fell === undefined) return `${effect}; nothing is bought or given back`
-  return `${effect}. ${fell > 0 ? 'Most likely: the points are gone' : 'Unlikely: the points did not change'}`
+  return `${effect}; nothing is bought or given back`
 }
 
 function sendAgainCost(order: BoardOrder, unit: Unit): string {
   if (unit.state === 'refused') return 'Buys once more. The supplier refused it, so it was not paid yet'
-  const fell = pointsFell(order)
-  if (fell === undefined) return 'Buys once more. Paid twice if the first arrived after all'
-  if (fell > 0) return `Buys once more. Costs ${pointsNumber(fell)} points twice if the first arrived`
-  return 'Buys once more. The points say that the first was not bought'
+  if (pointsFell(order) === 0) return 'Buys once more. The balance did not change, so nothing was bought'
+  return 'Buys once more. Paid twice if the first arrived after all'
 }
 
 function refundCost({ units, customer, credited, redeliveryOf }: BoardOrder): string {

@@ -5,6 +5,7 @@ import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { askCost } from './board-texts.ts'
 import { ShareForm } from './share-form.tsx'
+import { ChanceNote } from './unclear/chance-note.tsx'
 import { choiceOf, isShare, type UnitAnswer, type UnitDecision, unitQuestion } from './unit-answers.ts'
 
 type UnitFormProps = {
@@ -28,7 +29,9 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
   if (decision.answer === 'refund' && isShare(order)) {
     const submit = (amount: number, reason: string) =>
       onSubmit({ ...decision, amount, ...(amount > alone && { ask: true }) }, reason)
-    return <ShareForm {...{ order, alone }} cost={choice.cost} onSubmit={submit} {...rest} />
+    return (
+      <ShareForm {...{ order, alone }} unit={decision.unit} cost={choice.cost} onSubmit={submit} {...rest} />
+    )
   }
   const isRefund = decision.answer === 'refund' && !order.redeliveryOf
   const asks = isRefund && order.refundable > alone
@@ -43,6 +46,7 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
       onSubmit={(reason) => onSubmit(asks ? { ...decision, ask: true } : decision, reason)}
       {...rest}
     >
+      <ChanceNote orderid={order.orderid} unit={decision.unit} />
       {isRefund && <RefundLimitNote orderid={order.orderid} />}
     </AnswerForm>
   )

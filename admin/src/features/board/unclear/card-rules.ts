@@ -1,0 +1,127 @@
+import { type Explained, explain } from '@jhatpat/shared/contracts/explanations.ts'
+import type { UnclearBatch, UnclearPurchase } from '@jhatpat/shared/contracts/unclear-batches.ts'
+import { pointsNumber } from '../../../lib/points.ts'
+import type { Answer } from './use-unclear.ts'
+
+export type Answers = ReadonlyMap<string, Answer>
+
+/** A set of purchases in words: a letter, what is in it, its sum, and whether it goes with the answers. */
+export type ShownSet = { letter: string; text: string; sum: string; isLive: boolean; keys: string[] }
+
+/** Whether a purchase arrived, as is answered on the server or chosen here. */
+export const arrivalOf = ({ key, arrived }: UnclearPurchase, answers: Answers): boolean | undefined => {
+  const answer = answers.get(key)
+  return arrived ?? (answer && answer === 'delivered')
+}
+
+/** The sets that go with what is chosen; undefined where nothing can be concluded. */
+export function explainWith(batch: UnclearBatch, answers: Answers) {
+  const { left, tolerance, purchases, doubt } = batch
+  if (doubt || left === null) return undefined
+  const explained = explain({
+    ...{ left: inParts(left), tolerance: inParts(tolerance) },
+    purchases: purchases.map((one) => ({
+      ...{ key: one.key, cost: one.coins === null ? undefined : inParts(one.coins) },
+      arrived: arrivalOf(one, answers),
+    })),
+  })
+  return explained.kind === 'sets' ? explained : undefined
+}
+
+export type Sets = Extract<Explained, { kind: 'sets' }>
+
+const inParts = (coins: number) => Math.round(coins * 10_000)
+
+/** As many are listed; the rest is counted. */
+const listedAtMost = 12
+
+export function shownSets({ sets, purchases }: UnclearBatch, live: Sets | undefined): ShownSet[] {
+  const still = new Set(live?.sets.map(({ parts }) => markOf(parts.map(({ cost, count }) => [cost, count]))))
+  const item = new Map(purchases.map((one) => [one.key, one.item]))
+  return sets.slice(0, listedAtMost).map(({ parts }, index) => ({
+    letter: String.fromCharCode(65 + index),
+    text: parts.map((part) => partText(part, item)).join(' + ') || 'None of them',
+    sum: parts
+      .flatMap(({ coins, count }) => Array.from({ length: count }, () => pointsNumber(coins)))
+      .join(' + '),
+    isLive: still.has(markOf(parts.map(({ coins, count }) => [inParts(coins), count]))),
+    keys: parts.flatMap(({ keys }) => keys),
+  }))
+}
+
+/** Equal costs are one, however they are split into answered and open. */
+function markOf(parts: (readonly [number, number])[]): string {
+  const counts = new Map<number, number>()
+  for (const [cost, count] of parts) counts.set(cost, (counts.get(cost) ?? 0) + count)
+  return [...counts].toSorted(([one], [other]) => one - other).join(' ')
+}
+
+type Part = UnclearBatch['sets'][number]['parts'][number]
+
+function partText({ count, of, keys }: Part, item: ReadonlyMap<string, string>): string {
+  const names = [...new Set(keys.map((key) => item.get(key) ?? ''))].join(' or ')
+  return count === of ? keys.map((key) => item.get(key)).join(' + ') : `${count} of these ${of}: ${names}`
+}
+
+export type ChanceWords = { text: string; look: 'all' | 'some' | 'none' }
+
+/** `In 1 of 2`: in how many of the sets that are left a purchase is. */
+export function chanceWords(chance: { in: number; of: number } | undefined): ChanceWords {
+  if (!chance) return { text: 'Not known', look: 'some' }
+  if (chance.of === 0) return { text: 'No explanation', look: 'none' }
+  if (chance.in === 0) return { text: 'In none', look: 'none' }
+  if (chance.in < chance.of) return { text: `In ${chance.in} of ${chance.of}`, look: 'some' }
+  return { text: chance.of === 1 ? 'In the only explanation' : 'In all explanations', look: 'all' }
+}
+
+/** What is the same in all sets that are left, as answers: what did not arrive is refunded unless that is changed. */
+export function certainAnswers(
+  batch: UnclearBatch,
+  live: Sets | undefined,
+  answers: Answers,
+): Map<string, Answer> {
+  const certain = new Map<string, Answer>()
+  if (!live || live.count === 0) return certain
+  for (const one of batch.purchases) {
+    const chance = live.chances.get(one.key)
+    if (!chance || one.arrived !== null || answers.has(one.key)) continue
+    if (chance.in === chance.of) certain.set(one.key, 'delivered')
+    else if (chance.in === 0) certain.set(one.key, 'refund')
+  }
+  return certain
+}
+
+export type Verdict = { kind: 'ok' | 'warn' | 'bad'; title: string; text: string }
+
+const doubts = {
+  cost_unknown: 'What one of these packs costs in coins is not known.',
+  too_many: 'There are too many at once.',
+  too_small: 'One of them costs too little to be seen in the balance.',
+  not_proven: 'What these packs cost in coins is not proven yet: two purchases have to agree first.',
+  shared: 'Somebody else uses this account too.',
+  not_read: 'The balance could not be read.',
+} as const satisfies Record<NonNullable<UnclearBatch['doubt']>, string>
+
+/** What the readings allow to be concluded, in a title and a sentence. */
+export function verdictOf(
+  { doubt, left, count }: UnclearBatch,
+  live: Sets | undefined,
+  answered: number,
+): Verdict {
+  if (doubt) {
+    const text = `${doubts[doubt]} Look into the supplier’s own list of orders.`
+    return { kind: 'warn', title: 'Nothing can be concluded from the coins', text }
+  }
+  const coins = pointsNumber(left ?? 0)
+  if (!live || count === 0) {
+    const text =
+      'A pack may have become dearer, or somebody bought with this account elsewhere. Paste the supplier’s list; an owner can answer with a reason.'
+    return { kind: 'bad', title: `No set of these purchases adds up to ${coins} coins`, text }
+  }
+  if (live.count === 1) {
+    const title = answered > 0 ? 'The answers leave one explanation' : 'Only one set explains the fall'
+    return { kind: 'ok', title, text: 'The other purchases were not made.' }
+  }
+  const text = 'Ask one of the players or paste the supplier’s list: each answer leaves fewer.'
+  return { kind: 'warn', title: `${live.count} sets explain the fall, so coins alone cannot decide`, text }
+}

@@ -1,0 +1,101 @@
+import type { UnclearBatch } from '@jhatpat/shared/contracts/unclear-batches.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../../lib/message-of.ts'
+import { type ListZone, useOrderList } from './use-unclear.ts'
+
+const zones: { value: ListZone; label: string }[] = [
+  { value: 'india', label: 'India' },
+  { value: 'brazil', label: 'Brazil' },
+  { value: 'philippines', label: 'Philippines' },
+  { value: 'utc', label: 'UTC' },
+]
+
+/** The supplier's own list, pasted: what was found is shown first, and taken as delivered after that. */
+export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [zone, setZone] = useState<ListZone>('india')
+  const reading = useOrderList(batch)
+  const { data, variables, error, isPending } = reading
+  // What was read of another text or zone says nothing of this one.
+  const read = data && variables?.text === text && variables.zone === zone ? data : undefined
+  const found = read?.purchases.filter(({ is }) => is === 'found').length ?? 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) reading.mutate({ text, zone })
+  }
+  const apply = () => {
+    if (isPending) return
+    reading.mutate(
+      { text, zone, apply: true },
+      { onSuccess: ({ refused }) => refused.length === 0 && onClose() },
+    )
+  }
+  return (
+    <Dialog open onClose={onClose} title="The supplier’s own list">
+      <form className="stack stack-4" onSubmit={submit}>
+        <TextArea
+          label="Rows with order number, pack, player and time"
+          hint="Copy them from the supplier’s site or a CSV, with some earlier and some later orders."
+          required
+          minLength={10}
+          rows={6}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Select
+          label="Its times are of"
+          value={zone}
+          options={zones}
+          onChange={({ target }) => setZone(target.value as ListZone)}
+        />
+        {read && <Found batch={batch} read={read} />}
+        {read?.refused.map(({ unit, orderid, message }) => (
+          <Note key={unit} kind="bad" title={`${orderid} was not changed`} role="alert">
+            {message}
+          </Note>
+        ))}
+        {error && <Note kind="bad" title={messageOf(error)} role="alert" />}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" busy={isPending} busyText="Reading">
+            Compare
+          </Button>
+          {found > 0 && (
+            <Button variant="accent" onClick={apply}>
+              {`Take ${found} as delivered`}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type Read = NonNullable<ReturnType<typeof useOrderList>['data']>
+
+const words = {
+  found: 'in the list',
+  missing: 'not in the list',
+  not_covered: 'the list does not reach to its time',
+}
+
+const Found = ({ batch, read }: { batch: UnclearBatch; read: Read }) => (
+  <ul className="stack stack-2 sm" aria-label={`What ${read.rows} rows say`}>
+    {read.purchases.map(({ key, is, line, text }) => {
+      const purchase = batch.purchases.find((one) => one.key === key)
+      return (
+        <li key={key}>
+          <b>{purchase?.item}</b> {`${purchase?.player}: ${words[is]}`}
+          {text && <span className="xs t3">{` (row ${line}: ${text})`}</span>}
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,92 @@
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { UnclearPurchase } from '@jhatpat/shared/contracts/unclear-batches.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { pointsNumber } from '../../../lib/points.ts'
+import { OrderLink } from '../order-link.tsx'
+import { chanceWords } from './card-rules.ts'
+import type { Answer } from './use-unclear.ts'
+
+type Props = {
+  purchase: UnclearPurchase
+  /** Of the sets that it may be in. */
+  letters: readonly string[]
+  chance: { in: number; of: number } | undefined
+  answer: Answer | undefined
+  choose: (key: string, answer: Answer | undefined) => void
+  /** The last answer about it goes with no set. */
+  isRefused: boolean
+  mayAnswer: boolean
+  /** Left out for who is no owner. */
+  onOverride: (() => void) | undefined
+}
+
+/** One unclear purchase: whom it is for, what it costs, in how many sets it is, and what became of it. */
+export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more }: Props) {
+  const { key, item, price, player, playerName, orderid, customer, coins, arrived } = purchase
+  const { text, look } = chanceWords(chance)
+  return (
+    <li>
+      <span className="grow">
+        <b>{item}</b> <span className="t3 num">{formatRupees(price)}</span>
+        <br />
+        <span className="xs t2">{[playerName, player].filter(Boolean).join(', ')}</span>
+        <br />
+        <span className="xs t3">
+          <OrderLink id={orderid} /> {customer}
+        </span>
+      </span>
+      <span className="num b">{coins === null ? 'not known' : pointsNumber(coins)}</span>
+      <span className={`xs b unclear-${look}`}>
+        {letters.length > 0 && <span className="t3">{letters.join(' ')} </span>}
+        {text}
+      </span>
+      {arrived !== null ? (
+        <span className="sm t2">{arrived ? 'Delivered' : 'Not delivered'}</span>
+      ) : (
+        more.mayAnswer && <Choices name={item} answer={answer} onChoose={(to) => choose(key, to)} />
+      )}
+      {more.isRefused && (
+        <span className="unclear-more sm" role="alert">
+          <b className="bad-t">Not accepted.</b> With this answer no set of the purchases explains the fall.{' '}
+          {more.onOverride ? (
+            <Button size="sm" onClick={more.onOverride}>
+              Override…
+            </Button>
+          ) : (
+            'An owner can answer so with a reason.'
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+const choices = [
+  ['delivered', 'Delivered'],
+  ['refund', 'Not delivered: refund'],
+  ['send_again', 'Not delivered: send again'],
+] as const
+
+type ChoicesProps = {
+  name: string
+  answer: Answer | undefined
+  onChoose: (answer: Answer | undefined) => void
+}
+
+/** A second press takes the answer back. */
+const Choices = ({ name, answer, onChoose }: ChoicesProps) => (
+  <fieldset className="unclear-choices">
+    <legend className="vh">{`What became of ${name}?`}</legend>
+    {choices.map(([value, text]) => (
+      <Button
+        key={value}
+        size="sm"
+        variant={answer === value ? 'accent' : 'quiet'}
+        aria-pressed={answer === value}
+        onClick={() => onChoose(answer === value ? undefined : value)}
+      >
+        {text}
+      </Button>
+    ))}
+  </fieldset>
+)

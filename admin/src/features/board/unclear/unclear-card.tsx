@@ -1,0 +1,186 @@
+import './unclear.css'
+import type { UnclearBatch, UnclearPurchase } from '@jhatpat/shared/contracts/unclear-batches.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { useState } from 'react'
+import { useMay } from '../../../lib/may.ts'
+import { messageOf } from '../../../lib/message-of.ts'
+import { pointsNumber } from '../../../lib/points.ts'
+import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
+import { type Answers, arrivalOf, certainAnswers, explainWith, shownSets, verdictOf } from './card-rules.ts'
+import { PurchaseRow } from './purchase-row.tsx'
+import { type Answer, useSettle, useUnclearBatches } from './use-unclear.ts'
+
+const ListDialog = lazily(() => import('./list-dialog.tsx'))
+const OverrideDialog = lazily(() => import('./override-dialog.tsx'))
+
+/** A card for each batch of unclear purchases: what the balance says of them together, and the answers. */
+export default function UnclearCards() {
+  const batches = useUnclearBatches()
+  return batches.map((batch) => <UnclearCard key={batch.id} batch={batch} />)
+}
+
+type Refused = { purchase: UnclearPurchase; answer: Answer }
+
+function UnclearCard({ batch }: { batch: UnclearBatch }) {
+  const may = useMay()
+  const isOwner = may('team')
+  const [answers, setAnswers] = useState<Answers>(new Map())
+  const [refused, setRefused] = useState<Refused>()
+  const [open, setOpen] = useState<'list' | 'override'>()
+  const settling = useSettle(batch)
+  const waiting = batch.purchases.filter(({ arrived }) => arrived === null)
+  const given = new Map([...answers].filter(([key]) => waiting.some((one) => one.key === key)))
+  const live = explainWith(batch, given)
+  const answered = batch.purchases.filter((one) => arrivalOf(one, given) !== undefined).length
+  const certain = certainAnswers(batch, live, given)
+  const verdict = verdictOf(batch, live, answered)
+  const title = `${batch.purchases.length} unclear ${batch.purchases.length === 1 ? 'purchase' : 'purchases'} at ${nameOf(batch.account)}`
+  const choose = (key: string, answer: Answer | undefined) => {
+    const next = new Map(given)
+    if (answer) next.set(key, answer)
+    else next.delete(key)
+    const explained = explainWith(batch, next)
+    const isRefused = answer !== undefined && explained?.count === 0
+    const purchase = batch.purchases.find((one) => one.key === key)
+    setRefused(isRefused && purchase ? { purchase, answer } : undefined)
+    if (!isRefused) setAnswers(next)
+  }
+  const settle = () => settling.mutate({ answers: given, reason: reasonOf(given) })
+  const sets = shownSets(batch, live)
+  return (
+    <section className="unclear" aria-label={title}>
+      <header>
+        <h2 className="d4">{title}</h2>
+        <p className="sm t2">
+          Sent between two readings of the balance, without an answer. The supplier can’t be asked about them.
+        </p>
+      </header>
+      <Note kind={verdict.kind} title={verdict.title}>
+        {verdict.text}
+      </Note>
+      <div className="unclear-g">
+        <Readings batch={batch} />
+        <div className="stack stack-4">
+          {sets.length > 0 && (
+            <ul className="unclear-sets" aria-label="Sets of purchases that explain the fall">
+              {sets.map(({ letter, text, sum, isLive }) => (
+                <li key={letter} className={isLive ? undefined : 'off'}>
+                  <b>{letter}</b>
+                  <span className="grow">
+                    {text}
+                    {!isLive && ' (does not fit the answers)'}
+                  </span>
+                  <span className="num t2">{sum}</span>
+                </li>
+              ))}
+              {batch.sets.length > sets.length && <li>{`and ${batch.sets.length - sets.length} more`}</li>}
+            </ul>
+          )}
+          <ul className="unclear-list" aria-label="Unclear purchases">
+            {batch.purchases.map((purchase) => (
+              <PurchaseRow
+                key={purchase.key}
+                {...{ purchase, choose }}
+                letters={sets.filter(({ keys }) => keys.includes(purchase.key)).map(({ letter }) => letter)}
+                chance={live?.chances.get(purchase.key)}
+                answer={given.get(purchase.key)}
+                isRefused={refused?.purchase.key === purchase.key}
+                mayAnswer={may('board.answer')}
+                onOverride={isOwner ? () => setOpen('override') : undefined}
+              />
+            ))}
+          </ul>
+        </div>
+      </div>
+      {settling.error && <Note kind="bad" title={messageOf(settling.error)} role="alert" />}
+      {settling.data?.refused.map(({ orderid, unit, message }) => (
+        <Note key={unit} kind="bad" title={`${orderid} was not changed`} role="alert">
+          {message}
+        </Note>
+      ))}
+      {may('board.answer') && (
+        <footer className="row wrap">
+          <p className="grow sm t2">{footText(batch, given)}</p>
+          <Button size="sm" variant="quiet" onClick={() => setOpen('list')}>
+            Paste order list…
+          </Button>
+          {certain.size > 0 && (
+            <Button size="sm" onClick={() => setAnswers(new Map([...given, ...certain]))}>
+              {`Use what is certain (${certain.size})`}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="accent"
+            aria-disabled={given.size === 0}
+            busy={settling.isPending}
+            busyText="Settling"
+            onClick={() => given.size > 0 && !settling.isPending && settle()}
+          >
+            {settleText(given.size, waiting.length)}
+          </Button>
+        </footer>
+      )}
+      {open === 'list' && (
+        <Optional>
+          <ListDialog batch={batch} onClose={() => setOpen(undefined)} />
+        </Optional>
+      )}
+      {open === 'override' && refused && (
+        <Optional>
+          <OverrideDialog {...{ batch }} {...refused} onClose={() => setOpen(undefined)} />
+        </Optional>
+      )}
+    </section>
+  )
+}
+
+/** Both readings, what is certain between them, and what is left. */
+function Readings({ batch: { before, after, certain, left, readAt } }: { batch: UnclearBatch }) {
+  return (
+    <dl className="unclear-sums num" aria-label="Readings of the balance, in coins">
+      <Sum name="Before" coins={before} />
+      <Sum name={`At ${clockTime(readAt)}`} coins={after} />
+      <Sum name="Fell by" coins={before === null || after === null ? null : before - after} />
+      {certain.map(({ orderid, item, customer, coins }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order may have several, and they do not move
+        <Sum key={`${orderid} ${index}`} name={`${item}, ${customer}, delivered`} coins={coins} isTaken />
+      ))}
+      <Sum name="Left to explain" coins={left} isTotal />
+    </dl>
+  )
+}
+
+type SumProps = { name: string; coins: number | null; isTaken?: boolean; isTotal?: boolean }
+
+const Sum = ({ name, coins, isTaken = false, isTotal = false }: SumProps) => (
+  <div className={isTotal ? 'b' : undefined}>
+    <dt>{name}</dt>
+    <dd>{coins === null ? 'not known' : `${isTaken ? '−' : ''}${pointsNumber(coins)}`}</dd>
+  </div>
+)
+
+/** What is bought once more is bought for a reason. */
+const reasonOf = (given: Answers): string =>
+  [...given.values()].includes('send_again') ? 'The readings of the balance show that it did not arrive.' : ''
+
+const settleText = (chosen: number, waiting: number): string =>
+  chosen === 0 || chosen === waiting
+    ? `Settle ${waiting} ${waiting === 1 ? 'purchase' : 'purchases'}`
+    : `Settle ${chosen}, keep ${waiting - chosen} open`
+
+function footText({ purchases }: UnclearBatch, given: Answers): string {
+  const waiting = purchases.filter(({ arrived }) => arrived === null).length
+  if (given.size === 0) return `0 of ${waiting} answered. Nothing is done before you settle.`
+  const count = (answer: Answer) => [...given.values()].filter((one) => one === answer).length
+  const parts = [
+    ...(count('delivered') > 0 ? [`${count('delivered')} delivered`] : []),
+    ...(count('refund') > 0 ? [`${count('refund')} refunded`] : []),
+    ...(count('send_again') > 0 ? [`${count('send_again')} sent again`] : []),
+  ]
+  return `${given.size} of ${waiting} answered: ${parts.join(', ')}.`
+}

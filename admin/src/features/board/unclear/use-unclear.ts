@@ -1,0 +1,62 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import {
+  readBatchList,
+  settleBatch,
+  type UnclearBatch,
+  unclearBatches,
+} from '@jhatpat/shared/contracts/unclear-batches.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePendingRows } from '../../../lib/pending-orders.ts'
+import { useTapKey } from '../../../lib/use-tap-key.ts'
+
+const unclearKey = ['admin', 'unclear'] as const
+
+/** The batches that wait for answers: read again whenever an order with an unclear purchase comes, changes or goes. */
+export function useUnclearBatches(): UnclearBatch[] {
+  const { call } = useServices()
+  const rows = usePendingRows().filter(isUnclear)
+  const mark = rows.map(({ orderid, revision }) => `${orderid}:${revision}`).join(' ')
+  const { data } = useQuery({
+    enabled: rows.length > 0,
+    queryKey: [...unclearKey, mark],
+    queryFn: ({ signal }) => call(unclearBatches, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return rows.length > 0 ? (data ?? []) : []
+}
+
+const isUnclear = ({ unitList }: BoardOrder) => unitList.some(({ state }) => state === 'unknown')
+
+export type Answer = 'delivered' | 'refund' | 'send_again'
+
+export type Settling = { answers: ReadonlyMap<string, Answer>; reason?: string; override?: true }
+
+export function useSettle({ id, purchases }: UnclearBatch) {
+  const { call } = useServices()
+  const client = useQueryClient()
+  const tap = useTapKey()
+  return useMutation({
+    mutationFn: ({ answers, ...more }: Settling) => {
+      const given = purchases.flatMap(({ key, orderid, unit, attempt }) => {
+        const answer = answers.get(key)
+        return answer ? [{ orderid, unit, attempt, answer }] : []
+      })
+      const body = { answers: given, ...more }
+      return call(settleBatch, { params: { id }, body, idempotencyKey: tap.keyFor({ id, ...body }) })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: unclearKey }),
+  })
+}
+
+export type ListZone = 'india' | 'brazil' | 'philippines' | 'utc'
+
+export function useOrderList({ id }: UnclearBatch) {
+  const { call } = useServices()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ text, zone, apply }: { text: string; zone: ListZone; apply?: true }) =>
+      call(readBatchList, { params: { id }, body: { text, zone, ...(apply && { apply }) } }),
+    onSuccess: (_read, { apply }) => apply && client.invalidateQueries({ queryKey: unclearKey }),
+  })
+}
