@@ -23,6 +23,7 @@ import { asksForColleague, fillTickets, officeScenes } from './office-scenes.ts'
 import type { Scene } from './scene.ts'
 import { supplierScenes } from './supplier-scenes.ts'
 import { tableScenes } from './table-scenes.ts'
+import { unclearScenes } from './unclear-scenes.ts'
 import { upiScenes } from './upi-scenes.ts'
 import { delivered, vaultScenes } from './vault-scenes.ts'
 
@@ -111,7 +112,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       folder: everyPicture,
       prepare: (page) => page.getByText(wait).first().waitFor(),
     },
-    ...[...goods, ...supplierScenes],
+    ...[...goods, ...supplierScenes, ...unclearScenes],
     ...tableScenes,
     ...[...customerScenes, ...invitationScenes],
     ...moneyScenes,

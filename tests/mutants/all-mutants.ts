@@ -7,6 +7,7 @@ import { continuousCheckMutants } from './continuous-check-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
 import { decisionMutants } from './decision-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
+import { explanationMutants } from './explanation-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
 import { groupMutants } from './group-mutants.ts'
 import { lateAnswerMutants } from './late-answer-mutants.ts'
@@ -37,6 +38,7 @@ export const allMutants: readonly Mutant[] = [
   ...customerMutants,
   ...decisionMutants,
   ...evidenceMutants,
+  ...explanationMutants,
   ...goodsMutants,
   ...groupMutants,
   ...lateAnswerMutants,

@@ -49,7 +49,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
     name: 'the balance of another account settles what was bought from the one before',
     file: 'shared/domain/fulfilment/turn-over.ts',
     inside: 'closeBooks',
-    find: 'if (!isOfAccount(account, supplier)) return leaveAccount(deps, task, { after, unclear })',
+    find: 'if (!isOfAccount(account, supplier)) return leaveAccount(deps, task, { after, unclear: bought.unclear })',
     replace: '',
     tests,
   },

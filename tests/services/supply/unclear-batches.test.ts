@@ -1,5 +1,10 @@
-import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import {
+  type IUnclearBatch,
+  noteAvailability,
+  UnclearBatchModel,
+} from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { explainBatch } from '@jhatpat/shared/domain/orders/unclear/explain-batch.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -82,6 +87,16 @@ async function ends(purchases: readonly Purchase[]): Promise<boolean[]> {
 
 type End = 'all' | 'none' | 'inParts' | 'byPersons'
 
+/** Each card has what really happened among its sets. */
+async function checkCards(batch: number, purchases: readonly Purchase[]): Promise<void> {
+  const truth = new Map(purchases.map(({ id, hasArrived }) => [id, hasArrived]))
+  const cards = await UnclearBatchModel.find({ isOpen: true }).lean<IUnclearBatch[]>()
+  for (const card of cards.filter(({ unclear }) => unclear.some(({ orderId }) => truth.has(orderId)))) {
+    const explained = explainBatch(card, ({ orderId }) => truth.get(orderId))
+    expect({ batch, seed, explained }).toMatchObject({ explained: { kind: 'sets', count: 1 } })
+  }
+}
+
 /** Compares a batch with what the supplier did. @returns how it was settled */
 function check(batch: number, purchases: readonly Purchase[], parked: readonly boolean[]): End {
   for (const [index, { player, hasArrived }] of purchases.entries()) {
@@ -105,6 +120,7 @@ it(`settles of ${batches} random batches what the balance proves, none wrongly a
   for (let batch = 0; batch < batches; batch += 1) {
     const purchases = await place(batch)
     settled[check(batch, purchases, await ends(purchases))] += 1
+    await checkCards(batch, purchases)
   }
   expect(settled.all).toBeGreaterThan(0)
   expect(settled.none).toBeGreaterThan(0)

@@ -45,6 +45,9 @@ export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more
       ) : (
         more.mayAnswer && <Choices name={item} answer={answer} onChoose={(to) => choose(key, to)} />
       )}
+      {answer !== undefined && answer !== 'delivered' && (
+        <Then {...{ name: item, price, answer }} onChoose={(to) => choose(key, to)} />
+      )}
       {more.isRefused && (
         <span className="unclear-more sm" role="alert">
           <b className="bad-t">Not accepted.</b> With this answer no set of the purchases explains the fall.{' '}
@@ -61,12 +64,6 @@ export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more
   )
 }
 
-const choices = [
-  ['delivered', 'Delivered'],
-  ['refund', 'Not delivered: refund'],
-  ['send_again', 'Not delivered: send again'],
-] as const
-
 type ChoicesProps = {
   name: string
   answer: Answer | undefined
@@ -74,19 +71,39 @@ type ChoicesProps = {
 }
 
 /** A second press takes the answer back. */
-const Choices = ({ name, answer, onChoose }: ChoicesProps) => (
-  <fieldset className="unclear-choices">
-    <legend className="vh">{`What became of ${name}?`}</legend>
-    {choices.map(([value, text]) => (
-      <Button
-        key={value}
-        size="sm"
-        variant={answer === value ? 'accent' : 'quiet'}
-        aria-pressed={answer === value}
-        onClick={() => onChoose(answer === value ? undefined : value)}
-      >
-        {text}
-      </Button>
-    ))}
+function Choices({ name, answer, onChoose }: ChoicesProps) {
+  const isMissing = answer === 'refund' || answer === 'send_again'
+  return (
+    <fieldset className="unclear-choices">
+      <legend className="sr">{`Was ${name} delivered?`}</legend>
+      <Choice isOn={answer === 'delivered'} onPress={(isOn) => onChoose(isOn ? undefined : 'delivered')}>
+        Delivered
+      </Choice>
+      <Choice isOn={isMissing} onPress={(isOn) => onChoose(isOn ? undefined : 'refund')}>
+        Not delivered
+      </Choice>
+    </fieldset>
+  )
+}
+
+/** What is done about what did not arrive. */
+const Then = ({ name, price, answer, onChoose }: ChoicesProps & { price: number }) => (
+  <fieldset className="unclear-choices unclear-more">
+    <legend className="sr">{`What is done about ${name}?`}</legend>
+    <span className="sm t2">Then</span>
+    <Choice isOn={answer === 'refund'} onPress={() => onChoose('refund')}>
+      {`Refund ${formatRupees(price)}`}
+    </Choice>
+    <Choice isOn={answer === 'send_again'} onPress={() => onChoose('send_again')}>
+      Send again
+    </Choice>
   </fieldset>
+)
+
+type ChoiceProps = { isOn: boolean; onPress: (isOn: boolean) => void; children: string }
+
+const Choice = ({ isOn, onPress, children }: ChoiceProps) => (
+  <Button size="sm" variant={isOn ? 'accent' : 'line'} aria-pressed={isOn} onClick={() => onPress(isOn)}>
+    {children}
+  </Button>
 )

@@ -69,7 +69,7 @@ describe('the card of a batch of unclear purchases', () => {
     expect(row(/^257/)).toHaveTextContent('In none')
     expect(card.getByText(/does not fit the answers/)).toBeVisible()
     await user.click(card.getByRole('button', { name: 'Use what is certain (3)' }))
-    await press(/^Weekly/, 'Not delivered: send again')
+    await press(/^Weekly/, 'Send again')
     await user.click(card.getByRole('button', { name: 'Settle 4 purchases' }))
     const [sent] = api.sentTo(settle)
     expect(sent?.params).toEqual(['SMILEBR-17'])
@@ -85,9 +85,9 @@ describe('the card of a batch of unclear purchases', () => {
 
   it('can settle one and keep the others open', async () => {
     const { card, press } = await openCard(aBatch())
-    await press(/^Weekly/, 'Not delivered: refund')
+    await press(/^Weekly/, 'Not delivered')
     expect(card.getByRole('button', { name: 'Settle 1, keep 3 open' })).toBeEnabled()
-    await press(/^Weekly/, 'Not delivered: refund')
+    await press(/^Weekly/, 'Not delivered')
     expect(card.getByRole('button', { name: 'Settle 4 purchases' })).toHaveAttribute('aria-disabled', 'true')
   })
 

@@ -1,0 +1,104 @@
+import type { Mutant } from './mutant.ts'
+
+const board = ['tests/services/board/unclear-batches.test.ts']
+const arithmetic = ['shared/contracts/explanations.property.test.ts']
+
+/** Mistakes about what explains unclear purchases, and what may be answered about them. */
+export const explanationMutants: readonly Mutant[] = [
+  {
+    name: 'of several sets that explain a fall only the first is found',
+    file: 'shared/contracts/explanations.ts',
+    inside: 'explain',
+    find: 'takings(classes, left - known, tolerance)',
+    replace: 'takings(classes, left - known, tolerance).slice(0, 1)',
+    tests: arithmetic,
+  },
+  {
+    name: 'what was answered as delivered explains nothing of the fall',
+    file: 'shared/contracts/explanations.ts',
+    inside: 'explain',
+    find: 'left - known',
+    replace: 'left',
+    tests: arithmetic,
+  },
+  {
+    name: 'equal costs count as one set',
+    file: 'shared/contracts/explanations.ts',
+    inside: 'weightOf',
+    find: 'product * choose(keys.length, taking[at] ?? 0)',
+    replace: 'product',
+    tests: arithmetic,
+  },
+  {
+    name: 'an answer that no set allows is taken',
+    file: 'shared/domain/orders/unclear/require-explained.ts',
+    inside: 'requireExplained',
+    find: "explained.kind === 'nothing' || explained.count > 0 || isListed",
+    replace: 'true',
+    tests: board,
+  },
+  {
+    name: 'any admin overrides the evidence',
+    file: 'shared/domain/orders/unclear/require-explained.ts',
+    inside: 'requireExplained',
+    find: 'claim.override && isOwner && claim.reason?.trim()',
+    replace: 'claim.override && claim.reason?.trim()',
+    tests: board,
+  },
+  {
+    name: 'an override leaves no conflict',
+    file: 'shared/domain/orders/unclear/require-explained.ts',
+    inside: 'requireExplained',
+    find: 'afterAnswer(batch, purchase)',
+    replace: 'afterAnswer(batch)',
+    tests: board,
+  },
+  {
+    name: 'two answers at the same time that exclude each other are both taken',
+    file: 'shared/domain/orders/unclear/require-explained.ts',
+    inside: 'countAnswer',
+    find: '{ _id, version }, { $inc: { version: 1 } }',
+    replace: '{ _id }, { $inc: { version: 1 } }',
+    tests: board,
+  },
+  {
+    name: 'answers of a card are held against the readings one by one only',
+    file: 'shared/domain/orders/unclear/settle-batch.ts',
+    inside: 'settleBatch',
+    find: "explained.kind === 'sets' && explained.count === 0 && !mayOverride",
+    replace: 'false',
+    tests: board,
+  },
+  {
+    name: 'what a person took for delivered is certain',
+    file: 'shared/domain/fulfilment/turn-over.ts',
+    inside: 'boughtOf',
+    find: "unit.supplierOrderId === ''",
+    replace: 'false',
+    tests: board,
+  },
+  {
+    name: 'an order is decided about as a whole without its unclear purchases',
+    file: 'shared/domain/orders/board/move-by-admin.ts',
+    inside: 'requireAllExplained',
+    find: "order.status === 'Processing' ? order.units.filter(({ state }) => state === 'unknown') : []",
+    replace: 'order.units.slice(0, 0)',
+    tests: board,
+  },
+  {
+    name: 'a purchase outside the time of a list is missing from it',
+    file: 'shared/domain/orders/unclear/read-order-list.ts',
+    inside: 'matchOrders',
+    find: 'from <= sentAt.getTime() && sentAt.getTime() <= to',
+    replace: 'true',
+    tests: ['shared/domain/orders/unclear/read-order-list.test.ts'],
+  },
+  {
+    name: 'a row that failed is a delivery',
+    file: 'shared/domain/orders/unclear/read-order-list.ts',
+    inside: 'matchOrders',
+    find: '!isFailed && at && supplierOrderId',
+    replace: 'at && supplierOrderId',
+    tests: ['shared/domain/orders/unclear/read-order-list.test.ts'],
+  },
+]
