@@ -17,6 +17,7 @@ import { ledgerCheckMutants } from './ledger-check-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import { pollMutants } from './poll-mutants.ts'
 import { pushMutants } from './push-mutants.ts'
 import { replayMutants } from './replay-mutants.ts'
 import { signInMutants } from './sign-in-mutants.ts'
@@ -47,6 +48,7 @@ export const allMutants: readonly Mutant[] = [
   ...ledgerCheckMutants,
   ...messageMutants,
   ...moneyMutants,
+  ...pollMutants,
   ...pushMutants,
   ...replayMutants,
   ...signInMutants,

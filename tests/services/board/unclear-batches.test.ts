@@ -215,6 +215,13 @@ describe('a batch of unclear purchases that two sets explain', () => {
     expect(await refusalOf(settle(owner, { ...body, override: true }))).toMatchObject(refused)
     const reason = 'their support confirmed it'
     expect(await refusalOf(settle(operator, { ...body, reason, override: true }))).toMatchObject(refused)
+    const { orderid: id, ...answer } = body.answers[0]!
+    const alone = {
+      params: { id },
+      body: { ...answer, reason, override: true as const },
+      idempotencyKey: randomUUID(),
+    }
+    expect(await refusalOf(operator.call(admin.resolveUnit, alone))).toMatchObject(refused)
     await settle(owner, { ...body, reason, override: true })
     await ends(asha, pass.id, 'Completed')
     const [found] = await conflictsOf(pass.id)

@@ -29,7 +29,7 @@ const texts = [
   ...['1763750000000.JP261121K7Q2MD', '1.2026-11-21T09:30:00.000Z.JP261121K7Q2MD'],
   ...['2026-11-21T09:30:00.000Z.JP261121K7Q2MD', '1763750000000.0123456789abcdef01234567'],
   `${'a'.repeat(16)}.${'b'.repeat(43)}`,
-  ...['MLBB', '/media/a.webp', 'SMILEPH:1', 'A whole sentence.'],
+  ...['MLBB', '/media/a.webp', 'SMILEPH:1', 'SMILEBR-17', 'A whole sentence.'],
   ...['https://push.example.test/send/a', 'c'.repeat(87), 'd'.repeat(22)],
 ]
 

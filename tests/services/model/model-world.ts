@@ -70,6 +70,8 @@ export async function openModelWorld(): Promise<ModelWorld> {
   // In place, so that the api's own handlers reach the same world.
   Object.assign(service.deps, {
     suppliers: mortal(service.deps.suppliers, world),
+    // Nobody polls here: jobs come back to ask.
+    polls: undefined,
     queues: { ...service.deps.queues, enqueue: world.queue.enqueue, enqueueAll: world.queue.enqueueAll },
   })
   return world

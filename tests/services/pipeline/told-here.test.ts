@@ -75,8 +75,8 @@ describe('an order through MooGold', () => {
     await told(id)
     const [job, ...more] = await jobsAbout('fulfil-moogold', id)
     expect(more).toEqual([])
-    // Bought, and twice put off until MooGold had delivered.
-    expect(job).toMatchObject({ attemptsStarted: 3, attemptsMade: 1 })
+    // Bought; who polls MooGold asks until it has delivered.
+    expect(job).toMatchObject({ attemptsStarted: 1, attemptsMade: 1 })
     expect(await jobsAbout('notifications', id)).toEqual([])
     expect(mails(id)).toEqual([expect.stringMatching(/^Delivered: /)])
     expect(soldTo(service, 'moogold', '863000001')).toHaveLength(1)

@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = ['tests/services/pipeline/polls.test.ts']
+
+/** Mistakes about when suppliers are asked what became of orders that they have accepted. */
+export const pollMutants: readonly Mutant[] = [
+  {
+    name: 'an accepted order waits in the queue of purchases to be asked about',
+    file: 'shared/domain/orders/fulfil/fulfil-order.ts',
+    inside: 'answered',
+    find: 'at && isPolled && deps.polls && !deps.isPoll',
+    replace: 'false',
+    tests,
+  },
+  {
+    name: 'a callback waits in the queue of purchases',
+    file: 'shared/domain/payables/look-now.ts',
+    inside: 'pollNow',
+    find: 'isPlanned || remind(deps, fulfilment, { filter, at })',
+    replace: 'remind(deps, fulfilment, { filter, at })',
+    tests,
+  },
+  {
+    name: 'who plans last decides when an order is polled',
+    file: 'shared/platform/polls.ts',
+    inside: 'plan',
+    find: "'LT', at.getTime(), id",
+    replace: 'at.getTime(), id',
+    tests,
+  },
+  {
+    name: 'news that comes during a poll is forgotten with it',
+    file: 'shared/domain/orders/fulfil/poll-orders.ts',
+    inside: 'createPoller',
+    find: 'deps.polls.end(name, id, { until, next })',
+    replace: "deps.redis.zrem('{' + deps.env.QUEUE_PREFIX + ':polls:' + name + '}:due', id)",
+    tests,
+  },
+  {
+    name: 'polls take all calls of an account',
+    file: 'shared/domain/orders/fulfil/poll-orders.ts',
+    inside: 'createPoller',
+    find: 'deps.env.SUPPLIER_CALLS_AT_ONCE / 2',
+    replace: 'deps.env.SUPPLIER_CALLS_AT_ONCE',
+    tests,
+  },
+  {
+    name: 'what is being polled is swept as well',
+    file: 'shared/platform/sweep.ts',
+    inside: 'notPlanned',
+    find: '!polls || !pollsOf',
+    replace: 'true',
+    tests,
+  },
+]
