@@ -9,6 +9,7 @@ import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { createPolls } from '@jhatpat/shared/platform/polls.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import { channelPrefix, checkListening } from '@jhatpat/shared/platform/realtime.ts'
 import {
@@ -101,6 +102,7 @@ function createDeps({ env, log, clock, vendorClock, redis, listener, exchanges }
     ...{ env, log, clock, redis, io, rooms, exchanges },
     supplierBook: createSupplierBook({ clock, log }),
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
+    polls: createPolls({ redis, prefix: env.QUEUE_PREFIX }),
     publisher: rooms.publisher,
     ...createPaymentGateways({
       ...{ ...env, hear },

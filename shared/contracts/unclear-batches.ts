@@ -121,7 +121,7 @@ export const readBatchList = route({
   params: which(),
   body: z.strictObject({
     /** Rows of a table or CSV: order number, pack, player, time. */
-    text: z.string().check(z.minLength(10), z.maxLength(200_000)),
+    text: z.string().check(z.minLength(10), z.maxLength(20_000)),
     /** Where the list's times are of. */
     zone: z.enum(['india', 'brazil', 'philippines', 'utc']),
     /** Takes what is found as delivered. What is missing is answered by hand. */

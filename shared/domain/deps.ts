@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Env } from '../platform/env.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { Polls } from '../platform/polls.ts'
 import type { Queues } from '../platform/queues.ts'
 import type { Publisher } from '../platform/realtime.ts'
 import type { RedisClient } from '../platform/redis.ts'
@@ -40,6 +41,8 @@ export type Deps = {
   mail: MailSender
   /** Undefined where the shop has no key for it. */
   push: PushSender | undefined
+  /** When suppliers are asked about what they have accepted; without it the jobs that bought it come back to ask. */
+  polls?: Polls
   /** Aborted when this process is about to end: what can wait is left to another. */
   stopping?: AbortSignal
 }

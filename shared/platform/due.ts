@@ -73,6 +73,9 @@ export type DueWork = {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   jobFor(document: any): JobDefinition
   needs?: readonly string[]
+  /** Under which name it may be polled without a job; undefined: it is not. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  pollsOf?(document: any): string | undefined
   /** Late by this much means that its job is lost, or that whoever had it died; three seconds unless told. */
   graceMs?: number
   /** Whether the sweeper is meant to bring it, since nobody has put it into the queue. */

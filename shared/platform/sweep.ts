@@ -3,9 +3,10 @@ import { type DocumentJob, queuedAheadMs } from './document-job.ts'
 import { type DueWork, dueBefore, graceOf, type Lane, nextLane } from './due.ts'
 import type { Lease } from './lease.ts'
 import { eachByItself, isUncast } from './mongo.ts'
+import type { Polls } from './polls.ts'
 import type { Queues } from './queues.ts'
 
-type SweepDeps = { clock: Clock; queues: Queues; stopping?: AbortSignal }
+type SweepDeps = { clock: Clock; queues: Queues; polls?: Polls; stopping?: AbortSignal }
 
 /** How many were queued; of them, how many had never been, as what was far ahead when it was set. */
 export type Swept = { queued: number; planned: number }
@@ -58,7 +59,7 @@ export async function sweep(work: DueWork, deps: SweepDeps, graceMs = graceOf(wo
 }
 
 type Found = { _id: string; due: Record<string, Lane & { at: Date }>; updatedAt?: Date }
-type Owing = DocumentJob & { lane: Lane; wasPlanned: boolean }
+type Owing = DocumentJob & { lane: Lane; wasPlanned: boolean; document: Found }
 
 /** By the lane's index. Whatever is taken moves behind the range's end, so nothing is met twice. */
 function overdue(work: DueWork, until: Date): AsyncIterable<Found> {
@@ -79,7 +80,24 @@ function owing(work: DueWork, document: Found): Owing {
   const writtenAt = updatedAt ?? lane.at
   const wasFarAhead = lane.at.getTime() - writtenAt.getTime() > queuedAheadMs
   const wasPlanned = wasFarAhead || (work.isSweepers?.(document) ?? false)
-  return { job: work.jobFor(document), id: _id, seq: lane.seq, lane, wasPlanned }
+  return { job: work.jobFor(document), id: _id, seq: lane.seq, lane, wasPlanned, document }
+}
+
+/** What is to be polled is in hand, however long it waits for its turn. */
+async function notPlanned(work: DueWork, { polls }: SweepDeps, gone: readonly Owing[]): Promise<Owing[]> {
+  const { pollsOf } = work
+  if (!polls || !pollsOf) return [...gone]
+  const left = await Promise.all(
+    [...Map.groupBy(gone, ({ document }) => pollsOf(document))].map(async ([lane, own]) => {
+      if (lane === undefined) return own
+      const isPlanned = await polls.planned(
+        lane,
+        own.map(({ id }) => id),
+      )
+      return own.filter((_one, index) => !isPlanned[index])
+    }),
+  )
+  return left.flat()
 }
 
 type SweptPage = Swept & { uncast?: Error | undefined }
@@ -89,7 +107,11 @@ async function sweepPage(work: DueWork, deps: SweepDeps, page: readonly Owing[])
   const where = await queues.whereAre(page)
   const late = page.filter((_one, index) => where[index] === 'late')
   if (late.length > 0) await queues.wake(late)
-  const gone = page.filter((_one, index) => where[index] === 'gone')
+  const gone = await notPlanned(
+    work,
+    deps,
+    page.filter((_one, index) => where[index] === 'gone'),
+  )
   if (gone.length === 0) return { queued: 0, planned: 0 }
   const claimed = await queues.claim(gone)
   const mine = gone.filter((_one, index) => claimed[index])

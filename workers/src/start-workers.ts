@@ -5,6 +5,7 @@ import {
   fulfilQueueOf,
   type QueueName,
 } from '@jhatpat/shared/platform/job-definition.ts'
+import { createPolls } from '@jhatpat/shared/platform/polls.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { repeat } from '@jhatpat/shared/platform/repeat.ts'
@@ -14,6 +15,7 @@ import { applyPricesHandler } from './catalogue/apply-prices-handler.ts'
 import { closeOrderHandler } from './fulfilment/close-order-handler.ts'
 import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
+import { keepPolling } from './fulfilment/keep-polling.ts'
 import type { JobHandler } from './job.ts'
 import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts'
 import { countSalesHandler, keepSales } from './maintenance/count-sales.ts'
@@ -91,7 +93,8 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const redis = connectBlockingRedis(deps.env.REDIS_URL, deps.log)
   const stopping = new AbortController()
   const here = runHere(deps.queues, { ...deps, work: toldHere({ ...deps, stopping: stopping.signal }) })
-  const jobDeps: Deps = { ...deps, queues: here.queues, stopping: stopping.signal }
+  const polls = createPolls({ redis: deps.redis, prefix: deps.env.QUEUE_PREFIX })
+  const jobDeps = { ...deps, polls, queues: here.queues, stopping: stopping.signal }
   const runner = { deps: jobDeps, handlers }
   const workers = Object.entries(concurrency(deps)).map(([queue, atOnce]) => {
     const worker = new Worker(queue, (job, token) => runJob(runner, job, token), {
@@ -127,6 +130,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await keepFigures(deps),
     await keepSales(deps),
     await keepAudit(deps),
+    keepPolling(jobDeps),
     keepSuppliers(jobDeps),
     keepChecking(jobDeps),
     startLettingOut(jobDeps),

@@ -1,3 +1,4 @@
+import { supplierNameFor } from '../../contracts/api-types.ts'
 import type { DueWork } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
 import { AccountNoticeModel, notifyAccountJob } from '../accounts/index.ts'
@@ -27,6 +28,7 @@ export const dueWork: readonly DueWork[] = [
     name: fulfilOrderName,
     jobFor: fulfilOrderJob,
     needs: ['item.apiType'],
+    pollsOf: ({ item }: { item: { apiType: string } }) => supplierNameFor(item.apiType),
   },
   {
     model: OrderModel,

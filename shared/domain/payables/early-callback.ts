@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { earlyCallbackJob } from './jobs.ts'
 import { lookForUnitNow } from './look-now.ts'
 
-type EarlyDeps = Pick<Deps, 'clock' | 'queues'>
+type EarlyDeps = Pick<Deps, 'clock' | 'queues' | 'log' | 'polls'>
 
 /**
  * Waits before each look for the order of a callback, in ms: the supplier's answer to our own call, which names the

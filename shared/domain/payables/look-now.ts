@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose'
+import { supplierNameFor } from '../../contracts/api-types.ts'
 import { coalesce } from '../../platform/coalesce.ts'
 import { type Lane, owing } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
@@ -10,7 +11,7 @@ import { checkOrderPayment, fulfilOrderJob, isUnended, type OrderDoc, OrderModel
 import { clientTxnIdOf, type IPayment, nextTurnAt, type PaymentSet } from '../payments/index.ts'
 import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 
-type QueueDeps = Pick<Deps, 'clock' | 'queues'>
+type QueueDeps = Pick<Deps, 'clock' | 'queues' | 'log' | 'polls'>
 type LookDeps = QueueDeps & { env: Pick<Deps['env'], 'PAYMENT_LOOK_GAP_MS'> }
 type Lanes = { _id: string; due: Record<string, Lane> }
 type Payable = { payment: Pick<IPayment, 'askedAt'> }
@@ -61,18 +62,55 @@ export function lookForUnitNow(deps: QueueDeps, supplierOrderId: string): Promis
     }
     const open = known.filter((order) => isWaiting(order, supplierOrderId))
     const at = deps.clock.now()
-    await Promise.all(open.map(({ _id }) => remind(deps, fulfilment, { filter: { _id, ...waiting }, at })))
+    await Promise.all(
+      open.map((order) =>
+        isPolled(order, supplierOrderId)
+          ? pollNow(deps, order, { filter: { _id: order._id, ...waiting }, at })
+          : remind(deps, fulfilment, { filter: { _id: order._id, ...waiting }, at }),
+      ),
+    )
     return known.length > 0
   })
 }
 
-type Known = Pick<OrderDoc, '_id' | 'units' | 'due'>
+type Known = Pick<OrderDoc, '_id' | 'units' | 'due' | 'item' | 'status'>
+
+/** Accepted in an open order, so that its supplier is polled about it. */
+const isPolled = ({ status, units }: Known, id: string): boolean =>
+  status === 'Processing' && units.some((unit) => unit.supplierOrderId === id && unit.state === 'sending')
+
+/**
+ * The poll that is planned comes at once, ahead of all purchases; one that is under way, whose answer may be older than
+ * this news, is followed by another, unless it ends the order.
+ */
+async function pollNow(
+  deps: QueueDeps,
+  { _id, item }: Known,
+  { filter, at }: { filter: Filter; at: Date },
+): Promise<unknown> {
+  const account = supplierNameFor(item.apiType)
+  const isPlanned = account && deps.polls && (await plan(deps, account, { id: _id, at }))
+  return isPlanned || remind(deps, fulfilment, { filter, at })
+}
+
+const plan = async ({ polls, log }: QueueDeps, account: string, { id, at }: { id: string; at: Date }) => {
+  try {
+    await polls?.plan(account, id, at)
+    return true
+  } catch (error) {
+    log.warn({ orderid: id, err: String(error) }, 'a poll was not planned')
+    return false
+  }
+}
 
 /** By the number that the supplier gave. All that are asked for at the same time are one query. */
 const ordersOf = readTogether(async (supplierOrderIds: string[]) => {
   // `$gt` repeats the index's own condition, so that every planner sees that the index has them all.
   const found = await OrderModel.find({ 'units.supplierOrderId': { $in: supplierOrderIds, $gt: '' } })
-    .select({ 'due.fulfil': 1, 'units.supplierOrderId': 1, 'units.state': 1, 'units.isWatched': 1 })
+    .select({
+      ...{ status: 1, 'item.apiType': 1, 'due.fulfil': 1 },
+      ...{ 'units.supplierOrderId': 1, 'units.state': 1, 'units.isWatched': 1 },
+    })
     .limit(mostOfOneName * supplierOrderIds.length)
     .lean<Known[]>()
   const has = (order: Known, id: string) => order.units.some((unit) => unit.supplierOrderId === id)

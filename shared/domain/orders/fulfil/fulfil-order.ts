@@ -24,13 +24,15 @@ import { answerUnit } from './answer-unit.ts'
 import { groupDesk } from './group-desk.ts'
 import { isBeforeTime, nearEnough, soonEnough } from './job-times.ts'
 import { markSending } from './mark-sending.ts'
+import { planPoll } from './plan-poll.ts'
 import { waitForSupplier } from './wait-for-supplier.ts'
 import { watchClosed } from './watch-closed.ts'
 import { isAnswerAwaited } from './watched-units.ts'
 
 export type FulfilDeps = Pick<
   Deps,
-  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'supplierBook'
+  | ('clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'supplierBook')
+  | 'polls'
 >
 
 /** The order to go on with; or that this run is done, perhaps to be begun again at a time. */
@@ -85,7 +87,7 @@ const isEarly = ({ clock }: FulfilDeps, order: OrderDoc, seq: number) =>
 const comeBack = (again: Date | undefined): Next => (again ? { again } : done)
 
 /** `run`: as `recordAnswer` takes it. */
-type RunDeps = FulfilDeps & { run: number | undefined }
+type RunDeps = FulfilDeps & { run: number | undefined; isPoll?: boolean }
 
 async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
   if (order.closing) return waitForClosing(deps, order, order.closing)
@@ -229,6 +231,31 @@ async function answered(deps: RunDeps, order: OrderDoc, target: Target & { answe
   const recorded = await answerUnit(deps, order, { ...target, run: deps.run })
   // Another run was first with this unit; what is left may still be ours.
   if (!recorded) return reload(order._id)
-  if (recorded.wasUnclear && target.supplier.evidence === 'balance') await reopen(deps, target.supplier)
-  return recorded.goOn ? { order: recorded.order } : comeBack(nearEnough(recorded.againAt, deps.clock.now()))
+  const { supplier } = target
+  if (recorded.wasUnclear && supplier.evidence === 'balance') await reopen(deps, supplier)
+  if (recorded.goOn) return { order: recorded.order }
+  const at = recorded.againAt
+  const isPolled = nextUnitStep(recorded.order.units, supplier.evidence).kind === 'look_up'
+  // It is asked about ahead of the purchases in the queue, by whoever polls the account.
+  if (at && isPolled && deps.polls && !deps.isPoll) {
+    await planPoll({ ...deps, polls: deps.polls }, supplier.name, { orderId: order._id, at })
+    return done
+  }
+  return comeBack(nearEnough(at, deps.clock.now()))
+}
+
+/**
+ * Asks a supplier about an order whose next step is that, for who polls the account.
+ * @returns the order to go on with; when it is to be asked about again; or nothing, where it is somebody else's
+ */
+export async function lookUpDue(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
+  const { due, item, status, delivery } = order
+  if (status !== 'Processing' || delivery !== 'instant' || due.fulfil.at === null || order.closing)
+    return done
+  const supplier = deps.suppliers.forApiType(item.apiType)?.supplier
+  if (!supplier) return done
+  const step = nextUnitStep(order.units, supplier.evidence)
+  if (step.kind !== 'look_up') return done
+  const unit = order.units[step.index] as IUnit
+  return lookUp({ ...deps, run: due.fulfil.seq, isPoll: true }, order, { index: step.index, unit, supplier })
 }
