@@ -21,6 +21,7 @@ import { pollMutants } from './poll-mutants.ts'
 import { pushMutants } from './push-mutants.ts'
 import { replayMutants } from './replay-mutants.ts'
 import { signInMutants } from './sign-in-mutants.ts'
+import { simulatedMutants } from './simulated-mutants.ts'
 import { supplierMutants } from './supplier-mutants.ts'
 import { vaultMutants } from './vault-mutants.ts'
 import { vendorAccountMutants } from './vendor-account-mutants.ts'
@@ -52,6 +53,7 @@ export const allMutants: readonly Mutant[] = [
   ...pushMutants,
   ...replayMutants,
   ...signInMutants,
+  ...simulatedMutants,
   ...supplierMutants,
   ...vaultMutants,
   ...vendorAccountMutants,

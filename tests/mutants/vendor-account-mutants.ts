@@ -17,7 +17,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
     name: 'a purchase that may be in flight is bought again when the supplier does not know it yet',
     file: 'shared/domain/fulfilment/unit-rules.ts',
     inside: 'notFound',
-    find: "evidence === 'look_up' && leftMs > 0",
+    find: "evidence === 'look_up' && askedAt < callEndsAt",
     replace: 'false',
     tests: [...rules, ...tests],
   },

@@ -1,5 +1,6 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { answerUnit } from '@jhatpat/shared/domain/orders/fulfil/answer-unit.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
@@ -127,5 +128,42 @@ describe('an acceptance of an older attempt', () => {
     expect(order.units[0]).toMatchObject({ attempt: 1, state: 'sending' })
     expect(order.units[0]?.supplierOrderId).not.toBe('')
     expect(order.due.fulfil.at).not.toBeNull()
+  })
+})
+
+describe('a late answer about a pack that arrived', () => {
+  it('leaves an order in front of a person that waits there for another pack', async () => {
+    const body = orderBody(user, shop.bundle, { input1: '791900001', paymentmode: 'wallet' })
+    const id = await buy(asha, body)
+    const sentAt = service.clock.now()
+    const sent = { attempt: 1, sentAt, group: 1, sentGroup: 1 }
+    const before = await find(id)
+    const read = {
+      ...before,
+      units: before.units.map((unit) => ({ ...unit, ...sent, state: 'sending' as const })),
+    }
+    // The balance has said that the first arrived; the second was refused, and a person has to answer.
+    const attention = { kind: 'partly_delivered', since: sentAt, detail: 'No', forPerson: true }
+    await OrderModel.updateOne(
+      { _id: id },
+      {
+        $set: {
+          ...{ 'units.0': { ...before.units[0], ...sent, state: 'delivered' } },
+          ...{
+            'units.1': { ...before.units[1], ...sent, state: 'refused' },
+            attention,
+            'due.fulfil.at': null,
+          },
+        },
+      },
+    )
+    await answerUnit(service.deps, read, {
+      ...{ index: 0, unit: read.units[0]!, supplier: { evidence: 'balance' } },
+      answer: { kind: 'delivered', supplierOrderId: 'S1' },
+    })
+    const after = await find(id)
+    expect(after.units[0]).toMatchObject({ state: 'delivered', supplierOrderId: 'S1' })
+    expect(after.attention?.kind).toBe('partly_delivered')
+    expect(after.due.fulfil.at).toBeNull()
   })
 })

@@ -1,0 +1,91 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = ['tests/simulation/simulation.test.ts']
+const mergeUnit = 'shared/domain/fulfilment/merge-unit.ts'
+const inFlight = 'shared/domain/fulfilment/in-flight.ts'
+const unitRules = 'shared/domain/fulfilment/unit-rules.ts'
+
+/** Mistakes that random schedules of crashes, late effects and lost answers find within a thousand. */
+export const simulatedMutants: readonly Mutant[] = [
+  {
+    name: 'simulated: a late, poorer answer overwrites a better one',
+    file: mergeUnit,
+    inside: 'mergeUnit',
+    find: '!isFinal && read && isSameReading(known, read)',
+    replace: 'true',
+    tests,
+  },
+  {
+    name: 'simulated: a call counts as over when it was begun',
+    file: inFlight,
+    inside: 'inFlightUntil',
+    find: '(sentAt?.getTime() ?? 0) + env.SUPPLIER_TIMEOUT_MS + env.SUPPLIER_LATE_MS',
+    replace: 'sentAt?.getTime() ?? 0',
+    tests,
+  },
+  {
+    name: 'simulated: the balance is read before the call must have ended',
+    file: inFlight,
+    inside: 'settlesAt',
+    find: '$LAST + env.SUPPLIER_TIMEOUT_MS + env.SMILE_SETTLE_MS',
+    replace: '$LAST + env.SMILE_SETTLE_MS',
+    tests,
+  },
+  {
+    name: 'simulated: an accepted order that is not known for a moment is bought again',
+    file: unitRules,
+    inside: 'notFound',
+    find: "unit.supplierOrderId !== ''",
+    replace: 'false',
+    tests,
+  },
+  {
+    name: 'simulated: another attempt begins while the former may be in flight',
+    file: unitRules,
+    inside: 'notFound',
+    find: "evidence === 'look_up' && askedAt < callEndsAt",
+    replace: 'false',
+    tests,
+  },
+  {
+    name: 'simulated: an answer is of the time at which it comes',
+    file: unitRules,
+    inside: 'notFound',
+    find: 'askedAt < callEndsAt',
+    replace: 'now < callEndsAt',
+    tests: ['shared/domain/fulfilment/unit-rules.test.ts', ...tests],
+  },
+  {
+    name: 'simulated: a purchase of another group counts in the group that was joined for it in vain',
+    file: 'shared/domain/fulfilment/member-state.ts',
+    inside: 'memberState',
+    find: 'unit.attempt === member.attempt && unit.sentGroup > 0 && unit.sentGroup !== group',
+    replace: 'false',
+    tests: ['shared/domain/fulfilment/member-state.test.ts', ...tests],
+  },
+  {
+    name: 'simulated: a time-out that comes late takes an order away from the person who is asked',
+    file: mergeUnit,
+    inside: 'isBetter',
+    find: "known.state === 'unknown' && answer.state === 'unknown' && known.group < answer.group",
+    replace: 'false',
+    tests: ['shared/domain/fulfilment/merge-unit.test.ts', ...tests],
+  },
+  {
+    name: 'simulated: late money of a failed order is kept',
+    file: 'shared/domain/orders/pay/order-payment-rules.ts',
+    inside: 'decideCapture',
+    find: "{ payment: paid, moves: [{ to: 'Refunded', reason: 'The payment came late' }], money }",
+    replace:
+      "{ payment: paid, moves: [{ to: 'Refunded', reason: 'The payment came late' }], money: undefined }",
+    tests,
+  },
+  {
+    name: 'a late answer about one pack takes an order away from the person who answers for another',
+    file: 'shared/domain/orders/fulfil/record-answer.ts',
+    inside: 'openEdit',
+    find: 'awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)',
+    replace: 'resumed(set, now)',
+    tests: ['tests/services/pipeline/late-answers.test.ts'],
+  },
+]

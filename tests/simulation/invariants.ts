@@ -1,0 +1,65 @@
+import type { SimOrder, World } from './world.ts'
+
+/** What must hold once nothing moves any more, see DESIGN §10: as sentences; empty where all of it does. */
+export function findViolations(world: World): string[] {
+  return [...world.orders.values()].flatMap((order) => [
+    ...boughtTwice(world, order),
+    ...ends(order),
+    ...toldWrongly(world, order),
+    ...money(world, order),
+  ])
+}
+
+/** Nothing is delivered twice, unless a person has been told of it. */
+function boughtTwice({ vendor }: World, { units, conflicts }: SimOrder): string[] {
+  return units.flatMap(({ ref }) => {
+    const times = vendor.delivered.get(ref) ?? 0
+    const isTold = conflicts.some((one) => one.startsWith(ref))
+    return times > 1 && !isTold ? [`${ref} was delivered ${times} times, and nobody was told`] : []
+  })
+}
+
+/** Every order has ended, or is in front of a person; an ended one has no unit that is still open. */
+function ends({ id, status, units, isParked, dueAt, refunds }: SimOrder): string[] {
+  const states = units.map(({ state }) => state)
+  const faults: string[] = []
+  if (status === 'Processing' && dueAt === null && !isParked)
+    faults.push(`${id} is forgotten: nothing is due`)
+  if (status === 'Completed' && states.some((state) => state !== 'delivered'))
+    faults.push(`${id} is Completed with units ${states.join(', ')}`)
+  if (status === 'Refunded' && states.some((state) => state === 'sending' || state === 'unknown'))
+    faults.push(`${id} is Refunded with units ${states.join(', ')}`)
+  if (refunds > 1 || (refunds === 1 && status !== 'Refunded'))
+    faults.push(`${id} was refunded ${refunds} times`)
+  return faults
+}
+
+/** What the customer paid bought the order or is in the wallet, once; nothing else is. */
+function money(
+  { gateway }: World,
+  { id, status, payment, soldPaise, creditedPaise, faults }: SimOrder,
+): string[] {
+  const bill = gateway.get(id)
+  if (!payment || !bill) return faults
+  const paid = Number.isFinite(bill.paidAt) ? bill.amountPaise : 0
+  const found = [...faults]
+  if (soldPaise + creditedPaise !== paid)
+    found.push(`${id}: ${paid} paise were paid, ${soldPaise + creditedPaise} are booked`)
+  const isBought =
+    status === 'Processing' || status === 'Completed' || (status === 'Refunded' && soldPaise > 0)
+  if (isBought !== soldPaise > 0) found.push(`${id} is ${status}, and ${soldPaise} paise bought it`)
+  return found
+}
+
+/** What the order says is what happened, or a person has been told of the difference. */
+function toldWrongly({ vendor }: World, { status, units, conflicts, isParked }: SimOrder): string[] {
+  return units.flatMap(({ ref, state }) => {
+    const hasArrived = (vendor.delivered.get(ref) ?? 0) > 0
+    const isTold = isParked || conflicts.some((one) => one.startsWith(ref))
+    if (isTold) return []
+    if (status === 'Refunded' && hasArrived)
+      return [`${ref} was delivered and its order refunded, and nobody was told`]
+    if (state === 'delivered' && !hasArrived) return [`${ref} counts as delivered and never was`]
+    return []
+  })
+}

@@ -1,0 +1,407 @@
+import { judge } from '@jhatpat/shared/domain/fulfilment/evidence.ts'
+import { inFlightUntil, settlesAt } from '@jhatpat/shared/domain/fulfilment/in-flight.ts'
+import { callsOf, joinedToSentMs, memberState } from '@jhatpat/shared/domain/fulfilment/member-state.ts'
+import { isConflict, mergeUnit } from '@jhatpat/shared/domain/fulfilment/merge-unit.ts'
+import {
+  type AfterAnswer,
+  type Answer,
+  applyAnswer,
+  nextUnitStep,
+} from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
+import type { IUnit } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
+import { buy, lookUp, queryBalance } from './vendors.ts'
+import {
+  changeOrder,
+  env,
+  type Job,
+  readOrder,
+  type SimMember,
+  type SimOrder,
+  say,
+  unitPrice,
+  type Wish,
+  type World,
+} from './world.ts'
+
+type Steps<T> = Generator<Wish, T, unknown>
+
+function* act<T>(does: () => T): Steps<T> {
+  return (yield { kind: 'do', act: does }) as T
+}
+function* call<T>(wish: () => Wish): Steps<T> {
+  const made = yield* act(wish)
+  return (yield made) as T
+}
+
+const dateOf = (ms: number) => new Date(ms)
+const accountId = 'account'
+
+/**
+ * One run of the work that an order owes, as a worker makes it: the product's rules, and between them the steps at which
+ * it reads, writes and calls. It may crash at each.
+ */
+export function* fulfil(world: World, { orderId, seq }: Job): Steps<void> {
+  for (let turn = 0; turn < 40; turn += 1) {
+    const order = yield* act(() => readOrder(world, orderId))
+    if (order.status !== 'Processing' || order.seq !== seq || order.dueAt === null) return
+    const step = nextUnitStep(order.units, order.kind)
+    if (step.kind === 'all_delivered') {
+      yield* act(() => complete(world, orderId))
+      return
+    }
+    if (step.kind === 'stuck') return
+    const target = { order, index: step.index, unit: order.units[step.index] as IUnit, seq }
+    const goOn = yield* takeStep(world, step.kind, target)
+    if (!goOn) return
+  }
+}
+
+type Target = { order: SimOrder; index: number; unit: IUnit; seq: number; askedAt?: number }
+
+function* takeStep(world: World, kind: string, target: Target): Steps<boolean> {
+  switch (kind) {
+    case 'send':
+      return target.order.kind === 'look_up'
+        ? (yield* send(world, target, { group: 0, balanceBefore: '' })) === true
+        : yield* sendInGroup(world, target)
+    case 'look_up': {
+      const { unit } = target
+      const askedAt = world.now
+      const answer = yield* call<Answer>(() => lookUp(world, unit.ref, unit.supplierOrderId))
+      return yield* answered(world, { ...target, askedAt }, answer)
+    }
+    case 'settle':
+      return yield* settle(world, target)
+    case 'orphaned':
+      return yield* takeOver(world, target)
+    default:
+      return false
+  }
+}
+
+type Sending = { group: number; balanceBefore: string }
+
+/** Commits the attempt, and calls. */
+function* send(world: World, target: Target, { group, balanceBefore }: Sending): Steps<boolean | 'not_sent'> {
+  const { order, index, unit, seq } = target
+  const begunAt = world.now
+  const committed = yield* act(() => {
+    const sentAt = dateOf(world.now)
+    return changeOrder(world, order.id, {
+      guard: (now) => {
+        const known = now.units[index] as IUnit
+        return (
+          now.status === 'Processing' &&
+          now.seq === seq &&
+          known.state === unit.state &&
+          known.attempt === unit.attempt
+        )
+      },
+      change: (now) => {
+        const known = now.units[index] as IUnit
+        const sent = {
+          state: 'sending',
+          attempt: unit.attempt + 1,
+          sentAt,
+          sentBy: String(now.revision),
+        } as const
+        Object.assign(known, { ...sent, answeredAt: null, message: '', accountId, group, balanceBefore })
+        known.sentGroup = group
+        known.balanceAfter = ''
+        now.dueAt = inFlightUntil(env, { sentAt }).getTime()
+      },
+    })
+  })
+  if (!committed) return 'not_sent'
+  const sent = committed.units[index] as IUnit
+  const answer = yield* call<Answer>(() => {
+    // Who was held up since it began does not call any more.
+    if (world.now - begunAt > joinedToSentMs) {
+      return { kind: 'wait', until: world.now, answer: { kind: 'unreachable', message: 'not sent in time' } }
+    }
+    say(world, `${sent.ref}: attempt ${sent.attempt} is sent`)
+    return buy(world, order.kind, sent.ref)
+  })
+  const goOn = yield* answered(world, { ...target, order: committed, unit: sent }, answer)
+  if (answer.kind === 'unknown' && group > 0) yield* act(() => closeGroup(world, group))
+  return goOn
+}
+
+const closeGroup = ({ account }: World, group: number): void => {
+  if (account.group === group) account.isOpen = false
+}
+
+function* sendInGroup(world: World, target: Target): Steps<boolean> {
+  const { order, index, unit, seq } = target
+  const by = `${order.id}/${index}/${world.random.below(1e9)}`
+  for (let tries = 0; tries < 5; tries += 1) {
+    const joinedAt = world.now
+    const member: SimMember = {
+      orderId: order.id,
+      index,
+      attempt: unit.attempt + 1,
+      by,
+      at: dateOf(joinedAt),
+    }
+    const place = yield* act(() => join(world, member))
+    if (place) {
+      // Who was held up between joining and calling does not call.
+      if (world.now - joinedAt > joinedToSentMs) {
+        yield* act(() => leave(world, place.group, by))
+        return false
+      }
+      const goOn = yield* send(world, target, { group: place.group, balanceBefore: String(place.balance) })
+      if (goOn === 'not_sent') yield* act(() => leave(world, place.group, by))
+      return goOn === true
+    }
+    const turn = yield* turnOver(world, () => hasPlace(world))
+    if (typeof turn === 'number') {
+      yield* act(() => putOff(world, order.id, { seq, at: turn }))
+      return false
+    }
+  }
+  yield* act(() => putOff(world, order.id, { seq, at: world.now + 500 }))
+  return false
+}
+
+/** A reading older than a minute says too little. */
+const hasPlace = ({ account, now }: Pick<World, 'account' | 'now'>): boolean =>
+  account.isOpen && now - account.readAt <= 60_000
+
+function join({ account, now }: World, member: SimMember): { group: number; balance: number } | undefined {
+  if (!hasPlace({ account, now })) return undefined
+  account.members.push(member)
+  return { group: account.group, balance: account.balance }
+}
+
+/** A call that was not made after all. */
+function leave({ account }: World, group: number, by: string): void {
+  if (account.group === group) account.members = account.members.filter((one) => one.by !== by)
+}
+
+/** @returns when to ask again; undefined: the group is over, or somebody is at it */
+function* turnOver(world: World, isOver: () => boolean): Steps<number | undefined> {
+  const { account } = world
+  const seen = yield* act(() => structuredClone(account))
+  if (isOver()) return undefined
+  if (seen.settleAt !== null && world.now < seen.settleAt && isUnclear(world)) return seen.settleAt
+  const by = String(world.random.below(1e9))
+  const isTaken = yield* act(() => {
+    const isFree = !account.turn || account.turn.until <= world.now
+    if (account.group !== seen.group || !isFree) return false
+    account.turn = { by, until: world.now + 2 * env.SUPPLIER_TIMEOUT_MS + 5_000 }
+    account.isOpen = false
+    return true
+  })
+  if (!isTaken) return world.now + 500
+  const members = callsOf(structuredClone(account.members))
+  const states = () => members.map((one) => stateOf(world, one))
+  if (states().includes('in_flight')) return yield* act(() => endTurn(world, by, world.now + 500))
+  const now = world.now
+  const before = states()
+  const after = yield* call<number | undefined>(() => queryBalance(world))
+  if (after === undefined) return yield* act(() => endTurn(world, by, world.now + 1_000))
+  const unclear = members.filter((_one, index) => before[index] === 'unclear')
+  if (unclear.length > 0) {
+    const units = unclear.map((one) => world.orders.get(one.orderId)?.units[one.index] as IUnit)
+    const settleAt = settlesAt(env, units).getTime()
+    const verdict = judge({
+      ...{ before: String(seen.balance), after: String(after), isProven: true, trusted: true },
+      certain: before.filter((state) => state === 'delivered').map(() => String(unitPrice)),
+      unclear: unclear.map(() => String(unitPrice)),
+    })
+    if (verdict.kind !== 'all' && now < settleAt) {
+      return yield* act(() => {
+        if (account.turn?.by === by) account.settleAt = settleAt
+        return endTurn(world, by, settleAt)
+      })
+    }
+    const told = members.map((one, index) => `${one.orderId}/${one.index}/${one.attempt} ${before[index]}`)
+    say(world, `group ${seen.group}, ${seen.balance} to ${after}, ${told.join(', ')}: ${verdict.kind}`)
+    for (const one of unclear) yield* act(() => settleMember(world, one, verdict.kind))
+  }
+  yield* act(() => {
+    if (account.turn?.by !== by || account.group !== seen.group) return
+    Object.assign(account, { group: account.group + 1, balance: after, readAt: world.now, isOpen: true })
+    Object.assign(account, { members: [], settleAt: null, turn: null })
+  })
+  return undefined
+}
+
+function endTurn({ account }: World, by: string, again: number): number {
+  if (account.turn?.by === by) account.turn = null
+  return again
+}
+
+const stateOf = ({ orders, now, account }: World, member: SimMember) =>
+  memberState(orders.get(member.orderId)?.units[member.index], member, {
+    now: dateOf(now),
+    group: account.group,
+  })
+
+const isUnclear = (world: World): boolean =>
+  world.account.members.some((one) => ['in_flight', 'unclear'].includes(stateOf(world, one)))
+
+function settleMember(world: World, member: SimMember, verdict: 'all' | 'none' | 'cannot_tell'): void {
+  const order = readFresh(world, member.orderId)
+  const unit = order.units[member.index] as IUnit
+  if (unit.attempt !== member.attempt || unit.state !== 'unknown') return
+  const answer: Answer =
+    verdict === 'all'
+      ? { kind: 'delivered', supplierOrderId: '' }
+      : verdict === 'none'
+        ? { kind: 'not_found' }
+        : { kind: 'unknown', message: 'cannot tell', isFinal: true }
+  const recorded = record(world, { order, index: member.index, unit, seq: order.seq }, answer)
+  if (recorded === 'go_on') requeue(world, member.orderId, world.now)
+}
+
+const readFresh = (world: World, id: string): SimOrder => structuredClone(world.orders.get(id) as SimOrder)
+
+function* settle(world: World, target: Target): Steps<boolean> {
+  const { order, index, unit, seq } = target
+  const again = yield* turnOver(world, () => world.account.group !== unit.group)
+  if (again !== undefined) {
+    yield* act(() => putOff(world, order.id, { seq, at: again }))
+    return false
+  }
+  const now = yield* act(() => readFresh(world, order.id))
+  const left = now.units[index] as IUnit
+  if (left.state !== 'unknown' || left.group !== unit.group || left.attempt !== unit.attempt) return true
+  if (world.account.group === unit.group) return true
+  const answer: Answer = { kind: 'unknown', message: 'read without it', isFinal: true }
+  return yield* answered(world, { ...target, order: now, unit: left }, answer)
+}
+
+/** A call whose process is gone. */
+function* takeOver(world: World, target: Target): Steps<boolean> {
+  const { order, unit, seq } = target
+  const endedBy = inFlightUntil(env, unit).getTime()
+  if (order.kind === 'balance' && world.now < endedBy) {
+    yield* act(() => putOff(world, order.id, { seq, at: endedBy }))
+    return false
+  }
+  const looked =
+    order.kind === 'look_up'
+      ? yield* call<Answer>(() => lookUp(world, unit.ref, unit.supplierOrderId))
+      : undefined
+  const isKnown = looked && ['delivered', 'accepted', 'returned'].includes(looked.kind)
+  return yield* answered(
+    world,
+    target,
+    isKnown ? looked : { kind: 'unknown', message: 'lost with its process' },
+  )
+}
+
+function* answered(world: World, target: Target, answer: Answer): Steps<boolean> {
+  // The order may be written by others between the answer and this.
+  const after = yield* act(() => record(world, target, answer))
+  return after === 'go_on'
+}
+
+/** Brings an answer into the order: what `mergeUnit` makes of it and of the unit as it is now. */
+function record(
+  world: World,
+  { order, index, unit, seq, askedAt = world.now }: Target,
+  answer: Answer,
+): 'go_on' | 'done' {
+  const { kind } = order
+  const callEndsAt = inFlightUntil(env, unit)
+  const result = applyAnswer(unit, answer, {
+    ...{ now: dateOf(world.now), evidence: kind, callEndsAt, pollMs: env.pollMs, askedAt: dateOf(askedAt) },
+  })
+  const now = world.orders.get(order.id) as SimOrder
+  const known = now.units[index] as IUnit
+  if (now.status !== 'Processing') {
+    recordEnd(world, now, { index, unit: result.unit })
+    return 'done'
+  }
+  const merged = mergeUnit(known, result.unit, order.units[index])
+  const isDenied = known.state === 'delivered' && merged !== 'keep' && merged.state === 'refused'
+  if (merged === 'keep' || isDenied) {
+    if (isConflict(known, result.unit)) addConflict(world, now, result.unit)
+    return 'done'
+  }
+  say(world, `${merged.ref}: ${answer.kind}, now ${merged.state}, then ${result.after.next}`)
+  let goOn: 'go_on' | 'done' = 'done'
+  changeOrder(world, order.id, {
+    guard: () => true,
+    change: (one) => {
+      one.units[index] = merged
+      goOn = follow(world, one, { index, after: result.after, seq })
+    },
+  })
+  return goOn
+}
+
+type Following = { index: number; after: AfterAnswer; seq: number }
+
+function follow(world: World, order: SimOrder, { index, after, seq }: Following): 'go_on' | 'done' {
+  const others = order.units.filter((_unit, at) => at !== index)
+  const unit = order.units[index] as IUnit
+  if (unit.state === 'delivered' && others.every(({ state }) => state === 'delivered')) {
+    Object.assign(order, { status: 'Completed', dueAt: null })
+    return 'done'
+  }
+  if (after.next === 'refused' && others.every(({ state }) => state === 'planned')) {
+    Object.assign(order, { status: 'Refunded', dueAt: null, refunds: order.refunds + 1 })
+    return 'done'
+  }
+  if (after.next === 'go_on') {
+    if (order.seq === seq && order.dueAt !== null) return 'go_on'
+    const next = order.units.find(({ state }) => state !== 'delivered')
+    if (order.dueAt === null && next && next.state !== 'planned') return 'done'
+    order.isParked = false
+    requeueOrder(world, order, world.now)
+    return 'done'
+  }
+  if (after.next === 'wait') {
+    order.isParked = false
+    requeueOrder(world, order, world.now + after.waitMs)
+    return 'done'
+  }
+  Object.assign(order, { dueAt: null, isParked: true })
+  return 'done'
+}
+
+function recordEnd(world: World, order: SimOrder, { index, unit }: { index: number; unit: IUnit }): void {
+  const known = order.units[index] as IUnit
+  const merged = mergeUnit(known, { ...unit, isWatched: false })
+  if (merged === 'keep') {
+    if (isConflict(known, unit)) addConflict(world, order, unit)
+    return
+  }
+  order.units[index] = merged
+  const contradicts =
+    merged.state === 'delivered' ? order.status === 'Refunded' : order.status === 'Completed'
+  if (contradicts) addConflict(world, order, merged)
+}
+
+function addConflict(world: World, order: SimOrder, { ref, attempt, state }: IUnit): void {
+  say(world, `${ref}: attempt ${attempt} is ${state} after all: a conflict`)
+  order.conflicts.push(`${ref}/${attempt}`)
+}
+
+function complete(world: World, id: string): void {
+  changeOrder(world, id, {
+    guard: ({ status, units }) =>
+      status === 'Processing' && units.every(({ state }) => state === 'delivered'),
+    change: (order) => Object.assign(order, { status: 'Completed', dueAt: null }),
+  })
+}
+
+function putOff(world: World, id: string, { seq, at }: { seq: number; at: number }): void {
+  const order = world.orders.get(id) as SimOrder
+  if (order.status !== 'Processing' || order.seq !== seq || order.dueAt === null) return
+  order.dueAt = at
+  world.queue.push({ orderId: id, seq, at, work: 'fulfil' })
+}
+
+export function requeue(world: World, id: string, at: number): void {
+  requeueOrder(world, world.orders.get(id) as SimOrder, at)
+}
+
+function requeueOrder(world: World, order: SimOrder, at: number): void {
+  Object.assign(order, { dueAt: at, seq: order.seq + 1, revision: order.revision + 1 })
+  world.queue.push({ orderId: order.id, seq: order.seq, at, work: 'fulfil' })
+}
