@@ -185,7 +185,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         {
           ref: `${orderid}-1`,
           supplierItemId: item.id,
-          ...{ cost: '', factor: 1, isCostOpen: false, fields: [] },
+          ...{ cost: '', factor: 1, isCostOpen: false, fields: [], sentGroup: 0 },
           refusedSince: null,
           unclearSince: null,
           ...sold,

@@ -121,7 +121,7 @@ function aUnit({ orderid, at, status }: Bought, answeredAt: Date): OrderDoc['uni
   const isDelivered = status === 'Completed'
   return {
     ...{ ref: `${orderid}-1`, supplierItemId: '13', attempt: 1, waits: 0 },
-    ...{ cost: '', factor: 1, isCostOpen: false, fields: [] },
+    ...{ cost: '', factor: 1, isCostOpen: false, fields: [], sentGroup: 0 },
     ...{
       state: isDelivered ? 'delivered' : 'refused',
       supplierOrderId: isDelivered ? `S${orderid.slice(2)}` : '',

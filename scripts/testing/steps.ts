@@ -43,6 +43,7 @@ export const steps: Step[] = [
   // They wait for servers for most of their time: three files at once fill two cores.
   { name: 'services', checks: [vitest('services', { options: ['--maxWorkers=3'] })], needs: 'services' },
   { name: 'cluster', checks: [pipelineOnCluster()], needs: 'services' },
+  { name: 'simulation', checks: [minutes(3, ['node', 'tests/simulation/run.ts', '--schedules', '10000'])] },
   { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])] },
   { name: 'conformance', checks: [minutes(1, ['node', 'scripts/conformance.ts', '--check'])] },
   {

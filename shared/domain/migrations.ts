@@ -100,6 +100,7 @@ export const migrations: readonly Migration[] = [
   { id: '0079-continuous-check', run: createCollectionsAndIndexes },
   { id: '0080-coins', run: addCoins },
   { id: '0081-unclear-batches', run: createCollectionsAndIndexes },
+  { id: '0082-sent-group', run: fillUnitFields },
 ]
 
 /**

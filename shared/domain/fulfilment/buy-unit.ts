@@ -165,11 +165,12 @@ async function call<Committed>(
   place: Joined | undefined,
 ): Promise<Bought<Committed>> {
   const { accountId } = delivery.supplier
+  const begunAt = place?.joinedAt ?? performance.now()
   const made = await commit({ accountId, balanceBefore: place?.balance ?? '', group: place?.group ?? 0 })
   if (made === undefined) return { kind: 'not_ours' }
   const { committed, wasLost } = made
-  if (wasLost || (place && performance.now() - place.joinedAt > joinedToSentMs)) {
-    // This process was held up: others may have closed the books without its call, or taken it as lost.
+  if (wasLost || performance.now() - begunAt > joinedToSentMs) {
+    // This process was held up: others may have closed the books without its call, or asked about it in vain.
     return {
       kind: 'answered',
       committed,

@@ -150,14 +150,6 @@ export async function leaveGroup(account: string, { group }: Place, { by }: Memb
   )
 }
 
-/**
- * Pure: the calls that a group's members stand for. Where a process was gone between joining and calling, its job's
- * next run has joined for the same attempt, and an attempt is made once.
- */
-export function callsOf(members: readonly Member[]): Member[] {
-  return [...new Map(members.map((one) => [`${one.orderId}/${one.index}/${one.attempt}`, one])).values()]
-}
-
 /** Something is unclear: no other call goes out before it is settled. */
 export async function closeGroup(account: string, group: number): Promise<void> {
   const guard: Guard<IAccount> = { _id: account, group, isOpen: true }

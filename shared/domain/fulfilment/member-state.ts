@@ -7,13 +7,22 @@ export type MemberState = 'in_flight' | 'delivered' | 'nothing' | 'unclear'
 /** Between joining a group and committing the attempt lie milliseconds; a process that takes longer does not call. */
 export const joinedToSentMs = 10_000
 
+type Call = Pick<Member, 'attempt' | 'at'>
+
 /**
  * Pure: read from the pack, the only place where it stands.
  * @param unit undefined when its order is gone
+ * @param group the account's group that the call has joined
  */
-export function memberState(unit: IUnit | undefined, member: Member, now: Date): MemberState {
+export function memberState(
+  unit: IUnit | undefined,
+  member: Call,
+  { now, group }: { now: Date; group: number },
+): MemberState {
   // A later attempt exists only where this one was refused, found lost, or freed by a person.
   if (!unit || unit.attempt > member.attempt) return 'nothing'
+  // The attempt was made in another group: whoever joined this one for it had read the order before, and made no call.
+  if (unit.attempt === member.attempt && unit.sentGroup > 0 && unit.sentGroup !== group) return 'nothing'
   if (unit.attempt < member.attempt) {
     // Twice the limit, since the caller's timer and ours began at different moments.
     return now.getTime() - member.at.getTime() < 2 * joinedToSentMs ? 'in_flight' : 'nothing'
@@ -31,4 +40,14 @@ export function memberState(unit: IUnit | undefined, member: Member, now: Date):
     default:
       return unit.state satisfies never
   }
+}
+
+/**
+ * Pure: the calls that a group's members stand for. Where a process was gone between joining and calling, its job's
+ * next run has joined for the same attempt, and an attempt is made once.
+ */
+export function callsOf<Call extends Pick<Member, 'orderId' | 'index' | 'attempt'>>(
+  members: readonly Call[],
+): Call[] {
+  return [...new Map(members.map((one) => [`${one.orderId}/${one.index}/${one.attempt}`, one])).values()]
 }

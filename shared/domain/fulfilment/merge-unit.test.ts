@@ -65,8 +65,13 @@ describe('what a supplier’s answer makes of a unit', () => {
     expect(mergeUnit(known, rejected)).toMatchObject({ supplierOrderId: 'S1', balanceBefore: '100' })
   })
 
+  it('keeps what its batch could not tell in front of a person when the call’s own time-out comes later', () => {
+    const asked = unit({ state: 'unknown', group: 0, message: 'Points went from …' })
+    expect(mergeUnit(asked, unknown, unit({ group: 3 }))).toBe('keep')
+    expect(mergeUnit(asked, unknown)).toBe('keep')
+  })
+
   it('keeps a batch that has ended as ended', () => {
-    expect(mergeUnit(unit({ state: 'unknown', group: 0 }), unknown)).toMatchObject({ group: 0 })
     expect(mergeUnit(unknown, unit({ state: 'unknown', group: 0 }))).toMatchObject({ group: 0 })
   })
 })
@@ -89,7 +94,7 @@ const answers: Answer[] = [
   { kind: 'unknown', message: 'No answer within 1.5 s.' },
 ]
 const now = new Date('2026-01-31T10:00:00Z')
-const terms = { now, evidence: 'look_up' as const, pollMs: 2_000, callEndsAt: now }
+const terms = { now, evidence: 'look_up' as const, pollMs: 2_000, callEndsAt: now, askedAt: now }
 
 /** What is known once all answers are in, best first. */
 function bestOf(kinds: readonly Answer['kind'][]): Partial<IUnit> {

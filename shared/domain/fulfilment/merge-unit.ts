@@ -21,6 +21,8 @@ export function mergeUnit(known: IUnit, answer: IUnit, read?: IUnit): IUnit | 'k
 
 function isBetter(known: IUnit, answer: IUnit): boolean {
   const [had, has] = [weightOf(known), weightOf(answer)]
+  // Its batch could not tell, and a person is asked: the call's own time-out, which comes later, knows no more.
+  if (known.state === 'unknown' && answer.state === 'unknown' && known.group < answer.group) return false
   // The call was never made or changed nothing: that ends a doubt, but not an order that the supplier has.
   if (answer.state === 'planned') return had <= weights.unclear
   return has > had || (had <= weights.ordered && isSameOrder(known, answer))

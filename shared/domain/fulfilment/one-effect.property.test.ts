@@ -5,7 +5,7 @@ import { type Answer, applyAnswer, nextUnitStep } from './unit-rules.ts'
 import { type IUnit, planUnits, type UnitState, unitStates } from './unit-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
-const world = { now, pollMs: 2_000, callEndsAt: now }
+const world = { now, pollMs: 2_000, callEndsAt: now, askedAt: now }
 
 /** What really happens at the supplier in one contact, and whether its answer arrives. */
 type Contact = {

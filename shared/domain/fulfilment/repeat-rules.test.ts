@@ -4,7 +4,7 @@ import { type IUnit, planUnits } from './unit-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-const terms = { now, evidence: 'by_repeating' as const, pollMs: 2_000, callEndsAt: now }
+const terms = { now, evidence: 'by_repeating' as const, pollMs: 2_000, callEndsAt: now, askedAt: now }
 const [planned] = planUnits('JP1', ['13'])
 const sent: IUnit = { ...(planned as IUnit), attempt: 1, state: 'sending' }
 const lost: Answer = { kind: 'unknown', message: 'time-out' }

@@ -4,10 +4,10 @@ import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import type { IAccount, Member } from './account-model.ts'
 import { noteAvailability, pausedUntil, restsUntil } from './breaker.ts'
-import { callsOf, endTurn, isOfAccount, openGroup, readAccount, takeTurn } from './call-group.ts'
+import { endTurn, isOfAccount, openGroup, readAccount, takeTurn } from './call-group.ts'
 import { type Books, judge, tellBooks } from './evidence.ts'
 import { settlesAt } from './in-flight.ts'
-import { type MemberState, memberState } from './member-state.ts'
+import { callsOf, type MemberState, memberState } from './member-state.ts'
 import { type IUnclearBatch, UnclearBatchModel } from './unclear-batch-model.ts'
 import { type Answer, ofAnotherAccount } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
@@ -98,7 +98,7 @@ const isUnclear = (deps: TurnDeps, desk: GroupDesk, { _id, group, members }: IAc
     const units = await desk.unitsOf(calls)
     const now = deps.clock.now()
     return calls.some((call, index) =>
-      ['in_flight', 'unclear'].includes(memberState(units[index], call, now)),
+      ['in_flight', 'unclear'].includes(memberState(units[index], call, { now, group })),
     )
   })
 
@@ -115,7 +115,8 @@ async function closeBooks(deps: TurnDeps, task: Task): Promise<Turn> {
   const members = callsOf(account.members)
   const now = deps.clock.now()
   const units = members.length === 0 ? [] : await desk.unitsOf(members)
-  const states = members.map((member, index) => memberState(units[index], member, now))
+  const { group } = account
+  const states = members.map((member, index) => memberState(units[index], member, { now, group }))
   if (states.includes('in_flight')) {
     await endTurn(account, by)
     return { kind: 'busy' }

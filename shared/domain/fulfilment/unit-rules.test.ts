@@ -5,7 +5,7 @@ import { type Answer, applyAnswer, nextUnitStep, ofAnotherAccount } from './unit
 import { type IUnit, planUnits, unitStates } from './unit-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
-const world = { now, evidence: 'look_up' as const, pollMs: 2_000, callEndsAt: now }
+const world = { now, evidence: 'look_up' as const, pollMs: 2_000, callEndsAt: now, askedAt: now }
 const blind = { ...world, evidence: 'balance' as const }
 const [planned] = planUnits('JP1', ['13'])
 const unit = (changes: Partial<IUnit> = {}): IUnit => ({
@@ -117,6 +117,19 @@ describe('answers', () => {
     expect(applyAnswer(one, { kind: 'not_found' }, world).unit).toMatchObject({
       ...{ state: 'planned', notFoundTimes: 0, notFoundSince: null },
     })
+  })
+
+  it('frees no unit by an answer to a question of the time when its call was in flight, however late it comes', () => {
+    const callEndsAt = new Date(now.getTime() - 1_000)
+    const askedAt = new Date(callEndsAt.getTime() - 1)
+    const late = applyAnswer(
+      unit({ state: 'unknown' }),
+      { kind: 'not_found' },
+      { ...world, callEndsAt, askedAt },
+    )
+    expect(late).toMatchObject({ unit: { state: 'unknown' }, after: { next: 'wait', waitMs: 0 } })
+    const fresh = { ...world, callEndsAt, askedAt: callEndsAt }
+    expect(applyAnswer(unit({ state: 'unknown' }), { kind: 'not_found' }, fresh).unit.state).toBe('planned')
   })
 
   it('never frees a unit that was accepted: a person is asked after three answers in a row', () => {

@@ -78,8 +78,15 @@ export const ofAnotherAccount = ({ name }: Pick<Supplier, 'name'>): Answer => ({
 /** What a supplier still refuses after so long (too few points, a wrong key) does not pass by itself. */
 const refusedAtMostMs = 30 * 60_000
 
-/** `callEndsAt`: until when the unit's last call may be in flight, see `inFlightUntil`. */
-type Terms = { now: Date; evidence: Evidence; pollMs: number; callEndsAt: Date }
+type Terms = {
+  now: Date
+  evidence: Evidence
+  pollMs: number
+  /** Until when the unit's last call may be in flight, see `inFlightUntil`. */
+  callEndsAt: Date
+  /** When the supplier was asked: its answer is of that time, however late it comes. */
+  askedAt: Date
+}
 
 /**
  * Pure: the unit after an answer, and how to go on. Time-outs and nonsense make a unit unknown, which is never
@@ -163,7 +170,7 @@ type Answered = { answered: IUnit; waiting: IUnit; soon: number }
 function notFound(
   unit: IUnit,
   { answered, waiting, soon }: Answered,
-  { now, evidence, callEndsAt }: Terms,
+  { now, evidence, callEndsAt, askedAt }: Terms,
 ): { unit: IUnit; after: AfterAnswer } {
   const seen = { notFoundTimes: unit.notFoundTimes + 1, notFoundSince: unit.notFoundSince ?? now }
   if (unit.supplierOrderId !== '') {
@@ -176,8 +183,8 @@ function notFound(
     const message = `Accepted as ${unit.supplierOrderId}, and the supplier does not know of it any more`
     return { unit: { ...answered, ...seen, state: 'unknown', group: 0, message }, after: { next: 'park' } }
   }
-  const leftMs = callEndsAt.getTime() - now.getTime()
-  if (evidence === 'look_up' && leftMs > 0) {
+  if (evidence === 'look_up' && askedAt < callEndsAt) {
+    const leftMs = Math.max(0, callEndsAt.getTime() - now.getTime())
     const message = 'The supplier does not know of it yet, and may still be taking it'
     return {
       unit: { ...waiting, ...seen, state: 'unknown', message },

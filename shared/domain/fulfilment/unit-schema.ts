@@ -40,6 +40,8 @@ export interface IUnit {
   balanceAfter: string
   /** The account's group of calls whose balance will tell what became of the last one; 0: none will. */
   group: number
+  /** The account's group of calls that the last attempt was one of, also once that group has ended; 0: none. */
+  sentGroup: number
   /** The supplier's account that the last attempt was sent to (`Supplier.accountId`); '' before the first. */
   accountId: string
   /** How often in a row the supplier has said that it does not know of it, and since when; 0 and null if it has not. */
@@ -73,6 +75,7 @@ export const unitSchema = new Schema<IUnit>(
     balanceBefore: { type: String, default: '' },
     balanceAfter: { type: String, default: '' },
     group: { type: Number, default: 0 },
+    sentGroup: { type: Number, default: 0 },
     accountId: { type: String, default: '' },
     notFoundTimes: { type: Number, default: 0 },
     notFoundSince: { type: Date, default: null },
@@ -110,6 +113,7 @@ export function planUnits(
     balanceBefore: '',
     balanceAfter: '',
     group: 0,
+    sentGroup: 0,
     accountId: '',
     notFoundTimes: 0,
     notFoundSince: null,

@@ -9,10 +9,14 @@ import { type Recorded, type RecordedAnswer, recordAnswer } from './record-answe
 
 type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'supplierBook'>
 
-type Answered = { index: number; unit: IUnit; supplier: Pick<Supplier, 'evidence'>; answer: Answer } & Pick<
-  RecordedAnswer,
-  'run'
->
+type Answered = {
+  index: number
+  unit: IUnit
+  supplier: Pick<Supplier, 'evidence'>
+  answer: Answer
+  /** When the supplier was asked, where that is not just now. */
+  askedAt?: Date | undefined
+} & Pick<RecordedAnswer, 'run'>
 
 /**
  * Brings what is known about a pack into its order. An answer cannot be asked for again: it is logged before it is written, all
@@ -22,7 +26,7 @@ type Answered = { index: number; unit: IUnit; supplier: Pick<Supplier, 'evidence
 export async function answerUnit(
   deps: AnswerDeps,
   order: OrderDoc,
-  { index, unit, supplier, answer, run }: Answered,
+  { index, unit, supplier, answer, askedAt, run }: Answered,
 ): Promise<Recorded | undefined> {
   const isGood = answer.kind === 'delivered' || answer.kind === 'accepted'
   deps.log[isGood ? 'info' : 'warn'](
@@ -33,7 +37,7 @@ export async function answerUnit(
   const { evidence } = supplier
   const callEndsAt = inFlightUntil(deps.env, unit)
   const result = applyAnswer(unit, answer, {
-    ...{ now, evidence, callEndsAt },
+    ...{ now, evidence, callEndsAt, askedAt: askedAt ?? now },
     pollMs: deps.env.SUPPLIER_POLL_MS,
   })
   const keeping = keepCodes(deps, unit, answer)

@@ -174,12 +174,13 @@ async function takeOver(deps: RunDeps, order: OrderDoc, target: Target): Promise
   if (target.supplier.evidence === 'balance' && deps.clock.now() < endedBy) {
     return comeBack(nearEnough(endedBy, deps.clock.now()))
   }
+  const askedAt = deps.clock.now()
   const looked = target.supplier.evidence === 'look_up' ? await ask(deps, target) : undefined
   if (looked?.kind === 'not_ours') return done
   const isKnown = looked?.kind === 'answered' && isBought(looked.answer)
   const message = 'The answer was lost with the process that asked'
   const answer: Answer = isKnown ? looked.answer : { kind: 'unknown', message }
-  const next = await answered(deps, order, { ...target, answer })
+  const next = await answered(deps, order, { ...target, answer, askedAt })
   if (isKnown) await noteCall(deps, order, { sentAt: target.unit.sentAt, isGood: isGoodEnd(answer) })
   return next
 }
@@ -200,10 +201,11 @@ function ask(deps: RunDeps, { supplier, unit }: Target) {
 async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
   if (!isReachable(deps, target))
     return answered(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
+  const askedAt = deps.clock.now()
   const looked = await ask(deps, target)
   if (looked.kind === 'not_ours') return done
   if (looked.kind === 'not_now') return { again: await waitForSupplier(deps, order, looked) }
-  const next = await answered(deps, order, { ...target, answer: looked.answer })
+  const next = await answered(deps, order, { ...target, answer: looked.answer, askedAt })
   await noteCall(deps, order, { sentAt: target.unit.sentAt, isGood: isGoodEnd(looked.answer) })
   return next
 }
@@ -227,7 +229,11 @@ async function settle(deps: RunDeps, order: OrderDoc, target: Target): Promise<N
   return answered(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
 }
 
-async function answered(deps: RunDeps, order: OrderDoc, target: Target & { answer: Answer }): Promise<Next> {
+async function answered(
+  deps: RunDeps,
+  order: OrderDoc,
+  target: Target & { answer: Answer; askedAt?: Date },
+): Promise<Next> {
   const recorded = await answerUnit(deps, order, { ...target, run: deps.run })
   // Another run was first with this unit; what is left may still be ours.
   if (!recorded) return reload(order._id)

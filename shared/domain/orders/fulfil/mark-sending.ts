@@ -53,7 +53,7 @@ function commitAttempt(
       'due.fulfil.seq': order.due.fulfil.seq,
     },
     set: {
-      ...unitSet(index, { ...sent, ...unanswered, ...evidence }),
+      ...unitSet(index, { ...sent, ...unanswered, ...evidence, sentGroup: evidence.group }),
       // What is repeated is still unclear to whoever waits for it.
       ...(unit.state === 'planned' && { attention: attentionOf('trying', { since: now }) }),
       // The same seq: a re-run of this very job finds its own unit in flight, and waits until the call must have ended.

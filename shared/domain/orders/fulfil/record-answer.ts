@@ -180,8 +180,10 @@ function openEdit(
 ): Pick<Edit, 'set' | 'due'> & { guard?: OrderGuard } {
   const now = deps.clock.now()
   const set = wholeUnit(index, unit)
-  if (after.next === 'go_on')
-    return lane || order.due.fulfil.at ? withLane({ set }, lane, now) : resumed(set, now)
+  if (after.next === 'go_on') {
+    if (lane || order.due.fulfil.at) return withLane({ set }, lane, now)
+    return awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)
+  }
   const kind = attentionKind(after)
   const since = order.attention?.kind === kind ? order.attention.since : now
   const nextTry = after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null
@@ -190,6 +192,12 @@ function openEdit(
   const refundAt = isRefundAsked(order) && !isAtSupplier(unit) ? now : null
   if (nextTry && lane) return withLane({ set: { ...set, attention } }, lane, nextTry)
   return { set: { ...set, attention }, due: { fulfil: nextTry ?? refundAt } }
+}
+
+/** Nothing is due, and the next unit is not to be bought: a person answers for it first. */
+function awaitsPerson(units: readonly IUnit[]): boolean {
+  const next = units.find(({ state }) => state !== 'delivered')
+  return next !== undefined && next.state !== 'planned'
 }
 
 /** No work is due any more, because the unit had been rejected: what is left is bought now. */
