@@ -7,6 +7,7 @@ const serverTests = [
   'workers',
   'scripts',
   'tests/simulators',
+  'tests/simulation',
   'tests/faults',
   'tests/mutants',
   'tests/support',

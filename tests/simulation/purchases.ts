@@ -1,14 +1,9 @@
 import { judge } from '@jhatpat/shared/domain/fulfilment/evidence.ts'
 import { inFlightUntil, settlesAt } from '@jhatpat/shared/domain/fulfilment/in-flight.ts'
 import { callsOf, joinedToSentMs, memberState } from '@jhatpat/shared/domain/fulfilment/member-state.ts'
-import { isConflict, mergeUnit } from '@jhatpat/shared/domain/fulfilment/merge-unit.ts'
-import {
-  type AfterAnswer,
-  type Answer,
-  applyAnswer,
-  nextUnitStep,
-} from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
+import { type Answer, nextUnitStep } from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
 import type { IUnit } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
+import { record, requeue, type Target } from './answers.ts'
 import { buy, lookUp, queryBalance } from './vendors.ts'
 import {
   changeOrder,
@@ -55,8 +50,6 @@ export function* fulfil(world: World, { orderId, seq }: Job): Steps<void> {
     if (!goOn) return
   }
 }
-
-type Target = { order: SimOrder; index: number; unit: IUnit; seq: number; askedAt?: number }
 
 function* takeStep(world: World, kind: string, target: Target): Steps<boolean> {
   switch (kind) {
@@ -299,89 +292,6 @@ function* answered(world: World, target: Target, answer: Answer): Steps<boolean>
   return after === 'go_on'
 }
 
-/** Brings an answer into the order: what `mergeUnit` makes of it and of the unit as it is now. */
-function record(
-  world: World,
-  { order, index, unit, seq, askedAt = world.now }: Target,
-  answer: Answer,
-): 'go_on' | 'done' {
-  const { kind } = order
-  const callEndsAt = inFlightUntil(env, unit)
-  const result = applyAnswer(unit, answer, {
-    ...{ now: dateOf(world.now), evidence: kind, callEndsAt, pollMs: env.pollMs, askedAt: dateOf(askedAt) },
-  })
-  const now = world.orders.get(order.id) as SimOrder
-  const known = now.units[index] as IUnit
-  if (now.status !== 'Processing') {
-    recordEnd(world, now, { index, unit: result.unit })
-    return 'done'
-  }
-  const merged = mergeUnit(known, result.unit, order.units[index])
-  const isDenied = known.state === 'delivered' && merged !== 'keep' && merged.state === 'refused'
-  if (merged === 'keep' || isDenied) {
-    if (isConflict(known, result.unit)) addConflict(world, now, result.unit)
-    return 'done'
-  }
-  say(world, `${merged.ref}: ${answer.kind}, now ${merged.state}, then ${result.after.next}`)
-  let goOn: 'go_on' | 'done' = 'done'
-  changeOrder(world, order.id, {
-    guard: () => true,
-    change: (one) => {
-      one.units[index] = merged
-      goOn = follow(world, one, { index, after: result.after, seq })
-    },
-  })
-  return goOn
-}
-
-type Following = { index: number; after: AfterAnswer; seq: number }
-
-function follow(world: World, order: SimOrder, { index, after, seq }: Following): 'go_on' | 'done' {
-  const others = order.units.filter((_unit, at) => at !== index)
-  const unit = order.units[index] as IUnit
-  if (unit.state === 'delivered' && others.every(({ state }) => state === 'delivered')) {
-    Object.assign(order, { status: 'Completed', dueAt: null })
-    return 'done'
-  }
-  if (after.next === 'refused' && others.every(({ state }) => state === 'planned')) {
-    Object.assign(order, { status: 'Refunded', dueAt: null, refunds: order.refunds + 1 })
-    return 'done'
-  }
-  if (after.next === 'go_on') {
-    if (order.seq === seq && order.dueAt !== null) return 'go_on'
-    const next = order.units.find(({ state }) => state !== 'delivered')
-    if (order.dueAt === null && next && next.state !== 'planned') return 'done'
-    order.isParked = false
-    requeueOrder(world, order, world.now)
-    return 'done'
-  }
-  if (after.next === 'wait') {
-    order.isParked = false
-    requeueOrder(world, order, world.now + after.waitMs)
-    return 'done'
-  }
-  Object.assign(order, { dueAt: null, isParked: true })
-  return 'done'
-}
-
-function recordEnd(world: World, order: SimOrder, { index, unit }: { index: number; unit: IUnit }): void {
-  const known = order.units[index] as IUnit
-  const merged = mergeUnit(known, { ...unit, isWatched: false })
-  if (merged === 'keep') {
-    if (isConflict(known, unit)) addConflict(world, order, unit)
-    return
-  }
-  order.units[index] = merged
-  const contradicts =
-    merged.state === 'delivered' ? order.status === 'Refunded' : order.status === 'Completed'
-  if (contradicts) addConflict(world, order, merged)
-}
-
-function addConflict(world: World, order: SimOrder, { ref, attempt, state }: IUnit): void {
-  say(world, `${ref}: attempt ${attempt} is ${state} after all: a conflict`)
-  order.conflicts.push(`${ref}/${attempt}`)
-}
-
 function complete(world: World, id: string): void {
   changeOrder(world, id, {
     guard: ({ status, units }) =>
@@ -395,13 +305,4 @@ function putOff(world: World, id: string, { seq, at }: { seq: number; at: number
   if (order.status !== 'Processing' || order.seq !== seq || order.dueAt === null) return
   order.dueAt = at
   world.queue.push({ orderId: id, seq, at, work: 'fulfil' })
-}
-
-export function requeue(world: World, id: string, at: number): void {
-  requeueOrder(world, world.orders.get(id) as SimOrder, at)
-}
-
-function requeueOrder(world: World, order: SimOrder, at: number): void {
-  Object.assign(order, { dueAt: at, seq: order.seq + 1, revision: order.revision + 1 })
-  world.queue.push({ orderId: order.id, seq: order.seq, at, work: 'fulfil' })
 }

@@ -1,0 +1,106 @@
+import { inFlightUntil } from '@jhatpat/shared/domain/fulfilment/in-flight.ts'
+import { isConflict, mergeUnit } from '@jhatpat/shared/domain/fulfilment/merge-unit.ts'
+import { type AfterAnswer, type Answer, applyAnswer } from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
+import type { IUnit } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
+import { changeOrder, env, type SimOrder, say, type World } from './world.ts'
+
+/** A unit as a worker has read it, and what it answers to. */
+export type Target = { order: SimOrder; index: number; unit: IUnit; seq: number; askedAt?: number }
+
+/** Brings an answer into the order: what `mergeUnit` makes of it and of the unit as it is now. */
+export function record(
+  world: World,
+  { order, index, unit, seq, askedAt = world.now }: Target,
+  answer: Answer,
+): 'go_on' | 'done' {
+  const { kind } = order
+  const callEndsAt = inFlightUntil(env, unit)
+  const result = applyAnswer(unit, answer, {
+    ...{
+      now: new Date(world.now),
+      evidence: kind,
+      callEndsAt,
+      pollMs: env.pollMs,
+      askedAt: new Date(askedAt),
+    },
+  })
+  const now = world.orders.get(order.id) as SimOrder
+  const known = now.units[index] as IUnit
+  if (now.status !== 'Processing') {
+    recordEnd(world, now, { index, unit: result.unit })
+    return 'done'
+  }
+  const merged = mergeUnit(known, result.unit, order.units[index])
+  const isDenied = known.state === 'delivered' && merged !== 'keep' && merged.state === 'refused'
+  if (merged === 'keep' || isDenied) {
+    if (isConflict(known, result.unit)) addConflict(world, now, result.unit)
+    return 'done'
+  }
+  say(world, `${merged.ref}: ${answer.kind}, now ${merged.state}, then ${result.after.next}`)
+  let goOn: 'go_on' | 'done' = 'done'
+  changeOrder(world, order.id, {
+    guard: () => true,
+    change: (one) => {
+      one.units[index] = merged
+      goOn = follow(world, one, { index, after: result.after, seq })
+    },
+  })
+  return goOn
+}
+
+type Following = { index: number; after: AfterAnswer; seq: number }
+
+function follow(world: World, order: SimOrder, { index, after, seq }: Following): 'go_on' | 'done' {
+  const others = order.units.filter((_unit, at) => at !== index)
+  const unit = order.units[index] as IUnit
+  if (unit.state === 'delivered' && others.every(({ state }) => state === 'delivered')) {
+    Object.assign(order, { status: 'Completed', dueAt: null })
+    return 'done'
+  }
+  if (after.next === 'refused' && others.every(({ state }) => state === 'planned')) {
+    Object.assign(order, { status: 'Refunded', dueAt: null, refunds: order.refunds + 1 })
+    return 'done'
+  }
+  if (after.next === 'go_on') {
+    if (order.seq === seq && order.dueAt !== null) return 'go_on'
+    const next = order.units.find(({ state }) => state !== 'delivered')
+    if (order.dueAt === null && next && next.state !== 'planned') return 'done'
+    order.isParked = false
+    requeueOrder(world, order, world.now)
+    return 'done'
+  }
+  if (after.next === 'wait') {
+    order.isParked = false
+    requeueOrder(world, order, world.now + after.waitMs)
+    return 'done'
+  }
+  Object.assign(order, { dueAt: null, isParked: true })
+  return 'done'
+}
+
+function recordEnd(world: World, order: SimOrder, { index, unit }: { index: number; unit: IUnit }): void {
+  const known = order.units[index] as IUnit
+  const merged = mergeUnit(known, { ...unit, isWatched: false })
+  if (merged === 'keep') {
+    if (isConflict(known, unit)) addConflict(world, order, unit)
+    return
+  }
+  order.units[index] = merged
+  const contradicts =
+    merged.state === 'delivered' ? order.status === 'Refunded' : order.status === 'Completed'
+  if (contradicts) addConflict(world, order, merged)
+}
+
+function addConflict(world: World, order: SimOrder, { ref, attempt, state }: IUnit): void {
+  say(world, `${ref}: attempt ${attempt} is ${state} after all: a conflict`)
+  order.conflicts.push(`${ref}/${attempt}`)
+}
+
+export function requeue(world: World, id: string, at: number): void {
+  requeueOrder(world, world.orders.get(id) as SimOrder, at)
+}
+
+function requeueOrder(world: World, order: SimOrder, at: number): void {
+  Object.assign(order, { dueAt: at, seq: order.seq + 1, revision: order.revision + 1 })
+  world.queue.push({ orderId: order.id, seq: order.seq, at, work: 'fulfil' })
+}
