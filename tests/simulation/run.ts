@@ -6,6 +6,9 @@ import { parseArgs } from 'node:util'
 import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { type Played, play } from './schedule.ts'
 
+/** Of those that violate a rule. */
+const shownAtMost = 5
+
 await runMain(async () => {
   const { schedules, seed, trace } = readArguments()
   const startedAt = performance.now()
@@ -27,10 +30,9 @@ await runMain(async () => {
   process.exitCode = 1
 })
 
-const shownAtMost = 5
-
-const isShown = ({ violations }: Played, { failed, isOnly }: { failed: number; isOnly: boolean }): boolean =>
-  isOnly || (violations.length > 0 && failed <= shownAtMost)
+function isShown({ violations }: Played, { failed, isOnly }: { failed: number; isOnly: boolean }): boolean {
+  return isOnly || (violations.length > 0 && failed <= shownAtMost)
+}
 
 function print({ seed, violations, trace }: Played, isTraced: boolean): void {
   console.log([`seed ${seed}:`, ...violations, ...(isTraced ? trace : [])].join('\n  '))
