@@ -117,7 +117,7 @@ const settings = z.object({
   GATEWAY_CREATE_TIMEOUT_MS: ms(25_000),
   SUPPLIER_TIMEOUT_MS: ms(60_000),
   /** How long after that a call may still act at the supplier: connecting, slow processes, clocks that differ. */
-  SUPPLIER_LATE_MS: ms(15_000),
+  SUPPLIER_LATE_MS: ms(30_000),
   /** First wait before asking a supplier again about an accepted unit; doubles up to five minutes. */
   SUPPLIER_POLL_MS: ms(2_000),
   /** Calls that one worker process has open at a supplier that can be asked later what became of them. */

@@ -52,4 +52,12 @@ export const lateEffectMutants: readonly Mutant[] = [
     replace: 'false',
     tests,
   },
+  {
+    name: 'an order that was unclear for long is followed at long intervals once it is taken',
+    file: 'shared/domain/fulfilment/unit-rules.ts',
+    inside: 'takeAnswer',
+    find: "answer.kind === 'accepted' && acceptedAt === null",
+    replace: 'false',
+    tests: ['shared/domain/fulfilment/unit-rules.test.ts'],
+  },
 ]

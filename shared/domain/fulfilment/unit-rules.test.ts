@@ -203,6 +203,13 @@ describe('answers', () => {
     )
   })
 
+  it('waits from the shortest pause again once the supplier has taken what was unclear for long', () => {
+    const taken = { kind: 'accepted', supplierOrderId: '812', vendorStatus: 'processing' } as const
+    const first = applyAnswer(unit({ state: 'unknown', waits: 6 }), taken, world)
+    expect(first.after).toMatchObject({ next: 'wait', waitMs: 2_000 })
+    const second = applyAnswer(first.unit, taken, world)
+    expect(second.after).toMatchObject({ next: 'wait', waitMs: 4_000 })
+  })
   it('waits longer each time, at most five minutes', () => {
     const waits = [0, 1, 2, 20].map((count) => {
       const { after } = applyAnswer(unit({ waits: count }), { kind: 'unknown', message: '' }, world)

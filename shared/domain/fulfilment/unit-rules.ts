@@ -111,14 +111,16 @@ function takeAnswer(unit: IUnit, answer: Answer, terms: Terms): { unit: IUnit; a
   }
   // Accepted is accepted once, however often it is looked up afterwards.
   const acceptedAt = unit.supplierOrderId === '' ? null : unit.answeredAt
+  // An order that was unclear for long and is taken after all is followed as closely as any other.
+  const waits = answer.kind === 'accepted' && acceptedAt === null ? 0 : unit.waits
   const waiting = {
     ...answered,
     answeredAt: acceptedAt ?? now,
-    waits: unit.waits + 1,
+    waits: waits + 1,
     refusedSince: unit.refusedSince,
     ...{ notFoundTimes: unit.notFoundTimes, notFoundSince: unit.notFoundSince },
   }
-  const soon = backoffMs(pollMs, unit.waits, 5 * 60_000)
+  const soon = backoffMs(pollMs, waits, 5 * 60_000)
   switch (answer.kind) {
     case 'delivered':
       return {

@@ -4,7 +4,7 @@ import { textOf } from '../../simulators/wire/text-of.ts'
 import { type Evidence, journalOf } from './evidence.ts'
 
 /** A thing a supplier really delivered or is bound to deliver, by its own journal. */
-export type Effect = { vendor: string; player: string; pack: string; reference: string }
+export type Effect = { vendor: string; player: string; pack: string; reference: string; at: Date }
 
 type Journals = Pick<Evidence, 'vendors' | 'journals'>
 
@@ -18,6 +18,7 @@ export function effectsOf(evidence: Journals): Effect[] {
       player: playerOf(entry, bought),
       pack: textOf(fieldOf(entry, bought.pack)),
       reference: textOf(fieldOf(entry, bought.reference)),
+      at: new Date(entry.at),
     }))
   })
 }

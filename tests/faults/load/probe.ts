@@ -1,15 +1,56 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { vendors } from '@jhatpat/shared/providers/vendors.ts'
+import { type Effect, effectsByPlayer } from '../checker/effects.ts'
+import { journalsOf } from '../checker/gather.ts'
 import type { Stage } from '../scenario.ts'
 import { ask } from './customer.ts'
 import type { OrderWish } from './plan.ts'
 
+/** Players of probes: unlike any of a load. */
+export const probePlayer = (index: number) => String(900_000_000 + index)
+
 /** A wallet order that nothing is wrong with, placed now. @returns its id, empty when the shop did not take it */
-export async function probeOrder(stage: Stage, index: number): Promise<string> {
+export async function probeOrder(
+  stage: Stage,
+  index: number,
+  shelf: OrderWish['shelf'] = 'crystals',
+): Promise<string> {
   const wish: OrderWish = {
-    ...({ kind: 'order', shelf: 'crystals', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
-    ...{ index, player: String(900_000_000 + index) },
+    ...({ kind: 'order', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
+    ...{ index, shelf, player: probePlayer(index) },
     customer: index % stage.world.shop.customers.length,
   }
   const asked = await ask(stage.world, wish)
   stage.alsoAsked(asked)
   return asked.ids[0] ?? ''
 }
+
+/** An order, and what suppliers really made for its player. */
+export type Probed = { order: OrderDoc; bought: Effect[] }
+
+export async function readProbes({ world }: Stage, ids: readonly string[]): Promise<Probed[]> {
+  const journals = await journalsOf((name) => world.simulators.journal(name), ['supplier'])
+  const made = effectsByPlayer({ vendors, journals })
+  const orders = await world.db
+    .collection<OrderDoc>('orders')
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+  return orders.map((order) => ({ order, bought: made.get(order.input1) ?? [] }))
+}
+
+/** Expects each of these to be so of each order. The keys say, after the order's id, what is wrong where it is not. */
+export async function expectOfEach(
+  stage: Stage,
+  ids: readonly string[],
+  all: Record<string, (probed: Probed) => boolean>,
+): Promise<void> {
+  for (const probed of await readProbes(stage, ids)) {
+    const { _id, status, attention, units } = probed.order
+    const now = `${status} ${attention?.kind ?? ''}, attempt ${units[0]?.attempt}, bought ${probed.bought.length} times`
+    for (const [why, isSo] of Object.entries(all)) stage.expect(isSo(probed), `${_id} ${why} (${now})`)
+  }
+}
+
+export const isComplete = ({ order }: Probed) => order.status === 'Completed'
+export const isOpen = ({ order }: Probed) => order.status === 'Processing'
+export const isBoughtOnce = ({ bought }: Probed) => bought.length === 1

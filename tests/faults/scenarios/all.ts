@@ -14,6 +14,11 @@ import { rollingRestarts } from './12-rolling-restarts.ts'
 import { slowSupplier } from './13-slow-supplier.ts'
 import { changingReferences } from './14-changing-references.ts'
 import { fiftyThousandOverdue } from './15-fifty-thousand-overdue.ts'
+import { lateSupplierDeadWorker } from './16-late-supplier-dead-worker.ts'
+import { lateSupplierRedisFailsOver } from './17-late-supplier-redis-fails-over.ts'
+import { acceptedOrderUnknown } from './18-accepted-order-unknown.ts'
+import { swappedAccount } from './19-swapped-account.ts'
+import { twoWorkersWorstOrder } from './20-two-workers-worst-order.ts'
 
 /** Every scenario, in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
@@ -32,4 +37,9 @@ export const scenarios: readonly Scenario[] = [
   slowSupplier,
   changingReferences,
   fiftyThousandOverdue,
+  lateSupplierDeadWorker,
+  lateSupplierRedisFailsOver,
+  acceptedOrderUnknown,
+  swappedAccount,
+  twoWorkersWorstOrder,
 ]

@@ -15,6 +15,8 @@ export type Tap = (data: Buffer, way: Way) => 'pass' | 'drop'
 export type Link = {
   port: number
   set(mode: LinkMode): void
+  /** New connections lead to another port from now on. */
+  lead(target: number): void
   /** Every piece of data is late by this much from now on. */
   delay(ms: number): void
   /** Resets the connections that are open now. */
@@ -25,14 +27,14 @@ export type Link = {
 }
 
 type Pair = { near: Socket; far: Socket }
-type State = { mode: LinkMode; delayMs: number; tap: Tap | undefined; pairs: Set<Pair> }
+type State = { target: number; mode: LinkMode; delayMs: number; tap: Tap | undefined; pairs: Set<Pair> }
 
 /** @param target the port on the loopback address that the link leads to */
 export async function openLink(target: number): Promise<Link> {
-  const state: State = { mode: 'pass', delayMs: 0, tap: undefined, pairs: new Set() }
+  const state: State = { target, mode: 'pass', delayMs: 0, tap: undefined, pairs: new Set() }
   const server = createServer((near) => {
     if (state.mode === 'refuse') near.resetAndDestroy()
-    else join(state, near, target)
+    else join(state, near)
   })
   server.on('error', () => undefined)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -45,6 +47,9 @@ export async function openLink(target: number): Promise<Link> {
       state.mode = mode
       if (mode === 'refuse') reset()
       for (const { near, far } of state.pairs) for (const socket of [near, far]) setFlow(socket, mode)
+    },
+    lead: (port) => {
+      state.target = port
     },
     delay: (ms) => {
       state.delayMs = ms
@@ -66,8 +71,8 @@ function setFlow(socket: Socket, mode: LinkMode): void {
   else socket.resume()
 }
 
-function join(state: State, near: Socket, target: number): void {
-  const far = connect(target, '127.0.0.1')
+function join(state: State, near: Socket): void {
+  const far = connect(state.target, '127.0.0.1')
   const pair = { near, far }
   state.pairs.add(pair)
   near.setNoDelay(true)

@@ -1,0 +1,33 @@
+import { expectLateDeliveries, placeLate, productionTimes } from '../load/late-suppliers.ts'
+import type { Scenario } from '../scenario.ts'
+import { sleep } from '../world/wait.ts'
+
+const downMs = 8_000
+
+/**
+ * Suppliers act 15 s after our time-out, and the worker that asked them is gone: who takes over reads a balance and
+ * looks orders up long before there is anything to see.
+ */
+export const lateSupplierDeadWorker: Scenario = {
+  number: 16,
+  title: 'suppliers act 15 s after our time-out, and the worker that asked is killed',
+  quick: false,
+  world: { settings: productionTimes },
+  async run(stage) {
+    const { world, load, note } = stage
+    const [asking, other] = world.workers
+    await other!.stop()
+    const ids = await placeLate(stage)
+    await asking!.kill()
+    note(`${asking!.name} is killed in the middle of all its calls`)
+    await other!.start()
+    note(`${other!.name} takes over`)
+    // Others buy meanwhile: at MooGold at once, at Smile.one when the account is clear again.
+    const running = await load({ mix: 'plain', spreadMs: 40_000, count: 40, admin: false })
+    await sleep(downMs)
+    await asking!.start()
+    note(`${asking!.name} is back`)
+    await running.done
+    await expectLateDeliveries(stage, ids)
+  },
+}

@@ -1,0 +1,31 @@
+import { expectLateDeliveries, placeLate, productionTimes } from '../load/late-suppliers.ts'
+import type { Scenario } from '../scenario.ts'
+import { startReplica } from '../world/redis-replica.ts'
+
+/** Longer than a lock of BullMQ lives. */
+const withoutMs = 8_000
+
+/**
+ * Suppliers act 15 s after our time-out, and meanwhile Redis fails over to a replica that has never heard of the calls:
+ * leases, locks and jobs are gone, and both workers are alive and still wait for their answers.
+ */
+export const lateSupplierRedisFailsOver: Scenario = {
+  number: 17,
+  title: 'suppliers act 15 s after our time-out, and Redis fails over',
+  quick: false,
+  world: { settings: productionTimes },
+  async run(stage) {
+    const { world, load } = stage
+    const replica = await startReplica(world)
+    try {
+      await replica.fallBehind()
+      const ids = await placeLate(stage)
+      const running = await load({ mix: 'plain', spreadMs: 40_000, count: 40, admin: false })
+      await replica.takeOver(withoutMs)
+      await running.done
+      await expectLateDeliveries(stage, ids)
+    } finally {
+      await replica.stop()
+    }
+  },
+}

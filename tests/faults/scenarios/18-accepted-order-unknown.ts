@@ -1,0 +1,73 @@
+import { completeAccepted, placeAccepted, untilWithPerson } from '../load/accepted-orders.ts'
+import { expectOfEach, isBoughtOnce, isComplete, isOpen, readProbes } from '../load/probe.ts'
+import type { Scenario, Stage } from '../scenario.ts'
+
+const orders = 8
+const isUnknown = { outcome: 'refuse', code: '421', message: 'Not found' }
+/** A few follow-ups, with the pauses between them. */
+const handedOverWithinMs = 30_000
+
+/**
+ * MooGold says 421 of orders that it has accepted: once of some, for good of others. What it forgets for a moment is
+ * complete in the end; what it forgets for good is a person's. Neither is bought again, and nothing is given back.
+ */
+export const acceptedOrderUnknown: Scenario = {
+  number: 18,
+  title: 'MooGold does not know orders that it has accepted',
+  quick: false,
+  world: {},
+  async run(stage) {
+    const { note, settled, count } = stage
+    const running = await stage.load({
+      mix: 'plain',
+      spreadMs: 10_000,
+      count: Math.ceil(count / 8),
+      admin: false,
+    })
+    await running.done
+    await settled()
+    const forOnce = await placeAccepted(stage, 0, orders)
+    const forGood = await placeAccepted(stage, orders, orders)
+    await forget(stage, forOnce, 1)
+    await forget(stage, forGood, 1_000_000)
+    note('MooGold forgets half of its orders for good, and the others once')
+    await untilWithPerson(stage, forGood, handedOverWithinMs)
+    await completeAccepted(stage, forOnce)
+    await settled()
+    const unknown = saidToBeUnknown(stage)
+    await expectOfEach(stage, forOnce, {
+      'was never said to be unknown': ({ order }) => unknown.has(order._id),
+      'is not complete': isComplete,
+      'was not bought once': isBoughtOnce,
+    })
+    await expectOfEach(stage, forGood, {
+      'was ended': isOpen,
+      'has lost the id of its supplier’s order': ({ order }) => order.units[0]?.supplierOrderId !== '',
+      'was not bought once': isBoughtOnce,
+    })
+  },
+}
+
+/** Ids of the orders of which MooGold has said so, by the workers' logs. */
+const saidToBeUnknown = ({ world }: Stage): Set<unknown> =>
+  new Set(
+    world.workers
+      .flatMap(({ log }) => log)
+      .filter(({ line }) => (line.answer as { kind?: string } | undefined)?.kind === 'not_found')
+      .map(({ line }) => line.orderid),
+  )
+
+/** The next answers about these orders, by either id, say that there are none. */
+async function forget(stage: Stage, ids: string[], times: number): Promise<void> {
+  const probes = await readProbes(stage, ids)
+  const next = probes.flatMap(({ order: { units } }) => [
+    { ...isUnknown, times, call: 'order/order_detail', match: { order_id: units[0]!.supplierOrderId } },
+    {
+      ...isUnknown,
+      times,
+      call: 'order/order_detail_partner_id',
+      match: { partner_order_id: units[0]!.ref },
+    },
+  ])
+  await stage.world.simulators.control('moogold', { next })
+}

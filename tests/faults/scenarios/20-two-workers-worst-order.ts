@@ -1,0 +1,148 @@
+import type { OrderWish } from '../load/plan.ts'
+import {
+  expectOfEach,
+  isBoughtOnce,
+  isComplete,
+  type Probed,
+  probeOrder,
+  probePlayer,
+  readProbes,
+} from '../load/probe.ts'
+import type { Scenario, Stage } from '../scenario.ts'
+import { sleep, waitFor } from '../world/wait.ts'
+
+const timeoutMs = 20_000
+/** After the second worker has taken the order over, and before the first one's time-out. */
+const lateMs = 15_000
+/** Until every answer has come, and every time-out has struck. */
+const allAnsweredMs = 28_000
+const comesToRestMs = 120_000
+const ordersOfEach = 2
+
+type Case = {
+  /** Completes "the answer …". */
+  what: string
+  shelf: OrderWish['shelf']
+  /** How the supplier takes the purchase. */
+  fault: Record<string, unknown>
+  /** How it answers the second worker's first look-up. */
+  look?: Record<string, unknown>
+  isRight(probed: Probed): boolean
+}
+
+const isDelivered = (probed: Probed) => isComplete(probed) && isBoughtOnce(probed)
+const isRefused = ({ order, bought }: Probed) =>
+  bought.length === 0 && (order.status === 'Refunded' || order.attention?.kind === 'supplier_refused')
+
+const cases: readonly Case[] = [
+  {
+    what: 'says "accepted" when the order is complete',
+    ...{ shelf: 'crystals', isRight: isDelivered },
+    fault: { outcome: 'ok', replyDelayMs: lateMs },
+  },
+  {
+    what: 'times out when the order is complete',
+    ...{ shelf: 'crystals', isRight: isDelivered },
+    fault: { outcome: 'timeout_accepted' },
+  },
+  {
+    what: 'is a refusal, after look-ups that found nothing',
+    ...{ shelf: 'crystals', isRight: isRefused },
+    fault: { outcome: 'refuse', code: '118', message: 'This product is blocked', replyDelayMs: lateMs },
+  },
+  {
+    what: 'is "accepted", and a look-up from before it says "not found" after it',
+    ...{ shelf: 'crystals', isRight: isDelivered },
+    fault: { outcome: 'ok', delayMs: lateMs },
+    look: { outcome: 'ok', replyDelayMs: lateMs },
+  },
+  {
+    what: 'is "delivered", from a supplier that cannot be asked',
+    ...{ shelf: 'diamonds', isRight: isDelivered },
+    fault: { outcome: 'ok', replyDelayMs: lateMs },
+  },
+  {
+    what: 'never comes from a supplier that cannot be asked',
+    ...{ shelf: 'diamonds', isRight: isDelivered },
+    fault: { outcome: 'timeout_accepted' },
+  },
+]
+
+/** Every case, as often as is wanted, with a player of its own. */
+const placed = Array.from({ length: ordersOfEach }, () => cases)
+  .flat()
+  .map((one, index) => ({ ...one, index }))
+
+/**
+ * A worker that is cut off from Redis loses its jobs to another one and does not know it; it still waits for its answers
+ * and writes them. What the two learn contradicts, and comes in the order that does most harm.
+ */
+export const twoWorkersWorstOrder: Scenario = {
+  number: 20,
+  title: 'two workers have one order, and their answers come in the worst order',
+  quick: false,
+  world: {
+    settings: {
+      SUPPLIER_TIMEOUT_MS: String(timeoutMs),
+      SUPPLIER_LATE_MS: String(timeoutMs / 2),
+      SMILE_SETTLE_MS: String(timeoutMs),
+    },
+  },
+  async run(stage) {
+    const { world, note, settled } = stage
+    const [first, second] = world.workers
+    await second!.stop()
+    const ids = await place(stage)
+    const wire = world.links.of(first!.name, 'redis')
+    wire.set('hold')
+    note(`${first!.name} is cut off from Redis in the middle of ${ids.length} calls`)
+    await second!.start()
+    note(`${second!.name} is there`)
+    await sleep(allAnsweredMs)
+    wire.set('pass')
+    note(`${first!.name} has its wire again`)
+    await settled(comesToRestMs)
+    for (const { index, what, isRight } of placed)
+      await expectOfEach(stage, [ids[index]!], {
+        [`is not as it should be where the answer ${what}`]: isRight,
+      })
+    await expectBothAsked(stage, ids)
+  },
+}
+
+/** @returns the orders' ids in the order of `placed`, once all calls are in flight */
+async function place(stage: Stage): Promise<string[]> {
+  const { control } = stage.world.simulators
+  await control('moogold', { statuses: ['completed'] })
+  for (const { index, shelf, fault } of placed) {
+    const next = { ...fault, match: { userid: probePlayer(index) } }
+    await control(shelf === 'crystals' ? 'moogold' : 'smileone', { next })
+  }
+  const ids = await Promise.all(placed.map(({ index, shelf }) => probeOrder(stage, index, shelf)))
+  const areInFlight = async () => {
+    const probes = await readProbes(stage, ids)
+    return probes.length === ids.length && probes.every(({ order }) => order.units[0]?.state === 'sending')
+  }
+  await waitFor('the calls are in flight', areInFlight, { limitMs: 10_000 })
+  for (const { order } of await readProbes(stage, ids)) {
+    const look = placed[ids.indexOf(order._id)]?.look
+    const match = { partner_order_id: order.units[0]!.ref }
+    if (look) await control('moogold', { next: { ...look, match, call: 'order/order_detail_partner_id' } })
+  }
+  return ids
+}
+
+type Exchanged = { of: string; call: string; isAct: boolean; firstAt: Date; tookMs: number }
+
+/** Orders that could be asked about were, while the first worker's call was still open. */
+async function expectBothAsked({ world, expect }: Stage, ids: string[]): Promise<void> {
+  const exchanges = world.db.collection<Exchanged>('exchanges')
+  for (const { index, shelf, what } of placed) {
+    if (shelf !== 'crystals') continue
+    const about = await exchanges.find({ of: ids[index]! }).toArray()
+    const call = about.find(({ isAct }) => isAct)
+    const endedAt = (call?.firstAt.getTime() ?? 0) + (call?.tookMs ?? 0)
+    const looked = about.some((one) => one.call.includes('order_detail') && one.firstAt.getTime() < endedAt)
+    expect(looked, `${ids[index]}: nobody looked it up before the answer ${what}`)
+  }
+}
