@@ -2,6 +2,7 @@ import type { Stage } from '../scenario.ts'
 import { waitFor } from '../world/wait.ts'
 import {
   expectOfEach,
+  isAskedForOnce,
   isBoughtOnce,
   isComplete,
   type Probed,
@@ -51,7 +52,7 @@ export async function expectLateDeliveries(stage: Stage, ids: string[]): Promise
   await expectOfEach(stage, ids, {
     'was not bought once': isBoughtOnce,
     'was not bought late': (one) => lateBy(one) >= actsAfterMs,
-    'was asked for again': ({ order }) => order.units[0]?.attempt === 1,
+    'was asked for again': isAskedForOnce,
     'is not complete': isComplete,
   })
   const probes = await readProbes(stage, ids)

@@ -54,3 +54,5 @@ export async function expectOfEach(
 export const isComplete = ({ order }: Probed) => order.status === 'Completed'
 export const isOpen = ({ order }: Probed) => order.status === 'Processing'
 export const isBoughtOnce = ({ bought }: Probed) => bought.length === 1
+/** MooGold keeps no second order under one reference, but another supplier would. */
+export const isAskedForOnce = ({ order }: Probed) => order.units[0]?.attempt === 1

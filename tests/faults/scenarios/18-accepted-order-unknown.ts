@@ -1,9 +1,12 @@
 import { completeAccepted, placeAccepted, untilWithPerson } from '../load/accepted-orders.ts'
-import { expectOfEach, isBoughtOnce, isComplete, isOpen, readProbes } from '../load/probe.ts'
+import { expectOfEach, isAskedForOnce, isBoughtOnce, isComplete, isOpen, readProbes } from '../load/probe.ts'
 import type { Scenario, Stage } from '../scenario.ts'
+import { sleep } from '../world/wait.ts'
 
 const orders = 8
 const isUnknown = { outcome: 'refuse', code: '421', message: 'Not found' }
+/** `SUPPLIER_TIMEOUT_MS` and `SUPPLIER_LATE_MS` of these worlds: until then nobody buys again anyway. */
+const callsOverMs = 2_500
 /** A few follow-ups, with the pauses between them. */
 const handedOverWithinMs = 30_000
 
@@ -28,6 +31,7 @@ export const acceptedOrderUnknown: Scenario = {
     await settled()
     const forOnce = await placeAccepted(stage, 0, orders)
     const forGood = await placeAccepted(stage, orders, orders)
+    await sleep(callsOverMs)
     await forget(stage, forOnce, 1)
     await forget(stage, forGood, 1_000_000)
     note('MooGold forgets half of its orders for good, and the others once')
@@ -39,11 +43,13 @@ export const acceptedOrderUnknown: Scenario = {
       'was never said to be unknown': ({ order }) => unknown.has(order._id),
       'is not complete': isComplete,
       'was not bought once': isBoughtOnce,
+      'was asked for again': isAskedForOnce,
     })
     await expectOfEach(stage, forGood, {
       'was ended': isOpen,
       'has lost the id of its supplier’s order': ({ order }) => order.units[0]?.supplierOrderId !== '',
       'was not bought once': isBoughtOnce,
+      'was asked for again': isAskedForOnce,
     })
   },
 }
