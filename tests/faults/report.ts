@@ -1,4 +1,5 @@
 import { sumUp } from './checker/check.ts'
+import type { Violation } from './checker/evidence.ts'
 import { isBad } from './run-scenario.ts'
 import type { Outcome } from './scenario.ts'
 
@@ -32,7 +33,8 @@ function explain({ violations, complaints, timeline }: Outcome, again: string): 
   for (const complaint of complaints) console.log(`   · ${complaint}`)
   for (const { rule, about, what } of violations.slice(0, shownAtMost))
     console.log(`   · ${rule} ${about}: ${what}`)
-  if (violations.length > shownAtMost) console.log(`   · and ${violations.length - shownAtMost} more`)
+  if (violations.length > shownAtMost)
+    console.log(`   · and ${countByRule(violations.slice(shownAtMost))} more`)
   console.log('   timeline of the faults, and of the first orders concerned:')
   for (const line of timeline.slice(0, timelineAtMost)) console.log(`   ${line}`)
   if (timeline.length > timelineAtMost) console.log(`   … ${timeline.length - timelineAtMost} more lines`)
@@ -45,3 +47,7 @@ export function lastLine(outcomes: readonly Outcome[], asked: number): string {
   const { lost, deliveredTwice, paiseAdrift } = sumUp(outcomes.flatMap(({ violations }) => violations))
   return `faults: ${good} of ${asked} scenarios, ${orders} orders, ${lost} lost, ${deliveredTwice} delivered twice, ${paiseAdrift} paise adrift`
 }
+
+/** `12 × I4, 3 × I12`. */
+const countByRule = (violations: readonly Violation[]): string =>
+  [...Map.groupBy(violations, ({ rule }) => rule)].map(([rule, of]) => `${of.length} × ${rule}`).join(', ')
