@@ -135,12 +135,24 @@ describe('a supplier account that does not answer', () => {
     expect(before - (await callsLeft())).toBeLessThanOrEqual(2)
     await smile({ reset: 'faults' })
     service.clock.advance(15_000)
-    await areDone(ids, 15_000)
+    await areDone(ids, 40_000)
+  })
+
+  it('is not paused by calls that time out one after the other, where one that went out later was answered', async () => {
+    const { deps } = service
+    const ends = (agoMs: number, isAnswered: boolean) =>
+      noteAvailability(deps, 'PATCHY', { begunAt: performance.now() - agoMs, isAnswered })
+    await ends(500, true)
+    for (let lost = 0; lost < 8; lost += 1) await ends(1_500, false)
+    expect(await pausedUntil(deps, 'PATCHY')).toBeUndefined()
+    for (let silent = 0; silent < 5; silent += 1) await ends(300, false)
+    expect(await pausedUntil(deps, 'PATCHY')).toBeInstanceOf(Date)
   })
 
   it('is asked by none who had read of the pause that a trial has just made longer', async () => {
     const { deps, clock } = service
-    for (let count = 0; count < 5; count++) await noteAvailability(deps, 'SILENT', false)
+    for (let count = 0; count < 5; count++)
+      await noteAvailability(deps, 'SILENT', { begunAt: performance.now(), isAnswered: false })
     clock.advance(6_000)
     const hasRead = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -157,7 +169,7 @@ describe('a supplier account that does not answer', () => {
     const late = leaveToCall({ ...deps, redis: slowly }, 'SILENT')
     await hasRead.promise
     expect((await leaveToCall(deps, 'SILENT')).until).toBeUndefined()
-    await noteAvailability(deps, 'SILENT', false)
+    await noteAvailability(deps, 'SILENT', { begunAt: performance.now(), isAnswered: false })
     goOn.resolve()
     expect((await late).until).toBeInstanceOf(Date)
   })
