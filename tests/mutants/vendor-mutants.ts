@@ -90,4 +90,12 @@ export const vendorMutants: Mutant[] = [
     replace: 'credits.toSorted((a, b) => 0 * (distance(a) - distance(b)))',
     tests: ['shared/domain/orders/notify/order-notices.test.ts'],
   },
+  {
+    name: 'time-outs of a burst, one after the other, pause an account that answers',
+    file: 'shared/domain/fulfilment/breaker.ts',
+    inside: 'noteAvailability',
+    find: 'Math.round(performance.now() - begunAt)',
+    replace: '0',
+    tests: ['tests/services/board/paused-supplier.test.ts'],
+  },
 ]

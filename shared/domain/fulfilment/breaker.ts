@@ -25,6 +25,7 @@ const keys = (deps: BreakerDeps, account: string) => {
     pause: `${base}:pause`,
     probe: `${base}:probe`,
     slow: `${base}:slow`,
+    heard: `${base}:heard`,
   }
 }
 
@@ -142,15 +143,27 @@ async function giveBackProbe(deps: BreakerDeps, account: string, holder: string)
 export const pauseAfter = (silentMs: number): number =>
   Math.round(Math.min(longestPauseMs, Math.max(shortestPauseMs, silentMs * shareOfSilence)))
 
-/** Any answer, also a refusal, closes the circuit; a time-out, reset or nonsense counts towards opening it. */
-export async function noteAvailability(deps: BreakerDeps, account: string, answered: boolean): Promise<void> {
+/** A call that has ended. `begunAt`: `performance.now()` when it went out; `isAnswered`: also by a refusal. */
+export type CallEnd = { begunAt: number; isAnswered: boolean }
+
+/**
+ * An answer closes the circuit; a time-out, reset or nonsense counts towards opening it, unless a call that went out later
+ * has been answered: of many at once those that time out end last, one after the other.
+ */
+export async function noteAvailability(
+  deps: BreakerDeps,
+  account: string,
+  { begunAt, isAnswered }: CallEnd,
+): Promise<void> {
   if (!isConnected(deps.redis)) return
-  const { failures, pause, probe } = keys(deps, account)
+  const { failures, pause, probe, heard } = keys(deps, account)
+  const tookMs = Math.round(performance.now() - begunAt)
   try {
-    if (answered) {
-      return void (await coalesce(`${failures} over`, () => deps.redis.del(failures, pause, probe)))
+    if (isAnswered) {
+      const end = () => deps.redis.eval(noteAnswer, 4, heard, failures, pause, probe, tookMs, longestPauseMs)
+      return void (await coalesce(`${failures} over`, end))
     }
-    const count = await deps.redis.incr(failures)
+    const count = Number(await deps.redis.eval(countSilence, 2, heard, failures, tookMs))
     if (count < threshold) return
     const now = deps.clock.now().getTime()
     const text = await deps.redis.get(pause)
@@ -170,3 +183,15 @@ export async function noteAvailability(deps: BreakerDeps, account: string, answe
     deps.log.debug({ err: String(error) }, 'circuit breaker not written')
   }
 }
+
+/** When a call went out, by the clock of Redis, which all processes share. */
+const sentAt = `local time = redis.call('time')
+local sent = time[1] * 1000 + math.floor(time[2] / 1000) - tonumber(ARGV[1])`
+
+const noteAnswer = `${sentAt}
+if tonumber(redis.call('get', KEYS[1]) or '0') < sent then redis.call('set', KEYS[1], sent, 'PX', ARGV[2]) end
+return redis.call('del', KEYS[2], KEYS[3], KEYS[4])`
+
+const countSilence = `${sentAt}
+if tonumber(redis.call('get', KEYS[1]) or '0') > sent then return 0 end
+return redis.call('incr', KEYS[2])`

@@ -76,9 +76,10 @@ export function lookUpUnit<Answer extends { kind: string; isAnswered?: boolean }
   ask: () => Promise<Answer>,
 ): Promise<{ kind: 'answered'; answer: Answer } | Extract<Bought<never>, { kind: 'not_now' | 'not_ours' }>> {
   return unlessPaused(deps, supplier, async () => {
+    const begunAt = performance.now()
     const answer = await ask()
     const isSilent = answer.kind === 'unreachable' || (answer.kind === 'unknown' && !answer.isAnswered)
-    await noteAvailability(deps, supplier.name, !isSilent)
+    await noteAvailability(deps, supplier.name, { begunAt, isAnswered: !isSilent })
     return { kind: 'answered' as const, answer }
   })
 }
@@ -177,13 +178,14 @@ async function call<Committed>(
       outcome: { kind: 'unreachable', message: 'It was not sent in time' },
     }
   }
+  const sentAt = performance.now()
   const outcome = await delivery.supplier.buyUnit({
     unitRef: unit.ref,
     supplierProduct: delivery.supplierProduct,
     supplierItemId: unit.supplierItemId,
     account: delivery.account(input1, input2, unit.fields),
   })
-  const answered = outcome.kind !== 'unknown' && outcome.kind !== 'unreachable'
-  await noteAvailability(deps, delivery.supplier.name, answered)
+  const isAnswered = outcome.kind !== 'unknown' && outcome.kind !== 'unreachable'
+  await noteAvailability(deps, delivery.supplier.name, { begunAt: sentAt, isAnswered })
   return { kind: 'answered', committed, outcome }
 }

@@ -121,9 +121,10 @@ async function closeBooks(deps: TurnDeps, task: Task): Promise<Turn> {
     await endTurn(account, by)
     return { kind: 'busy' }
   }
+  const begunAt = performance.now()
   const reading = await supplier.queryBalance()
   deps.supplierBook.reading(supplier.name, { answer: reading, askedAt: now })
-  if (reading.kind === 'unavailable') return silent(deps, task)
+  if (reading.kind === 'unavailable') return silent(deps, task, begunAt)
   const after = reading.kind === 'ok' ? reading.balance : ''
   const bought = boughtOf(members, units, states)
   if (!isOfAccount(account, supplier)) return leaveAccount(deps, task, { after, unclear: bought.unclear })
@@ -197,13 +198,13 @@ async function leaveAccount(
 }
 
 /** A supplier that does not even tell its balance is not asked to deliver. */
-async function silent(deps: TurnDeps, { supplier, account, by }: Task): Promise<Turn> {
+async function silent(deps: TurnDeps, { supplier, account, by }: Task, begunAt: number): Promise<Turn> {
   const rest = await restsUntil(deps, supplier.name)
   await endTurn(account, by)
   if (rest?.isRateLimited) {
     return { kind: 'wait', until: rest.until, why: `${supplier.name} asked us to slow down` }
   }
-  await noteAvailability(deps, supplier.name, false)
+  await noteAvailability(deps, supplier.name, { begunAt, isAnswered: false })
   const soon = new Date(deps.clock.now().getTime() + 1_000)
   const until = (await pausedUntil(deps, supplier.name)) ?? soon
   return { kind: 'wait', until, why: `${supplier.name} does not answer`, isSilent: true }

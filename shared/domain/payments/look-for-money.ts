@@ -28,9 +28,10 @@ export async function lookForMoney(
   const links = payment.links.length > 0 ? payment.links.toReversed() : [{ id: clientTxnId, at: createdAt }]
   const answers: LinkAnswer[] = []
   for (const link of links) {
+    const begunAt = performance.now()
     const answer = await askAbout({ gateway, log: deps.log }, link)
     const isAnswered = answer.kind !== 'unavailable'
-    if (isAnswered || !carrier.isAside) await noteAvailability(deps, account, isAnswered)
+    if (isAnswered || !carrier.isAside) await noteAvailability(deps, account, { begunAt, isAnswered })
     answers.push({ linkId: link.id, answer })
     if (answer.kind === 'paid' && payment.state === 'created' && payment.doubts.length === 0) break
   }

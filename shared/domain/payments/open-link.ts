@@ -63,8 +63,10 @@ async function askAgain(
   const now = deps.clock.now()
   if (last && isAskedFor(deps, last, now)) throw new AppError('payment_unavailable')
   if (last && last.state !== 'refused') {
+    const begunAt = performance.now()
     const answer = await askAbout({ gateway, log: deps.log }, last)
-    await noteAvailability(deps, breakerAccount(payment.gateway), answer.kind !== 'unavailable')
+    const isAnswered = answer.kind !== 'unavailable'
+    await noteAvailability(deps, breakerAccount(payment.gateway), { begunAt, isAnswered })
     if (answer.kind === 'paid') return undefined
     if (answer.kind === 'unavailable') throw new AppError('payment_unavailable')
   }
@@ -97,8 +99,10 @@ async function ask(
   // Gateways add the id of the link to this address; the page shall find ours first.
   const own = number === 1 ? '' : `?client_txn_id=${clientTxnId}`
   const redirectUrl = `${deps.env.PUBLIC_URL}${returnPath}${own}`
+  const begunAt = performance.now()
   const created = await gateway.createPayment({ ...request, clientTxnId: link.id, redirectUrl })
-  await noteAvailability(deps, breakerAccount(payment.gateway), created.kind !== 'unknown')
+  const isAnswered = created.kind !== 'unknown'
+  await noteAvailability(deps, breakerAccount(payment.gateway), { begunAt, isAnswered })
   const told = { ...link, ...answeredWith(created) }
   await model.updateOne({ _id }, { $set: linkSet(number, told) })
   if (created.kind === 'created') return told

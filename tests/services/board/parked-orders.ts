@@ -50,7 +50,7 @@ export async function openDesk(service: Service) {
     newCustomer: async (): Promise<{ user: IUser; asha: Person }> => {
       await service.simulators.reset('faults')
       for (const account of ['SMILEBR', 'SMILEPH', 'MOOGOLD'])
-        await noteAvailability(service.deps, account, true)
+        await noteAvailability(service.deps, account, { begunAt: performance.now(), isAnswered: true })
       const user = await aUser()
       await giveMoney(user, 100_000)
       return { user, asha: await service.as(user) }

@@ -85,7 +85,7 @@ async function unclear(packs: readonly Pack[], fell: number): Promise<Purchase[]
   })
   await until(
     async () => {
-      await noteAvailability(service.deps, 'SMILEBR', true)
+      await noteAvailability(service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
       return Promise.all(placed.map(({ id }) => unitOf(id)))
     },
     (units) => units.every(({ state, group }) => state === 'unknown' && group === 0),

@@ -161,7 +161,8 @@ describe('letting parked orders out', () => {
       await parked(id)
       ids.push(id)
     }
-    for (let fails = 0; fails < 5; fails += 1) await noteAvailability(at.service.deps, 'SMILEBR', false)
+    for (let fails = 0; fails < 5; fails += 1)
+      await noteAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
     await hold.move(incident, 'drain')
     expect((await hold.now(incident)).waits).toMatchObject([{ account: 'SMILEBR', why: 'paused' }])
     for (const id of ids.toReversed()) await ends(asha, id, 'Completed')

@@ -192,11 +192,12 @@ describe('at once', () => {
     'a refund and a purchase that begins: it is bought or refunded, never both (%s)',
     async (run) => {
       const player = `77700000${run}`
-      for (let silent = 0; silent < 5; silent += 1) await noteAvailability(at.service.deps, 'SMILEBR', false)
+      for (let silent = 0; silent < 5; silent += 1)
+        await noteAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
       const id = await placed(at.shop.diamonds, player)
       await at.desk.waitsAs(id, 'supplier_paused')
       late()
-      await noteAvailability(at.service.deps, 'SMILEBR', true)
+      await noteAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
       const { due } = await stored(id)
       await Promise.all(
         [fulfilOrder(at.service.deps, id, due.fulfil.seq), choose(id, 'refund')].map((one) =>

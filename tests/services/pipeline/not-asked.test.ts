@@ -66,9 +66,9 @@ describe('a supplier is not asked', () => {
     for (let silent = 1; silent <= 5; silent += 1) expect((await look()).kind).toBe('answered')
     expect(await look()).toMatchObject({ kind: 'not_now', why: 'MOOGOLD is paused: it did not answer' })
     expect(asked).toBe(5)
-    await noteAvailability(service.deps, supplier.name, true)
+    await noteAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
     expect((await look()).kind).toBe('answered')
-    await noteAvailability(service.deps, supplier.name, true)
+    await noteAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
   })
 
   it('the less for answering look-ups with a code that tells nothing: it is there', async () => {
@@ -97,7 +97,8 @@ describe('a supplier is not asked', () => {
       })
     let first: ReturnType<typeof trial> | undefined
     const turnedBack = await buy(delivery, true, async () => {
-      for (let silent = 1; silent <= 5; silent += 1) await noteAvailability(service.deps, name, false)
+      for (let silent = 1; silent <= 5; silent += 1)
+        await noteAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
       service.clock.advance(6_000)
       first = trial()
       await until(
@@ -117,7 +118,8 @@ describe('a supplier is not asked', () => {
   it('no longer than until the one who was to try has turned back', async () => {
     const { delivery } = counting('MOOGOLDGENSHIN')
     const { name } = delivery.supplier
-    for (let silent = 1; silent <= 5; silent += 1) await noteAvailability(service.deps, name, false)
+    for (let silent = 1; silent <= 5; silent += 1)
+      await noteAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
     service.clock.advance(6_000)
     expect(await buy(delivery, true)).toEqual({ kind: 'not_ours' })
     const look = lookUpUnit(service.deps, delivery.supplier, async () => ({ kind: 'delivered' as const }))

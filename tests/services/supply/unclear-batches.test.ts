@@ -76,7 +76,7 @@ async function ends(purchases: readonly Purchase[]): Promise<boolean[]> {
   const ended = await until(
     async () => {
       // Only answers are lost: the supplier is there, and its account is not to be paused.
-      await noteAvailability(service.deps, 'SMILEBR', true)
+      await noteAvailability(service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
       return Promise.all(purchases.map(read))
     },
     (orders) => orders.every(({ isParked, status }) => isParked || status === 'Completed'),
