@@ -111,6 +111,7 @@ export const errorCatalogue = {
     message: 'This image is used. Nothing was deleted: look where, and say that you know.',
   },
   out_of_stock: { status: 409, message: 'This item is out of stock.' },
+  ordered_already: { status: 409, message: 'You ordered the same a moment ago. Order again?' },
   price_changed: {
     status: 409,
     message:
@@ -252,4 +253,9 @@ export type ErrorReply = {
   expiresAt?: string
   /** With `price_changed`: what it costs now, in rupees. */
   price?: string
+  /** With `ordered_already`: the earlier order, when it was placed, and until when it can be paid if it waits for that. */
+  orderid?: string
+  status?: string
+  orderedAt?: string
+  payBefore?: string
 }

@@ -109,6 +109,7 @@ const OrderBody = z.strictObject({
 export type OrderBody = z.input<typeof OrderBody>
 
 const placingErrors = [
+  'ordered_already',
   'wrong_application_key',
   'product_not_found',
   'item_not_found',
@@ -167,6 +168,7 @@ export const createOrder = route({
   errors: [...placingErrors, 'payment_refused', 'payment_unavailable', 'upi_paused', 'too_many_unpaid'],
   errorField: 'error',
   idempotent: true,
+  asksBack: true,
 })
 
 export const createWalletOrder = route({
@@ -179,6 +181,7 @@ export const createWalletOrder = route({
   errors: [...placingErrors, 'insufficient_balance'],
   errorField: 'msg',
   idempotent: true,
+  asksBack: true,
 })
 
 /** Which of a customer’s orders: a part of their OrderId or of their Uid/Email, a status, the days they were placed on. */

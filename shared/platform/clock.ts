@@ -22,3 +22,12 @@ export function startOfIstMonth(moment: Date): Date {
 
 /** `31-01-2025`: a moment's day in India, as gateways and the specification's calls write dates. */
 export const istDay = (moment: Date): string => isoDayOf(moment).split('-').reverse().join('-')
+
+// Made once: making one takes longer than telling the time.
+const clockInIndia = new Intl.DateTimeFormat('en-IN', {
+  ...{ timeZone: 'Asia/Kolkata', hour: 'numeric', minute: '2-digit', hour12: true },
+})
+
+/** 9:12 pm, as a clock in India shows it */
+export const timeInIndia = (moment: Date): string =>
+  clockInIndia.format(moment).toLowerCase().replace(/\s/, ' ')

@@ -2,6 +2,7 @@ import { accountMutants } from './account-mutants.ts'
 import { approvalMutants } from './approval-mutants.ts'
 import { booksMutants } from './books-mutants.ts'
 import { boundedMutants } from './bounded-mutants.ts'
+import { buyingMutants } from './buying-mutants.ts'
 import { coinMutants } from './coin-mutants.ts'
 import { continuousCheckMutants } from './continuous-check-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
@@ -35,6 +36,7 @@ export const allMutants: readonly Mutant[] = [
   ...approvalMutants,
   ...booksMutants,
   ...boundedMutants,
+  ...buyingMutants,
   ...coinMutants,
   ...continuousCheckMutants,
   ...customerMutants,

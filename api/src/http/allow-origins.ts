@@ -17,7 +17,10 @@ export function allowOrigins({ CORS_ORIGINS }: Pick<Env, 'CORS_ORIGINS'>): Reque
     response.setHeader('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, Idempotency-Replayed')
     if (request.method !== 'OPTIONS' || !request.get('access-control-request-method')) return next()
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE')
-    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key')
+    response.setHeader(
+      'Access-Control-Allow-Headers',
+      'Authorization, Content-Type, Idempotency-Key, Order-Again',
+    )
     response.setHeader('Access-Control-Max-Age', '600')
     response.status(204).end()
   }

@@ -32,8 +32,8 @@ export type OnceAnswer = { status: number; reply: string; replayed: boolean }
 const takeoverMs = 60_000
 
 /**
- * Runs a call once per key and gives every repeat the first answer: also a refusal, but not a failure of ours, which
- * may be tried again. A key belongs to one call and one request for as long as it is remembered. A run whose process
+ * Runs a call once per key and gives every repeat the first answer: also a refusal, but neither a failure of
+ * ours, which may be tried again, nor a question. A key belongs to one call and one request for as long as it is remembered. A run whose process
  * died is taken over after a minute; what it may have made has the id that `run` is given again.
  * @throws AppError `idempotency_in_flight`, `idempotency_key_reused`, `invalid_request` for a malformed key, and
  * whatever `run` throws that is not final
@@ -98,7 +98,7 @@ async function runAndRemember(once: Once, claim: Claim): Promise<OnceAnswer> {
     return { ...answer, replayed: false }
   } catch (error) {
     const { status, body } = errorAnswer(error, once.errorContext)
-    if (status >= 500 || status === 429) {
+    if (status >= 500 || status === 429 || isQuestion(error)) {
       await note(once, claim, { state: 'open' })
       throw error
     }
@@ -107,6 +107,9 @@ async function runAndRemember(once: Once, claim: Claim): Promise<OnceAnswer> {
     return { ...answer, replayed: false }
   }
 }
+
+/** A question is no answer: the same request comes again with what the customer says. */
+const isQuestion = (error: unknown): boolean => error instanceof AppError && error.code === 'ordered_already'
 
 /** What was done is done: a failure to note how it went must not look like a failure of the call. */
 async function note({ route, log }: Once, { _id, owner }: Claim, end: RunEnd): Promise<void> {

@@ -32,6 +32,8 @@ export type HandlerRequest<R extends AnyRoute> = {
   ip: string
   /** What the browser calls itself, or empty: anybody may write anything there. */
   userAgent: string
+  /** The header `Order-Again`, which means something where the route `asksBack`. */
+  orderAgain: string | undefined
   /** The id of the thing an `idempotent` call makes: the same for every try under one `Idempotency-Key`. */
   reference(prefix: 'JP' | 'JT' | 'JW' | 'JC' | 'JN' | 'CN' | 'ON' | 'TM'): string
   setCookie(name: string, value: string, options: CookieOptions): void
@@ -172,6 +174,7 @@ function handlerRequest<R extends AnyRoute>(
     requestId: requestIdOf(request),
     ip: request.ip ?? '',
     userAgent: request.get('user-agent') ?? '',
+    orderAgain: request.get('order-again'),
     setCookie: (name, value, options) => response.cookie(name, value, options),
   }
 }

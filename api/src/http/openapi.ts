@@ -46,6 +46,7 @@ function operation(route: AnyRoute, path: string): JsonObject {
       ...parametersOf(route.params, 'path').filter(({ name }) => path.includes(`{${name}}`)),
       ...parametersOf(route.query, 'query'),
       ...(route.idempotent ? [idempotencyParameter] : []),
+      ...(route.asksBack ? [orderAgainParameter] : []),
     ],
     ...(route.method === 'POST'
       ? {
@@ -117,7 +118,16 @@ const idempotencyParameter = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 8, maxLength: 100 },
-  description: 'The same key with the same body gives the first answer again, for 48 hours.',
+  description: 'The same key with the same body gives the first answer again, for 30 days.',
+}
+
+const orderAgainParameter = {
+  name: 'Order-Again',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 40 },
+  description:
+    'Send `ask` to be asked (409 `ordered_already`) before the same is ordered twice for one player within two minutes, or beside an order that still waits for its payment. To order all the same, send the request once more, under the same `Idempotency-Key`, with the `orderid` of that reply here.',
 }
 
 const errorSchema = {

@@ -90,15 +90,16 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(myOrders, async ({ caller, params }) => countOrders(await ownerIdOf(caller, params._id)))
 }
 
-type Placing = Pick<HandlerRequest<typeof calls.createOrder>, 'caller' | 'body' | 'reference'>
+type Placing = Pick<HandlerRequest<typeof calls.createOrder>, 'caller' | 'body' | 'orderAgain' | 'reference'>
 
 /** The call decides how an order is paid; a body that says otherwise is a mistake worth telling. */
-function orderRequest({ caller, body, reference }: Placing, paymentmode: 'upi' | 'wallet') {
+function orderRequest({ caller, body, orderAgain, reference }: Placing, paymentmode: 'upi' | 'wallet') {
   if (body.paymentmode !== paymentmode) throw new AppError('wrong_payment_mode', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
   const { product_id: productId, itemid, input1, input2, key, seenPrice } = body
   const seenPaise = seenPrice === undefined ? undefined : toPaise(seenPrice)
-  return { orderid: reference('JP'), productId, itemid, input1, input2, key, seenPaise, paymentmode }
+  const asked = { productId, itemid, input1, input2, key, seenPaise, paymentmode }
+  return { ...asked, orderid: reference('JP'), orderAgain }
 }
 
 /** The specification sends the browser to a page of its own when the wallet is too low. */

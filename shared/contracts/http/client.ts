@@ -7,6 +7,8 @@ export type CallInput<R extends AnyRoute> = {
   body?: BodyInputOf<R>
   /** One per tap, so that a repeat of the same tap is the same request. */
   idempotencyKey?: string
+  /** Where the route `asksBack`: `ask`, or the earlier order that the customer wants to order again. */
+  orderAgain?: string
   signal?: AbortSignal
   /** How long the answer may take, in ms; the client's own limit unless told. */
   timeoutMs?: number

@@ -68,13 +68,20 @@ async function send<R extends AnyRoute>(
       throwHttpErrors: false,
       ...(input.query ? { searchParams: searchParamsOf(input.query as PathValues) } : {}),
       ...(route.method === 'POST' ? { json: input.body ?? {} } : {}),
-      ...(input.idempotencyKey ? { headers: { 'idempotency-key': input.idempotencyKey } } : {}),
+      headers: headersOf(input),
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.timeoutMs === undefined ? {} : { timeout: input.timeoutMs }),
     })
   } catch (cause) {
     if (isAbort(cause)) throw cause
     throw new NetworkError(cause)
+  }
+}
+
+function headersOf<R extends AnyRoute>({ idempotencyKey, orderAgain }: CallInput<R>): Record<string, string> {
+  return {
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    ...(orderAgain && { 'order-again': orderAgain }),
   }
 }
 

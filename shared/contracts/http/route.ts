@@ -31,6 +31,11 @@ export type Route<
   errorField: ErrorField
   /** Takes an `Idempotency-Key`: a repeat with the same key and body gets the first answer again. */
   idempotent?: true
+  /**
+   * Takes `Order-Again`: `ask` from a client that can show a question, or the id of the earlier order that its customer
+   * knows of. Without it nothing is asked.
+   */
+  asksBack?: true
   /** Open to an admin who still owes the second factor that this shop requires. */
   beforeSecondFactor?: true
   /** Takes one file beside the body's fields, as multipart/form-data, of at most so many bytes. */

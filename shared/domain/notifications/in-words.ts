@@ -1,3 +1,4 @@
+import { timeInIndia } from '../../platform/clock.ts'
 import type { PacksAgain } from './notice.ts'
 
 /** What a mail says: its subject and its sentences, one a line. */
@@ -5,13 +6,7 @@ export type Said = { subject: string; sentences: string[] }
 
 const timeZone = 'Asia/Kolkata'
 // Made once: making one takes longer than all else that a mail says.
-const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
 const calendar = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short' })
-
-/** 9:12 pm, as a clock in India shows it */
-export function timeInIndia(moment: Date): string {
-  return clock.format(moment).toLowerCase().replace(/\s/, ' ')
-}
 
 /** 9:12 pm on 23 Nov, for what may be on another day than its mail. */
 export function dayAndTimeInIndia(moment: Date): string {

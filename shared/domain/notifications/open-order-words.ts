@@ -1,5 +1,6 @@
 import { formatPaise } from '../../contracts/money.ts'
-import { type Said, timeInIndia } from './in-words.ts'
+import { timeInIndia } from '../../platform/clock.ts'
+import type { Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 
 type OpenOrder = NoticeFacts['order_placed']

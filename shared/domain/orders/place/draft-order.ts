@@ -14,7 +14,7 @@ import type { OrderDoc } from '../order-model.ts'
 import { needsPlayerCheck, requireGoodPlayer, supplierItemIds } from './check-player.ts'
 
 /**
- * What a customer asks for. Price, delivery and the player's name are not among it: the server finds them.
+ * What a customer wants. Price, delivery and the player's name are not among it: the server finds them.
  * `seenPaise` is the price on the customer's page, where the page told.
  */
 export type OrderRequest = {
@@ -27,6 +27,8 @@ export type OrderRequest = {
   paymentmode: 'upi' | 'wallet'
   key: string
   seenPaise?: number | undefined
+  /** `ask`, or the id of the earlier order that the customer wants to order again; without it nothing is asked. */
+  orderAgain?: string | undefined
 }
 
 export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>

@@ -7,6 +7,7 @@ import { type IPayment, newLink, newPayment, openLink, payAddress } from '../../
 import { countUnpaidTopUps } from '../../wallet/index.ts'
 import { queueDueWork } from '../change/queue-due-work.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { askedBack } from './asked-back.ts'
 import { countUnpaidOrders } from './count-unpaid-orders.ts'
 import { type DraftDeps, draftOrder, type OrderDraft, type OrderRequest } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
@@ -16,19 +17,20 @@ type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
 /**
  * Takes an order to be paid by UPI. It is in the database before the gateway hears of it, so that no money can
  * come for something unknown; without a payment link it ends like any unpaid order.
- * @throws upi_paused; what `draftOrder` and `openLink` throw, idempotency_key_reused, too_many_unpaid
+ * @throws upi_paused; what `askedBack`, `draftOrder` and `openLink` throw, idempotency_key_reused, too_many_unpaid
  */
 export async function placeUpiOrder(
   deps: PlaceDeps,
   caller: Caller,
   request: OrderRequest,
 ): Promise<{ payment_url: string; client_txn_id: string }> {
-  const placed = await placeOnce(caller, request, async () => {
+  const make = async () => {
     if (await isUpiPaused()) throw new AppError('upi_paused')
     const waiting = waitingOrder(deps, await draftOrder(deps, caller, request))
     await OrderModel.insertMany([waiting])
     return waiting
-  })
+  }
+  const placed = await placeOnce(caller, request, () => askedBack(deps, { caller, request }, make))
   const isNew = 'made' in placed
   const order = isNew ? placed.made : placed.found
   const { _id: orderid, status, payment } = order

@@ -69,6 +69,7 @@ export const errors = {
   'This product does not exist.': 'यह प्रोडक्ट मौजूद नहीं है।',
   'This item does not exist.': 'यह आइटम मौजूद नहीं है।',
   'This item is out of stock.': 'यह आइटम स्टॉक में नहीं है।',
+  'You ordered the same a moment ago. Order again?': 'आपने अभी-अभी यही ऑर्डर किया है। फिर से ऑर्डर करें?',
   'The price has changed. Nothing was ordered: look at the price, and order again if it suits you.':
     'दाम बदल गया है। कुछ ऑर्डर नहीं हुआ: नया दाम देखें, और ठीक लगे तो फिर ऑर्डर करें।',
   'This call does not take that payment mode.': 'इस तरह भुगतान यहाँ नहीं हो सकता।',

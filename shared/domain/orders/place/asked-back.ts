@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../../platform/app-error.ts'
+import { timeInIndia } from '../../../platform/clock.ts'
+import { isConnected } from '../../../platform/redis.ts'
+import { keyGroup } from '../../../platform/redis-keys.ts'
+import type { Caller } from '../../accounts/index.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { DraftDeps, OrderRequest } from './draft-order.ts'
+
+/** So soon after an order the same one is asked about. */
+const soonMs = 120_000
+/** A request that takes longer than this has died with its process. */
+const claimMs = 60_000
+
+type Asking = { caller: Caller; request: OrderRequest }
+
+/**
+ * Makes an order, but asks first where the same customer has just ordered the same item for the same player, or has such
+ * an order that can still be paid. Only those are asked who can answer: `request.orderAgain` is set.
+ *
+ * Of requests at the same moment one goes on; who comes beside it is told to come again, and finds its order then. That
+ * is a matter of Redis, and without it of the database alone.
+ * @throws ordered_already, with the earlier order; idempotency_in_flight; what `make` throws
+ */
+export async function askedBack<Made>(
+  deps: DraftDeps,
+  { caller, request }: Asking,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  if (request.orderAgain === undefined) return make()
+  const claim = claimOf(deps, { caller, request })
+  if (!(await claim.take())) throw new AppError('idempotency_in_flight')
+  try {
+    const earlier = await findEarlier(deps, { caller, request })
+    if (earlier && earlier._id !== request.orderAgain) throw orderedAlready(earlier, deps.clock.now())
+    return await make()
+  } finally {
+    await claim.free()
+  }
+}
+
+type Earlier = Pick<OrderDoc, '_id' | 'status' | 'createdAt' | 'payment'>
+
+async function findEarlier(
+  { clock, env }: DraftDeps,
+  { caller, request }: Asking,
+): Promise<Earlier | undefined> {
+  const now = clock.now().getTime()
+  const { input1, input2, itemid, orderid } = request
+  const found = await OrderModel.find({
+    // The player's index, from when the oldest that can still be paid was placed.
+    input1,
+    createdAt: { $gt: new Date(now - Math.max(soonMs, env.PAYMENT_WINDOW_MS + soonMs)) },
+    ...{ userId: caller.userId, 'item.itemid': itemid, input2, _id: { $ne: orderid } },
+    status: { $in: ['Created', 'Processing', 'Completed'] },
+    redeliveryOf: '',
+  })
+    .sort({ createdAt: -1, _id: -1 })
+    .select<Earlier>({ status: 1, createdAt: 1, payment: 1 })
+    .lean<Earlier[]>()
+  return found.find(
+    (order) => now - order.createdAt.getTime() < soonMs || (payBeforeOf(order)?.getTime() ?? 0) > now,
+  )
+}
+
+/** Until when it can be paid; nothing where it does not wait for that. */
+const payBeforeOf = ({ status, payment }: Earlier): Date | undefined =>
+  status === 'Created' ? payment?.payBefore : undefined
+
+function orderedAlready(order: Earlier, now: Date): AppError {
+  const { _id: orderid, status, createdAt } = order
+  const payBefore = payBeforeOf(order)
+  const agoS = Math.max(1, Math.round((now.getTime() - createdAt.getTime()) / 1_000))
+  return new AppError('ordered_already', {
+    message: payBefore
+      ? `You have an order of this waiting for payment until ${timeInIndia(payBefore)}.`
+      : `You ordered the same ${agoS} s ago. Order again?`,
+    details: {
+      ...{ orderid, status, redirect_url: `/confirmation?client_txn_id=${orderid}` },
+      orderedAt: createdAt.toISOString(),
+      ...(payBefore && { payBefore: payBefore.toISOString() }),
+    },
+  })
+}
+
+/** The right to order this now, held by one request. */
+function claimOf({ redis, env, log }: DraftDeps, { caller, request }: Asking) {
+  const { itemid, input1, input2, orderid } = request
+  const what = createHash('sha256').update(JSON.stringify([caller.userId, itemid, input1, input2]))
+  const key = keyGroup(env.QUEUE_PREFIX, 'ordering', what.digest('base64url'))
+  const without = (error: unknown) => log.debug({ err: String(error) }, 'ordering without a claim')
+  return {
+    async take(): Promise<boolean> {
+      if (!isConnected(redis)) return true
+      try {
+        return (await redis.set(key, orderid, 'PX', claimMs, 'NX')) === 'OK'
+      } catch (error) {
+        without(error)
+        return true
+      }
+    },
+    async free(): Promise<void> {
+      if (isConnected(redis)) await redis.eval(deleteIfOwn, 1, key, orderid).catch(without)
+    },
+  }
+}
+
+const deleteIfOwn = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('del', KEYS[1])`
