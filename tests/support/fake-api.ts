@@ -10,6 +10,7 @@ export type FakeRequest<R extends AnyRoute> = {
   /** Without the word Bearer. */
   token: string | undefined
   idempotencyKey: string | undefined
+  orderAgain: string | undefined
 }
 /** A `Response` goes out as it is: the page of somebody on the way, a reply that was cut. */
 type Reply<R extends AnyRoute> = ReplyOf<R> | Refusal | Response
@@ -115,10 +116,11 @@ function readRequest(
   return read as ReturnType<typeof readRequest>
 }
 
-function headersOf({ headers }: Request): { token: string | undefined; idempotencyKey: string | undefined } {
+function headersOf({ headers }: Request) {
   return {
     token: headers.get('authorization')?.replace(/^Bearer /, ''),
     idempotencyKey: headers.get('idempotency-key') ?? undefined,
+    orderAgain: headers.get('order-again') ?? undefined,
   }
 }
 

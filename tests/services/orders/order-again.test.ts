@@ -147,6 +147,7 @@ describe('an order that waits for its payment', () => {
     const { payment } = (await OrderModel.findById(first))!
     expect(refusal.reply).toMatchObject({
       ...{ orderid: first, status: 'Created', payBefore: payment!.payBefore.toISOString() },
+      redirect_url: `/pay?client_txn_id=${first}`,
     })
     expect(refusal.message).toMatch(
       /^You have an order of this waiting for payment until \d{1,2}:\d\d (am|pm)\.$/,

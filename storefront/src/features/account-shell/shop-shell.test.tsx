@@ -107,7 +107,7 @@ describe('the top bar', () => {
 })
 
 describe('the frame', () => {
-  it('gives phones a bar at the bottom for who is logged in, but not over the buy dock', async () => {
+  it('gives phones a bar at the bottom for who is logged in, on a product’s page too', async () => {
     const { unmount } = renderShop('/home', { user: aUser() })
     const bar = await screen.findByRole('navigation', { name: 'Account' })
     expect(within(bar).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
@@ -120,7 +120,23 @@ describe('the frame', () => {
     unmount()
     renderShop('/product/1', { user: aUser() })
     await screen.findByRole('heading', { name: 'Mobile Legends' })
-    expect(screen.queryByRole('navigation', { name: 'Account' })).not.toBeInTheDocument()
+    expect(screen.getByRole('navigation', { name: 'Account' })).toBeInTheDocument()
+  })
+
+  it('takes no tap on that bar for 600 ms after another page has come, but keys', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { user, address } = renderShop('/home', { user: aUser(), fakeTimers: true })
+    const bar = within(await screen.findByRole('navigation', { name: 'Account' }))
+    await user.click(bar.getByRole('link', { name: 'Orders' }))
+    await waitFor(() => expect(bar.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current'))
+    await user.click(bar.getByRole('link', { name: 'Profile' }))
+    expect(address()).toBe('/orders')
+    await vi.advanceTimersByTimeAsync(700)
+    await user.click(bar.getByRole('link', { name: 'Profile' }))
+    await waitFor(() => expect(address()).toBe('/dashboard'))
+    bar.getByRole('link', { name: 'Wallet' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/wallet'))
   })
 
   it('says the copyright year 2024 in the footer', async () => {
