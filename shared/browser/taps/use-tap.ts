@@ -1,12 +1,12 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { newKey } from '../new-key.ts'
 import { dropTap, isSameBody, keptTaps, type Tap } from './kept-taps.ts'
-import { runTap, type TapPlan, type TapProgress, type Visit } from './run-tap.ts'
+import { runTap, type TapPlan, type TapProgress, tellAnswer, type Visit } from './run-tap.ts'
 
 export type TapButton<Body> = {
   progress: TapProgress<Body>
   /**
-   * Sends a request once, however often it is tapped. While the outcome of an earlier one is not known, that one is
+   * Sends a request once, however often it is tapped, also after the answer, until something else is filled in. While the outcome of an earlier one is not known, that one is
    * asked about instead: `onAnswer` or `onRefusal` tell what became of it, and this one needs another tap.
    */
   tap(body: Body, about: string): void
@@ -25,13 +25,15 @@ const freshMs = 600_000
 export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body> {
   const { place } = plan
   const [progress, setProgress] = useState<TapProgress<Body>>({ state: 'idle' })
-  const visit = useRef<Visit>(newVisit())
+  const visit = useRef<Visit<Body, Reply>>(newVisit())
   const latest = useRef(plan)
   latest.current = plan
 
+  const running = (at: string) => ({
+    ...{ place: at, visit: visit.current, plan: () => latest.current, show: setProgress },
+  })
   const run = (tap: Tap<Body>) => {
-    if (!place) return
-    void runTap(tap, { place, visit: visit.current, plan: () => latest.current, show: setProgress })
+    if (place) void runTap(tap, running(place))
   }
   const goOn = (tap: Tap<Body>) => {
     if (isFresh(tap)) run(tap)
@@ -44,17 +46,23 @@ export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body>
   })
   // As soon as another page is drawn this one is left: an answer must not lead away from there.
   useLayoutEffect(() => {
-    const mine = newVisit()
+    const mine: Visit<Body, Reply> = newVisit()
     visit.current = mine
     if (place) resume(place)
     return () => mine.left.abort()
   }, [place])
+  useForgetting(plan.choice, () => {
+    visit.current.answered = undefined
+    setProgress((now) => (now.state === 'leaving' ? { state: 'idle' } : now))
+  })
 
   return {
     progress,
     tap: (body, about) => {
       if (visit.current.isAsking) return visit.current.pause?.hurry()
       if (!place) return
+      const { answered } = visit.current
+      if (answered?.choice === plan.choice) return tellAnswer(answered, running(place))
       const earlier = openTap<Body>(place)
       if (earlier && !isSameBody(earlier.body, body)) return goOn(earlier)
       run(earlier ?? closedTap(place, body) ?? { key: newKey(), body, about, at: Date.now(), open: false })
@@ -70,8 +78,22 @@ export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body>
   }
 }
 
-function newVisit(): Visit {
-  return { left: new AbortController(), isAsking: false, pause: undefined }
+/** An answer is for what was filled in, and for one look at the page: Back from the next page is another one. */
+function useForgetting(choice: string, forget: () => void): void {
+  const now = useEffectEvent(forget)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per choice
+  useEffect(() => now(), [choice])
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => {
+      if (event.persisted) now()
+    }
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [])
+}
+
+function newVisit<Body, Reply>(): Visit<Body, Reply> {
+  return { left: new AbortController(), isAsking: false, pause: undefined, answered: undefined }
 }
 
 function openTap<Body>(place: string): Tap<Body> | undefined {

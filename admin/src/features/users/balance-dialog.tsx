@@ -32,7 +32,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const change = useBalanceChange(user)
+  const change = useBalanceChange(user, JSON.stringify([way, typed, reason]))
   const { progress } = change.button
   const dropping = useDropping(!change.reply && (typed !== '' || reason !== ''), onClose)
 

@@ -16,8 +16,9 @@ export type BalanceReply = ResultOf<typeof addUserBalance>
 /**
  * Changes a wallet once, however often it is pressed or the answer is lost: the request is kept with its key until an
  * answer is sure, also over a reload.
+ * @param choice what is filled in
  */
-export function useBalanceChange(user: AdminUser) {
+export function useBalanceChange(user: AdminUser, choice: string) {
   const { call } = useServices()
   const queries = useQueryClient()
   const me = useMe()
@@ -28,10 +29,12 @@ export function useBalanceChange(user: AdminUser) {
   }
   const button = useTap<Body, BalanceReply>({
     place: me._id ? `balance:${me._id}:${user._id}` : undefined,
+    choice,
     send: (body, idempotencyKey) => call(addUserBalance, { body, idempotencyKey }),
     onAnswer: (answer, { body }) => {
       setReply({ ...answer, amount: body.amount })
       readAgain()
+      return undefined
     },
     onRefusal: (error) => setRefusal(refusalOf(error)),
     onNoAnswer: () => undefined,

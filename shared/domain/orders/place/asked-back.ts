@@ -4,6 +4,7 @@ import { timeInIndia } from '../../../platform/clock.ts'
 import { isConnected } from '../../../platform/redis.ts'
 import { keyGroup } from '../../../platform/redis-keys.ts'
 import type { Caller } from '../../accounts/index.ts'
+import { payAddress } from '../../payments/index.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { DraftDeps, OrderRequest } from './draft-order.ts'
 
@@ -76,11 +77,17 @@ function orderedAlready(order: Earlier, now: Date): AppError {
       ? `You have an order of this waiting for payment until ${timeInIndia(payBefore)}.`
       : `You ordered the same ${agoS} s ago. Order again?`,
     details: {
-      ...{ orderid, status, redirect_url: `/confirmation?client_txn_id=${orderid}` },
+      ...{ orderid, status, redirect_url: addressOf(order) },
       orderedAt: createdAt.toISOString(),
       ...(payBefore && { payBefore: payBefore.toISOString() }),
     },
   })
+}
+
+/** Where it is paid, or shown. */
+function addressOf({ _id, status, payment }: Earlier): string {
+  const link = status === 'Created' ? payment?.links.at(-1) : undefined
+  return link?.state === 'open' ? payAddress(_id, link) : `/confirmation?client_txn_id=${_id}`
 }
 
 /** The right to order this now, held by one request. */

@@ -85,6 +85,18 @@ export const product = {
   'Please Login First': 'पहले लॉगिन करें',
   'Placing your order': 'ऑर्डर हो रहा है',
   Placing: 'हो रहा है',
+  'Opening your order': 'आपका ऑर्डर खुल रहा है',
+  Opening: 'खुल रहा है',
+  'You ordered the same {ago}': 'आपने यही {ago} ऑर्डर किया',
+  'You have an order of this waiting for payment until {time}':
+    'इसका आपका एक ऑर्डर {time} तक भुगतान का इंतज़ार कर रहा है',
+  'Order again?': 'फिर से ऑर्डर करें?',
+  'Pay it, or order another?': 'उसका भुगतान करें, या एक और ऑर्डर करें?',
+  'A second order is a second pack and a second {sum}.': 'दूसरे ऑर्डर में दूसरा पैक आएगा और फिर से {sum} लगेंगे।',
+  'Order again for {sum}': '{sum} में फिर ऑर्डर करें',
+  'Order another': 'एक और ऑर्डर करें',
+  'View first order': 'पहला ऑर्डर देखें',
+  'Pay it': 'उसका भुगतान करें',
   'The price is now {price}.': 'दाम अब {price} है।',
   'It was {price} before. This was not ordered and no money moved for it; tap BUY NOW to order at the new price.':
     'पहले {price} था। यह ऑर्डर नहीं हुआ और इसका पैसा नहीं कटा; नए दाम पर ऑर्डर करने के लिए ‘अभी खरीदें’ दबाएँ।',

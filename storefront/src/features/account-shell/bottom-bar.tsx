@@ -5,19 +5,29 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 const SupportSheet = lazily(() => import('./support-sheet.tsx'))
 
-/** Under the thumb on phones, for who is signed in; a product page has its buy dock there instead. */
+/** A tap so soon after another page has come, in ms, was meant for the one before. */
+const settlesMs = 600
+
+/** Under the thumb on phones, for who is signed in; a product page has its buy dock above it. */
 export function BottomBar() {
   const user = useAtomValue(userAtom)
   const { pathname } = useLocation()
   const [asks, setAsks] = useState(false)
-  if (!user || pathname.startsWith('/product/')) return null
+  const cameAt = useCameAt(pathname)
+  if (!user) return null
+  const ignoreHasty = (event: MouseEvent) => {
+    // By keys nobody hits what was not there a moment ago: such a click has no count.
+    if (event.detail === 0 || performance.now() - cameAt.current > settlesMs) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
-    <nav className="bottom" aria-label={t('Account')}>
+    <nav className="bottom" aria-label={t('Account')} onClickCapture={ignoreHasty}>
       {places.map(({ href, icon, text }) => (
         <AppLink key={href} href={href} aria-current={isHere(pathname, href) ? 'page' : undefined}>
           <Icon name={icon} />
@@ -35,6 +45,17 @@ export function BottomBar() {
       )}
     </nav>
   )
+}
+
+/** When the page came that is open, in ms of `performance.now()`; the first one was never in anybody's way. */
+function useCameAt(pathname: string): RefObject<number> {
+  const cameAt = useRef(Number.NEGATIVE_INFINITY)
+  const shown = useRef(pathname)
+  useLayoutEffect(() => {
+    if (shown.current !== pathname) cameAt.current = performance.now()
+    shown.current = pathname
+  }, [pathname])
+  return cameAt
 }
 
 const places: readonly { href: string; icon: IconName; text: Text }[] = [

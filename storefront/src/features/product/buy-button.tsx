@@ -4,13 +4,19 @@ import { texts } from './texts.ts'
 
 type BuyButtonProps = {
   signedIn: boolean
-  placing: boolean
+  /** What is happening to what was tapped. */
+  busy: 'placing' | 'opening' | undefined
   block?: boolean
   onBuy: () => void
   onLogin: () => void
 }
 
-export function BuyButton({ signedIn, placing, block = false, onBuy, onLogin }: BuyButtonProps) {
+const busyTexts = {
+  placing: { long: 'Placing your order', short: 'Placing' },
+  opening: { long: 'Opening your order', short: 'Opening' },
+} as const
+
+export function BuyButton({ signedIn, busy, block = false, onBuy, onLogin }: BuyButtonProps) {
   const className = block ? 'buyb' : ''
   if (!signedIn) {
     return (
@@ -25,8 +31,8 @@ export function BuyButton({ signedIn, placing, block = false, onBuy, onLogin }: 
       size="lg"
       block={block}
       className={className}
-      busy={placing}
-      busyText={t(block ? 'Placing your order' : 'Placing')}
+      busy={busy !== undefined}
+      busyText={t(busyTexts[busy ?? 'placing'][block ? 'long' : 'short'])}
       onClick={onBuy}
     >
       {t(texts.buy)}

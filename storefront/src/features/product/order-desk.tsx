@@ -1,7 +1,9 @@
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useGoToLogin } from '../../lib/use-go.ts'
@@ -13,8 +15,12 @@ import { OrderForm } from './order-form.tsx'
 import { PaceLine } from './pace-line.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { Price } from './price.tsx'
+import { recipient } from './recipient.ts'
 import { StillMissing } from './still-missing.tsx'
+import type { Buy } from './use-buy.ts'
 import { useOrderDesk } from './use-order-desk.ts'
+
+const OrderedAlready = lazily(() => import('./ordered-already.tsx'))
 
 type OrderDeskProps = {
   productId: string
@@ -26,6 +32,11 @@ type OrderDeskProps = {
   onHelp: () => void
 }
 
+const busyWith: Partial<Record<Buy['progress']['state'], 'placing' | 'opening'>> = {
+  sending: 'placing',
+  leaving: 'opening',
+}
+
 /** Item, account, payment, BUY NOW. All of it stands from the first paint; the data fills it in. */
 export default function OrderDesk(props: OrderDeskProps) {
   const { productId, product, items, failed, onRetry, user, onHelp } = props
@@ -33,12 +44,13 @@ export default function OrderDesk(props: OrderDeskProps) {
   const goToLogin = useGoToLogin()
   const balance = useBalance()
   const { draft, chosen, idState, missing } = desk
+  const username = idState.state === 'verified' ? idState.username : undefined
   const lacks = (part: GapPart) => missing.some((gap) => gap.part === part)
 
   const buyButton = (block: boolean) => (
     <BuyButton
       signedIn={user !== null}
-      placing={desk.buying.progress.state === 'sending'}
+      busy={busyWith[desk.buying.progress.state]}
       block={block}
       onBuy={desk.buy}
       onLogin={() => goToLogin()}
@@ -83,7 +95,7 @@ export default function OrderDesk(props: OrderDeskProps) {
               points: user?.role === 'reseller' ? chosen.item.resellpoints : chosen.item.points,
             }
           }
-          username={idState.state === 'verified' ? idState.username : undefined}
+          username={username}
           balance={user ? balance : undefined}
           missing={lacks('method')}
           productId={productId}
@@ -97,6 +109,21 @@ export default function OrderDesk(props: OrderDeskProps) {
           }
         />
       </div>
+      {desk.buying.question && chosen && (
+        <Optional>
+          <OrderedAlready
+            question={desk.buying.question}
+            what={{
+              name: chosen.item.name,
+              art: chosen.item.imgpath,
+              player: recipient(draft, username),
+              price: chosen.price,
+            }}
+            onAgain={desk.buying.orderAgain}
+            onClose={desk.buying.dropQuestion}
+          />
+        </Optional>
+      )}
       <div className="dock">
         <span className="grow">
           <span className="xs t2 cut line">

@@ -13,6 +13,7 @@ import type { Draft, PaymentMethod } from './draft.ts'
 import { gapMark } from './gaps.ts'
 import { PointsToCome } from './points-to-come.tsx'
 import { Price } from './price.tsx'
+import { recipient } from './recipient.ts'
 
 type Chosen = {
   name: string
@@ -137,9 +138,3 @@ function WalletLine({ balance, price, short }: WalletLineProps) {
 }
 
 const rupeesText = (rupees: number) => formatRupees(Math.round(rupees * 100) / 100, { exact: true })
-
-function recipient({ input1, input2 }: Draft, username: string | undefined): string {
-  if (!input1.trim()) return '–'
-  const account = input2.trim() ? `${input1.trim()} (${input2.trim()})` : input1.trim()
-  return username ? `${username} · ${account}` : account
-}

@@ -17,6 +17,14 @@ import { type OrderDraft, type Placed, useSendOrder } from './use-send-order.ts'
 /** What became of an order that was tapped before the one that is now filled in. */
 export type EarlierOrder = ({ kind: 'placed' } & Placed) | { kind: 'refused'; about: string; text: string }
 
+/** An order of the same that the server has found, and the request that it stopped. */
+export type Question = {
+  draft: OrderDraft
+  about: string
+  /** When it was placed, and until when it can be paid if it waits for that: ISO 8601 UTC. */
+  first: { id: string; href: string; status: string; orderedAt: string; payBefore: string | undefined }
+}
+
 type Buying = {
   /** Whose orders; undefined until the page can tell whether one is still the one filled in. */
   userid: string | undefined
@@ -26,29 +34,53 @@ type Buying = {
   onNewPrice(draft: OrderDraft, now: number): void
 }
 
-export type Buy = TapButton<OrderDraft> & { earlier: EarlierOrder | undefined }
+export type Buy = TapButton<OrderDraft> & {
+  earlier: EarlierOrder | undefined
+  question: Question | undefined
+  /** Yes, once more. */
+  orderAgain(): void
+  /** No. */
+  dropQuestion(): void
+}
 
 /** Places the order once, however often it is tapped and whatever the network does, and follows its reply. */
 export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
   const { store, queries } = useServices()
   const [earlier, setEarlier] = useState<EarlierOrder>()
+  const [question, setQuestion] = useState<Question>()
   const send = useSendOrder()
   const go = useGo()
   const explain = useExplain()
 
+  /** @returns whether it leads on by itself: to the new price, or to a top-up */
+  const followRefusal = (refusal: ApiError, body: OrderDraft): boolean => {
+    if (refusal.code === 'price_changed') {
+      onNewPrice(body, Number(refusal.reply.price))
+      return true
+    }
+    if (refusal.status !== 402 || !refusal.reply.redirect_url) return false
+    const unpaid: Unpaid = { productId: body.product_id, price: body.seenPrice }
+    go(refusal.reply.redirect_url, { state: unpaid })
+    return true
+  }
   const button = useTap<OrderDraft, Placed>({
     place: userid && `order:${userid}`,
+    choice: choiceOf(wish),
     send,
     onAnswer: (placed, { body }, isHere) => {
       if (body.paymentmode === 'wallet') queries.invalidateQueries({ queryKey: ['balance', body.userid] })
-      if (!isHere)
+      if (isHere && isSameOrder(body, wish)) {
+        go(placed.next)
+        return 'leaves'
+      }
+      if (isHere) setEarlier({ kind: 'placed', ...placed })
+      else
         pushToast(store, {
           kind: 'ok',
           title: t('Your order {id}', { id: groupId(placed.id) }),
           text: t('went through.'),
         })
-      else if (isSameOrder(body, wish)) go(placed.next)
-      else setEarlier({ kind: 'placed', ...placed })
+      return undefined
     },
     onRefusal: (error, { body, about }, isHere) => {
       const refusal = error instanceof ApiError ? error : undefined
@@ -57,11 +89,9 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
       if (!isSameOrder(body, wish)) {
         return setEarlier({ kind: 'refused', about, text: refusal?.message ?? texts.networkFailure })
       }
-      if (refusal?.code === 'price_changed') return onNewPrice(body, Number(refusal.reply.price))
-      if (refusal?.status === 402 && refusal.reply.redirect_url) {
-        const unpaid: Unpaid = { productId: body.product_id, price: body.seenPrice }
-        return go(refusal.reply.redirect_url, { state: unpaid })
-      }
+      const first = firstOf(refusal)
+      if (first) return setQuestion({ draft: body, about, first })
+      if (refusal && followRefusal(refusal, body)) return
       // What cannot be had any more is shown as such, and not offered again.
       forgetShelf(queries, body.product_id)
       explain(error)
@@ -75,10 +105,28 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
       button.tap(draft, about)
     },
     earlier,
+    question,
+    orderAgain: () => {
+      if (!question) return
+      setQuestion(undefined)
+      button.tap({ ...question.draft, orderAgain: question.first.id }, question.about)
+    },
+    dropQuestion: () => setQuestion(undefined),
   }
 }
 
+/** The earlier order that a refusal asks about. */
+function firstOf(refusal: ApiError | undefined): Question['first'] | undefined {
+  if (refusal?.code !== 'ordered_already') return undefined
+  const { orderid = '', redirect_url = '', status = '', orderedAt = '', payBefore } = refusal.reply
+  return { id: orderid, href: redirect_url, status, orderedAt, payBefore }
+}
+
+/** All that makes it another order for the customer, whatever it costs. */
+const choiceOf = (wish: OrderDraft | undefined): string => JSON.stringify({ ...wish, seenPrice: 0 })
+
 /** The same for the customer: whatever price was on the button. */
 function isSameOrder(placed: OrderDraft, wish: OrderDraft | undefined): boolean {
-  return isSameBody(placed, wish && { ...wish, seenPrice: placed.seenPrice })
+  const { orderAgain: _, ...once } = placed
+  return isSameBody(once, wish && { ...wish, seenPrice: placed.seenPrice })
 }

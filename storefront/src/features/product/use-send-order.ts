@@ -2,7 +2,10 @@ import { brand } from '../../lib/brand.ts'
 import { useCallKeepingSession } from '../../lib/use-call.ts'
 import type { PaymentMethod } from './draft.ts'
 
-/** An order as this page sends it; `seenPrice` is rupees. */
+/**
+ * An order as this page sends it; `seenPrice` is rupees. `orderAgain`: the earlier order of the same that its customer
+ * wants once more.
+ */
 export type OrderDraft = {
   itemid: number
   product_id: string
@@ -11,6 +14,7 @@ export type OrderDraft = {
   input2: string
   paymentmode: PaymentMethod
   seenPrice: number
+  orderAgain?: string
 }
 
 /** `next` is the address where the browser goes; `unpaid` waits for its payment there. */
@@ -22,8 +26,9 @@ const timeoutMs = 45_000
 /** Sends an order by the call of its payment method. */
 export function useSendOrder(): (draft: OrderDraft, idempotencyKey: string) => Promise<Placed> {
   const call = useCallKeepingSession()
-  return async (draft, idempotencyKey) => {
-    const request = { body: { ...draft, key: brand.applicationKey }, idempotencyKey, timeoutMs }
+  return async ({ orderAgain = 'ask', ...draft }, idempotencyKey) => {
+    const body = { ...draft, key: brand.applicationKey }
+    const request = { body, idempotencyKey, orderAgain, timeoutMs }
     if (draft.paymentmode === 'upi') {
       const { data } = await call('createOrder', request)
       return { id: data.client_txn_id, next: data.payment_url, unpaid: true }

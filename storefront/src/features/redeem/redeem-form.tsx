@@ -20,7 +20,7 @@ type RedeemFormProps = {
 
 export function RedeemForm({ points }: RedeemFormProps) {
   const [amount, setAmount] = useState('')
-  const button = useRedeem(() => setAmount(''))
+  const button = useRedeem(amount, () => setAmount(''))
   const { said, setSaid } = button
   const change = (text: string) => {
     setAmount(text)

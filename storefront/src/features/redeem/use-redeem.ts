@@ -17,9 +17,10 @@ export type Said = { kind: 'ok' | 'bad'; text: string }
 
 /**
  * Redeems points once, however often it is tapped and whatever the network does.
+ * @param amount what is typed
  * @param onDone the points are money now
  */
-export function useRedeem(onDone: () => void) {
+export function useRedeem(amount: string, onDone: () => void) {
   const call = useCall()
   const queries = useQueryClient()
   const userid = useAtomValue(userAtom)?.userid
@@ -30,11 +31,13 @@ export function useRedeem(onDone: () => void) {
   }
   const { progress, askAgain, stopAsking, tap } = useTap<RedeemBody, string>({
     place: userid && `redeem:${userid}`,
+    choice: amount,
     send: async (body, idempotencyKey) => (await call('redeemPoints', { body, idempotencyKey })).msg,
     onAnswer: (text) => {
       setSaid({ kind: 'ok', text })
       onDone()
       lookAgain()
+      return undefined
     },
     onRefusal: (failure) => {
       setSaid({ kind: 'bad', text: messageOf(failure) })

@@ -99,7 +99,7 @@ function TopUpForm() {
         size="lg"
         block
         disabled={amount.trim() === '' || pause !== undefined}
-        busy={topUp.progress.state === 'sending'}
+        busy={['sending', 'leaving'].includes(topUp.progress.state)}
         busyText="Opening the payment"
       >
         Top Up

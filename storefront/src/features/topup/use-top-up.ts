@@ -44,15 +44,20 @@ export function useTopUp(rupees: number | undefined, productId: string | undefin
 
   const { progress, askAgain, stopAsking, tap } = useTap<TopUpBody, string>({
     place: userid && placeOf(userid),
+    choice: String(rupees),
     send: async (body, idempotencyKey) => {
       const { data } = await call('topUp', { body, idempotencyKey, timeoutMs })
       if (productId) keepPurpose(data.client_txn_id, productId)
       return data.payment_url
     },
     onAnswer: (payAt, { body, about }, isHere) => {
-      if (!isHere) pushToast(store, { kind: 'ok', text: `Your ${about} was started: it is in My Wallet.` })
-      else if (body.value === rupees) go(payAt)
-      else setEarlier({ rupees: body.value, payAt })
+      if (isHere && body.value === rupees) {
+        go(payAt)
+        return 'leaves'
+      }
+      if (isHere) setEarlier({ rupees: body.value, payAt })
+      else pushToast(store, { kind: 'ok', text: `Your ${about} was started: it is in My Wallet.` })
+      return undefined
     },
     onRefusal: (failure) => {
       if (failure instanceof ApiError && failure.code === 'upi_paused')

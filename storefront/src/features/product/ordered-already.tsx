@@ -1,0 +1,64 @@
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { clockTime, relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { useState } from 'react'
+import { useBackCloses } from '../../lib/back-closes.ts'
+import type { Question } from './use-buy.ts'
+
+type OrderedAlreadyProps = {
+  question: Question
+  /** What would be ordered again, for whom; `price` in rupees. */
+  what: { name: string; art: string; player: string; price: number }
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** Asks before the same is ordered twice. The safe way stands out: it leads to the first order. */
+export default function OrderedAlready({ question, what, onAgain, onClose }: OrderedAlreadyProps) {
+  useBackCloses(onClose)
+  const { id, href, status, orderedAt, payBefore } = question.first
+  const [ago] = useState(() => relativeTime(orderedAt))
+  const sum = formatRupees(what.price)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        payBefore
+          ? t('You have an order of this waiting for payment until {time}', { time: clockTime(payBefore) })
+          : t('You ordered the same {ago}', { ago })
+      }
+    >
+      <div className="stack stack-4">
+        <p className="t2 sm">{payBefore ? t('Pay it, or order another?') : t('Order again?')}</p>
+        <AppLink className="choice" href={href} data-order={id}>
+          <img className="thumb" src={what.art} alt="" width={40} height={40} />
+          <span className="grow">
+            <span className="b" lang="en">
+              {what.name}
+            </span>
+            <span className="choice-d xs t2">{`${what.player} · ${sum}`}</span>
+            <StatusPill status={status} />
+          </span>
+          <Icon name="chevron-right" />
+        </AppLink>
+        <Hint icon="info">{t('A second order is a second pack and a second {sum}.', { sum })}</Hint>
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onAgain}>
+            {payBefore ? t('Order another') : t('Order again for {sum}', { sum })}
+          </Button>
+          <ButtonLink variant="accent" href={href}>
+            {payBefore ? t('Pay it') : t('View first order')}
+          </ButtonLink>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
