@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { premium } from './kit/world.ts'
+import { forAnybody, premium } from './kit/world.ts'
 
 const wallet = { ...premium, paymentmode: 'wallet' } as const
 const calls = '**/api/order/create*'
@@ -50,7 +50,7 @@ test.describe('a tap whose answer does not come', () => {
       const [orders, balance] = [await world.countOrders(), await world.balance()]
       const page = await open('asha', `/product/${wallet.product}`)
       const keys = await loseAnswers(page, ways)
-      await fillIn(page, wallet)
+      await fillIn(page, forAnybody(wallet))
       await productPage(page).buy.click()
       await expect(page.getByText(asking)).toBeVisible()
       await expect(page).toHaveURL(/\/confirmation\?client_txn_id=/)
@@ -71,7 +71,7 @@ test.describe('a tap whose answer does not come', () => {
       await route.fetch()
       await cut(route)
     })
-    await fillIn(page, wallet)
+    await fillIn(page, forAnybody(wallet))
     const sent = page.waitForRequest(calls)
     await productPage(page).buy.click()
     const key = (await sent).headers()['idempotency-key']
@@ -90,7 +90,7 @@ test.describe('a tap whose answer does not come', () => {
   test('makes one order when the network is away and comes back', async ({ open, world }) => {
     const orders = await world.countOrders()
     const page = await open('asha', `/product/${premium.product}`)
-    await fillIn(page, premium)
+    await fillIn(page, forAnybody(premium))
     await page.context().setOffline(true)
     await productPage(page).buy.click()
     await expect(page.getByText(/^You are offline. We ask again with the same order/)).toBeVisible()
@@ -104,7 +104,7 @@ test.describe('a tap whose answer does not come', () => {
     const orders = await world.countOrders()
     const page = await open('asha', `/product/${wallet.product}`)
     const keys = await loseAnswers(page, [lost])
-    await fillIn(page, wallet)
+    await fillIn(page, forAnybody(wallet))
     const { second, buy } = productPage(page)
     const failed = page.waitForEvent('requestfailed')
     await buy.click()

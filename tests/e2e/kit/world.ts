@@ -97,6 +97,16 @@ export const premium: Wish = {
   paymentmode: 'upi',
 }
 
+/**
+ * The same wish for a player of its own, where it is one of those above: the shop asks back about a second order of the
+ * same for one player.
+ */
+export function forAnybody(wish: Wish): Wish {
+  if (wish.input1 === diamonds.input1) return { ...wish, input1: freshPlayer() }
+  if (wish.input1 === premium.input1) return { ...wish, input1: `asha-${freshPlayer()}@mail.test` }
+  return wish
+}
+
 async function startTopUp(shop: Shop, rupees: number): Promise<string> {
   const body = { value: rupees, userid: shop.user.userid }
   const { data } = await shop.customer.call(topUp, { body, idempotencyKey: randomUUID() })
