@@ -9,7 +9,8 @@ export const supplierBreaksItsAnswer: Scenario = {
   async run({ load, settled, world, count, expect, note }) {
     note('suppliers spoil most orders')
     await load({ mix: 'spoilt', spreadMs: count * 100 })
-    await settled()
+    // Each doubt closes its account until the balance has been read twice: they are told one after the other.
+    await settled(180_000)
     const orders = await world.db.collection('orders').find({}).toArray()
     const parked = orders.filter((order) => order.attention?.kind === 'outcome_unknown')
     const unknown = orders.flatMap((order) => order.units).filter((unit) => unit.state === 'unknown')

@@ -30,7 +30,11 @@ export const poisonJobs: Scenario = {
   number: 11,
   title: 'jobs that throw, hang, exhaust memory and kill their process, among good ones',
   quick: false,
-  world: (scale) => ({ customers: scale === 'long' ? 60 : 30 }),
+  world: (scale) => ({
+    customers: scale === 'long' ? 60 : 30,
+    // An order that breaks a rule stops purchases from its supplier, as it should: here the others have to go on.
+    settings: { CONTINUOUS_CHECK_MS: '86400000' },
+  }),
   async run(stage) {
     const { world, scale, settled, note } = stage
     for (const worker of world.workers) {
