@@ -78,7 +78,7 @@ describe('a button that was answered', () => {
     expect(keys().size).toBe(2)
   })
 
-  it('sends another request after Back, from the browser’s memory too', async () => {
+  it('sends another request after Back, from the browser’s memory and before the next page has come too', async () => {
     const page = openPage()
     await page.tap()
     wakes(false)
@@ -87,9 +87,13 @@ describe('a button that was answered', () => {
     expect(page.state()).toBe('idle')
     await page.tap()
     expect(keys().size).toBe(2)
+    act(() => void window.dispatchEvent(new Event('popstate')))
+    expect(page.state()).toBe('idle')
+    await page.tap()
+    expect(keys().size).toBe(3)
     page.unmount()
     await openPage().tap()
-    expect(keys().size).toBe(3)
+    expect(keys().size).toBe(4)
   })
 
   it('takes another key after a refusal, which is remembered under its own', async () => {

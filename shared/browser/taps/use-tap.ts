@@ -87,8 +87,13 @@ function useForgetting(choice: string, forget: () => void): void {
     const wake = (event: PageTransitionEvent) => {
       if (event.persisted) now()
     }
+    // Back may come before the next page has been drawn.
+    addEventListener('popstate', now)
     addEventListener('pageshow', wake)
-    return () => removeEventListener('pageshow', wake)
+    return () => {
+      removeEventListener('popstate', now)
+      removeEventListener('pageshow', wake)
+    }
   }, [])
 }
 

@@ -139,6 +139,35 @@ describe('the frame', () => {
     await waitFor(() => expect(address()).toBe('/wallet'))
   })
 
+  it('keeps the rest of a burst of taps from what another page has under the finger', async () => {
+    renderShop('/home', { user: aUser() })
+    await screen.findByRole('navigation', { name: 'Account' })
+    const heard = vi.fn()
+    document.body.addEventListener('click', heard)
+    const tap = (at: number, x = 100, detail = 1) => {
+      const event = new MouseEvent('click', {
+        bubbles: true,
+        cancelable: true,
+        detail,
+        clientX: x,
+        clientY: 700,
+      })
+      Object.defineProperty(event, 'timeStamp', { value: at })
+      document.body.dispatchEvent(event)
+      return heard.mock.calls.splice(0).length === 1
+    }
+    expect([tap(1_000), tap(1_300)]).toEqual([true, true])
+    history.pushState(null, '', '/orders')
+    expect([tap(1_900), tap(2_500), tap(3_100)]).toEqual([false, false, false])
+    expect(tap(3_200, 160)).toBe(true)
+    expect(tap(3_900)).toBe(true)
+    history.pushState(null, '', '/wallet')
+    expect(tap(4_000, 100, 0)).toBe(true)
+    expect(tap(4_100)).toBe(false)
+    expect(tap(4_900)).toBe(true)
+    document.body.removeEventListener('click', heard)
+  })
+
   it('says the copyright year 2024 in the footer', async () => {
     renderShop('/home')
     expect(await screen.findByRole('contentinfo')).toHaveTextContent('© 2024')

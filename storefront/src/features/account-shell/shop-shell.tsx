@@ -6,6 +6,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useBurstGuard } from './use-burst-guard.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
 import { useToldWhenOut } from './use-told-when-out.ts'
 
@@ -14,6 +15,7 @@ export function ShopShell() {
   const { pathname } = useLocation()
   useLiveWallet()
   useToldWhenOut()
+  useBurstGuard()
   useTopOfNewPage(pathname)
   return (
     <>
