@@ -196,4 +196,9 @@ describe('E16 an error', () => {
 })
 
 /** They are shown otherwise, or come of a broken shop alone. */
-const ownNote = new Set<ErrorCode>(['price_changed', 'wrong_application_key', 'wrong_payment_mode'])
+const ownNote = new Set<ErrorCode>([
+  'ordered_already',
+  'price_changed',
+  'wrong_application_key',
+  'wrong_payment_mode',
+])

@@ -50,7 +50,9 @@ describe('who does not answer', () => {
       seen = await goOn(service, { admin })
     }
     expect(seen).toMatchObject({ state: 'done', asked: 8, unanswered: 8, booked: 0 })
-    expect(await service.deps.redis.keys('*gateway-upigateway*')).toEqual([])
+    for (const kept of ['failures', 'pause']) {
+      expect(await service.deps.redis.keys(`*gateway-upigateway}:${kept}`)).toEqual([])
+    }
   })
 
   it('about its balance once is held against the reading before that', async () => {
