@@ -1,0 +1,40 @@
+import { renderHook } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ApiError, NetworkError } from '../contracts/http/client.ts'
+import { useTapKey } from './use-tap-key.ts'
+
+const form = () => renderHook(({ text }) => useTapKey(text), { initialProps: { text: 'Sent by hand' } })
+
+describe('the key of what a form sends', () => {
+  it('stays through every tap and every redraw while the same is filled in, also after its answer', () => {
+    const page = form()
+    const key = page.result.current.keyFor({ text: 'Sent by hand' })
+    page.rerender({ text: 'Sent by hand' })
+    page.result.current.renewIfRefused(undefined)
+    page.result.current.renewIfRefused(null)
+    expect(page.result.current.keyFor({ text: 'Sent by hand' })).toBe(key)
+  })
+
+  it('is another one for another body, and once something else was filled in and taken back', () => {
+    const page = form()
+    const key = page.result.current.keyFor({ text: 'Sent by hand' })
+    expect(page.result.current.keyFor({ text: 'Sent by mail' })).not.toBe(key)
+    page.rerender({ text: '' })
+    page.rerender({ text: 'Sent by hand' })
+    expect(page.result.current.keyFor({ text: 'Sent by hand' })).not.toBe(key)
+  })
+
+  it('stays where no sure answer came, and is another one after a refusal', () => {
+    const { current: tap } = form().result
+    const key = tap.keyFor({})
+    tap.renewIfRefused(new NetworkError('gone'))
+    tap.renewIfRefused(new ApiError(500, { code: 'internal', message: '' }))
+    expect(tap.keyFor({})).toBe(key)
+    tap.renewIfRefused(new ApiError(409, { code: 'conflict', message: '' }))
+    expect(tap.keyFor({})).not.toBe(key)
+  })
+
+  it('is of one visit', () => {
+    expect(form().result.current.keyFor({})).not.toBe(form().result.current.keyFor({}))
+  })
+})
