@@ -1,19 +1,27 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { newKey } from './new-key.ts'
 import { outcomeOf } from './outcome.ts'
 
 /**
- * The Idempotency-Key of what a form creates: the same for the same fields until its answer came, so that a second
- * press after a lost answer makes nothing twice.
+ * The Idempotency-Key of what a form or a button sends. It belongs to the visit and to what was chosen, not to the
+ * tap: the same body has the same key, also after its answer, so that a further tap does nothing again.
+ *
+ * @param choice what a person fills in. Once it changes the next key is another one, also where it is changed back.
+ * Left out where the body tells one wish from the next by itself, as by a version.
  */
-export function useTapKey() {
-  const [key, setKey] = useState(newKey)
+export function useTapKey(choice?: unknown) {
+  const key = useRef<string>(undefined)
+  const chosen = useRef<string>(undefined)
+  const now = JSON.stringify(choice)
+  if (key.current === undefined || chosen.current !== now) {
+    key.current = newKey()
+    chosen.current = now
+  }
   return {
-    keyFor: (body: object) => `${key}-${hashOf(JSON.stringify(body))}`,
-    renew: () => setKey(newKey()),
-    /** After any answer, a refusal too: refusals are answered again under their key. Only an unclear end keeps it. */
-    renewIfSure: (error: unknown) => {
-      if (!error || outcomeOf(error) !== 'unclear') setKey(newKey())
+    keyFor: (body: object) => `${key.current}-${hashOf(JSON.stringify(body))}`,
+    /** After a sure refusal, which is answered again under its key: what caused it may have gone. */
+    renewIfRefused: (error: unknown) => {
+      if (error && outcomeOf(error) !== 'unclear') key.current = newKey()
     },
   }
 }

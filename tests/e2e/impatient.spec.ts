@@ -1,35 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Locator, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
+import { keysSentTo, slowDown, tapOnAndOn, touch } from './kit/impatience.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
-import { expect, phone, test } from './kit/test.ts'
-import { forAnybody, premium } from './kit/world.ts'
-
-const touch = { ...phone, hasTouch: true, isMobile: true }
-const tapsForMs = 3_000
-const everyMs = 50
-
-/** A phone four times as slow as this machine, on a network of 400 ms and 400 kbit a second. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const throughput = 400_000 / 8
-  await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 400 },
-    ...{ downloadThroughput: throughput, uploadThroughput: throughput },
-  })
-}
-
-/** Taps where the button is, whatever is there later. @returns how often */
-async function tapOnAndOn(page: Page, button: Locator): Promise<number> {
-  const box = (await button.boundingBox())!
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  let taps = 0
-  for (const end = Date.now() + tapsForMs; Date.now() < end; taps += 1) {
-    await page.touchscreen.tap(x, y)
-    await sleep(everyMs)
-  }
-  return taps
-}
+import { expect, test } from './kit/test.ts'
+import { diamonds, forAnybody, premium, until, type World } from './kit/world.ts'
 
 test.describe('a customer who taps again and again on a slow phone', () => {
   for (const paymentmode of ['wallet', 'upi'] as const) {
@@ -101,4 +75,86 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     await expect(page).toHaveURL(/client_txn_id=/)
     expect(started.size).toBe(1)
   })
+
+  test('redeems once, and is told so at the end', async ({ open, world }) => {
+    await completedOrder(world)
+    const page = await open('asha', '/redeem', touch)
+    const points = page.locator('.huge')
+    await expect(points).toHaveText(/^\d/)
+    const before = Number((await points.textContent())?.replaceAll(',', ''))
+    await page.getByLabel('Points to redeem').fill('0.5')
+    const keys = keysSentTo(page, /\/points\/redeempoints$/)
+    await slowDown(page)
+    await tapOnAndOn(page, page.getByRole('button', { name: 'Redeem', exact: true }))
+    await expect(page.getByRole('status').filter({ hasText: /redeem/i })).toBeVisible()
+    await expect
+      .poll(async () => Number((await points.textContent())?.replaceAll(',', '')))
+      .toBe(before - 0.5)
+    expect(keys.size).toBe(1)
+  })
+
+  test('reports once what has not come', async ({ open, world }) => {
+    const page = await open('asha', `/confirmation?client_txn_id=${await completedOrder(world)}`, touch)
+    await page.getByRole('button', { name: 'Not received' }).tap()
+    const send = page.getByRole('region', { name: 'Not received?' }).getByRole('button', { name: 'Send' })
+    await send.waitFor()
+    const keys = keysSentTo(page, /\/not-received$/)
+    const replies = keysSentTo(page, /\/not-received\/reply$/)
+    await slowDown(page)
+    await tapOnAndOn(page, send)
+    await expect(page.getByRole('button', { name: 'Add something' })).toBeVisible()
+    expect([keys.size, replies.size]).toEqual([1, 0])
+  })
 })
+
+test.describe('an admin who clicks again and again on a slow machine', () => {
+  test('refunds one order once, and no other', async ({ open, world }) => {
+    const ids = await Promise.all([world.buy(forAnybody(premium)), world.buy(forAnybody(premium))])
+    for (const id of ids) await world.pay(id)
+    for (const id of ids) await world.untilOnBoard(id)
+    const [id, other] = ids as [string, string]
+    const balance = await world.balance()
+    const page = await open('meera', `/admin/orders?order=${id}`)
+    await expect(page.locator(`[data-order="${id}"]`)).toHaveAttribute('aria-current', 'true')
+    await page.keyboard.press('r')
+    await page.getByLabel('Reason, kept with the order').fill('The plan is sold out')
+    const keys = keysSentTo(page, /\/move$/)
+    await slowDown(page)
+    await tapOnAndOn(page, page.getByRole('form').getByRole('button', { name: /Refund/ }))
+    await expect(page.locator(`[data-order="${id}"]`)).toBeHidden()
+    expect(keys.size).toBe(1)
+    expect([await world.statusOf(id), await world.statusOf(other)]).toEqual(['Refunded', 'Processing'])
+    expect(await world.balance()).toBeGreaterThan(balance)
+    await world.complete(other)
+  })
+
+  test('agrees to one request, and not to the one that comes to its place', async ({ open, world }) => {
+    const { userid: userId, email } = world.user
+    for (const rupees of [12_001, 12_002]) {
+      const body = { userId, email, amount: rupees, reason: 'Bank slip seen' }
+      await world.admin.call(addUserBalance, { body, idempotencyKey: randomUUID() })
+    }
+    const page = await open('imran', '/admin/approvals')
+    const keys = keysSentTo(page, /\/answer$/)
+    await slowDown(page)
+    await tapOnAndOn(page, page.getByRole('button', { name: 'Agree, add ₹12,001' }))
+    await expect(page.getByText(/^Successfully added ₹12,001/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Agree, add ₹12,002' })).toBeVisible()
+    expect(keys.size).toBe(1)
+    await page.getByRole('button', { name: /^Refuse/ }).click()
+    await page.getByLabel(/reason/i).fill('Asked for a test')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Refuse/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
+  })
+})
+
+/** An order of the customer's that a supplier has delivered. */
+async function completedOrder(world: World): Promise<string> {
+  const id = await world.buy(forAnybody(diamonds))
+  await world.pay(id)
+  await until(`${id} Completed`, async () => (await world.statusOf(id)) === 'Completed' || undefined)
+  return id
+}

@@ -19,10 +19,8 @@ export function useAnswer({ id }: AdminRequest, onSaid: (text: string) => void) 
       return call(answerAdminRequest, { params: { id }, body, idempotencyKey: tap.keyFor(body) })
     },
     onSuccess: ({ message }) => onSaid(message),
-    onSettled: (_result, error) => {
-      tap.renewIfSure(error)
-      return queries.invalidateQueries({ queryKey: requestsKey })
-    },
+    onError: (error) => tap.renewIfRefused(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: requestsKey }),
   })
   return {
     error: error ? messageOf(error) : undefined,

@@ -1,4 +1,3 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
@@ -8,6 +7,7 @@ import { useEffect } from 'react'
 import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
 import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
 import { holderOf } from './claim.ts'
 import type { MoveTo } from './offered-moves.ts'
 import type { UnitDecision } from './unit-answers.ts'
@@ -24,6 +24,7 @@ export function useBoardCalls() {
   const { call } = useServices()
   const me = useMe()
   const updates = useBoardUpdates()
+  const tap = useTapKey()
   useEffect(() => {
     loadWrites().catch(() => undefined)
   }, [])
@@ -37,10 +38,23 @@ export function useBoardCalls() {
     if (holderOf(order, me, serverNow()).kind === 'nobody') await claim(order, 'claim')
   }
 
+  /** One thing done to an order as it stands on the screen. */
+  const once = async (
+    { orderid: id, revision }: BoardOrder,
+    wish: object,
+    send: (given: { params: { id: string }; idempotencyKey: string }) => Promise<BoardOrder>,
+  ) => {
+    try {
+      updates.apply(await send({ params: { id }, idempotencyKey: tap.keyFor({ id, revision, ...wish }) }))
+    } catch (error) {
+      tap.renewIfRefused(error)
+      throw error
+    }
+  }
+
   return {
     claim,
     move: async (order: BoardOrder, to: MoveTo, { reason = '', handOver, undoable, ask }: MoveWords) => {
-      const idempotencyKey = newKey()
       await claimIfFree(order)
       const body = {
         ...{ to, version: order.version, ...withReason(reason) },
@@ -49,11 +63,11 @@ export function useBoardCalls() {
         ...(ask && { ask }),
       }
       const { moveOrder } = await loadWrites()
-      updates.apply(await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey }))
+      await once(order, body, (given) => call(moveOrder, { ...given, body }))
     },
-    takeBack: async ({ orderid: id }: BoardOrder) => {
+    takeBack: async (order: BoardOrder) => {
       const { takeBack } = await loadWrites()
-      updates.apply(await call(takeBack, { params: { id }, body: {}, idempotencyKey: newKey() }))
+      await once(order, { isTakenBack: true }, (given) => call(takeBack, { ...given, body: {} }))
     },
     /** @returns null: nothing is left */
     takeNext: async (idempotencyKey: string): Promise<BoardOrder | null> => {
@@ -63,11 +77,10 @@ export function useBoardCalls() {
       return order
     },
     resolve: async (order: BoardOrder, decision: UnitDecision, reason: string) => {
-      const idempotencyKey = newKey()
       await claimIfFree(order)
       const body = { ...decision, ...withReason(reason) }
       const { resolveUnit } = await loadWrites()
-      updates.apply(await call(resolveUnit, { params: { id: order.orderid }, body, idempotencyKey }))
+      await once(order, body, (given) => call(resolveUnit, { ...given, body }))
     },
   }
 }

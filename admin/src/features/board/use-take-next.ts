@@ -15,8 +15,11 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
   const calls = useBoardCalls()
   const [isTaking, setTaking] = useState(false)
   const running = useRef(false)
-  /** Kept until an answer is sure: the order of a lost one must not wait for its claim to run out. */
-  const key = useRef<{ text: string; sinceMs: number }>(undefined)
+  /**
+   * Kept until an answer is sure: the order of a lost one must not wait for its claim to run out. The taps that follow
+   * an answer at once are of the same burst, and get the same order.
+   */
+  const key = useRef<{ text: string; untilMs: number }>(undefined)
 
   const arrive = (order: BoardOrder | null) => {
     if (!order) return pushToast(store, { kind: 'info', title: 'Nothing is left.', text: nothingLeft })
@@ -30,11 +33,12 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
     running.current = true
     setTaking(true)
     const nowMs = performance.now()
-    if (!key.current || nowMs - key.current.sinceMs >= claimMs)
-      key.current = { text: newKey(), sinceMs: nowMs }
+    if (!key.current || nowMs >= key.current.untilMs)
+      key.current = { text: newKey(), untilMs: nowMs + claimMs }
+    const taken = key.current
     try {
-      arrive(await calls.takeNext(key.current.text))
-      key.current = undefined
+      arrive(await calls.takeNext(taken.text))
+      taken.untilMs = performance.now() + burstMs
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status < 500
       if (isRefused) key.current = undefined
@@ -49,6 +53,9 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
   }
   return { take, isTaking }
 }
+
+/** So soon after an answer nobody has read it. */
+const burstMs = 700
 
 /** So long what was claimed stays one's own; the server's `claimMs`. In ms. */
 const claimMs = 5 * 60_000

@@ -26,14 +26,12 @@ export default function CreateItemsScreen() {
   // Apart from the draft of an item that somebody began by hand, which is theirs to go on with.
   const draft = useDraft(prefilled ? 'item-of-pack' : 'item', emptyItem)
   const isSamePack = prefilled?.packs === draft.start.packs && prefilled.apiType === draft.start.apiType
-  const tap = useTapKey()
   const { form, save, above } = useItemForm({
     start: isSamePack ? draft.start : (prefilled ?? draft.start),
     failed: said.itemNotCreated,
     after: () => emptyItem,
     onSave: async (body) => {
       const { item } = await call(createItem, { body, idempotencyKey: tap.keyFor(body) })
-      tap.renew()
       draft.forget()
       setPack({}, { replace: true })
       void reload()
@@ -46,6 +44,7 @@ export default function CreateItemsScreen() {
     },
   })
   const values = useWatch({ control: form.control }) as ItemValues
+  const tap = useTapKey(values)
   const { keep } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is made anew in each render and does the same
   useEffect(() => keep(values), [values])

@@ -1,6 +1,7 @@
 import './goods.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { createProduct } from '@jhatpat/shared/contracts/admin-products.ts'
+import { useState } from 'react'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { useTapKey } from '../../lib/use-tap-key.ts'
 import { said } from './goods-texts.ts'
@@ -14,7 +15,8 @@ export default function CreateProductScreen() {
   const { call } = useServices()
   const reload = useReloadGoods()
   const draft = useDraft('product', emptyProduct)
-  const tap = useTapKey()
+  const [typed, setTyped] = useState(draft.start)
+  const tap = useTapKey(typed)
   return (
     <>
       <PageBar title="Create Product" />
@@ -24,10 +26,12 @@ export default function CreateProductScreen() {
         button="Create Product"
         failed={said.productNotCreated}
         foot="A draft is kept in this browser."
-        onTyped={draft.keep}
+        onTyped={(values) => {
+          draft.keep(values)
+          setTyped(values)
+        }}
         onSave={async (body) => {
           const { product } = await call(createProduct, { body, idempotencyKey: tap.keyFor(body) })
-          tap.renew()
           draft.forget()
           void reload()
           return (

@@ -25,10 +25,8 @@ export function IncidentDeeds({ one }: { one: Incident }) {
       const body = { to, perMinute: pace, version }
       return call(moveIncident, { params: { incident }, body, idempotencyKey: tap.keyFor(body) })
     },
-    onSettled: (_done, error) => {
-      tap.renewIfSure(error)
-      return queries.invalidateQueries({ queryKey: incidentsKey })
-    },
+    onError: (error) => tap.renewIfRefused(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: incidentsKey }),
   })
   const isUpi = one.scope === 'GATEWAY'
   const goesOut = state === 'draining' && !halted
@@ -110,7 +108,7 @@ function TellDialog({ one, onClose }: { one: Incident; onClose: () => void }) {
       onClose()
     },
     onError: (error) => {
-      tap.renewIfSure(error)
+      tap.renewIfRefused(error)
       return queries.invalidateQueries({ queryKey: incidentsKey })
     },
   })

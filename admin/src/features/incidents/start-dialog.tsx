@@ -45,7 +45,7 @@ export function StartDialog({ first, open, onClose }: Props) {
       await queries.invalidateQueries({ queryKey: incidentsKey })
       onClose()
     },
-    onError: (error) => tap.renewIfSure(error),
+    onError: (error) => tap.renewIfRefused(error),
   })
   const isReady = scope !== undefined && why.trim().length >= 3 && body !== undefined
   const detailOf = (one: Incident['scope']) => {

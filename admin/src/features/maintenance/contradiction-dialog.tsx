@@ -26,10 +26,8 @@ export function ContradictionDialog({ contradiction, seen, onClose }: Props) {
       return call(closeContradiction, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
     },
     onSuccess: onClose,
-    onSettled: (_result, error) => {
-      tap.renewIfSure(error)
-      return queries.invalidateQueries({ queryKey: contradictionsKey })
-    },
+    onError: (error) => tap.renewIfRefused(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: contradictionsKey }),
   })
   return (
     <Dialog open onClose={onClose} title={`${contradictionTitle(contradiction)}: ${groupId(orderid)}`}>

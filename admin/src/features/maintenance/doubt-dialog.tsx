@@ -1,4 +1,3 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { closeDoubt, type PaymentDoubt } from '@jhatpat/shared/contracts/payments.ts'
@@ -10,6 +9,7 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
 import { doubtTitle } from './doubt-texts.ts'
 import { doubtsKey } from './doubts-key.ts'
 
@@ -18,11 +18,10 @@ type Answer = 'not_money' | 'credit'
 /** Asks what a doubt about a payment was, with a reason; the held money moves only by this answer. */
 export function DoubtDialog({ doubt, onClose }: { doubt: PaymentDoubt; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [key] = useState(newKey)
   const close = useClose(doubt, onClose)
   const held = formatRupees(doubt.held)
   const isShort = reason.trim().length < 3
-  const answer = (one: Answer) => close.mutate({ answer: one, reason: reason.trim(), key: `${key}-${one}` })
+  const answer = (one: Answer) => close.mutate({ answer: one, reason: reason.trim() })
   const busy = (one: Answer) => close.isPending && close.variables.answer === one
   return (
     <Dialog open onClose={onClose} title={`${doubtTitle(doubt)}: ${groupId(doubt.client_txn_id)}`}>
@@ -69,10 +68,12 @@ export function DoubtDialog({ doubt, onClose }: { doubt: PaymentDoubt; onClose: 
 function useClose({ id }: PaymentDoubt, onDone: () => void) {
   const { call } = useServices()
   const queries = useQueryClient()
+  const tap = useTapKey()
   return useMutation({
-    mutationFn: ({ key, ...body }: { answer: Answer; reason: string; key: string }) =>
-      call(closeDoubt, { params: { id }, body, idempotencyKey: key }),
+    mutationFn: (body: { answer: Answer; reason: string }) =>
+      call(closeDoubt, { params: { id }, body, idempotencyKey: tap.keyFor(body) }),
     onSuccess: onDone,
+    onError: (error) => tap.renewIfRefused(error),
     onSettled: () => queries.invalidateQueries({ queryKey: doubtsKey }),
   })
 }

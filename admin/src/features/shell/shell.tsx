@@ -1,4 +1,5 @@
 import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
+import { useBurstGuard } from '@jhatpat/shared/browser/use-burst-guard.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
@@ -30,6 +31,7 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
   const { dataUpdatedAt } = usePendingOrders()
   useBoardNews()
   useTicketNews()
+  useBurstGuard()
   const lost = connection.state === 'lost'
   return (
     <OpenMenu value={() => setMenuOpen(true)}>

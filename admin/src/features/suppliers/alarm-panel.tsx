@@ -58,7 +58,10 @@ function AccountForm({ one }: { one: SupplierAccount }) {
       return call(setSupplier, { params: { account }, body, idempotencyKey: tap.keyFor(body) })
     },
     onSuccess: keep,
-    onError: () => queries.invalidateQueries({ queryKey: suppliersKey }),
+    onError: (error) => {
+      tap.renewIfRefused(error)
+      return queries.invalidateQueries({ queryKey: suppliersKey })
+    },
   })
   const wanted: Own = {
     alarm: plain(typed.alarm?.text ?? saved.alarm),

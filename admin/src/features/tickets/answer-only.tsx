@@ -8,11 +8,13 @@ import { messageOf } from '../../lib/message-of.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { useTapKey } from '../../lib/use-tap-key.ts'
 
+type Written = { text: string; onSent: (text: string) => void }
+
 /** Sends a text to the customer and leaves the report open. */
-export function useWriting({ orderid, itemname }: BoardOrder, onSent: (text: string) => void) {
+export function useWriting({ orderid, itemname }: BoardOrder, { text: typed, onSent }: Written) {
   const { call, store } = useServices()
   const queries = useQueryClient()
-  const tap = useTapKey()
+  const tap = useTapKey(typed)
   return useMutation({
     mutationFn: (text: string) => {
       const body = { text }
@@ -22,10 +24,8 @@ export function useWriting({ orderid, itemname }: BoardOrder, onSent: (text: str
       onSent(text)
       pushToast(store, { kind: 'ok', title: 'Sent. The report stays open.', text: itemname })
     },
-    onSettled: (_order, error) => {
-      tap.renewIfSure(error)
-      return queries.invalidateQueries({ queryKey: ticketsKey })
-    },
+    onError: (error) => tap.renewIfRefused(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: ticketsKey }),
   })
 }
 

@@ -37,8 +37,8 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
   const { answer, text } = typed.of(order.orderid)
   const again = useAgain(order)
   const onSent = (sent: string) => typed.sent(order.orderid, sent)
-  const sending = useSending(order, { again, onSent })
-  const writing = useWriting(order, onSent)
+  const sending = useSending(order, { again, text, onSent })
+  const writing = useWriting(order, { text, onSent })
   const asks = order.leftToRefund > useRefundAlone(order.orderid)
   const take = () => {
     if (holder.kind === 'nobody') claim.mutate('claim')
@@ -107,12 +107,16 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
 
 type Sent = { answer: TicketAnswer; text: string; asks: boolean }
 
-type Ways = { again: Pick<ReturnType<typeof useAgain>, 'send' | 'picked'>; onSent: (text: string) => void }
+type Ways = {
+  again: Pick<ReturnType<typeof useAgain>, 'send' | 'picked'>
+  text: string
+  onSent: (text: string) => void
+}
 
-function useSending({ orderid, itemname, ticket }: BoardOrder, { again, onSent }: Ways) {
+function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: typed, onSent }: Ways) {
   const { call, store } = useServices()
   const queries = useQueryClient()
-  const tap = useTapKey()
+  const tap = useTapKey(typed)
   const [wasOpened, setWasOpened] = useState(false)
   const sending = useMutation({
     mutationFn: ({ answer, text, asks }: Sent) => {
@@ -133,11 +137,11 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, onSent }
       pushToast(store, { kind: 'ok', title: asks ? 'Asked for approval.' : 'Answered.', text: itemname })
     },
     onError: (error) => {
+      tap.renewIfRefused(error)
       setWasOpened(error instanceof ApiError && error.code === 'order_code_seen')
       noteRefusal(queries, orderid, error)
     },
-    onSettled: (_order, error) => {
-      tap.renewIfSure(error)
+    onSettled: () => {
       void queries.invalidateQueries({ queryKey: requestsKey })
       return queries.invalidateQueries({ queryKey: ticketsKey })
     },

@@ -1,4 +1,3 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { handOverLater } from '@jhatpat/shared/contracts/admin-orders.ts'
@@ -9,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../message-of.ts'
 import { useDropping } from '../use-dropping.tsx'
+import { useTapKey } from '../use-tap-key.ts'
 import HandOver, { type HandOverLines } from './hand-over.tsx'
 
 type HandOverDialogProps = {
@@ -21,17 +21,14 @@ type HandOverDialogProps = {
 export function HandOverDialog({ order, onClose, onDone }: HandOverDialogProps) {
   const { call } = useServices()
   const [lines, setLines] = useState<HandOverLines>()
-  const [key, setKey] = useState(newKey)
+  const tap = useTapKey()
   const sending = useMutation({
-    mutationFn: (given: NonNullable<HandOverLines>) =>
-      call(handOverLater, {
-        params: { id: order.orderid },
-        body: { lines: given },
-        idempotencyKey: key,
-      }),
+    mutationFn: (given: NonNullable<HandOverLines>) => {
+      const body = { lines: given }
+      return call(handOverLater, { params: { id: order.orderid }, body, idempotencyKey: tap.keyFor(body) })
+    },
     onSuccess: onDone,
-    // What is sent then may be another text; an order that took the first refuses the second.
-    onError: () => setKey(newKey()),
+    onError: (error) => tap.renewIfRefused(error),
   })
   const { close, asks } = useDropping(lines !== undefined && !sending.isSuccess, onClose)
   return (

@@ -1,3 +1,4 @@
+import { useBurstGuard } from '@jhatpat/shared/browser/use-burst-guard.ts'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
@@ -6,7 +7,6 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useBurstGuard } from './use-burst-guard.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
 import { useToldWhenOut } from './use-told-when-out.ts'
 

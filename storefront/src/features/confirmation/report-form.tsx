@@ -27,7 +27,7 @@ type ReportFormProps = { order: Order; onClose: () => void }
 export default function ReportForm({ order, onClose }: ReportFormProps) {
   const [what, setWhat] = useState<TicketWhat>('nothing')
   const [note, setNote] = useState('')
-  const { report, isSending, refusal } = useReport(order)
+  const { report, isSending, refusal } = useReport(order, note)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

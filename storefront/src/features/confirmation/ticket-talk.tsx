@@ -96,7 +96,7 @@ type ReplyFormProps = {
 }
 
 function ReplyForm({ order, left, text, onType, onClose }: ReplyFormProps) {
-  const { reply, isSending, refusal } = useReport(order)
+  const { reply, isSending, refusal } = useReport(order, text)
   const isOfText = refusal?.field === 'text'
   return (
     <form

@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 import { useShowOrder } from './use-order.ts'
 
-/** Sends the report of an order, and what is written to it. However often one tap is sent, one thing comes of it. */
-export function useReport({ client_txn_id }: Order) {
+/** Sends the report of an order, and what is written to it: `written` once, however often it is tapped. */
+export function useReport({ client_txn_id }: Order, written: string) {
   const call = useCall()
   const show = useShowOrder()
-  const tap = useTapKey()
+  const tap = useTapKey(written)
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<{ says: string; field?: string | undefined }>()
   const params = { client_txn_id }
@@ -21,10 +21,9 @@ export function useReport({ client_txn_id }: Order) {
     setRefusal(undefined)
     try {
       show(await ask())
-      tap.renew()
       return true
     } catch (error) {
-      tap.renewIfSure(error)
+      tap.renewIfRefused(error)
       setRefusal({
         says: error instanceof Error ? error.message : String(error),
         field: error instanceof ApiError ? error.field : undefined,

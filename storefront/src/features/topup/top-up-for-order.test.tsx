@@ -1,8 +1,7 @@
 import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { topUp, topUpStatus, walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anItem, aPaymentPage, aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
@@ -33,12 +32,6 @@ const openDear = (balance = 100) =>
 const wallet = (page: Awaited<ReturnType<typeof openDear>>) =>
   page.payment().getByRole('radio', { name: /Wallet/ })
 
-/** A click so soon, and in the same place, is the rest of a burst on the page before. */
-async function pressByKey(control: HTMLElement) {
-  act(() => control.focus())
-  await userEvent.keyboard('{Enter}')
-}
-
 describe('a wallet that is too low for what is chosen', () => {
   it('says so on the choice, and comes back from the top-up to the same order', async () => {
     const page = await openDear()
@@ -50,9 +43,9 @@ describe('a wallet that is too low for what is chosen', () => {
 
     await page.user.click(page.payment().getByRole('link', { name: /^Top up/ }))
     expect(await screen.findByLabelText('Custom amount in rupees')).toHaveValue('8456.5')
-    await pressByKey(screen.getByRole('button', { name: 'Top Up' }))
+    await page.user.click(screen.getByRole('button', { name: 'Top Up' }))
     page.api.on(walletBalance, () => ({ balance: 8556.5 }))
-    await pressByKey(await screen.findByRole('link', { name: 'Back to your order' }))
+    await page.user.click(await screen.findByRole('link', { name: 'Back to your order' }))
     expect(page.api.sentTo(topUp)[0]?.body.value).toBe(8456.5)
 
     await waitFor(() => expect(screen.getByRole('radio', { name: /9,288 Diamonds/ })).toBeChecked())

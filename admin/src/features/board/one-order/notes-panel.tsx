@@ -1,13 +1,13 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { addNote, type OrderNote } from '@jhatpat/shared/contracts/order-page.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useUnsaved } from '../../../lib/leave-guard.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
+import { useTapKey } from '../../../lib/use-tap-key.ts'
 import { OrderNotes } from '../order-notes.tsx'
 import { useOneOrderUpdates } from './use-one-order.ts'
 
@@ -17,19 +17,14 @@ export function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonl
   const { apply } = useOneOrderUpdates(order.orderid)
   const [text, setText] = useState('')
   useUnsaved(text.trim() !== '')
-  /** The same for every try of the same words. */
-  const key = useRef<string>(undefined)
+  const tap = useTapKey(text)
   const add = useMutation({
     mutationFn: (words: string) => {
-      key.current ??= newKey()
-      return call(addNote, {
-        params: { id: order.orderid },
-        body: { text: words.trim() },
-        idempotencyKey: key.current,
-      })
+      const body = { text: words.trim() }
+      return call(addNote, { params: { id: order.orderid }, body, idempotencyKey: tap.keyFor(body) })
     },
+    onError: (error) => tap.renewIfRefused(error),
     onSuccess: (after, words) => {
-      key.current = undefined
       // Another note may have been begun meanwhile.
       setText((now) => (now === words ? '' : now))
       apply(after)
@@ -53,10 +48,7 @@ export function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonl
           maxLength={1_000}
           value={text}
           error={add.error ? `Not saved: ${messageOf(add.error)}` : undefined}
-          onChange={({ target }) => {
-            key.current = undefined
-            setText(target.value)
-          }}
+          onChange={({ target }) => setText(target.value)}
         />
         <div>
           <Button type="submit" size="sm" busy={add.isPending} busyText="Saving" disabled={!text.trim()}>

@@ -45,6 +45,7 @@ export function useSettle({ id, purchases }: UnclearBatch) {
       const body = { answers: given, ...more }
       return call(settleBatch, { params: { id }, body, idempotencyKey: tap.keyFor({ id, ...body }) })
     },
+    onError: (error) => tap.renewIfRefused(error),
     onSettled: () => client.invalidateQueries({ queryKey: unclearKey }),
   })
 }

@@ -133,6 +133,7 @@ function useEnter({ account, supplierItemId, cost }: Props['pack'], onDone: () =
       pushToast(store, { kind: 'ok', text: message })
       onDone()
     },
+    onError: (error) => tap.renewIfRefused(error),
     onSettled: () => reload(),
   })
 }

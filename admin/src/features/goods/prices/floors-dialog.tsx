@@ -37,6 +37,7 @@ function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => v
   const saving = useMutation({
     mutationFn: (body: PriceFloors) => call(savePriceFloors, { body, idempotencyKey: tap.keyFor(body) }),
     onSuccess: onClose,
+    onError: (error) => tap.renewIfRefused(error),
     onSettled: () => reload(),
   })
   const fault = (value: number | undefined) => (value === undefined ? 'From 0 to 90.' : undefined)

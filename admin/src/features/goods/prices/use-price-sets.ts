@@ -44,6 +44,7 @@ export function useAnswerHeld(id: string) {
         body: { apply },
         idempotencyKey: tap.keyFor({ id, apply }),
       }),
+    onError: (error) => tap.renewIfRefused(error),
     onSettled: () => reload(),
   })
 }
@@ -55,10 +56,8 @@ export function useCancelSet() {
   const tap = useTapKey()
   return useMutation({
     mutationFn: (id: string) => call(cancelPriceSet, { params: { id }, idempotencyKey: tap.keyFor({ id }) }),
-    onSettled: () => {
-      tap.renew()
-      return reload()
-    },
+    onError: (error) => tap.renewIfRefused(error),
+    onSettled: () => reload(),
   })
 }
 
@@ -70,6 +69,7 @@ export function useRollBack(id: string) {
   return useMutation({
     mutationFn: (why: string) =>
       call(rollBackPriceSet, { params: { id }, body: { why }, idempotencyKey: tap.keyFor({ id, why }) }),
+    onError: (error) => tap.renewIfRefused(error),
     onSettled: () => reload(),
   })
 }

@@ -17,7 +17,7 @@ export type Terms = { applyAt?: string; why?: string; asksOnCost?: boolean }
 export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<typeof useTyped>) {
   const { call } = useServices()
   const reload = useReloadGoods()
-  const tap = useTapKey()
+  const tap = useTapKey(cells.map(wireOf))
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
   const [isSaving, setIsSaving] = useState(false)
   const send = async (terms: Terms): Promise<PriceSet> => {
@@ -26,7 +26,6 @@ export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<ty
     const body = { prices: cells.map(wireOf), ...terms }
     try {
       const { set } = await call(createPriceSet, { body, idempotencyKey: tap.keyFor(body) })
-      tap.renew()
       await reload()
       const left = set.prices.filter(isLeftAlone)
       const kept = new Set(left.map(({ itemid, field }) => cellId(itemid, field)))
@@ -34,6 +33,9 @@ export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<ty
       typed.answered(set.prices, { sent, saved: new Set(ids.filter((id) => !kept.has(id))) })
       setRefused(Object.fromEntries(left.map((price) => [price.itemid, whyLeft(price)])))
       return set
+    } catch (error) {
+      tap.renewIfRefused(error)
+      throw error
     } finally {
       setIsSaving(false)
     }

@@ -1,4 +1,3 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { addCustomerNote, type CustomerNote, customerNotes } from '@jhatpat/shared/contracts/customers.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -10,6 +9,7 @@ import { useState } from 'react'
 import { useUnsaved } from '../../../lib/leave-guard.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
 import { QueryPart } from '../../../lib/query-part.tsx'
+import { useTapKey } from '../../../lib/use-tap-key.ts'
 import { customerKey, useCustomerPart } from './use-customer.ts'
 
 /** What admins noted, and one more. */
@@ -47,23 +47,20 @@ function Notes({ notes }: { notes: readonly CustomerNote[] }) {
 
 function NewNote({ id }: { id: string }) {
   const [text, setText] = useState('')
-  // The same for the same words until their answer came: a second press after a lost one keeps nothing twice.
-  const [key, setKey] = useState(newKey)
+  const tap = useTapKey(text)
   const { call } = useServices()
   const queries = useQueryClient()
   const isEmpty = text.trim() === ''
   useUnsaved(!isEmpty, `/usersdata/${id}/`)
-  const write = (words: string) => {
-    setText(words)
-    setKey(newKey())
-  }
   const keeping = useMutation({
-    mutationFn: (words: string) =>
-      call(addCustomerNote, { params: { id }, body: { text: words.trim() }, idempotencyKey: key }),
+    mutationFn: (words: string) => {
+      const body = { text: words.trim() }
+      return call(addCustomerNote, { params: { id }, body, idempotencyKey: tap.keyFor(body) })
+    },
+    onError: (error) => tap.renewIfRefused(error),
     onSuccess: (_kept, words) => {
       // Another note may have been begun meanwhile.
       setText((now) => (now === words ? '' : now))
-      setKey(newKey())
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [...customerKey(id), 'notes'] }),
   })
@@ -81,7 +78,7 @@ function NewNote({ id }: { id: string }) {
         rows={3}
         maxLength={1000}
         value={text}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
       {keeping.error && (
         <Note kind="bad" title={messageOf(keeping.error)} role="alert">

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locator, Page } from '@playwright/test'
+import { phone } from './test.ts'
+
+export const touch = { ...phone, hasTouch: true, isMobile: true }
+
+const tapsForMs = 3_000
+const everyMs = 50
+
+/** A device four times as slow as this machine, on a network of 400 ms and 400 kbit a second. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const throughput = 400_000 / 8
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 400 },
+    ...{ downloadThroughput: throughput, uploadThroughput: throughput },
+  })
+}
+
+/**
+ * Taps where the button is, whatever is there later: with a finger where the page has a touch screen, or else with a
+ * mouse. @returns how often
+ */
+export async function tapOnAndOn(page: Page, button: Locator): Promise<number> {
+  await button.scrollIntoViewIfNeeded()
+  const box = (await button.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const isTouch = await page.evaluate('navigator.maxTouchPoints > 0')
+  let taps = 0
+  for (const end = Date.now() + tapsForMs; Date.now() < end; taps += 1) {
+    await (isTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+    await sleep(everyMs)
+  }
+  return taps
+}
+
+/** The idempotency keys under which a page sends to an address, from now on. */
+export function keysSentTo(page: Page, address: RegExp): Set<string | undefined> {
+  const keys = new Set<string | undefined>()
+  page.on('request', (request) => {
+    if (address.test(request.url())) keys.add(request.headers()['idempotency-key'])
+  })
+  return keys
+}
