@@ -1,0 +1,248 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import * as keys from '@jhatpat/shared/contracts/order-keys.ts'
+import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel, placeUpiOrder, placeWalletOrder } from '@jhatpat/shared/domain/orders/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import { IdempotencyKeyModel, idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { balanceOf, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+
+type Body = BodyInputOf<typeof orders.createOrder>
+
+const price = 345
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let key: string
+
+beforeAll(async () => {
+  service = await startService({ env: { UNPAID_AT_MOST: '100' } })
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 1_000_000)
+  key = randomUUID()
+})
+
+const crystals = (more: Partial<Body> = {}) =>
+  orderBody(user, shop.crystals, { input1: '700000001', input2: 'Asia', paymentmode: 'wallet', ...more })
+
+async function order(more: Partial<Body> = {}, idempotencyKey = key): Promise<string> {
+  const request = { body: crystals(more), idempotencyKey, orderAgain: 'ask' }
+  if (more.paymentmode === 'upi') return (await asha.call(orders.createOrder, request)).data.client_txn_id
+  return (await asha.call(orders.createWalletOrder, request)).client_txn_id
+}
+
+const freshPlayer = () => String(randomInt(730_000_000, 740_000_000))
+
+const lookUp = (person = asha) => person.call(keys.lookUpOrderKey, { params: { key } })
+const close = () => asha.call(keys.closeOrderKey, { params: { key }, body: {} })
+const placed = () => OrderModel.countDocuments({ userId: user._id })
+
+const who = ({ userid, role, name, email, mobilenumber }: IUser) => ({
+  ...{ userid, role, name, email, mobilenumber },
+})
+
+/** As a run leaves its key that was broken off `ms` ago, or has failed; `made`: after the order was there. */
+async function leave(state: 'running' | 'open', { ms = 0, made = false } = {}): Promise<void> {
+  const wrong = made ? {} : { seenPrice: 1 }
+  await order(wrong).catch(() => undefined)
+  const id = idempotencyKeyId(String(user._id), key)
+  const { body, ...record } = { body: crystals(wrong), ...(await IdempotencyKeyModel.findById(id).lean())! }
+  const about = { key, productid: body.product_id, itemid: Number(body.itemid) }
+  const { status: _status, reply: _reply, ...unanswered } = record
+  const startedAt = new Date(Date.now() - ms)
+  const openFor = String(user._id)
+  await IdempotencyKeyModel.collection.replaceOne(
+    { _id: id as never },
+    { ...unanswered, state, startedAt, about, openFor },
+  )
+}
+
+describe('who asks what became of an order', () => {
+  it('is told that its key has not come, and leaves nothing behind by asking', async () => {
+    expect(await lookUp()).toEqual({ state: 'unknown' })
+    expect(await IdempotencyKeyModel.countDocuments({ _id: idempotencyKeyId(String(user._id), key) })).toBe(0)
+  })
+
+  it.each(['wallet', 'upi'] as const)('is led to the order that was placed by %s', async (paymentmode) => {
+    const orderid = await order({ paymentmode })
+    const page = paymentmode === 'upi' ? '/pay' : '/confirmation'
+    expect(await lookUp()).toMatchObject({
+      state: 'placed',
+      order: { orderid, redirect_url: `${page}?client_txn_id=${orderid}`, orderedAt: expect.any(String) },
+    })
+  })
+
+  it('is told why it was refused', async () => {
+    const { message } = await refusalOf(order({ seenPrice: 1 }))
+    expect(await lookUp()).toEqual({ state: 'refused', message })
+  })
+
+  it.each(['running', 'open'] as const)('is led to the order that a %s request has made', async (state) => {
+    await leave(state, { made: true })
+    expect(await lookUp()).toMatchObject({ state: 'placed', order: { status: 'Processing' } })
+  })
+
+  it('is told that nothing was placed by what has failed, and to wait for what still runs', async () => {
+    await leave('open')
+    expect(await lookUp()).toEqual({ state: 'not_placed' })
+    key = randomUUID()
+    await leave('running', { ms: 5_000 })
+    expect(await lookUp()).toMatchObject({ state: 'running', retryAfterMs: expect.any(Number) })
+  })
+
+  it('is told nothing of the keys of others', async () => {
+    await order()
+    expect(await lookUp(await service.as(await aUser()))).toEqual({ state: 'unknown' })
+  })
+
+  it('may not ask about what is no order', async () => {
+    const id = idempotencyKeyId(String(user._id), key)
+    await order()
+    await IdempotencyKeyModel.collection.updateOne({ _id: id as never }, { $set: { route: 'POST /other' } })
+    expect(await refusalOf(lookUp())).toMatchObject({ status: 404 })
+    expect(await refusalOf(close())).toMatchObject({ status: 404 })
+  })
+})
+
+describe('who does not want the order any more', () => {
+  it('is told that nothing will be ordered, and what still comes is refused', async () => {
+    expect(await close()).toEqual({ state: 'closed' })
+    expect(await close()).toEqual({ state: 'closed' })
+    expect(await refusalOf(order())).toMatchObject({ status: 409, code: 'order_stopped' })
+    expect(await lookUp()).toEqual({ state: 'closed' })
+    expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
+  })
+
+  it('is shown the order that is there already, which stays', async () => {
+    const orderid = await order()
+    expect(await close()).toMatchObject({ state: 'placed', order: { orderid } })
+    expect(await order()).toBe(orderid)
+    expect([await placed(), await balanceOf(asha, user)]).toEqual([1, 10_000 - price])
+  })
+
+  it('stops what has failed, and is shown what it had made', async () => {
+    await leave('open')
+    expect(await close()).toEqual({ state: 'closed' })
+    expect(await refusalOf(order())).toMatchObject({ code: 'order_stopped' })
+    key = randomUUID()
+    await leave('open', { made: true })
+    expect(await close()).toMatchObject({ state: 'placed' })
+  })
+
+  it('waits for what runs until it can no longer order', async () => {
+    await leave('running', { ms: 148_000 })
+    expect(await close()).toMatchObject({ state: 'running' })
+    key = randomUUID()
+    await leave('running', { ms: 152_000 })
+    expect(await close()).toEqual({ state: 'closed' })
+  })
+
+  it.each(['wallet', 'upi'] as const)(
+    'and whose order by %s comes at the same moment has one or nothing',
+    async (paymentmode) => {
+      const states = new Set<string>()
+      for (let round = 0; round < 20; round += 1) {
+        key = randomUUID()
+        const before = await placed()
+        const wish = { paymentmode, input1: String(720_000_000 + round) }
+        const [ordered, closed] = await Promise.allSettled([
+          order(wish),
+          new Promise((done) => setTimeout(done, round % 5)).then(close),
+        ])
+        if (closed.status === 'rejected') throw closed.reason
+        const { state } = closed.value.state === 'running' ? await lookUp() : closed.value
+        states.add(state)
+        expect(ordered.status).toBe(state === 'closed' ? 'rejected' : 'fulfilled')
+        expect(await placed()).toBe(before + (state === 'closed' ? 0 : 1))
+      }
+      expect([...states].every((state) => ['closed', 'placed'].includes(state))).toBe(true)
+    },
+  )
+
+  it.each(['wallet', 'upi'] as const)(
+    'has nothing of an order by %s that is held up for half a minute and stopped meanwhile',
+    async (paymentmode) => {
+      await service.simulators.control('smileone', { next: { outcome: 'ok', call: 'getrole', delayMs: 1_000 } })
+      const body = orderBody(user, shop.diamonds, { input1: freshPlayer(), paymentmode })
+      const call = paymentmode === 'upi' ? orders.createOrder : orders.createWalletOrder
+      const ordering = refusalOf(asha.call(call, { body, idempotencyKey: key }))
+      const _id = idempotencyKeyId(String(user._id), key) as never
+      await vi.waitFor(async () => {
+        const update = { $set: { state: 'closed' } }
+        const { modifiedCount } = await IdempotencyKeyModel.collection.updateOne({ _id }, update)
+        expect(modifiedCount).toBe(1)
+      })
+      const now = performance.now.bind(performance)
+      const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000)
+      expect(await ordering).toMatchObject({ status: 409, code: 'order_stopped' })
+      spy.mockRestore()
+      expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
+    },
+  )
+
+  it.each([
+    ['upi', placeUpiOrder],
+    ['wallet', placeWalletOrder],
+  ] as const)('has nothing of a run by %s that was held up for minutes', async (paymentmode, place) => {
+    const { product_id: productId, itemid, input1, input2, key: appKey } = crystals()
+    const caller = { userId: String(user._id), sessionId: '-', owesFactor: false, ...who(user) }
+    const orderid = `JP261128${randomUUID().slice(0, 8).toUpperCase()}`
+    const asked = { orderid, productId, itemid: Number(itemid), input1, input2, paymentmode, key: appKey }
+    const stopped = place(service.deps, caller, { ...asked, isStillAsked: async () => false })
+    await expect(stopped).rejects.toMatchObject({ code: 'order_stopped' })
+    expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
+  })
+})
+
+describe('who signs in again', () => {
+  const list = async (person = asha) => (await person.call(keys.openOrderKeys, {})).keys
+
+  it('is told of the orders whose answer was never given, and of no other', async () => {
+    await order({}, randomUUID())
+    await refusalOf(order({}, randomUUID()))
+    await leave('running', { ms: 4_000 })
+    expect(await list()).toEqual([
+      {
+        ...{ key, state: 'running', retryAfterMs: expect.any(Number), sentAt: expect.any(String) },
+        ...{ productid: crystals().product_id, itemid: Number(crystals().itemid), itemname: '60 Genesis Crystals' },
+      },
+    ])
+    expect(await list(await service.as(await aUser()))).toEqual([])
+  })
+
+  it('is told of an order that was placed without an answer, and of none that is a day old', async () => {
+    await leave('open', { made: true })
+    expect(await list()).toMatchObject([{ state: 'placed', order: { status: 'Processing' } }])
+    await leave('running', { ms: 25 * 3_600_000 })
+    expect(await list()).toEqual([])
+  })
+
+  it('is told of nothing that was asked back, or stopped', async () => {
+    const first = await order({}, randomUUID())
+    await refusalOf(order())
+    expect(await list()).toEqual([])
+    await leave('running', { ms: 200_000 })
+    await close()
+    expect(await list()).toEqual([])
+    expect(first).toMatch(/^JP/)
+  })
+})
+
+it('a key that belongs to another request says so, stopped or not', async () => {
+  await order()
+  expect(await refusalOf(order({ input1: '700000002' }))).toMatchObject({ code: 'idempotency_key_reused' })
+  expect(new AppError('order_stopped').status).toBe(409)
+})
