@@ -111,6 +111,10 @@ export const errorCatalogue = {
     message: 'This image is used. Nothing was deleted: look where, and say that you know.',
   },
   out_of_stock: { status: 409, message: 'This item is out of stock.' },
+  order_stopped: {
+    status: 409,
+    message: 'This order was stopped before it reached us. Nothing was ordered.',
+  },
   ordered_already: { status: 409, message: 'You ordered the same a moment ago. Order again?' },
   price_changed: {
     status: 409,

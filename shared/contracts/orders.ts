@@ -110,6 +110,7 @@ export type OrderBody = z.input<typeof OrderBody>
 
 const placingErrors = [
   'ordered_already',
+  'order_stopped',
   'wrong_application_key',
   'product_not_found',
   'item_not_found',

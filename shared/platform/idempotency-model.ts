@@ -10,14 +10,21 @@ export interface IIdempotencyKey {
   requestHash: string
   /** What follows the prefix in the id of the thing this request makes, so that each try makes the same one. */
   ref: string
-  /** `open`: it failed through no fault of the request, which may be tried again. */
-  state: 'running' | 'open' | 'answered'
+  /**
+   * `open`: it failed through no fault of the request, which may be tried again. `closed`: its sender does not want it
+   * any more, and what still comes under it is refused.
+   */
+  state: 'running' | 'open' | 'answered' | 'closed'
   /** Whose run it is, so that a run that was taken over cannot record its answer. */
   owner: string
   startedAt: Date
   status?: number
   /** The reply as JSON text. */
   reply?: string
+  /** Of an order: its sender's user id, while no answer was given. */
+  openFor?: string
+  /** Of an order: the key itself, and what is ordered. */
+  about?: { key: string; productid: string; itemid: number }
 }
 
 const rememberedS = 30 * 24 * 3_600
@@ -35,10 +42,15 @@ const idempotencyKeySchema = new Schema<IIdempotencyKey>(
     startedAt: { type: Date, required: true },
     status: Number,
     reply: String,
+    openFor: String,
+    about: { type: { key: text, productid: text, itemid: { type: Number, required: true } }, _id: false },
   },
   { strict: 'throw', versionKey: false },
 )
 idempotencyKeySchema.index({ startedAt: 1 }, { expireAfterSeconds: rememberedS, name: 'remembered' })
+
+/** Those alone that nobody has had an answer to, which are few. */
+idempotencyKeySchema.index({ openFor: 1, startedAt: -1 }, { sparse: true, name: 'unanswered' })
 
 export const IdempotencyKeyModel = mongoose.model<IIdempotencyKey>(
   'IdempotencyKey',

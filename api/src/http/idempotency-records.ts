@@ -12,8 +12,8 @@ export const isFirst = together<IIdempotencyKey, boolean>((records) =>
   insertEach(IdempotencyKeyModel.collection, records, 'owner'),
 )
 
-/** How a run ended, as its key's record tells it from then on. */
-export type RunEnd = Pick<IIdempotencyKey, 'state'> & Partial<IIdempotencyKey>
+/** How a run ended, as its key's record tells it from then on. `isOver`: its sender knows, and is not told again. */
+export type RunEnd = Pick<IIdempotencyKey, 'state'> & Partial<IIdempotencyKey> & { isOver?: true }
 
 type EndOfRun = Pick<IIdempotencyKey, '_id' | 'owner'> & { end: RunEnd }
 
@@ -30,5 +30,8 @@ const keep = together<EndOfRun, void>(async (all) => {
   return []
 })
 
-const writeOf = ({ _id, owner, end }: EndOfRun) =>
-  [{ _id, owner, state: 'running' as const }, { $set: end }] as const
+const writeOf = ({ _id, owner, end: { isOver, ...end } }: EndOfRun) =>
+  [
+    { _id, owner, state: 'running' as const },
+    { $set: end, ...(isOver && { $unset: { openFor: 1 } }) },
+  ] as const

@@ -21,22 +21,32 @@ export type Once = {
   env: SecretEnv
   now: Date
   log: Logger
-  /** @param ref what follows the prefix in the id of the thing the call makes: the same in every try */
-  run(ref: string): Promise<unknown>
+  /** Of an order: what is ordered, so that its sender can be told of it later. */
+  about?: { productid: string; itemid: number } | undefined
+  run(how: Run): Promise<unknown>
   errorContext: ErrorContext
 }
+
+/**
+ * `ref`: what follows the prefix in the id of the thing the call makes, the same in every try. `isStillAsked`: false once
+ * the run has taken so long that another try may have begun, or its sender may have stopped it, and either has happened.
+ */
+export type Run = { ref: string; isStillAsked(): Promise<boolean> }
 
 export type OnceAnswer = { status: number; reply: string; replayed: boolean }
 
 /** A run that has not answered for so long died with its process. */
-const takeoverMs = 60_000
+export const takeoverMs = 60_000
+/** A run may ask whether it is still wanted before anybody can take it over. */
+const slowMs = takeoverMs / 2
 
 /**
  * Runs a call once per key and gives every repeat the first answer: also a refusal, but neither a failure of
- * ours, which may be tried again, nor a question. A key belongs to one call and one request for as long as it is remembered. A run whose process
- * died is taken over after a minute; what it may have made has the id that `run` is given again.
- * @throws AppError `idempotency_in_flight`, `idempotency_key_reused`, `invalid_request` for a malformed key, and
- * whatever `run` throws that is not final
+ * ours, which may be tried again, nor a question. A key belongs to one call and one request for as long as it is
+ * remembered. A run whose process died is taken over after a minute; what it may have made has the id that `run` is given
+ * again.
+ * @throws AppError `idempotency_in_flight`, `idempotency_key_reused`, `order_stopped`, `invalid_request` for a malformed
+ * key, and whatever `run` throws that is not final
  */
 export async function answerOnce(once: Once): Promise<OnceAnswer> {
   if (!/^[\x21-\x7e]{8,100}$/.test(once.key)) {
@@ -52,14 +62,8 @@ export async function answerOnce(once: Once): Promise<OnceAnswer> {
 
 type Claim = Pick<IIdempotencyKey, '_id' | 'owner' | 'ref'>
 
-async function claimKey({
-  caller,
-  route,
-  key,
-  request,
-  env,
-  now,
-}: Once): Promise<Claim | { answered: OnceAnswer }> {
+async function claimKey(once: Once): Promise<Claim | { answered: OnceAnswer }> {
+  const { caller, route, key, request, env, now, about } = once
   const text = JSON.stringify(request)
   const claim = {
     _id: idempotencyKeyId(caller.userId, key),
@@ -68,45 +72,57 @@ async function claimKey({
   }
   // A request may carry a code that is short enough to be found from a plain hash.
   const requestHash = macOf(env, 'request', text)
-  const record = { ...claim, route, requestHash, state: 'running', startedAt: now } as const
+  const record = {
+    ...{ ...claim, route, requestHash, state: 'running' as const, startedAt: now },
+    ...(about && { openFor: caller.userId, about: { key, ...about } }),
+  } satisfies IIdempotencyKey
   if (await isFirst(record)) return claim
   const earlier = await IdempotencyKeyModel.findById(claim._id).lean()
   if (!earlier) throw new AppError('idempotency_in_flight')
+  if (earlier.state === 'closed') throw new AppError('order_stopped')
   if (earlier.route !== route || !isSameRequest(env, earlier.requestHash, text)) {
     throw new AppError('idempotency_key_reused')
   }
   if (earlier.state === 'answered') return { answered: answerOf(earlier) }
-  await takeOver(earlier, claim.owner, now)
+  await takeOver(earlier, record)
   return { ...claim, ref: earlier.ref }
 }
 
-async function takeOver({ _id, state, owner, startedAt }: IIdempotencyKey, by: string, now: Date) {
-  const isFree = state === 'open' || startedAt.getTime() < now.getTime() - takeoverMs
+type Record = Pick<IIdempotencyKey, 'owner' | 'startedAt'> & Partial<IIdempotencyKey>
+
+async function takeOver({ _id, state, owner, startedAt: since }: IIdempotencyKey, by: Record) {
+  const { startedAt, openFor } = by
+  const isFree = state === 'open' || since.getTime() < startedAt.getTime() - takeoverMs
   const taken =
     isFree &&
     (await IdempotencyKeyModel.updateOne(
       { _id, state, owner },
-      { state: 'running', owner: by, startedAt: now },
+      { state: 'running', owner: by.owner, startedAt, ...(openFor && { openFor }) },
     ))
   if (!taken || taken.modifiedCount === 0) throw new AppError('idempotency_in_flight')
 }
 
 async function runAndRemember(once: Once, claim: Claim): Promise<OnceAnswer> {
+  const began = performance.now()
+  const isStillAsked = async () => performance.now() - began < slowMs || (await isRunning(claim))
   try {
-    const answer = { status: 200, reply: JSON.stringify(await once.run(claim.ref)) }
-    await note(once, claim, { ...answer, state: 'answered' })
+    const answer = { status: 200, reply: JSON.stringify(await once.run({ ref: claim.ref, isStillAsked })) }
+    await note(once, claim, { ...answer, state: 'answered', isOver: true })
     return { ...answer, replayed: false }
   } catch (error) {
     const { status, body } = errorAnswer(error, once.errorContext)
     if (status >= 500 || status === 429 || isQuestion(error)) {
-      await note(once, claim, { state: 'open' })
+      await note(once, claim, { state: 'open', ...(status < 500 && { isOver: true }) })
       throw error
     }
     const answer = { status, reply: JSON.stringify(body) }
-    await note(once, claim, { ...answer, state: 'answered' })
+    await note(once, claim, { ...answer, state: 'answered', isOver: true })
     return { ...answer, replayed: false }
   }
 }
+
+const isRunning = async ({ _id, owner }: Claim): Promise<boolean> =>
+  (await IdempotencyKeyModel.exists({ _id, owner, state: 'running' })) !== null
 
 /** A question is no answer: the same request comes again with what the customer says. */
 const isQuestion = (error: unknown): boolean => error instanceof AppError && error.code === 'ordered_already'

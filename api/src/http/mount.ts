@@ -9,7 +9,7 @@ import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Router } from 'express'
 import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
-import { answerOnce } from './idempotency.ts'
+import { answerOnce, type Run } from './idempotency.ts'
 import { isFromOwnPage } from './own-origin.ts'
 import type { RouteLimits } from './rate-limit.ts'
 import { callOf, logDone } from './security-log.ts'
@@ -35,6 +35,8 @@ export type HandlerRequest<R extends AnyRoute> = {
   /** The header `Order-Again`, which means something where the route `asksBack`. */
   orderAgain: string | undefined
   /** The id of the thing an `idempotent` call makes: the same for every try under one `Idempotency-Key`. */
+  /** Whether the sender of an `idempotent` call still waits for this run of it: see `Run`. */
+  isStillAsked(): Promise<boolean>
   reference(prefix: 'JP' | 'JT' | 'JW' | 'JC' | 'JN' | 'CN' | 'ON' | 'TM'): string
   setCookie(name: string, value: string, options: CookieOptions): void
 }
@@ -101,24 +103,30 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     const asked = handlerRequest<R>(request, response)
     const context = { requestId: asked.requestId, from: asked.ip }
     if (route.csv || route.zip) {
-      const parts = await inRequest(context, () => handler({ ...asked, reference: noReference }))
+      const parts = await inRequest(context, () =>
+        handler({ ...asked, reference: noReference, isStillAsked: always }),
+      )
       if (await sendDownload(response, route, parts as AsyncIterable<string>))
         logDone(http.log, route, [request, response, undefined])
       return
     }
-    const run = async (ref: string) => {
+    const run = async ({ ref, isStillAsked }: Run) => {
       const reference = (prefix: string) => {
         // Without a key a second try would make a second thing.
         if (!route.idempotent) throw new Error(`${callOf(route)} makes something and is not idempotent`)
         return `${prefix}${ref}`
       }
-      const reply = fitReply(http, route, await inRequest(context, () => handler({ ...asked, reference })))
+      const reply = fitReply(
+        http,
+        route,
+        await inRequest(context, () => handler({ ...asked, reference, isStillAsked })),
+      )
       logDone(http.log, route, [request, response, reply])
       return reply
     }
     const key = route.idempotent ? request.get('idempotency-key') : undefined
     if (!asked.caller || key === undefined) {
-      response.json(await run(newReferenceStem(http.clock.now())))
+      response.json(await run({ ref: newReferenceStem(http.clock.now()), isStillAsked: always }))
       return
     }
     const answer = await answerOnce({
@@ -129,12 +137,21 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
       env: http.env,
       now: http.clock.now(),
       log: http.log,
+      about: route.asksBack && orderedIn(asked.body),
       run,
       errorContext: { requestId: asked.requestId, errorField: route.errorField },
     })
     if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
     response.status(answer.status).type('json').send(answer.reply)
   }
+}
+
+const always = async () => true
+
+/** What an order is for. */
+function orderedIn(body: unknown): { productid: string; itemid: number } {
+  const { product_id, itemid } = body as { product_id: string; itemid: number }
+  return { productid: product_id, itemid }
 }
 
 /** What writes a file makes nothing that would need an id. */
@@ -166,7 +183,7 @@ function parseInput(route: AnyRoute): RequestHandler {
 function handlerRequest<R extends AnyRoute>(
   request: Request,
   response: Response,
-): Omit<HandlerRequest<R>, 'reference'> {
+): Omit<HandlerRequest<R>, 'reference' | 'isStillAsked'> {
   return {
     ...(response.locals.input as Input<R>),
     caller: response.locals.caller as CallerOf<R>,

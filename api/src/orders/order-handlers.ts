@@ -2,6 +2,7 @@ import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import { askAboutMoney as moneyAsked } from '@jhatpat/shared/contracts/money-asked.ts'
 import { chooseOffer as choose } from '@jhatpat/shared/contracts/offers.ts'
+import * as keyCalls from '@jhatpat/shared/contracts/order-keys.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import { paymentPage as paymentPageCall } from '@jhatpat/shared/contracts/payment-page.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
@@ -13,11 +14,14 @@ import {
   answerIdCheck,
   askAboutMoney,
   chooseOffer,
+  closeOrderKey,
   confirmOrderPayment,
   countListed,
   countOrders,
   findOrder,
+  listOpenKeys,
   listOrders,
+  lookUpOrderKey,
   orderView,
   paymentData,
   placeUpiOrder,
@@ -48,6 +52,10 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     const redirect_url = `/confirmation?client_txn_id=${order._id}`
     return { msg: 'Order placed.', redirect_url, client_txn_id: order._id }
   })
+
+  mount(keyCalls.lookUpOrderKey, ({ caller, params }) => lookUpOrderKey(deps, caller, params.key))
+  mount(keyCalls.closeOrderKey, ({ caller, params }) => closeOrderKey(deps, caller, params.key))
+  mount(keyCalls.openOrderKeys, async ({ caller }) => ({ keys: await listOpenKeys(deps, caller) }))
 
   mount(calls.orderList, async ({ caller, params, query }) =>
     listOrders(await ownerIdOf(caller, params.userId), query),
@@ -90,16 +98,20 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(myOrders, async ({ caller, params }) => countOrders(await ownerIdOf(caller, params._id)))
 }
 
-type Placing = Pick<HandlerRequest<typeof calls.createOrder>, 'caller' | 'body' | 'orderAgain' | 'reference'>
+type Placing = Pick<
+  HandlerRequest<typeof calls.createOrder>,
+  'caller' | 'body' | 'orderAgain' | 'reference' | 'isStillAsked'
+>
 
 /** The call decides how an order is paid; a body that says otherwise is a mistake worth telling. */
-function orderRequest({ caller, body, orderAgain, reference }: Placing, paymentmode: 'upi' | 'wallet') {
+function orderRequest(placing: Placing, paymentmode: 'upi' | 'wallet') {
+  const { caller, body, orderAgain, reference, isStillAsked } = placing
   if (body.paymentmode !== paymentmode) throw new AppError('wrong_payment_mode', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
   const { product_id: productId, itemid, input1, input2, key, seenPrice } = body
   const seenPaise = seenPrice === undefined ? undefined : toPaise(seenPrice)
   const asked = { productId, itemid, input1, input2, key, seenPaise, paymentmode }
-  return { ...asked, orderid: reference('JP'), orderAgain }
+  return { ...asked, orderid: reference('JP'), orderAgain, isStillAsked }
 }
 
 /** The specification sends the browser to a page of its own when the wallet is too low. */

@@ -85,7 +85,7 @@ function orderedAlready(order: Earlier, now: Date): AppError {
 }
 
 /** Where it is paid, or shown. */
-function addressOf({ _id, status, payment }: Earlier): string {
+export function addressOf({ _id, status, payment }: Pick<OrderDoc, '_id' | 'status' | 'payment'>): string {
   const link = status === 'Created' ? payment?.links.at(-1) : undefined
   return link?.state === 'open' ? payAddress(_id, link) : `/confirmation?client_txn_id=${_id}`
 }

@@ -29,6 +29,8 @@ export type OrderRequest = {
   seenPaise?: number | undefined
   /** `ask`, or the id of the earlier order that the customer wants to order again; without it nothing is asked. */
   orderAgain?: string | undefined
+  /** Whether its sender still waits for it; left out: yes. */
+  isStillAsked?: (() => Promise<boolean>) | undefined
 }
 
 export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>
@@ -58,6 +60,14 @@ export async function draftOrder(
     ? await requireGoodPlayer(deps, { offer, player: request, terms })
     : undefined
   return build(deps, caller, { request, offer, pricePaise, terms, player })
+}
+
+/**
+ * For a request that was held up for so long that its sender may have said no meanwhile.
+ * @throws order_stopped
+ */
+export async function requireStillAsked({ isStillAsked }: OrderRequest): Promise<void> {
+  if (isStillAsked && !(await isStillAsked())) throw new AppError('order_stopped')
 }
 
 /** Nobody pays a price that was not on the button. @throws price_changed with the price of now */

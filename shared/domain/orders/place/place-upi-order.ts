@@ -9,7 +9,13 @@ import { queueDueWork } from '../change/queue-due-work.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { askedBack } from './asked-back.ts'
 import { countUnpaidOrders } from './count-unpaid-orders.ts'
-import { type DraftDeps, draftOrder, type OrderDraft, type OrderRequest } from './draft-order.ts'
+import {
+  type DraftDeps,
+  draftOrder,
+  type OrderDraft,
+  type OrderRequest,
+  requireStillAsked,
+} from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
 
 type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
@@ -17,7 +23,7 @@ type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
 /**
  * Takes an order to be paid by UPI. It is in the database before the gateway hears of it, so that no money can
  * come for something unknown; without a payment link it ends like any unpaid order.
- * @throws upi_paused; what `askedBack`, `draftOrder` and `openLink` throw, idempotency_key_reused, too_many_unpaid
+ * @throws upi_paused; what `askedBack`, `draftOrder` and `openLink` throw, idempotency_key_reused, order_stopped, too_many_unpaid
  */
 export async function placeUpiOrder(
   deps: PlaceDeps,
@@ -37,18 +43,29 @@ export async function placeUpiOrder(
   const tells = { payment_url: `/confirmation?client_txn_id=${orderid}`, client_txn_id: orderid }
   // A key used again after the time to pay: nobody shall pay now, so the order's own page tells what became of it.
   if (status !== 'Created' || !payment) return tells
-  if (isNew) await requireRoom(deps, order)
+  if (isNew) await requireWanted(deps, { order, request })
   await queueDueWork(deps, order)
   const link = await openLink(deps, payableOf(order, payment, isNew))
   return link ? { ...tells, payment_url: payAddress(orderid, link) } : tells
 }
 
-/** Counted with the new one written, so that of many at once too many are never let through. */
-async function requireRoom(deps: PlaceDeps, order: OrderDoc): Promise<void> {
-  const open = await Promise.all([countUnpaidOrders(order.userId), countUnpaidTopUps(order.userId)])
-  if (open[0] + open[1] <= deps.env.UNPAID_AT_MOST) return
-  await OrderModel.deleteOne({ _id: order._id, version: 1, 'payment.polls': 0 })
-  throw new AppError('too_many_unpaid')
+/**
+ * Takes the order away again that is one too many, or that its sender has stopped. Asked with the new one written: of many
+ * at once too many are never let through, and who stops it later finds it.
+ */
+async function requireWanted(
+  deps: PlaceDeps,
+  { order, request }: { order: OrderDoc; request: OrderRequest },
+): Promise<void> {
+  try {
+    await requireStillAsked(request)
+    const open = await Promise.all([countUnpaidOrders(order.userId), countUnpaidTopUps(order.userId)])
+    if (open[0] + open[1] > deps.env.UNPAID_AT_MOST) throw new AppError('too_many_unpaid')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await OrderModel.deleteOne({ _id: order._id, version: 1, 'payment.polls': 0 })
+    throw error
+  }
 }
 
 const payableOf = (order: OrderDoc, payment: IPayment, isNew: boolean) => ({

@@ -20,7 +20,13 @@ import { placedNoticeAt } from '../change/move-order.ts'
 import { tellOrder } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { askedBack } from './asked-back.ts'
-import { type DraftDeps, draftOrder, type OrderDraft, type OrderRequest } from './draft-order.ts'
+import {
+  type DraftDeps,
+  draftOrder,
+  type OrderDraft,
+  type OrderRequest,
+  requireStillAsked,
+} from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
 
 type PlaceDeps = DraftDeps & Pick<Deps, 'queues' | 'publisher'>
@@ -28,16 +34,19 @@ type PlaceDeps = DraftDeps & Pick<Deps, 'queues' | 'publisher'>
 /**
  * Takes an order paid from the wallet: debit and order in one transaction, so there is never one without the
  * other. Orders that come at the same time share it.
- * @throws what `askedBack` and `draftOrder` throw, idempotency_key_reused, insufficient_balance
+ * @throws what `askedBack` and `draftOrder` throw, order_stopped, idempotency_key_reused, insufficient_balance
  */
 export async function placeWalletOrder(
   deps: PlaceDeps,
   caller: Caller,
   request: OrderRequest,
 ): Promise<OrderDoc> {
-  const placed = await placeOnce(caller, request, () =>
-    askedBack(deps, { caller, request }, async () => debit(await draftOrder(deps, caller, request))),
-  )
+  const make = async () => {
+    const draft = await draftOrder(deps, caller, request)
+    await requireStillAsked(request)
+    return debit(draft)
+  }
+  const placed = await placeOnce(caller, request, () => askedBack(deps, { caller, request }, make))
   if ('found' in placed) return placed.found
   const { order, moved } = placed.made
   await tellOrder(deps, { after: order, moved })
