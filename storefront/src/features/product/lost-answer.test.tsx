@@ -1,9 +1,16 @@
+import { login } from '@jhatpat/shared/contracts/accounts.ts'
+import {
+  closeOrderKey,
+  lookUpOrderKey,
+  type OrderKey,
+  openOrderKeys,
+} from '@jhatpat/shared/contracts/order-keys.ts'
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anItem, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
-import { keepSession } from '../../../../tests/screens/render-shop.tsx'
+import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const item = anItem({ name: '86 Diamonds' })
@@ -21,8 +28,31 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
 
+const saying = (state: OrderKey['state'], more: Partial<OrderKey> = {}): OrderKey => ({ state, ...more })
+
+/** A shop that knows of no key, unless the test says otherwise. */
 const open = (answers: (api: FakeApi) => void = () => undefined, user = aUser()) =>
-  renderHandMade({ items: [item], fakeTimers: true, answers, user })
+  renderHandMade({
+    ...{ items: [item], fakeTimers: true, user },
+    answers: (api) => {
+      api.on(lookUpOrderKey, () => saying('unknown'))
+      api.on(closeOrderKey, () => saying('closed'))
+      answers(api)
+    },
+  })
+
+const placed: OrderKey = {
+  state: 'placed',
+  order: {
+    ...{ orderid: 'JP261121K7Q2MD', status: 'Processing', redirect_url: walletAnswer.redirect_url },
+    orderedAt: '2026-11-21T15:12:00.000Z',
+  },
+}
+const lookUps = ({ api }: Page) => api.sentTo(lookUpOrderKey)
+const closed = ({ api }: Page) => api.sentTo(closeOrderKey)
+const keyOf = (page: Page) => sent(page)[0]?.idempotencyKey
+const press = (page: Page, name: string | RegExp) => page.user.click(screen.getByRole('button', { name }))
+const unclear = 'We don’t know yet whether your order of 86 Diamonds went through'
 
 /** Answers so often with what is given, and then as a working server does. */
 function lose(api: FakeApi, times: number, answer: () => Response | ReturnType<typeof refuse>): void {
@@ -70,6 +100,7 @@ describe('an order that got no sure answer', () => {
     expect(sent(page)).toHaveLength(4)
     expect(keys(page).size).toBe(1)
     expect(new Set(sent(page).map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(lookUps(page).map(({ params }) => params.key)).toEqual(Array(3).fill(keyOf(page)))
     expect(nameOfTap(localStorage) + nameOfTap(sessionStorage)).toBe('')
   })
 
@@ -79,18 +110,43 @@ describe('an order that got no sure answer', () => {
     expect(place).toHaveAttribute('aria-live', 'polite')
   })
 
-  it('waits longer each time, and after about a minute leaves a button Ask again', async () => {
+  it('is sent again for a minute at most, and asked about after that by hand', async () => {
     const page = await tapAndLose(noNetwork)
-    for (const [pause, seconds] of [1, 2, 4, 8, 15, 15, 15].entries()) {
+    for (const [pause, seconds] of [1, 2, 4, 8, 15, 15].entries()) {
       expect(sent(page)).toHaveLength(pause + 1)
       await later(seconds * 1_000)
       await waitFor(() => expect(sent(page)).toHaveLength(pause + 2))
     }
-    await screen.findByText('Still no answer about 86 Diamonds.')
+    await later(15_000)
+    await screen.findByText(unclear)
+    expect(screen.queryByRole('button', { name: 'BUY NOW' })).not.toBeInTheDocument()
     await later(300_000)
-    expect(sent(page)).toHaveLength(8)
-    page.api.on(createWalletOrder, () => walletAnswer)
-    await page.user.click(screen.getByRole('button', { name: 'Ask again' }))
+    expect(sent(page)).toHaveLength(7)
+    page.api.on(lookUpOrderKey, () => placed)
+    await press(page, 'Check')
+    await screen.findByText('It went through')
+    expect(screen.getByRole('link', { name: 'View order' })).toHaveAttribute(
+      'href',
+      walletAnswer.redirect_url,
+    )
+    await later(3_000)
+    await waitFor(() => expect(page.address()).toContain('/confirmation'))
+    expect(sent(page)).toHaveLength(7)
+  })
+
+  it('is not sent again while the shop says that it works on it', async () => {
+    const page = await open((api) => {
+      lose(api, 1, noNetwork)
+      api.on(lookUpOrderKey, () => saying('running', { retryAfterMs: 2_000 }))
+    })
+    await fillIn(page)
+    await page.buy()
+    await screen.findByText(asking)
+    await later(8_000)
+    expect(sent(page)).toHaveLength(1)
+    expect(lookUps(page).length).toBeGreaterThan(2)
+    page.api.on(lookUpOrderKey, () => placed)
+    await later(8_000)
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
     expect(keys(page).size).toBe(1)
   })
@@ -104,51 +160,67 @@ describe('an order that got no sure answer', () => {
     await waitFor(() => expect(sent(page)).toHaveLength(4))
     expect(keys(page).size).toBe(1)
   })
+})
 
-  it('waits for the network while there is none', async () => {
+describe('a tap without a network', () => {
+  it('orders nothing, then or later, and says so', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    const page = await open((api) => lose(api, 1, noNetwork))
+    const page = await open()
     await fillIn(page)
     await page.buy()
-    await screen.findByText(/^You are offline. We ask again with the same order/)
-    await later(120_000)
-    expect(sent(page)).toHaveLength(1)
+    await screen.findByText('You are offline. Nothing was ordered.')
+    expect(nameOfTap(localStorage) + nameOfTap(sessionStorage)).toBe('')
     online.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
+    await later(120_000)
+    expect(sent(page)).toHaveLength(0)
+    await page.buy()
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
-    expect(keys(page).size).toBe(1)
+    expect(screen.queryByText(/Nothing was ordered/)).not.toBeInTheDocument()
+  })
+
+  it('that is lost on the way is sent again only within a minute', async () => {
+    const page = await tapAndLose(noNetwork)
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await later(61_000)
+    await screen.findByText('Still no network')
+    const before = sent(page).length
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByText('It did not go through')
+    expect(sent(page)).toHaveLength(before)
   })
 })
 
 describe('after a reload', () => {
-  /** The page again, with what the browser kept; its order is answered when the test says so. */
-  async function reload(before: Page, user = aUser()) {
+  /** The page again, with what the browser kept. */
+  async function reload(before: Page, answers?: (api: FakeApi) => void, user = aUser()) {
     before.unmount()
-    const answer = Promise.withResolvers<typeof walletAnswer>()
-    const page = await open((api) => api.on(createWalletOrder, () => answer.promise), user)
-    return { page, answer: () => answer.resolve(walletAnswer) }
+    keepSession(user)
+    return open(answers, user)
   }
 
-  async function goesOnWith(before: Page) {
-    const { page, answer } = await reload(before)
-    await waitFor(() => expect(sent(page)).toHaveLength(1))
-    expect(sent(page)[0]?.idempotencyKey).toBe(sent(before)[0]?.idempotencyKey)
-    expect(sent(page)[0]?.body).toEqual(sent(before)[0]?.body)
-    expect(screen.getByText(asking)).toBeVisible()
-    answer()
-    await waitFor(() => expect(page.address()).toContain('/confirmation'))
-  }
-
-  it('the order is asked for again with the same key and body, without a tap', async () => {
-    await goesOnWith(await tapAndLose(noNetwork))
+  it('nothing is sent without a tap, and the shop is asked under the same key', async () => {
+    const before = await tapAndLose(noNetwork)
+    const page = await reload(before)
+    await screen.findByText(unclear)
+    await later(120_000)
+    expect(lookUps(page).map(({ params }) => params.key)).toEqual([keyOf(before)])
+    expect([sent(page), closed(page)]).toEqual([[], []])
   })
 
-  it('in the middle of the first try it is asked for too', async () => {
+  it('in the middle of the first try it is asked about too, and what was placed is shown', async () => {
     const before = await open((api) => api.on(createWalletOrder, () => new Promise<never>(() => undefined)))
     await fillIn(before)
     await before.buy()
     await waitFor(() => expect(sent(before)).toHaveLength(1))
-    await goesOnWith(before)
+    const page = await reload(before, (api) => api.on(lookUpOrderKey, () => placed))
+    await screen.findByText('It went through')
+    await later(3_000)
+    await waitFor(() => expect(page.address()).toContain('/confirmation'))
+    expect(sent(page)).toHaveLength(0)
+    expect(nameOfTap(localStorage) + nameOfTap(sessionStorage)).toBe('')
   })
 
   it.each([
@@ -157,78 +229,138 @@ describe('after a reload', () => {
   ])('it is known even when %s', async (_what, lose) => {
     const before = await tapAndLose(noNetwork)
     lose()
-    await goesOnWith(before)
+    await reload(before)
+    expect(await screen.findByText(unclear)).toBeVisible()
   })
 
-  it('of another day it is asked for only when the customer says so', async () => {
+  it('it is not shown to somebody else, whose order has a key of its own', async () => {
     const before = await tapAndLose(noNetwork)
-    before.unmount()
-    vi.setSystemTime(Date.now() + 11 * 60_000)
-    keepSession(aUser())
-    const page = await open()
-    await screen.findByText('Still no answer about 86 Diamonds.')
-    expect(sent(page)).toHaveLength(0)
-    await page.user.click(screen.getByRole('button', { name: 'Ask again' }))
-    await waitFor(() => expect(sent(page)).toHaveLength(1))
-    expect(sent(page)[0]?.idempotencyKey).toBe(sent(before)[0]?.idempotencyKey)
-  })
-
-  it('by somebody else it is not asked for', async () => {
-    const before = await tapAndLose(noNetwork)
-    const { page } = await reload(before, aUser({ _id: '665000000000000000000002', userid: 'U1002' }))
+    const other = aUser({ _id: '665000000000000000000002', userid: 'U1002' })
+    const page = await reload(before, undefined, other)
     await fillIn(page)
+    expect(screen.queryByText(unclear)).not.toBeInTheDocument()
     await page.buy()
     await waitFor(() => expect(sent(page)).toHaveLength(1))
-    expect(sent(page)[0]?.body.userid).toBe('U1002')
-    expect(sent(page)[0]?.idempotencyKey).not.toBe(sent(before)[0]?.idempotencyKey)
+    expect(lookUps(page)).toHaveLength(0)
+    expect(keyOf(page)).not.toBe(keyOf(before))
   })
 })
 
-describe('a changed draft after an order without an answer', () => {
-  async function change(page: Page) {
-    await page.user.type(page.input2(), '2')
-    page.api.on(createWalletOrder, () => walletAnswer)
-    await page.buy()
-  }
-
-  it('is not sent: the earlier one is asked about first, and told', async () => {
-    const page = await tapAndLose(noNetwork)
-    await change(page)
-    await screen.findByText('Your earlier order JP-261121-K7Q2MD went through.')
-    expect(keys(page).size).toBe(1)
-    expect(sent(page).map(({ body }) => body.input2)).not.toContain('Asha2')
-    expect(page.address()).toContain('/product/')
-    expect(screen.getByRole('link', { name: 'See it' })).toHaveAttribute('href', walletAnswer.redirect_url)
-
-    await page.buy()
-    await waitFor(() => expect(page.address()).toContain('/confirmation'))
-    expect(sent(page).at(-1)?.body.input2).toBe('Asha2')
-    expect(keys(page).size).toBe(2)
-  })
-
-  it('says why the earlier one did not go through, and then takes a key of its own', async () => {
-    const page = await tapAndLose(noNetwork)
-    await page.user.type(page.input2(), '2')
-    page.api.on(createWalletOrder, () => refuse('out_of_stock'))
-    await page.buy()
-    await screen.findByText('Your earlier order of 86 Diamonds did not go through.')
-    expect(keys(page).size).toBe(1)
-    page.api.on(createWalletOrder, () => walletAnswer)
-    await page.buy()
-    await waitFor(() => expect(page.address()).toContain('/confirmation'))
-    expect(keys(page).size).toBe(2)
-  })
-
-  it('can be sent once the customer stops asking for the earlier one', async () => {
+describe('an order that nobody knows of', () => {
+  const unknown = async () => {
     const page = await tapAndLose(noNetwork)
     await later(61_000)
-    await page.user.click(await screen.findByRole('button', { name: 'Stop asking' }))
-    const before = sent(page).length
-    await change(page)
+    await screen.findByText(unclear)
+    return page
+  }
+
+  it('is closed by Check before it is said not to have gone through, and may be ordered under another key', async () => {
+    const page = await unknown()
+    await press(page, 'Check')
+    await screen.findByText('It did not go through')
+    expect(closed(page).map(({ params }) => params.key)).toEqual([keyOf(page)])
+    page.api.on(createWalletOrder, () => walletAnswer)
+    await press(page, /^Order for ₹/)
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
-    expect(sent(page)).toHaveLength(before + 1)
+    expect(keys(page).size).toBe(2)
+  })
+
+  it('was refused for a reason that Check tells', async () => {
+    const page = await unknown()
+    page.api.on(lookUpOrderKey, () => saying('refused', { message: 'This item is out of stock.' }))
+    await press(page, 'Check')
+    expect(await screen.findByText(/^This item is out of stock\. There is no order\./)).toBeVisible()
+    await press(page, 'Not now')
+    expect(page.buyButton()).toHaveTextContent('BUY NOW')
+  })
+
+  it('is refused from now on after Don’t order', async () => {
+    const page = await unknown()
+    await press(page, 'Don’t order')
+    await screen.findByText('Nothing will be ordered')
+    expect(closed(page)).toHaveLength(1)
+    expect(lookUps(page).length).toBeGreaterThan(0)
+    expect(nameOfTap(localStorage) + nameOfTap(sessionStorage)).toBe('')
+    await press(page, 'Back to the packs')
+    expect(page.buyButton()).toHaveTextContent('BUY NOW')
+  })
+
+  it('and had gone through is shown in place of Don’t order', async () => {
+    const page = await unknown()
+    page.api.on(closeOrderKey, () => placed)
+    await press(page, 'Don’t order')
+    expect(await screen.findByText('It went through')).toBeVisible()
+  })
+
+  it('keeps Don’t order on this device without a network, over a reload too, and sends it first', async () => {
+    const page = await unknown()
+    page.api.on(closeOrderKey, noNetwork)
+    await press(page, 'Don’t order')
+    await screen.findByText('“Don’t order” is saved on this device')
+    await press(page, 'Undo')
+    await screen.findByText(unclear)
+    await press(page, 'Don’t order')
+    page.unmount()
+    const again = await open()
+    await screen.findByText('Nothing will be ordered')
+    expect(closed(again)[0]?.params.key).toBe(keyOf(page))
+    expect([lookUps(again), sent(again)]).toEqual([[], []])
+  })
+
+  it('is dropped by another choice', async () => {
+    const page = await unknown()
+    await page.user.type(page.input2(), '2')
+    await waitFor(() => expect(page.buyButton()).toHaveTextContent('BUY NOW'))
+    expect(closed(page).map(({ params }) => params.key)).toEqual([keyOf(page)])
+    page.api.on(createWalletOrder, () => walletAnswer)
+    await page.buy()
+    await waitFor(() => expect(page.address()).toContain('/confirmation'))
     expect(sent(page).at(-1)?.body.input2).toBe('Asha2')
     expect(keys(page).size).toBe(2)
+  })
+})
+
+describe('another choice while an answer is missing', () => {
+  it('stops what was tapped, and is not sent itself', async () => {
+    const page = await tapAndLose(noNetwork)
+    const before = sent(page).length
+    await page.user.type(page.input2(), '2')
+    await waitFor(() => expect(closed(page)).toHaveLength(1))
+    await later(120_000)
+    expect(sent(page)).toHaveLength(before)
+    expect(page.buyButton()).toHaveTextContent('BUY NOW')
+  })
+
+  it('shows the first order where it had gone through', async () => {
+    const page = await tapAndLose(noNetwork)
+    page.api.on(closeOrderKey, () => placed)
+    await page.user.type(page.input2(), '2')
+    expect(await screen.findByText('It went through')).toBeVisible()
+  })
+})
+
+describe('after a sign-in', () => {
+  it('the shop names the orders that had no answer: those under way are asked about, the others are told', async () => {
+    const running = { key: 'key-of-another-device', productid: '1', itemid: 7, itemname: '86 Diamonds' }
+    const sentAt = new Date(Date.now() - 4_000).toISOString()
+    const { user, api } = renderShop('/login', {
+      fakeTimers: true,
+      answers: (fake) => {
+        fake.on(login, () => ({ token: 'token-2', user: aUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
+        fake.on(openOrderKeys, () => ({
+          keys: [
+            { ...running, ...saying('running', { retryAfterMs: 2_000 }), sentAt },
+            { ...running, ...placed, key: 'another-one', sentAt },
+          ],
+        }))
+      },
+    })
+    await user.type(await screen.findByLabelText('Email'), 'asha@mail.test')
+    await user.type(screen.getByLabelText('Password'), 'monsoon tram 42')
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    expect(await screen.findByText('Your order JP-261121-K7Q2MD')).toBeVisible()
+    expect(api.sentTo(openOrderKeys)).toHaveLength(1)
+    expect(nameOfTap(localStorage)).toContain('key-of-another-device')
   })
 })
 
