@@ -20,6 +20,9 @@ export const tokenAtom = atom((get) => get(sessionAtom)?.token)
 /** True from Sign out to the next login: whoever leaves on purpose isn't sent to the login page. */
 export const signedOutAtom = atom(false)
 
+/** True from a sign-in until what it brings with it has been asked for. */
+export const justSignedInAtom = atom(false)
+
 /** Reads the session that this browser keeps. One whose time is over empties local storage and says so. */
 export function restoreSession(store: Store, now = Date.now()): void {
   const kept = readSession()
@@ -49,6 +52,7 @@ export function storeSession(store: Store, login: LoginReply, now = Date.now()):
   localStorage.setItem('user', JSON.stringify(session.user))
   localStorage.setItem('token', session.token)
   store.set(signedOutAtom, false)
+  store.set(justSignedInAtom, true)
   store.set(sessionAtom, session)
 }
 

@@ -111,7 +111,7 @@ export const errorCatalogue = {
     message: 'This image is used. Nothing was deleted: look where, and say that you know.',
   },
   out_of_stock: { status: 409, message: 'This item is out of stock.' },
-  order_stopped: {
+  stopped_by_customer: {
     status: 409,
     message: 'This order was stopped before it reached us. Nothing was ordered.',
   },

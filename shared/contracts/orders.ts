@@ -110,7 +110,7 @@ export type OrderBody = z.input<typeof OrderBody>
 
 const placingErrors = [
   'ordered_already',
-  'order_stopped',
+  'stopped_by_customer',
   'wrong_application_key',
   'product_not_found',
   'item_not_found',

@@ -20,6 +20,7 @@ import * as incidents from './incidents.ts'
 import * as invitations from './invitations.ts'
 import * as moneyAsked from './money-asked.ts'
 import * as offers from './offers.ts'
+import * as orderKeys from './order-keys.ts'
 import * as orderPages from './order-page.ts'
 import * as orders from './orders.ts'
 import * as paymentPages from './payment-page.ts'
@@ -55,6 +56,7 @@ export const allRoutes: readonly AnyRoute[] = [
   catalogue,
   gallery,
   orders,
+  orderKeys,
   offers,
   moneyAsked,
   receipts,

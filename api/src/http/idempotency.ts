@@ -45,7 +45,7 @@ const slowMs = takeoverMs / 2
  * ours, which may be tried again, nor a question. A key belongs to one call and one request for as long as it is
  * remembered. A run whose process died is taken over after a minute; what it may have made has the id that `run` is given
  * again.
- * @throws AppError `idempotency_in_flight`, `idempotency_key_reused`, `order_stopped`, `invalid_request` for a malformed
+ * @throws AppError `idempotency_in_flight`, `idempotency_key_reused`, `stopped_by_customer`, `invalid_request` for a malformed
  * key, and whatever `run` throws that is not final
  */
 export async function answerOnce(once: Once): Promise<OnceAnswer> {
@@ -79,7 +79,7 @@ async function claimKey(once: Once): Promise<Claim | { answered: OnceAnswer }> {
   if (await isFirst(record)) return claim
   const earlier = await IdempotencyKeyModel.findById(claim._id).lean()
   if (!earlier) throw new AppError('idempotency_in_flight')
-  if (earlier.state === 'closed') throw new AppError('order_stopped')
+  if (earlier.state === 'closed') throw new AppError('stopped_by_customer')
   if (earlier.route !== route || !isSameRequest(env, earlier.requestHash, text)) {
     throw new AppError('idempotency_key_reused')
   }

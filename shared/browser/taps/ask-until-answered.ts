@@ -11,8 +11,8 @@ export type Ending<Reply> =
 type Asking<Reply> = {
   /** Sends the same request with the same key, whenever it is called. */
   ask(): Promise<Reply>
-  /** Waits before asking again. False when nobody is there any more to ask. */
-  pause(ms: number, error: unknown): Promise<boolean>
+  /** Waits before asking again: unless nobody is there any more to ask, or it has been asked for long enough. */
+  pause(ms: number, error: unknown): Promise<'again' | 'left' | 'over'>
 }
 
 /** Asks until there is an answer that is sure, or for about a minute: it ends `unclear` then. */
@@ -22,7 +22,9 @@ export async function askUntilAnswered<Reply>({ ask, pause }: Asking<Reply>): Pr
     if (ending.kind !== 'unclear') return ending
     const pauseMs = pausesMs[tries]
     if (pauseMs === undefined) return ending
-    if (!(await pause(pauseMs, ending.error))) return { kind: 'left' }
+    const then = await pause(pauseMs, ending.error)
+    if (then === 'left') return { kind: 'left' }
+    if (then === 'over') return ending
   }
 }
 

@@ -9,6 +9,8 @@ export type Tap<Body> = {
   at: number
   /** Whether it may have done something that nobody was told. */
   open: boolean
+  /** Its customer does not want it any more, and the server has not heard of that. */
+  stop?: true
 }
 
 /**

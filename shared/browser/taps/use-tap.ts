@@ -1,26 +1,42 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { newKey } from '../new-key.ts'
 import { dropTap, isSameBody, keptTaps, type Tap } from './kept-taps.ts'
 import { runTap, type TapPlan, type TapProgress, tellAnswer, type Visit } from './run-tap.ts'
+import { checkTap, keepAgain, type Settling, stopTap } from './settle-tap.ts'
 
 export type TapButton<Body> = {
   progress: TapProgress<Body>
   /**
-   * Sends a request once, however often it is tapped, also after the answer, until something else is filled in. While the outcome of an earlier one is not known, that one is
-   * asked about instead: `onAnswer` or `onRefusal` tell what became of it, and this one needs another tap.
+   * Sends a request once, however often it is tapped, also after the answer, until something else is filled in. Without
+   * a network nothing is sent, then or later. While the outcome of an earlier one is not known, that one is asked about
+   * instead: `onAnswer` or `onRefusal` tell what became of it, and this one needs another tap.
    */
   tap(body: Body, about: string): void
   askAgain(): void
   /** The customer takes it upon himself. */
   stopAsking(): void
+  /** What may be done about a tap without an answer where the server can be asked about its key. */
+  doubt: TapDoubt
+}
+
+export type TapDoubt = {
+  /** Asks what became of it; orders nothing. */
+  check(): void
+  /** Has it refused, now or when there is a network again. */
+  stop(): void
+  /** Takes `stop` back, as long as nobody has heard it. */
+  undoStop(): void
+  /** What became of it was read. */
+  dismiss(): void
 }
 
 /** What was tapped longer ago than this, in ms, is not asked for again unless the customer says so. */
 const freshMs = 600_000
 
 /**
- * A button that orders or pays. Its request is kept with its key before it is sent, until an answer is sure; after a
- * reload, a login or another visit it is asked again with the same key.
+ * A button that orders or pays. Its request is kept with its key before it is sent, until an answer is sure. After a
+ * reload, a login or another visit it is sent again with the same key; where the server can be asked about keys it is
+ * asked what became of it, and nothing is sent without a tap.
  */
 export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body> {
   const { place } = plan
@@ -39,10 +55,13 @@ export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body>
     if (isFresh(tap)) run(tap)
     else setProgress({ state: 'unanswered', tap })
   }
+  const settle = useSettling(plan, { visit, show: setProgress })
   const resume = useEffectEvent((from: string) => {
     const earlier = openTap<Body>(from)
-    if (earlier) goOn(earlier)
-    else setProgress({ state: 'idle' })
+    if (!earlier) setProgress({ state: 'idle' })
+    else if (!plan.keys) goOn(earlier)
+    else if (earlier.stop) settle((how) => stopTap(earlier, how, false))
+    else settle((how) => checkTap(earlier, how, false))
   })
   // As soon as another page is drawn this one is left: an answer must not lead away from there.
   useLayoutEffect(() => {
@@ -53,7 +72,12 @@ export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body>
   }, [place])
   useForgetting(plan.choice, () => {
     visit.current.answered = undefined
-    setProgress((now) => (now.state === 'leaving' ? { state: 'idle' } : now))
+    setProgress((now) => (now.state === 'leaving' || now.state === 'offline' ? { state: 'idle' } : now))
+  })
+  useDropping(plan, {
+    tap: progress.state === 'unanswered' ? progress.tap : undefined,
+    hurry: () => visit.current.pause?.hurry(),
+    drop: (tap) => settle((how) => stopTap(tap, how, true)),
   })
 
   return {
@@ -65,6 +89,7 @@ export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body>
       if (answered?.choice === plan.choice) return tellAnswer(answered, running(place))
       const earlier = openTap<Body>(place)
       if (earlier && !isSameBody(earlier.body, body)) return goOn(earlier)
+      if (!earlier && !navigator.onLine) return setProgress({ state: 'offline' })
       run(earlier ?? closedTap(place, body) ?? { key: newKey(), body, about, at: Date.now(), open: false })
     },
     askAgain: () => {
@@ -75,7 +100,54 @@ export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body>
       dropTap(place, progress.tap.key)
       setProgress({ state: 'idle' })
     },
+    doubt: {
+      check: () => {
+        if (progress.state === 'unanswered') settle((how) => checkTap(progress.tap, how, true))
+      },
+      stop: () => {
+        if (progress.state === 'unanswered') settle((how) => stopTap(progress.tap, how, false))
+      },
+      undoStop: () => {
+        if (!place || progress.state !== 'stopping') return
+        keepAgain(place, progress.tap)
+        setProgress({ state: 'unanswered', tap: progress.tap })
+      },
+      dismiss: () => setProgress({ state: 'idle' }),
+    },
   }
+}
+
+type Shown<Body, Reply> = {
+  visit: RefObject<Visit<Body, Reply>>
+  show(progress: TapProgress<Body>): void
+}
+
+/** Runs what finds out about a tap, one at a time for each visit. */
+function useSettling<Body, Reply>(plan: TapPlan<Body, Reply>, { visit, show }: Shown<Body, Reply>) {
+  return (work: (how: Settling<Body>) => Promise<void>) => {
+    const { place, keys } = plan
+    if (!place || !keys) return
+    const { signal } = visit.current.left
+    const showHere = (next: TapProgress<Body>) => void (signal.aborted || show(next))
+    void work({ place, keys, left: signal, show: showHere })
+  }
+}
+
+type Dropping<Body> = { tap: Tap<Body> | undefined; hurry(): void; drop(tap: Tap<Body>): void }
+
+/** What has no answer is not wanted any more once something else is filled in. */
+function useDropping<Body, Reply>(plan: TapPlan<Body, Reply>, { tap, hurry, drop }: Dropping<Body>): void {
+  const last = useRef(plan.choice)
+  const dropped = useEffectEvent(() => {
+    const before = last.current
+    if (plan.choice === '' || plan.choice === before) return
+    last.current = plan.choice
+    if (!plan.keys || before === '') return
+    if (tap) drop(tap)
+    else hurry()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per choice
+  useEffect(() => dropped(), [plan.choice])
 }
 
 /** An answer is for what was filled in, and for one look at the page: Back from the next page is another one. */

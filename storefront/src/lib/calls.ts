@@ -15,6 +15,7 @@ export { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.t
 export { acceptInvitation, readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 export { askAboutMoney } from '@jhatpat/shared/contracts/money-asked.ts'
 export { chooseOffer } from '@jhatpat/shared/contracts/offers.ts'
+export { closeOrderKey, lookUpOrderKey, openOrderKeys } from '@jhatpat/shared/contracts/order-keys.ts'
 export {
   checkId,
   createOrder,

@@ -10,6 +10,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 export type TapWords = {
   /** What is asked for: `order`. */
   what: Text
+  /** Said where it was tapped without a network. */
+  offline: Text
   /** Said when the answer takes its time. */
   slow: Text
   /** The page that shows whether it went through. */
@@ -38,6 +40,11 @@ export function TapNote({ button, words, children }: TapNoteProps) {
     <div className="tap-note" role="status" aria-live="polite" ref={place}>
       {isAsking && <AskingAgain words={words} />}
       {progress.state === 'sending' && !progress.again && <Slow text={words.slow} />}
+      {progress.state === 'offline' && (
+        <Note kind="warn" icon="wifi-off">
+          {t(words.offline)}
+        </Note>
+      )}
       {progress.state === 'unanswered' && (
         <Unanswered about={progress.tap.about} words={words} button={button} />
       )}

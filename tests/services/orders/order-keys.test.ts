@@ -121,7 +121,7 @@ describe('who does not want the order any more', () => {
   it('is told that nothing will be ordered, and what still comes is refused', async () => {
     expect(await close()).toEqual({ state: 'closed' })
     expect(await close()).toEqual({ state: 'closed' })
-    expect(await refusalOf(order())).toMatchObject({ status: 409, code: 'order_stopped' })
+    expect(await refusalOf(order())).toMatchObject({ status: 409, code: 'stopped_by_customer' })
     expect(await lookUp()).toEqual({ state: 'closed' })
     expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
   })
@@ -136,7 +136,7 @@ describe('who does not want the order any more', () => {
   it('stops what has failed, and is shown what it had made', async () => {
     await leave('open')
     expect(await close()).toEqual({ state: 'closed' })
-    expect(await refusalOf(order())).toMatchObject({ code: 'order_stopped' })
+    expect(await refusalOf(order())).toMatchObject({ code: 'stopped_by_customer' })
     key = randomUUID()
     await leave('open', { made: true })
     expect(await close()).toMatchObject({ state: 'placed' })
@@ -175,7 +175,9 @@ describe('who does not want the order any more', () => {
   it.each(['wallet', 'upi'] as const)(
     'has nothing of an order by %s that is held up for half a minute and stopped meanwhile',
     async (paymentmode) => {
-      await service.simulators.control('smileone', { next: { outcome: 'ok', call: 'getrole', delayMs: 1_000 } })
+      await service.simulators.control('smileone', {
+        next: { outcome: 'ok', call: 'getrole', delayMs: 1_000 },
+      })
       const body = orderBody(user, shop.diamonds, { input1: freshPlayer(), paymentmode })
       const call = paymentmode === 'upi' ? orders.createOrder : orders.createWalletOrder
       const ordering = refusalOf(asha.call(call, { body, idempotencyKey: key }))
@@ -187,7 +189,7 @@ describe('who does not want the order any more', () => {
       })
       const now = performance.now.bind(performance)
       const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000)
-      expect(await ordering).toMatchObject({ status: 409, code: 'order_stopped' })
+      expect(await ordering).toMatchObject({ status: 409, code: 'stopped_by_customer' })
       spy.mockRestore()
       expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
     },
@@ -202,7 +204,7 @@ describe('who does not want the order any more', () => {
     const orderid = `JP261128${randomUUID().slice(0, 8).toUpperCase()}`
     const asked = { orderid, productId, itemid: Number(itemid), input1, input2, paymentmode, key: appKey }
     const stopped = place(service.deps, caller, { ...asked, isStillAsked: async () => false })
-    await expect(stopped).rejects.toMatchObject({ code: 'order_stopped' })
+    await expect(stopped).rejects.toMatchObject({ code: 'stopped_by_customer' })
     expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
   })
 })
@@ -217,7 +219,11 @@ describe('who signs in again', () => {
     expect(await list()).toEqual([
       {
         ...{ key, state: 'running', retryAfterMs: expect.any(Number), sentAt: expect.any(String) },
-        ...{ productid: crystals().product_id, itemid: Number(crystals().itemid), itemname: '60 Genesis Crystals' },
+        ...{
+          productid: crystals().product_id,
+          itemid: Number(crystals().itemid),
+          itemname: '60 Genesis Crystals',
+        },
       },
     ])
     expect(await list(await service.as(await aUser()))).toEqual([])
@@ -244,5 +250,5 @@ describe('who signs in again', () => {
 it('a key that belongs to another request says so, stopped or not', async () => {
   await order()
   expect(await refusalOf(order({ input1: '700000002' }))).toMatchObject({ code: 'idempotency_key_reused' })
-  expect(new AppError('order_stopped').status).toBe(409)
+  expect(new AppError('stopped_by_customer').status).toBe(409)
 })

@@ -41,7 +41,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
   const asks = user._id === me._id || (limit !== undefined && paise > limit * 100)
   const deed = deedText({ way, paise, asks })
   // What is on its way may be there already: nothing is said of it that nobody knows.
-  const isAsking = progress.state !== 'idle'
+  const isAsking = !['idle', 'offline'].includes(progress.state)
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

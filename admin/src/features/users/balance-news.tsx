@@ -14,6 +14,13 @@ export function BalanceNews({ change }: { change: Change }) {
   const { button, reply, refusal } = change
   const { progress } = button
   if (reply) return <Answered reply={reply} />
+  if (progress.state === 'offline') {
+    return (
+      <Note kind="warn" title="You are offline. Nothing was changed." role="alert">
+        Press again when you are back.
+      </Note>
+    )
+  }
   if (progress.state === 'unanswered') {
     return (
       <Note kind="bad" icon="wifi-off" title={unansweredBalance} role="alert">

@@ -64,10 +64,10 @@ export async function draftOrder(
 
 /**
  * For a request that was held up for so long that its sender may have said no meanwhile.
- * @throws order_stopped
+ * @throws stopped_by_customer
  */
 export async function requireStillAsked({ isStillAsked }: OrderRequest): Promise<void> {
-  if (isStillAsked && !(await isStillAsked())) throw new AppError('order_stopped')
+  if (isStillAsked && !(await isStillAsked())) throw new AppError('stopped_by_customer')
 }
 
 /** Nobody pays a price that was not on the button. @throws price_changed with the price of now */

@@ -23,7 +23,7 @@ type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
 /**
  * Takes an order to be paid by UPI. It is in the database before the gateway hears of it, so that no money can
  * come for something unknown; without a payment link it ends like any unpaid order.
- * @throws upi_paused; what `askedBack`, `draftOrder` and `openLink` throw, idempotency_key_reused, order_stopped, too_many_unpaid
+ * @throws upi_paused; what `askedBack`, `draftOrder` and `openLink` throw, idempotency_key_reused, stopped_by_customer, too_many_unpaid
  */
 export async function placeUpiOrder(
   deps: PlaceDeps,

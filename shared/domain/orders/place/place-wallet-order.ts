@@ -34,7 +34,7 @@ type PlaceDeps = DraftDeps & Pick<Deps, 'queues' | 'publisher'>
 /**
  * Takes an order paid from the wallet: debit and order in one transaction, so there is never one without the
  * other. Orders that come at the same time share it.
- * @throws what `askedBack` and `draftOrder` throw, order_stopped, idempotency_key_reused, insufficient_balance
+ * @throws what `askedBack` and `draftOrder` throw, stopped_by_customer, idempotency_key_reused, insufficient_balance
  */
 export async function placeWalletOrder(
   deps: PlaceDeps,

@@ -126,6 +126,38 @@ export const taps = {
     'अभी जवाब नहीं आया। उसी {what} के लिए फिर पूछ रहे हैं; पैसा दो बार नहीं कटेगा।',
   'You are offline. We ask again with the same {what} as soon as there is a connection; you will not be charged twice.':
     'आप ऑफ़लाइन हैं। नेटवर्क आते ही उसी {what} के लिए फिर पूछेंगे; पैसा दो बार नहीं कटेगा।',
+  'You are offline. Nothing was ordered.': 'आप ऑफ़लाइन हैं। कुछ भी ऑर्डर नहीं हुआ।',
+  'You are offline. No top-up was started.': 'आप ऑफ़लाइन हैं। कोई टॉप-अप शुरू नहीं हुआ।',
+  'You are offline. Nothing was redeemed.': 'आप ऑफ़लाइन हैं। कुछ भी रिडीम नहीं हुआ।',
+  'Checking your order': 'आपका ऑर्डर देख रहे हैं',
+  'This takes a few seconds.': 'इसमें कुछ सेकंड लगते हैं।',
+  Checking: 'देख रहे हैं',
+  Check: 'देखें',
+  '“Don’t order” is saved on this device': '‘ऑर्डर न करें’ इस डिवाइस पर सहेजा गया है',
+  'It is sent when you are back online. If the order had already gone through, we show it here.':
+    'ऑनलाइन आते ही यह भेजा जाएगा। ऑर्डर पहले ही हो चुका होगा तो यहाँ दिखेगा।',
+  Undo: 'वापस लें',
+  'Nothing will be ordered': 'कुछ भी ऑर्डर नहीं होगा',
+  'The order had not reached us, and it is refused if it still arrives.':
+    'ऑर्डर हम तक नहीं पहुँचा था, और अब पहुँचा तो भी नहीं लिया जाएगा।',
+  'Back to the packs': 'पैक पर वापस',
+  'We don’t know yet whether your order of {item} went through':
+    'अभी पता नहीं कि {item} का आपका ऑर्डर हुआ या नहीं',
+  'The connection broke at {time}, just after BUY NOW. Checking never orders twice.':
+    '{time} पर ‘अभी खरीदें’ के ठीक बाद कनेक्शन टूट गया। देखने से दो बार ऑर्डर नहीं होता।',
+  'Don’t order': 'ऑर्डर न करें',
+  'Still no network': 'नेटवर्क अब भी नहीं है',
+  'We check by ourselves when you are back online. “Don’t order” is sent first, before anything else.':
+    'ऑनलाइन आते ही हम खुद देख लेंगे। ‘ऑर्डर न करें’ सबसे पहले भेजा जाएगा।',
+  'It went through': 'ऑर्डर हो गया',
+  'Order {id} was placed once, at {time}. Its page opens in 3 seconds.':
+    'ऑर्डर {id} एक ही बार, {time} पर हुआ। उसका पेज 3 सेकंड में खुलेगा।',
+  'View order': 'ऑर्डर देखें',
+  'It did not go through': 'ऑर्डर नहीं हुआ',
+  'There is no order. What you picked is kept.': 'कोई ऑर्डर नहीं है। आपने जो चुना था वह सुरक्षित है।',
+  'Order for {sum}': '{sum} में ऑर्डर करें',
+  'Not now': 'अभी नहीं',
+  'Your wallet has {sum}.': 'आपके वॉलेट में {sum} हैं।',
   'Still no answer about {about}.': '{about} के बारे में अब तक जवाब नहीं आया।',
   'Ask again as often as you like: it is the same {what}, and you will not be charged twice. If it went through, it is in {list}.':
     'जितनी बार चाहें फिर पूछें: यह वही {what} है, और पैसा दो बार नहीं कटेगा। हो गया होगा तो ‘{list}’ में दिखेगा।',

@@ -2,6 +2,7 @@ import { useBurstGuard } from '@jhatpat/shared/browser/use-burst-guard.ts'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { useOpenOrders } from '../../lib/order-keys.ts'
 import { ToMyOrders } from '../../lib/to-my-orders.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -16,6 +17,7 @@ export function ShopShell() {
   useLiveWallet()
   useToldWhenOut()
   useBurstGuard()
+  useOpenOrders()
   useTopOfNewPage(pathname)
   return (
     <>

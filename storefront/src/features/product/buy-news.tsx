@@ -7,6 +7,7 @@ import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
 import type { PaymentMethod } from './draft.ts'
+import { isDoubtful } from './order-doubt.tsx'
 import type { Buy, EarlierOrder } from './use-buy.ts'
 import type { PriceChange } from './use-price-change.ts'
 
@@ -15,6 +16,7 @@ type BuyNewsProps = { buying: Buy; method: PaymentMethod | undefined; priceChang
 /** Under BUY NOW: what became of the tap. */
 export function BuyNews({ buying, method, priceChange }: BuyNewsProps) {
   const { earlier } = buying
+  if (isDoubtful(buying.progress)) return null
   return (
     <TapNote button={buying} words={method === 'wallet' ? walletWords : upiWords}>
       {priceChange && <NewPrice key={priceChange.now} {...priceChange} />}
@@ -25,6 +27,7 @@ export function BuyNews({ buying, method, priceChange }: BuyNewsProps) {
 
 const upiWords: TapWords = {
   what: 'order',
+  offline: 'You are offline. Nothing was ordered.',
   slow: 'Waiting for the payment provider…',
   list: { name: 'My Orders', href: '/orders' },
 }

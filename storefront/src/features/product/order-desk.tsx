@@ -11,6 +11,7 @@ import { BuyButton } from './buy-button.tsx'
 import { BuyNews } from './buy-news.tsx'
 import type { GapPart } from './gaps.ts'
 import { ItemPicker } from './item-picker.tsx'
+import { isDoubtful, OrderDoubt } from './order-doubt.tsx'
 import { OrderForm } from './order-form.tsx'
 import { PaceLine } from './pace-line.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -47,6 +48,8 @@ export default function OrderDesk(props: OrderDeskProps) {
   const username = idState.state === 'verified' ? idState.username : undefined
   const lacks = (part: GapPart) => missing.some((gap) => gap.part === part)
 
+  const { progress, doubt } = desk.buying
+  const isInDoubt = isDoubtful(progress)
   const buyButton = (block: boolean) => (
     <BuyButton
       signedIn={user !== null}
@@ -100,7 +103,13 @@ export default function OrderDesk(props: OrderDeskProps) {
           missing={lacks('method')}
           productId={productId}
           onMethod={desk.chooseMethod}
-          buyButton={buyButton(true)}
+          buyButton={
+            isInDoubt ? (
+              <OrderDoubt {...{ progress, doubt, balance }} price={chosen?.price} onBuy={desk.buy} />
+            ) : (
+              buyButton(true)
+            )
+          }
           news={
             <>
               <StillMissing gaps={missing} />
@@ -124,15 +133,17 @@ export default function OrderDesk(props: OrderDeskProps) {
           />
         </Optional>
       )}
-      <div className="dock">
-        <span className="grow">
-          <span className="xs t2 cut line">
-            {chosen ? <span lang="en">{chosen.item.name}</span> : t('Choose an item')}
+      {!isInDoubt && (
+        <div className="dock">
+          <span className="grow">
+            <span className="xs t2 cut line">
+              {chosen ? <span lang="en">{chosen.item.name}</span> : t('Choose an item')}
+            </span>
+            <Price rupees={chosen?.price ?? 0} was={chosen?.change?.was} />
           </span>
-          <Price rupees={chosen?.price ?? 0} was={chosen?.change?.was} />
-        </span>
-        {buyButton(false)}
-      </div>
+          {buyButton(false)}
+        </div>
+      )}
     </div>
   )
 }

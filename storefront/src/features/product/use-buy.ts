@@ -7,6 +7,7 @@ import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { keys } from '../../lib/known.ts'
+import { orderPlace, useOrderKeys } from '../../lib/order-keys.ts'
 import type { Unpaid } from '../../lib/unpaid.ts'
 import { useGo } from '../../lib/use-go.ts'
 import { texts } from './texts.ts'
@@ -64,9 +65,10 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
     return true
   }
   const button = useTap<OrderDraft, Placed>({
-    place: userid && `order:${userid}`,
+    place: userid && orderPlace(userid),
     choice: choiceOf(wish),
     send,
+    keys: useOrderKeys(),
     onAnswer: (placed, { body }, isHere) => {
       if (body.paymentmode === 'wallet') queries.invalidateQueries({ queryKey: ['balance', body.userid] })
       if (isHere && isSameOrder(body, wish)) {
@@ -123,7 +125,8 @@ function firstOf(refusal: ApiError | undefined): Question['first'] | undefined {
 }
 
 /** All that makes it another order for the customer, whatever it costs. */
-const choiceOf = (wish: OrderDraft | undefined): string => JSON.stringify({ ...wish, seenPrice: 0 })
+const choiceOf = (wish: OrderDraft | undefined): string =>
+  wish ? JSON.stringify({ ...wish, seenPrice: 0 }) : ''
 
 /** The same for the customer: whatever price was on the button. */
 function isSameOrder(placed: OrderDraft, wish: OrderDraft | undefined): boolean {

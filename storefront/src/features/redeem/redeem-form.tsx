@@ -93,6 +93,7 @@ export function RedeemForm({ points }: RedeemFormProps) {
 
 const words: TapWords = {
   what: 'redemption',
+  offline: 'You are offline. Nothing was redeemed.',
   slow: 'Still being worked on…',
   list: { name: 'My Wallet', href: '/wallet' },
 }

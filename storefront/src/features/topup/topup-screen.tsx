@@ -117,6 +117,7 @@ function TopUpForm() {
 
 const words: TapWords = {
   what: 'top-up',
+  offline: 'You are offline. No top-up was started.',
   slow: 'Waiting for the payment provider…',
   list: { name: 'My Wallet', href: '/wallet' },
 }

@@ -1,0 +1,196 @@
+import type { TapDoubt } from '@jhatpat/shared/browser/taps/use-tap.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useGo } from '../../lib/use-go.ts'
+import type { Buy } from './use-buy.ts'
+
+type Progress = Buy['progress']
+type DoubtState = 'unanswered' | 'checking' | 'found' | 'missing' | 'stopping' | 'stopped'
+export type Doubtful = Extract<Progress, { state: DoubtState }>
+
+const doubtStates: ReadonlySet<string> = new Set<DoubtState>([
+  ...(['unanswered', 'checking', 'found', 'missing', 'stopping', 'stopped'] as const),
+])
+
+/** Whether it is not known, or has just been found out, what became of an order: BUY NOW is not there then. */
+export const isDoubtful = (progress: Progress): progress is Doubtful => doubtStates.has(progress.state)
+
+type OrderDoubtProps = {
+  progress: Doubtful
+  doubt: TapDoubt
+  /** Rupees in the wallet; undefined while unknown. */
+  balance: number | undefined
+  /** What is filled in now: its price in rupees; undefined where something is missing. */
+  price: number | undefined
+  onBuy: () => void
+}
+
+/** In the place of BUY NOW: what is known of an order whose answer was lost, and what can be done. */
+export function OrderDoubt(props: OrderDoubtProps) {
+  const { progress, doubt } = props
+  const isOnline = useOnline()
+  switch (progress.state) {
+    case 'checking':
+      return (
+        <Ask
+          icon="clock"
+          tone="wait-t"
+          title={t('Checking your order')}
+          text={t('This takes a few seconds.')}
+        >
+          <Button busy busyText={t('Checking')}>
+            {t('Check')}
+          </Button>
+        </Ask>
+      )
+    case 'found':
+      return <Found order={progress.order} />
+    case 'missing':
+      return <Missing {...props} why={progress.why} />
+    case 'stopping':
+      return (
+        <Ask
+          icon="clock"
+          tone="wait-t"
+          title={t('“Don’t order” is saved on this device')}
+          text={t(
+            'It is sent when you are back online. If the order had already gone through, we show it here.',
+          )}
+        >
+          <Button onClick={doubt.undoStop}>{t('Undo')}</Button>
+        </Ask>
+      )
+    case 'stopped':
+      return (
+        <Ask
+          icon="ban"
+          tone="t2"
+          title={t('Nothing will be ordered')}
+          text={`${t('The order had not reached us, and it is refused if it still arrives.')}${walletText(props.balance)}`}
+        >
+          <Button onClick={doubt.dismiss}>{t('Back to the packs')}</Button>
+        </Ask>
+      )
+    default:
+      return isOnline ? <Unknown {...props} /> : <Offline doubt={doubt} />
+  }
+}
+
+function Unknown({ progress: { tap }, doubt }: OrderDoubtProps) {
+  return (
+    <Ask
+      icon="circle-help"
+      tone="wait-t"
+      title={t('We don’t know yet whether your order of {item} went through', { item: tap.about })}
+      text={t('The connection broke at {time}, just after BUY NOW. Checking never orders twice.', {
+        time: clockTime(tap.at),
+      })}
+    >
+      <Button variant="accent" onClick={doubt.check}>
+        {t('Check')}
+      </Button>
+      <Button onClick={doubt.stop}>{t('Don’t order')}</Button>
+    </Ask>
+  )
+}
+
+function Offline({ doubt }: { doubt: TapDoubt }) {
+  const checkAgain = useEffectEvent(doubt.check)
+  useEffect(() => {
+    const wake = () => checkAgain()
+    addEventListener('online', wake)
+    return () => removeEventListener('online', wake)
+  }, [])
+  return (
+    <Ask
+      icon="wifi-off"
+      tone="wait-t"
+      title={t('Still no network')}
+      text={t(
+        'We check by ourselves when you are back online. “Don’t order” is sent first, before anything else.',
+      )}
+    >
+      <Button onClick={doubt.check}>{t('Check')}</Button>
+      <Button onClick={doubt.stop}>{t('Don’t order')}</Button>
+    </Ask>
+  )
+}
+
+type Order = Extract<Progress, { state: 'found' }>['order']
+
+/** So long it can be read before the order's page opens, in ms. */
+const opensAfterMs = 3_000
+
+function Found({ order: { orderid, orderedAt, redirect_url } }: { order: Order }) {
+  const go = useGo()
+  const open = useEffectEvent(() => go(redirect_url))
+  useEffect(() => {
+    const timer = setTimeout(() => open(), opensAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Ask
+      icon="circle-check"
+      tone="up"
+      title={t('It went through')}
+      text={t('Order {id} was placed once, at {time}. Its page opens in 3 seconds.', {
+        id: groupId(orderid),
+        time: clockTime(orderedAt),
+      })}
+    >
+      <ButtonLink variant="accent" href={redirect_url}>
+        {t('View order')}
+      </ButtonLink>
+    </Ask>
+  )
+}
+
+function Missing({ doubt, balance, price, onBuy, why }: OrderDoubtProps & { why: string | undefined }) {
+  const sum = price === undefined ? undefined : formatRupees(price)
+  return (
+    <Ask
+      icon="circle-x"
+      tone="down"
+      title={t('It did not go through')}
+      text={`${why ? `${told(why)} ` : ''}${t('There is no order. What you picked is kept.')}${walletText(balance)}`}
+    >
+      {sum !== undefined && (
+        <Button variant="accent" onClick={onBuy}>
+          {t('Order for {sum}', { sum })}
+        </Button>
+      )}
+      <Button onClick={doubt.dismiss}>{t('Not now')}</Button>
+    </Ask>
+  )
+}
+
+const walletText = (balance: number | undefined): string =>
+  balance === undefined
+    ? ''
+    : ` ${t('Your wallet has {sum}.', { sum: formatRupees(balance, { exact: true }) })}`
+
+type AskProps = { icon: IconName; tone: string; title: string; text: string; children: ReactNode }
+
+function Ask({ icon, tone, title, text, children }: AskProps) {
+  return (
+    <div className="ask fix" role="status">
+      <div className="ask-h">
+        <span className={tone}>
+          <Icon name={icon} />
+        </span>
+        <span>
+          <b>{title}</b>
+          <span className="t2">{text}</span>
+        </span>
+      </div>
+      <div className="ask-acts">{children}</div>
+    </div>
+  )
+}
