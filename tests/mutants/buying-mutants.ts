@@ -3,6 +3,11 @@ import type { Mutant } from './mutant.ts'
 const tests = ['tests/services/orders/order-again.test.ts']
 const file = 'shared/domain/orders/place/asked-back.ts'
 
+const keyTests = ['tests/services/orders/order-keys.test.ts']
+const keyFile = 'shared/domain/orders/place/order-keys.ts'
+const onceFile = 'api/src/http/idempotency.ts'
+const lostAnswers = ['storefront/src/features/product/lost-answer.test.tsx']
+
 /** Orders that impatient customers place twice. */
 export const buyingMutants: readonly Mutant[] = [
   {
@@ -48,5 +53,91 @@ export const buyingMutants: readonly Mutant[] = [
     find: "error.code === 'ordered_already'",
     replace: 'false',
     tests,
+  },
+  {
+    name: 'a further tap on the same has another key',
+    file: 'shared/browser/use-tap-key.ts',
+    inside: 'useTapKey',
+    find: 'key.current === undefined || chosen.current !== now',
+    replace: 'true',
+    tests: ['shared/browser/use-tap-key.test.tsx'],
+  },
+  {
+    name: 'a burst of taps goes on for what came under the finger',
+    file: 'shared/browser/use-burst-guard.ts',
+    inside: 'useBurstGuard',
+    find: 'of.control === aim.control && of.page === aim.page',
+    replace: 'of.page === aim.page',
+    tests: ['shared/browser/use-burst-guard.test.tsx'],
+  },
+  {
+    name: 'a tap without a network is sent later',
+    file: 'shared/browser/taps/use-tap.ts',
+    inside: 'useTap',
+    find: '!earlier && !navigator.onLine',
+    replace: 'false',
+    tests: lostAnswers,
+  },
+  {
+    name: 'a lost order is sent again while the shop works on it',
+    file: 'shared/browser/taps/run-tap.ts',
+    inside: 'waitForRun',
+    find: "known?.state === 'running'",
+    replace: 'false',
+    tests: lostAnswers,
+  },
+  {
+    name: 'a lost order is sent again for as long as its page is open',
+    file: 'shared/browser/taps/run-tap.ts',
+    inside: 'askFor',
+    find: 'Date.now() < over',
+    replace: 'true',
+    tests: lostAnswers,
+  },
+  {
+    name: 'a lost order is sent again after another choice',
+    file: 'shared/browser/taps/run-tap.ts',
+    inside: 'askFor',
+    find: "plan().keys !== undefined && !['', choice].includes(plan().choice)",
+    replace: 'false',
+    tests: lostAnswers,
+  },
+  {
+    name: 'an order is said not to have gone through that still may',
+    file: 'shared/browser/taps/settle-tap.ts',
+    inside: 'checkTap',
+    find: 'isOpen && isByHand',
+    replace: 'false',
+    tests: lostAnswers,
+  },
+  {
+    name: 'a request that its customer has stopped is placed',
+    ...{ file: onceFile, inside: 'claimKey', tests: keyTests },
+    find: "earlier.state === 'closed'",
+    replace: 'false',
+  },
+  {
+    name: 'an order that was held up is placed although its customer has stopped it',
+    ...{ file: onceFile, inside: 'runAndRemember', tests: keyTests },
+    find: 'performance.now() - began < slowMs',
+    replace: 'true',
+  },
+  {
+    name: 'a request that still runs is closed',
+    ...{ file: keyFile, inside: 'stateOf', tests: keyTests },
+    find: "state === 'open' || startedAt.getTime() < clock.now().getTime() - overMs",
+    replace: 'true',
+  },
+  {
+    name: 'an order that failed after it was placed is said not to be there',
+    ...{ file: keyFile, inside: 'stateOf', tests: keyTests },
+    find: "if (order) return { state: 'placed', order }",
+    replace: "if (order && state === 'answered') return { state: 'placed', order }",
+  },
+  {
+    name: 'the keys of one customer are told to another',
+    ...{ file: keyFile, inside: 'listOpenKeys', tests: keyTests },
+    find: 'openFor: caller.userId',
+    replace: '',
   },
 ]
