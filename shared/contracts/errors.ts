@@ -132,6 +132,10 @@ export const errorCatalogue = {
     message:
       'The supplier does not answer, so we could not check this ID. Nothing was ordered and no money was taken. Try again in a few minutes, or choose another product.',
   },
+  player_not_found: {
+    status: 409,
+    message: 'No player was found under these ids. Nothing was ordered: look at both once more.',
+  },
   player_refused: {
     status: 409,
     message: 'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',

@@ -25,6 +25,8 @@ export const OrderState = z.object({
   endedAt: z.optional(isoTime()),
   /** It ended because the payment was declined, not because its time ran out. */
   declined: z.optional(z.literal(true)),
+  /** The supplier sells nothing to players of this one's region: the same again would be refused again. */
+  notEligible: z.optional(z.literal(true)),
 })
 export type OrderState = z.output<typeof OrderState>
 

@@ -120,6 +120,7 @@ const placingErrors = [
   'player_not_verified',
   'id_check_unavailable',
   'player_refused',
+  'player_not_found',
   'indonesian_id',
   'price_changed_at_supplier',
   'supplier_fields_changed',
@@ -143,6 +144,8 @@ export const checkId = route({
     username: z.string(),
     /** Nobody can check this product's ids, and it is sold all the same: `message` warns. */
     unchecked: z.optional(z.literal(true)),
+    /** The id is right, and players of its region, or this one by the supplier's policy, can't be sold to. */
+    kind: z.optional(z.literal('region_not_eligible')),
   }),
   errors: [
     'product_not_found',

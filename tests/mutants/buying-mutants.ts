@@ -140,4 +140,20 @@ export const buyingMutants: readonly Mutant[] = [
     find: 'openFor: caller.userId',
     replace: '',
   },
+  {
+    name: 'a region that is not eligible is not told from a wrong id',
+    file: 'shared/domain/orders/place/answer-id-check.ts',
+    inside: 'answerIdCheck',
+    find: '!check.isPolicy',
+    replace: 'true',
+    tests: ['tests/services/orders/check-id.test.ts'],
+  },
+  {
+    name: 'a region that is not eligible is shown as the supplier’s words about the id',
+    file: 'storefront/src/features/product/check-answer.ts',
+    inside: 'readCheckAnswer',
+    find: "answer.kind ? { state: 'not_eligible', text: texts.refused } : refusal(answer.message)",
+    replace: 'refusal(answer.message)',
+    tests: ['storefront/src/features/product/id-check.test.tsx'],
+  },
 ]

@@ -27,7 +27,11 @@ describe('POST /order/checkid', () => {
   })
 
   it('CALL-09 tells the letter of an Indonesian id, which the page refuses', async () => {
-    expect(await check('10000001')).toMatchObject({ message: 'success', use: 'b' })
+    expect(await check('10000001')).toMatchObject({
+      message: 'success',
+      use: 'b',
+      kind: 'region_not_eligible',
+    })
   })
 
   it('CALL-09 says one sentence for a refusal by region or policy, and the supplier’s words for a wrong id', async () => {
@@ -35,6 +39,7 @@ describe('POST /order/checkid', () => {
       message: 'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
       use: '',
       username: '',
+      kind: 'region_not_eligible',
     })
     expect(await check('10000003')).toEqual({ message: 'USER ID não existe', use: '', username: '' })
   })

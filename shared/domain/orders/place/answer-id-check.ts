@@ -4,13 +4,20 @@ import type { Offer } from '../../catalogue/index.ts'
 import { packTerms } from '../../supply/index.ts'
 import {
   checkWithin,
+  isBlockedRegion,
   isSoldUnchecked,
   type Player,
   type PlayerDeps,
   supplierItemIds,
 } from './check-player.ts'
 
-export type IdAnswer = { message: string; use: string; username: string; unchecked?: true }
+export type IdAnswer = {
+  message: string
+  use: string
+  username: string
+  unchecked?: true
+  kind?: 'region_not_eligible'
+}
 
 /**
  * Whose account an id is, in the words of the specification (§5, §8): `success`, the supplier's words for an id that
@@ -21,14 +28,20 @@ export async function answerIdCheck(deps: PlayerDeps, offer: Offer, player: Play
   const delivery = deps.suppliers.forApiType(offer.item.apiType)
   const terms = delivery && (await packTerms(deps, delivery, supplierItemIds(offer)))
   const check = await checkWithin(deps, { offer, player, terms }, pageWaitMs)
-  if (check.kind === 'found') return { message: 'success', use: check.region, username: check.username }
+  if (check.kind === 'found') {
+    const found = { message: 'success', use: check.region, username: check.username }
+    return isBlockedRegion(deps, check.region) ? { ...found, ...notEligible } : found
+  }
   if (check.kind === 'refused') {
-    const message = check.isPolicy ? errorCatalogue.player_refused.message : check.message
-    return { message, use: '', username: '' }
+    const nobody = { use: '', username: '' }
+    if (!check.isPolicy) return { message: check.message, ...nobody }
+    return { message: errorCatalogue.player_refused.message, ...nobody, ...notEligible }
   }
   if (isSoldUnchecked(offer, check)) return { message: notChecked, use: '', username: '', unchecked: true }
   throw new AppError('supplier_unavailable', { message: errorCatalogue.id_check_unavailable.message })
 }
+
+const notEligible = { kind: 'region_not_eligible' } as const
 
 /** Longer than an order waits: the customer sees that the supplier is slow, and an answer saves the order's own check. */
 const pageWaitMs = 10_000

@@ -86,7 +86,7 @@ async function ask(deps: PlayerDeps, { offer, player, terms }: Question): Promis
 /**
  * The server's own check before an order is taken, whatever the browser says it checked.
  * @returns the player, or nothing where the shop sells without a check
- * @throws indonesian_id, player_refused, id_check_unavailable when there is no answer within 3 s, player_not_verified
+ * @throws indonesian_id, player_refused, player_not_found, id_check_unavailable when there is no answer within 3 s, player_not_verified
  * where the product's IDs cannot be checked at all, price_changed_at_supplier
  */
 export async function requireGoodPlayer(
@@ -100,7 +100,7 @@ export async function requireGoodPlayer(
       if (isBlockedRegion(deps, check.region)) throw new AppError('indonesian_id', { field: 'input1' })
       return check
     case 'refused':
-      throw new AppError('player_refused', { field: 'input1' })
+      throw new AppError(check.isPolicy ? 'player_refused' : 'player_not_found', { field: 'input1' })
     case 'unavailable':
       throw new AppError(check.why === 'not_offered' ? 'player_not_verified' : 'id_check_unavailable')
     default:
@@ -113,7 +113,7 @@ export function supplierItemIds({ item }: Pick<Offer, 'item'>): string[] {
   return item.itemidarray && item.itemidarray.length > 0 ? item.itemidarray : [item.id]
 }
 
-function isBlockedRegion(deps: PlayerDeps, region: string): boolean {
+export function isBlockedRegion(deps: PlayerDeps, region: string): boolean {
   return deps.env.SMILE_BLOCKED_REGIONS.includes(region)
 }
 

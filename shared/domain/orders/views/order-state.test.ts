@@ -24,7 +24,7 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
   ({
     ...{ _id: 'JP1', status: 'Processing', delivery: 'instant', paymentmode: 'upi', pricePaise: 34_500 },
     ...{ sharePaise: 0, creditedPaise: 0, reason: '', input1: '1', playerName: '' },
-    ...{ item: { name: '86 Diamonds' }, customer: { userid: 'u1' } },
+    ...{ item: { name: '86 Diamonds', apiType: 'SMILEBR' }, customer: { userid: 'u1' } },
     ...{ createdAt: start, updatedAt: at(99), processingAt: at(40), completedAt: null, ended: null },
     payment: newPayment('upigateway', start, 1_800_000),
     units: packs('planned'),
@@ -68,6 +68,12 @@ const cases = [
 ] as const
 
 describe('what an order waits for', () => {
+  it('tells that the player’s region can’t be sold to, and of no other refusal', () => {
+    const refused = (code: string) => packs('refused').map((unit) => ({ ...unit, code }))
+    const told = (code: string) => orderState(order({ status: 'Refunded', units: refused(code) })).notEligible
+    expect([told('201'), told('20003'), told('returned')]).toEqual([true, undefined, undefined])
+  })
+
   it('is shown with an order for every wait there is', () => {
     expect(new Set(cases.map(([waitsFor]) => waitsFor))).toEqual(new Set(orderWaits))
   })

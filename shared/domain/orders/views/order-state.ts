@@ -24,8 +24,16 @@ export function orderState(order: OrderDoc): OrderState {
     share: toRupees(order.sharePaise),
     ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
     ...(order.status === 'Failed' && wasDeclined(order.payment, endedAt) ? { declined: true } : {}),
+    ...(isNotEligible(order) ? { notEligible: true as const } : {}),
   }
 }
+
+/** Smile.one's code for a player whose region, or whom by its policy, it sells nothing to. */
+const smileNotEligible = '201'
+
+const isNotEligible = ({ item, units }: OrderDoc): boolean =>
+  item.apiType.startsWith('SMILE') &&
+  units.some(({ state, code }) => state === 'refused' && code === smileNotEligible)
 
 /** By when an order is promised that was paid then. */
 export const promisedBy = (paidAt: Date): Date => new Date(paidAt.getTime() + promiseMs)

@@ -79,6 +79,8 @@ export const errors = {
     'इस प्रोडक्ट की आईडी जाँची नहीं जा सकती, इसलिए इसे ऑर्डर नहीं किया जा सकता। पैसे नहीं कटे। कोई दूसरा प्रोडक्ट चुनें, या सपोर्ट से संपर्क करें।',
   'The supplier does not answer, so we could not check this ID. Nothing was ordered and no money was taken. Try again in a few minutes, or choose another product.':
     'सप्लायर जवाब नहीं दे रहा है, इसलिए हम यह आईडी जाँच नहीं पाए। कोई ऑर्डर नहीं हुआ और पैसे नहीं कटे। कुछ मिनट बाद फिर कोशिश करें, या कोई दूसरा प्रोडक्ट चुनें।',
+  'No player was found under these ids. Nothing was ordered: look at both once more.':
+    'इन आईडी पर कोई खिलाड़ी नहीं मिला। कुछ भी ऑर्डर नहीं हुआ: दोनों आईडी एक बार और देखें।',
   'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.':
     'इस आईडी पर रिचार्ज की अनुमति नहीं है। एडमिन से बात करें या दूसरे रीजन का पैक खरीदें।',
   'This item can’t be sold right now: its price has changed. Choose another one, or come back later.':

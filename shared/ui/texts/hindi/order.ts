@@ -17,6 +17,8 @@ export const order = {
   'Back to payment': 'भुगतान पर लौटें',
   'Buy again': 'फिर से खरीदें',
   'Try once more': 'एक और कोशिश',
+  'Choose another pack': 'दूसरा पैक चुनें',
+  'Other products': 'दूसरे प्रोडक्ट',
   'View Wallet': 'वॉलेट देखें',
   'Your wallet holds {sum} now.': 'आपके वॉलेट में अब {sum} हैं।',
   'Order details': 'ऑर्डर की जानकारी',

@@ -167,6 +167,6 @@ export const taps = {
   'What you filled in is kept.': 'आपने जो भरा था वह सुरक्षित है।',
   'Asking again cannot order twice.': 'फिर कोशिश करने से ऑर्डर दो बार नहीं होगा।',
   'Choose another item.': 'कोई दूसरा आइटम चुनें।',
-  'Nothing was bought. Look at the id once more, or choose another pack.':
-    'कुछ नहीं खरीदा गया। ID एक बार और देखें, या कोई दूसरा पैक चुनें।',
+  'Nothing was bought. Choose another pack or another product.':
+    'कुछ नहीं खरीदा गया। कोई दूसरा पैक या दूसरा प्रोडक्ट चुनें।',
 }

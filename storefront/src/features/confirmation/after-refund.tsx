@@ -3,10 +3,14 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { productPath } from '../../lib/addresses.ts'
 import { againPath } from '../../lib/addresses-of-orders.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 
-/** The money is in the wallet: how much there is now, and another try with it. */
+/**
+ * The money is in the wallet: how much there is now, and another try with it. Where the player's region can't be sold to,
+ * the same would be refused again: then another pack, or another product.
+ */
 export function AfterRefund({ order }: { order: Order }) {
   const balance = useFreshBalance(order.client_txn_id)
   return (
@@ -15,9 +19,18 @@ export function AfterRefund({ order }: { order: Order }) {
         {balance !== undefined &&
           rich('Your wallet holds {sum} now.', { sum: <Money rupees={balance} exact /> })}
       </p>
-      <ButtonLink variant="accent" icon="repeat" href={againPath(order)}>
-        {t('Try once more')}
-      </ButtonLink>
+      {order.state?.notEligible ? (
+        <>
+          <ButtonLink variant="accent" href={productPath(order.product._id)}>
+            {t('Choose another pack')}
+          </ButtonLink>
+          <ButtonLink href="/home">{t('Other products')}</ButtonLink>
+        </>
+      ) : (
+        <ButtonLink variant="accent" icon="repeat" href={againPath(order)}>
+          {t('Try once more')}
+        </ButtonLink>
+      )}
       <ButtonLink href="/wallet">{t('View Wallet')}</ButtonLink>
     </>
   )

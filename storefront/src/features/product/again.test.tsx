@@ -135,6 +135,16 @@ describe('the ways to buy again', () => {
       'Your wallet holds ₹2,185.00 now.',
     )
   })
+
+  it('do not stand there where the player’s region can’t be sold to: another pack or product does', async () => {
+    renderOrder({ status: 'Refunded', credited: 345, state: { notEligible: true } })
+    expect(await screen.findByRole('link', { name: 'Choose another pack' })).toHaveAttribute(
+      'href',
+      again.replace(/\?.*/, ''),
+    )
+    expect(screen.getByRole('link', { name: 'Other products' })).toHaveAttribute('href', '/home')
+    expect(screen.queryByRole('link', { name: 'Try once more' })).not.toBeInTheDocument()
+  })
 })
 
 describe('ids that were filled in before', () => {

@@ -11,19 +11,29 @@ export type IdState =
   | { state: 'verified'; username: string }
   /** `words` are the supplier's own, as given; `text` is our sentence about them. */
   | { state: 'refused'; text: string; words?: string | undefined }
+  /** The id is right, and players of its region can't be sold to; `text` is the specification's. */
+  | { state: 'not_eligible'; text: string }
   | { state: 'unknown' | 'unchecked'; text: string }
 
 export const letsBuy = ({ state }: IdState): boolean => state === 'verified' || state === 'unchecked'
 
-type Answer = { message: string; use: string; username: string; unchecked?: true | undefined }
+type Answer = {
+  message: string
+  use: string
+  username: string
+  unchecked?: true | undefined
+  kind?: 'region_not_eligible' | undefined
+}
 
 /** Reads the reply of the id check (specification §4, §5, §8). */
 export function readCheckAnswer(answer: Answer): IdState {
   if (answer.unchecked) return { state: 'unchecked', text: answer.message }
   if (answer.message.trim().toLowerCase() !== 'success') {
-    return refusal(answer.message)
+    return answer.kind ? { state: 'not_eligible', text: texts.refused } : refusal(answer.message)
   }
-  if (answer.use.trim().toLowerCase() === 'b') return { state: 'refused', text: texts.indonesian }
+  if (answer.kind || answer.use.trim().toLowerCase() === 'b') {
+    return { state: 'not_eligible', text: texts.indonesian }
+  }
   return { state: 'verified', username: answer.username }
 }
 
@@ -34,7 +44,8 @@ export function readCheckAnswer(answer: Answer): IdState {
  */
 function refusal(message: string): IdState {
   const said = message.toLowerCase()
-  if (policyRefusals.some((isRefusal) => isRefusal(said))) return { state: 'refused', text: texts.refused }
+  if (policyRefusals.some((isRefusal) => isRefusal(said)))
+    return { state: 'not_eligible', text: texts.refused }
   const text = noSuchPlayer.test(said) ? checkTexts.noPlayer : checkTexts.notConfirmed
   return { state: 'refused', text, words: message.trim() || undefined }
 }

@@ -34,7 +34,8 @@ export function gapsOf({ draft, hasItem, product, idState }: Filled): Gap[] {
 }
 
 function checkGap({ state }: IdState): Gap {
-  if (state === 'refused') return { part: 'input1', text: t('an id that can be recharged') }
+  if (state === 'refused' || state === 'not_eligible')
+    return { part: 'input1', text: t('an id that can be recharged') }
   return {
     part: 'check',
     text: t(state === 'checking' ? 'the answer of the id check' : 'the check of the id'),

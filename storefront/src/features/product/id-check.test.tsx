@@ -1,7 +1,9 @@
 import { checkId, createOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anItem, aProduct } from '../../../../tests/screens/a-shop.ts'
+import { speakHindi } from '../../../../tests/screens/in-hindi.ts'
 import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 import { mayBuy } from './buy-rules.ts'
@@ -10,7 +12,13 @@ const replaced =
   'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.'
 
 /** Fills in the page of an API-delivered MLBB product whose id check answers like this, and checks. */
-async function checked(answer: { message: string; use?: string; username?: string; unchecked?: true }) {
+async function checked(answer: {
+  message: string
+  use?: string
+  username?: string
+  unchecked?: true
+  kind?: 'region_not_eligible'
+}) {
   const page = await renderProduct({
     items: [anItem({ name: '86 Diamonds', itemid: 1001 })],
     answers: (api) => api.on(checkId, () => ({ use: 'c', username: '', ...answer })),
@@ -28,6 +36,29 @@ async function isReplaced(message: string): Promise<void> {
   expect(await screen.findByText(replaced)).toBeVisible()
   expect(screen.queryByText(message)).not.toBeInTheDocument()
 }
+
+describe('a region that is not eligible', () => {
+  it.each([
+    ['our sentence', { message: replaced, kind: 'region_not_eligible' as const }, replaced],
+    ['the letter', { message: 'success', use: 'b' }, 'Recharge for Indo IDs is not permitted.'],
+  ])(
+    'says of a region that is not eligible, by %s, what to do, and not that the id is wrong',
+    async (_by, answer, says) => {
+      await checked(answer)
+      expect(await screen.findByText(says)).toBeVisible()
+      expect(screen.getByText('Nothing was bought. Choose another pack or another product.')).toBeVisible()
+      expect(screen.queryByText(/supplier’s words|did not confirm|Look at/)).not.toBeInTheDocument()
+    },
+  )
+
+  it('says it in the specification’s words in Hindi too, with ours below', async () => {
+    await checked({ message: replaced, kind: 'region_not_eligible' })
+    act(speakHindi)
+    expect(screen.getByText(replaced)).toHaveAttribute('lang', 'en')
+    expect(screen.getByText(/^इस आईडी पर रिचार्ज की अनुमति नहीं है/)).toBeVisible()
+    act(() => speak('en'))
+  })
+})
 
 describe('the id check', () => {
   it('IDCHK-01 has a Check button for API products of type MLBB', async () => {

@@ -34,11 +34,7 @@ export function WhoBox({ checkable, idState, mayCheck, wanted }: WhoBoxProps) {
       <span className="grow" role="status">
         {title && <span className="b">{title}</span>}
         {text && <span className={words ? 'sm line' : 'xs t2 line'}>{told(text)}</span>}
-        {idState.state === 'refused' && !words && (
-          <span className="xs t3 line">
-            {t('Nothing was bought. Look at the id once more, or choose another pack.')}
-          </span>
-        )}
+        {idState.state === 'not_eligible' && <NotEligible says={idState.text} />}
         {words && (
           <span className="xs t3 line">
             {rich('In the supplier’s words: {words}', { words: <q lang="en">{words}</q> })}
@@ -56,6 +52,20 @@ export function WhoBox({ checkable, idState, mayCheck, wanted }: WhoBoxProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The specification's sentence in its own words, in Hindi with ours below; then what to do. */
+function NotEligible({ says }: { says: string }) {
+  const ours = told(says)
+  return (
+    <>
+      <span className="sm line" lang="en">
+        {says}
+      </span>
+      {ours !== says && <span className="sm line">{ours}</span>}
+      <span className="xs t3 line">{t('Nothing was bought. Choose another pack or another product.')}</span>
+    </>
   )
 }
 
@@ -79,6 +89,8 @@ function lookOf(idState: IdState, wanted: boolean): Look {
       }
     case 'refused':
       return { tone: 'bad', icon: 'circle-x', title: '', text: idState.text, words: idState.words }
+    case 'not_eligible':
+      return { tone: 'bad', icon: 'ban', title: '', text: '' }
     case 'unknown':
     case 'unchecked':
       return { tone: 'warn', icon: 'circle-help', title: '', text: idState.text }
