@@ -56,6 +56,13 @@ describe('an order folded from its history', () => {
     expect(foldOrder({ ...refunded(), ...change })).toEqual([difference])
   })
 
+  it('of a release that did not keep what an end has replaced is compared without that', () => {
+    const end = { at: at(4), by: 'admin1' }
+    expect(foldOrder({ ...refunded(), ended: end })).toEqual([])
+    expect(foldOrder({ ...refunded(), ended: { ...end, by: 'admin2' } })).toMatchObject([{ field: 'ended' }])
+    expect(foldOrder({ ...refunded(), ended: { ...end, was: null } })).toMatchObject([{ field: 'ended' }])
+  })
+
   it('differs by a unit whose better state was overwritten', () => {
     const order = refunded()
     order.units[0] = { state: 'unknown', attempt: 2, supplierOrderId: '' }
