@@ -21,7 +21,7 @@ export type Difference = { field: string; stored: string; folded: string }
 export function foldOrder(order: Foldable): Difference[] {
   return [
     ...brokenMoves(order.history),
-    ...differences(order, foldMoves(order.history)),
+    ...differences(order, asKept(order, foldMoves(order.history))),
     ...foldChanges(order),
   ]
 }
@@ -58,6 +58,12 @@ const moved = (order: Moved, { to, at, by, reason }: HistoryRow): Moved => ({
   processingAt: to === 'Processing' ? at : order.processingAt,
   completedAt: to === 'Completed' ? at : order.completedAt,
   ended: isOpen(to) ? order.ended : { at, by, was: wasBefore(order) },
+})
+
+/** An end of a release that did not keep what it replaced says nothing of that. */
+const asKept = ({ ended: stored }: Foldable, { ended, ...rest }: Moved): Moved => ({
+  ...rest,
+  ended: stored && ended && !('was' in stored) ? { at: ended.at, by: ended.by } : ended,
 })
 
 const wasBefore = ({ status, ended }: Moved): NonNullable<OrderEnd['was']> | null =>
