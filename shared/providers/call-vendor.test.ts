@@ -202,3 +202,25 @@ describe('tellVendorText', () => {
     expect(tellVendorText({ a: 1 }, [])).toBe('')
   })
 })
+
+describe('a vendor’s text of 80 kB', () => {
+  it.each([
+    ['signs', '<'.repeat(80_000)],
+    ['spaces', ' '.repeat(80_000)],
+    ['words in mark-up', '<p>No </p>'.repeat(8_000)],
+    ['the secret', 'my-key'.repeat(13_000)],
+  ])('of %s is told within 50 ms, without the secret', (_what, text) => {
+    const from = performance.now()
+    const told = tellVendorText(text, ['my-key'])
+    expect(performance.now() - from).toBeLessThan(50)
+    expect(told.length).toBeLessThanOrEqual(300)
+    expect(told).not.toContain('my-key')
+  })
+
+  it('keeps no part of a secret that stands where it is cut', () => {
+    for (let at = 280; at < 2_010; at += 1)
+      expect(tellVendorText(`${'x'.repeat(at)}my-long-secret-key`, ['my-long-secret-key'])).not.toMatch(
+        /my-long/,
+      )
+  })
+})
