@@ -14,15 +14,19 @@ export function callVendor(request: VendorRequest & { body: string }): Promise<V
 /** The vendor's own words, fit for a log or a screen: one line, no mark-up, at most 300 characters, no secret. */
 export function tellVendorText(text: unknown, secrets: readonly string[]): string {
   if (typeof text !== 'string' && typeof text !== 'number') return ''
-  const line = String(text)
+  const line = withoutSecrets(String(text), secrets)
+    .slice(0, readAtMost)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const clean = secrets
-    .filter((secret) => secret.length > 0)
-    .reduce((told, secret) => told.replaceAll(secret, '***'), line)
-  return clean.slice(0, 300)
+  return withoutSecrets(line, secrets).slice(0, 300)
 }
+
+/** Enough for 300 characters among mark-up, and no more than a rule goes over in a moment. */
+const readAtMost = 2_000
+
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.filter(Boolean).reduce((told, secret) => told.replaceAll(secret, '***'), text)
 
 /** A vendor's JSON object, or an empty one where it sent something else; fields are read one by one. */
 export function asRecord(value: unknown): Record<string, unknown> {
