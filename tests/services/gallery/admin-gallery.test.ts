@@ -121,7 +121,7 @@ describe('POST /admin/uploadimage', () => {
       .png({ compressionLevel: 9 })
       .toBuffer()
     expect(bomb.length).toBeLessThan(500_000)
-    expect(await send(right, bomb)).toMatchObject({ status: 400, json: { code: 'image_unreadable' } })
+    expect(await send(right, bomb)).toMatchObject({ status: 400, json: { code: 'image_too_large' } })
   })
 
   it('refuses a file above 8 MB, a second file and strange fields', async () => {
