@@ -61,7 +61,7 @@ export const uploadImage = route({
   body: UploadFields,
   file: { field: 'images', maxBytes: maxUploadBytes },
   result: z.object({ message: z.string(), image: AdminImage }),
-  errors: ['upload_incomplete', 'body_too_large', 'image_unreadable'],
+  errors: ['upload_incomplete', 'body_too_large', 'image_unreadable', 'image_too_large'],
   errorField: 'message',
 })
 

@@ -103,8 +103,12 @@ export const errorCatalogue = {
   upload_incomplete: { status: 400, message: 'Please provide all required fields!' },
   image_unreadable: {
     status: 400,
+    message: 'This file is no picture that can be read. PNG, JPEG, WebP and AVIF can.',
+  },
+  image_too_large: {
+    status: 400,
     message:
-      'This file is no picture that can be read. PNG, JPEG, WebP and AVIF can, of at most 40 megapixels.',
+      'This picture is too large. At most 10,000 pixels a side and 25 megapixels in all are read: make it smaller first.',
   },
   image_in_use: {
     status: 409,

@@ -40,6 +40,7 @@ type Elsewhere =
   | 'goods_in_orders'
   | 'upload_incomplete'
   | 'image_unreadable'
+  | 'image_too_large'
   | 'image_in_use'
   | 'reason_missing'
   | 'supplier_unavailable'

@@ -1,0 +1,59 @@
+/**
+ * A process of its own that writes one picture anew, and ends. What a decoder takes lies outside V8's heap, where no limit
+ * of Node's holds: it watches itself, and ends beyond `memoryMb`. It is given no environment, and so no secrets.
+ */
+import sharp from 'sharp'
+import { type Answer, type Encoded, memoryExit, type Order, type Written } from './encode-picture.ts'
+
+/** Read from the header, before anything is unpacked. */
+const sideAtMost = 10_000
+const pixelsAtMost = 25_000_000
+
+const webp = { quality: 82 } as const
+
+// One picture on one thread; what was read is not kept.
+sharp.concurrency(1)
+sharp.cache(false)
+
+process.once('message', (order) => void answer(order as Order))
+
+async function answer({ file, widths, memoryMb }: Order): Promise<void> {
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) process.exit(memoryExit)
+  }, 20)
+  tell(await encode(file, widths).catch((error: unknown) => ({ kind: 'unreadable', why: String(error) })))
+  clearInterval(watch)
+}
+
+function tell(answer: Answer): void {
+  process.send?.(answer, () => process.disconnect())
+}
+
+async function encode(file: Uint8Array, widths: Order['widths']): Promise<Answer> {
+  const { width = 0, height = 0, pages = 1 } = await sharp(file).metadata()
+  const isLarge = Math.max(width, height) > sideAtMost || width * height * pages > pixelsAtMost
+  return isLarge ? { kind: 'too_large' } : { kind: 'encoded', ...(await writeAnew(file, widths)) }
+}
+
+/** @throws whatever sharp says of a file that it can't read or write */
+async function writeAnew(file: Uint8Array, [widest, ...smaller]: Order['widths']): Promise<Encoded> {
+  const { data, info } = await read(file, widest).webp(webp).toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const sizes: Written[] = []
+  for (const each of [width, ...smaller.filter((one) => one < width)]) {
+    const avif = await read(file, each).avif({ quality: 55, effort: 2 }).toBuffer()
+    sizes.push({ bytes: avif, contentType: 'image/avif', width: each })
+    if (each === width) continue
+    const bytes = await read(file, each).webp(webp).toBuffer()
+    sizes.push({ bytes, contentType: 'image/webp', width: each })
+  }
+  return { main: { bytes: data, contentType: 'image/webp', width }, sizes, width, height }
+}
+
+/** Turned as the camera held it, never larger than it was; nothing of the file but its pixels is kept. */
+function read(file: Uint8Array, width: number) {
+  return sharp(file, { limitInputPixels: pixelsAtMost, failOn: 'error' })
+    .timeout({ seconds: 20 })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+}

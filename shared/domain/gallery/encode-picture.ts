@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+
+export type Written = { bytes: Uint8Array; contentType: string; width: number }
+
+/** A picture as it is kept: the widest as WebP, and its other forms. */
+export type Encoded = { main: Written; sizes: Written[]; width: number; height: number }
+
+/** `widths` in pixels, the widest first. */
+export type Order = { file: Uint8Array; widths: readonly [number, ...number[]]; memoryMb: number }
+
+export type Answer =
+  | ({ kind: 'encoded' } & Encoded)
+  /** By its header, or because it takes more memory or time than a picture may. */
+  | { kind: 'too_large' }
+  | { kind: 'unreadable'; why: string }
+
+/** The code with which a process ends that has taken too much memory. */
+export const memoryExit = 77
+const memoryAtMostMb = 300
+const timeAtMostMs = 60_000
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Writes a picture anew in its sizes, in a process of its own and one at a time: what a picture takes is known
+ * only when it has been taken.
+ */
+export function encodePicture(
+  file: Uint8Array,
+  widths: Order['widths'],
+  memoryMb = memoryAtMostMb,
+): Promise<Answer> {
+  const mine = last.then(() => inProcess({ file, widths, memoryMb }))
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+function inProcess(order: Order): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'encode-main.ts'), {
+      ...{ serialization: 'advanced', stdio: 'ignore', env: {} },
+      execArgv: ['--max-old-space-size=64'],
+      timeout: timeAtMostMs,
+    })
+    let answer: Answer | undefined
+    child.once('message', (message) => {
+      answer = message as Answer
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      if (answer) resolve(answer)
+      else if (code === memoryExit || signal !== null) resolve({ kind: 'too_large' })
+      else resolve({ kind: 'unreadable', why: `its process ended with ${code}` })
+    })
+    child.send(order, (error) => error && child.kill())
+  })
+}
