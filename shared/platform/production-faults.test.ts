@@ -18,8 +18,8 @@ const realKeys: Record<KeyForm, string> = {
 const real = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.jhatpat.in',
-  MONGODB_URI: 'mongodb://db:27017/jhatpat?replicaSet=rs0',
-  REDIS_URL: 'redis://queue:6379',
+  MONGODB_URI: 'mongodb://shop:c1d2@db:27017/jhatpat?replicaSet=rs0',
+  REDIS_URL: 'redis://:c1d2@queue:6379',
   SECRET_KEY: randomBytes(32).toString('base64'),
   ...Object.fromEntries(
     everyVendor.flatMap(({ keys }) => Object.entries(keys)).map(([name, form]) => [name, realKeys[form]]),
@@ -46,6 +46,41 @@ describe('productionFaults', () => {
       ])
     },
   )
+
+  it.each([
+    ['TRUST_PROXY', ['99', '6', '0.0.0.0/0', '10.0.0.0/8,::/0', '16.0.0.0/4']],
+    ['CORS_ORIGINS', ['http://partner.in', 'https://partner.in,http://other.in']],
+    ['SECRET_KEY_BEFORE', [Buffer.alloc(32).toString('base64'), Buffer.alloc(32, 'ab').toString('base64')]],
+    ['MONGODB_URI', ['mongodb://db/jhatpat', 'mongodb+srv://shop@db/jhatpat', 'mongodb://shop:@db/jhatpat']],
+    ['REDIS_URL', ['redis://queue:6379', 'redis-cluster://a:7001,b:7002', 'rediss://default@queue']],
+    ['SMTP_URL', ['smtp://user:password@mail.in:587', 'smtp://mail.in?requireTLS=false']],
+  ])('refuses an open door: %s', (name, values) => {
+    for (const value of values) expect(namedWith({ [name]: value }), value).toEqual([name])
+  })
+
+  it.each([
+    ['TRUST_PROXY', ['0', '2', '5', '10.0.0.0/8,fd00::/16,203.0.113.7']],
+    ['CORS_ORIGINS', ['', 'https://partner.in,https://other.in']],
+    ['SECRET_KEY_BEFORE', ['', randomBytes(32).toString('base64')]],
+    [
+      'MONGODB_URI',
+      ['mongodb+srv://shop:c1d2@db/jhatpat', 'mongodb://db/jhatpat?authMechanism=MONGODB-X509&tls=true'],
+    ],
+    ['REDIS_URL', ['rediss://default:c1d2@queue', 'redis-sentinel://shop:c1d2@a,b/mymaster']],
+    ['SMTP_URL', ['smtps://mail.in', 'smtp://user:password@mail.in:587?requireTLS=true']],
+  ])('takes a closed one: %s', (name, values) => {
+    for (const value of values) expect(namedWith({ [name]: value }), value).toEqual([])
+  })
+
+  it('tells of all at once, and repeats no value', () => {
+    const told = faultsWith({
+      TRUST_PROXY: '99',
+      REDIS_URL: 'redis://me@queue',
+      SMTP_URL: 'smtp://me:pass@mail.in',
+    })
+    expect(told.map((fault) => fault.split(' ')[0])).toEqual(['SMTP_URL', 'TRUST_PROXY', 'REDIS_URL'])
+    expect(told.join()).not.toMatch(/99|me|pass@/)
+  })
 
   it('refuses simulated providers', () => {
     expect(namedWith({ PROVIDERS_SIMULATED: 'true' })).toEqual(['PROVIDERS_SIMULATED'])
