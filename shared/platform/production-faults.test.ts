@@ -48,7 +48,7 @@ describe('productionFaults', () => {
   )
 
   it.each([
-    ['TRUST_PROXY', ['99', '6', '0.0.0.0/0', '10.0.0.0/8,::/0', '16.0.0.0/4']],
+    ['TRUST_PROXY', ['99', '6', '0.0.0.0/1', '10.0.0.0/8,2000::/3', '16.0.0.0/4']],
     ['CORS_ORIGINS', ['http://partner.in', 'https://partner.in,http://other.in']],
     ['SECRET_KEY_BEFORE', [Buffer.alloc(32).toString('base64'), Buffer.alloc(32, 'ab').toString('base64')]],
     ['MONGODB_URI', ['mongodb://db/jhatpat', 'mongodb+srv://shop@db/jhatpat', 'mongodb://shop:@db/jhatpat']],
@@ -78,8 +78,8 @@ describe('productionFaults', () => {
       REDIS_URL: 'redis://me@queue',
       SMTP_URL: 'smtp://me:pass@mail.in',
     })
-    expect(told.map((fault) => fault.split(' ')[0])).toEqual(['SMTP_URL', 'TRUST_PROXY', 'REDIS_URL'])
-    expect(told.join()).not.toMatch(/99|me|pass@/)
+    expect(told.map((fault) => fault.split(' ')[0])).toEqual(['TRUST_PROXY', 'REDIS_URL', 'SMTP_URL'])
+    expect(told.join()).not.toMatch(/99|me@|me:pass/)
   })
 
   it('refuses simulated providers', () => {

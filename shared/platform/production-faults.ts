@@ -5,6 +5,8 @@ import {
   type VendorAddress,
   type VendorKey,
 } from '../providers/vendors.ts'
+import { isRandom } from './is-random.ts'
+import { openDoors } from './open-doors.ts'
 import { hostOf, isThisMachine } from './provider-addresses.ts'
 
 const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'] as const
@@ -12,10 +14,11 @@ const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'] as con
 type Settings = Record<
   'PUBLIC_URL' | 'SECRET_KEY' | 'PUSH_ALSO_TO' | (typeof ownAddresses)[number] | VendorAddress | VendorKey,
   string
-> & {
-  PROVIDERS_SIMULATED: boolean
-  ADMIN_SECOND_FACTOR: string
-}
+> &
+  Parameters<typeof openDoors>[0] & {
+    PROVIDERS_SIMULATED: boolean
+    ADMIN_SECOND_FACTOR: string
+  }
 
 /**
  * What keeps these settings from being a real shop's, each a sentence that says what to do and never repeats a value.
@@ -41,6 +44,7 @@ export function productionFaults(env: Settings): string[] {
     ...[...keysOfForm('email'), ...ownAddresses]
       .filter((name) => isNobodysDomain(env[name]))
       .map((name) => `${name} is at a domain that is only for examples: set your own address.`),
+    ...openDoors(env),
   ]
 }
 
@@ -74,15 +78,6 @@ function providerFaults(name: string, address: string): string[] {
     return [`${name} must start with https://: over http anyone on the way reads its keys.`]
   }
   return []
-}
-
-/**
- * Whether 32 bytes may have come from a random source. Of such bytes, and of the steps between them, fewer than 20
- * different ones practically never occur; in repeated bytes, words and counted rows they do.
- */
-function isRandom(bytes: Buffer): boolean {
-  const steps = bytes.subarray(1).map((byte, index) => byte - (bytes[index] ?? 0))
-  return new Set(bytes).size >= 20 && new Set(steps).size >= 20
 }
 
 /** The simulators' published keys say what they are, or begin with zeros. */

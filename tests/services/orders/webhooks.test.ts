@@ -54,6 +54,46 @@ function callback(
 const looksAt = (id: string) => OrderModel.findById(id).then((order) => order?.payment?.polls ?? 0)
 
 describe('the gateway’s callback', () => {
+  it.each([
+    [
+      'without a content type',
+      (id: string) => ({ body: form({ client_txn_id: id }), headers: { 'content-type': '' } }),
+    ],
+    [
+      'as text',
+      (id: string) => ({ body: form({ client_txn_id: id }), headers: { 'content-type': 'text/plain' } }),
+    ],
+    [
+      'as JSON that is called text',
+      (id: string) => ({
+        body: JSON.stringify({ client_txn_id: id }),
+        headers: { 'content-type': 'text/html' },
+      }),
+    ],
+    [
+      'as multipart',
+      (id: string) => ({
+        body: `--b\r\nContent-Disposition: form-data; name="client_txn_id"\r\n\r\n${id}\r\n--b--\r\n`,
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      }),
+    ],
+  ])('is heard %s', async (_how, sent) => {
+    const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '740000003' }))
+    await pay(service, id)
+    const path = '/api/webhooks/upigateway'
+    expect((await asha.request(path, { method: 'POST', ...sent(id) })).status).toBe(200)
+    await ends(asha, id, 'Completed')
+  })
+
+  it('is refused with the field that is missing where nothing can be read of it, and never above 20 kB', async () => {
+    const path = '/api/webhooks/upigateway'
+    const post = (body: string) =>
+      asha.request(path, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })
+    expect(await post('what is this?')).toMatchObject({ status: 400, json: { field: 'client_txn_id' } })
+    expect(await post('{"client_txn_id":')).toMatchObject({ status: 400 })
+    expect((await post('x'.repeat(21_000))).status).toBe(413)
+  })
+
   it('moves a paid order once and books its money once, though 50 copies come at once over two apis', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '740000001' }))
     await pay(service, id)
