@@ -1,8 +1,11 @@
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import multer from 'multer'
 
 const parseJson = express.json({ limit: 100_000 })
 const parseSmallJson = express.json({ limit: 20_000 })
+const parseSmallText = express.text({ type: () => true, limit: 20_000 })
+const parseSmallParts = multer({ limits: { fields: 100, fieldSize: 20_000, parts: 100 } }).none()
 const parseSmallForm = express.urlencoded({ extended: false, limit: 20_000, parameterLimit: 100 })
 
 /** Reads a JSON body of at most 100 kB; a call without a body has an empty one. */
@@ -16,18 +19,37 @@ export function readJsonBody(request: Request, response: Response, next: NextFun
   parseWith(parseJson, [request, response, next])
 }
 
-/** Reads a vendor's body of at most 20 kB, a form or JSON, whichever it sends. */
+/**
+ * Reads a vendor's body of at most 20 kB: a form, its parts or JSON, whatever it is called. A callback that is not
+ * understood by its name would be lost.
+ */
 export function readCallbackBody(request: Request, response: Response, next: NextFunction): void {
   if (!hasBody(request)) {
     request.body = {}
     next()
     return
   }
-  const parse = request.is('application/json') ? parseSmallJson : parseSmallForm
-  if (!request.is(['application/json', 'application/x-www-form-urlencoded'])) {
-    throw new AppError('unsupported_media_type')
+  const [, parse] = callbackParsers.find(([type]) => request.is(type)) ?? []
+  const read = (error?: unknown) => {
+    if (error === undefined && !parse) request.body = readUnnamed(String(request.body))
+    next(error)
   }
-  parseWith(parse, [request, response, next])
+  parseWith(parse ?? parseSmallText, [request, response, read])
+}
+
+const callbackParsers: readonly [string, RequestHandler][] = [
+  ['application/json', parseSmallJson],
+  ['application/x-www-form-urlencoded', parseSmallForm],
+  ['multipart/form-data', parseSmallParts],
+]
+
+/** JSON where it begins so, or else a form. */
+function readUnnamed(text: string): unknown {
+  try {
+    return text.trimStart().startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
+  } catch {
+    return {}
+  }
 }
 
 function parseWith(parse: RequestHandler, [request, response, next]: Parameters<RequestHandler>): void {
