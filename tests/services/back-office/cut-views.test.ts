@@ -1,0 +1,75 @@
+import * as lists from '@jhatpat/shared/contracts/admin-lists.ts'
+import { auditRows } from '@jhatpat/shared/contracts/audit.ts'
+import { orderPage } from '@jhatpat/shared/contracts/order-page.ts'
+import { type OfficeRole, officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
+
+let service: Service
+let customer: IUser
+let orderid: string
+const people = new Map<OfficeRole, Person>()
+
+beforeAll(async () => {
+  service = await startService()
+  const shop = await aShop()
+  customer = await aUser()
+  const asha = await service.as(customer)
+  await giveMoney(customer, 100_000)
+  orderid = await buy(asha, orderBody(customer, shop.byHand, { paymentmode: 'wallet' }))
+  for (const officeRole of officeRoles)
+    people.set(officeRole, await service.as(await anAdmin({ officeRole })))
+  const { _id, userid, name, role, email } = customer
+  await people.get('owner')!.call(updateUserData, {
+    body: {
+      ...{ _id: String(_id), userid, role, email, verified: true, isBlocked: false },
+      ...{ name: `${name} Rao`, mobilenumber: '9811112299', reason: 'Asked by phone' },
+    },
+  })
+})
+afterAll(() => service.stop())
+
+/** All that a role is told of the customer's order, and of the customer in the log. */
+async function toldTo(role: OfficeRole): Promise<string> {
+  const person = people.get(role)!
+  const all = await Promise.all([
+    person.call(lists.allOrders, { query: {} }),
+    person.call(lists.findAnything, { query: { q: orderid } }),
+    person.call(orderPage, { params: { id: orderid } }),
+    person.call(auditRows, { query: { target: `user:${customer._id}` } }),
+  ])
+  return JSON.stringify(all)
+}
+
+const secrets = () => [customer.email, customer.mobilenumber, '9811112299']
+
+describe('who may not see customers', () => {
+  it('sees an order without its customer’s e-mail address and numbers, and that a user was changed, not how', async () => {
+    const told = await toldTo('catalogue')
+    expect(told).toContain(orderid)
+    expect(told).toContain('user.update')
+    for (const secret of secrets()) expect(told).not.toContain(secret)
+    expect(told).not.toContain('Asked by phone')
+  })
+
+  it('finds no orders by an e-mail address or a number', async () => {
+    for (const q of [customer.email, '9811112299']) {
+      const found = await people.get('catalogue')!.call(lists.allOrders, { query: { q } })
+      expect(found.transactions).toEqual([])
+      expect(
+        (await people.get('support')!.call(lists.allOrders, { query: { q } })).transactions,
+      ).toHaveLength(1)
+    }
+  })
+})
+
+it.each(['owner', 'finance', 'operations', 'support'] as const)('%s sees all of it', async (role) => {
+  const told = await toldTo(role)
+  for (const secret of secrets()) expect(told).toContain(secret)
+})
