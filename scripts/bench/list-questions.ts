@@ -6,7 +6,9 @@ import type { SliceAsked } from '@jhatpat/shared/platform/long-list.ts'
 import { officeQuestions } from './office-questions.ts'
 import type { Question } from './question.ts'
 
-type Orders = Parameters<typeof listAllOrders>[0]
+type Orders = Parameters<typeof listAllOrders>[1]
+
+const owner = { role: 'admin' } as const
 type Lines = Parameters<typeof listAllMovements>[0]
 
 const istDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -18,7 +20,7 @@ export async function listQuestions(): Promise<Question[]> {
   if (!sample) throw new Error('the shop is empty')
   const orders = (name: string, asked: Orders & SliceAsked): Question => ({
     ...{ name: `orders, ${name}`, collection: 'orders' },
-    ask: async () => (await listAllOrders(asked)).transactions.length,
+    ask: async () => (await listAllOrders(owner, asked)).transactions.length,
   })
   const lines = (name: string, asked: Lines & SliceAsked): Question => ({
     ...{ name: `wallet, ${name}`, collection: 'wallet_transactions' },
@@ -81,7 +83,7 @@ const ofOneCustomer = (userId: string): Question[] => [
 ]
 
 /** In the middle of all orders. */
-const deepCursor = () => between(async (asked) => (await listAllOrders(asked)).transactions, 'JP')
+const deepCursor = () => between(async (asked) => (await listAllOrders(owner, asked)).transactions, 'JP')
 
 /** In the middle of all users. */
 const deepUserCursor = () => between(async (asked) => (await listUsers(asked)).users, 'f'.repeat(24))

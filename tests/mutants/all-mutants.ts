@@ -23,6 +23,7 @@ import { pushMutants } from './push-mutants.ts'
 import { replayMutants } from './replay-mutants.ts'
 import { signInMutants } from './sign-in-mutants.ts'
 import { simulatedMutants } from './simulated-mutants.ts'
+import { strangerMutants } from './stranger-mutants.ts'
 import { supplierMutants } from './supplier-mutants.ts'
 import { vaultMutants } from './vault-mutants.ts'
 import { vendorAccountMutants } from './vendor-account-mutants.ts'
@@ -56,6 +57,7 @@ export const allMutants: readonly Mutant[] = [
   ...replayMutants,
   ...signInMutants,
   ...simulatedMutants,
+  ...strangerMutants,
   ...supplierMutants,
   ...vaultMutants,
   ...vendorAccountMutants,

@@ -1,5 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/audit.ts'
-import { askCheck, auditChain, pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
+import { askCheck, auditChain, cutPage, pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
 import { auditAsked, exportAudit } from '@jhatpat/shared/domain/back-office/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { authorOf } from '../author-of.ts'
@@ -7,7 +7,10 @@ import type { Mount } from '../http/mount.ts'
 
 export function mountAudit(mount: Mount, deps: Pick<Deps, 'clock' | 'queues'>): void {
   mount(calls.auditRows, async ({ caller, query: { limit, page, cursor, before, ...filters } }) =>
-    pageOfAudit({ limit, page, cursor, before, ...(await auditAsked(caller, filters)) }),
+    cutPage(
+      caller,
+      await pageOfAudit({ limit, page, cursor, before, ...(await auditAsked(caller, filters)) }),
+    ),
   )
   mount(calls.auditCsv, ({ caller, query, ip }) =>
     exportAudit({ clock: deps.clock, author: authorOf(caller, ip), asker: caller }, query),

@@ -17,7 +17,7 @@ import type { Mount } from '../http/mount.ts'
 
 export function mountBackOffice(mount: Mount, { clock, env }: Pick<Deps, 'clock' | 'env'>): void {
   const by = ({ userId, name }: Caller, from: string) => ({ clock, author: { userId, name, from } })
-  mount(lists.allOrders, ({ query }) => listAllOrders(query))
+  mount(lists.allOrders, ({ caller, query }) => listAllOrders(caller, query))
   mount(lists.allWalletLines, ({ query }) => listAllMovements(query))
   mount(lists.ordersCsv, ({ caller, query, ip }) => exportOrders(by(caller, ip), query))
   mount(lists.walletCsv, ({ caller, query, ip }) => exportMovements(by(caller, ip), query))

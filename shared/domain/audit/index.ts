@@ -15,6 +15,7 @@ export { hashesInLog } from './hashes-in-log.ts'
 export {
   type AuditAsked,
   auditList,
+  cutPage,
   isRequestId,
   listAudit,
   pageOfAudit,

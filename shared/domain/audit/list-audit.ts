@@ -1,5 +1,6 @@
 import type { QueryFilter } from 'mongoose'
 import type { AuditRow, SealedRow } from '../../contracts/audit.ts'
+import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
@@ -37,6 +38,14 @@ export type AuditPage = {
   isMore: boolean
   next: string | null
   previous: string | null
+}
+
+/** For who may not see customers: that something was done to one, and not what. */
+export function cutPage(reader: Officer, page: AuditPage): AuditPage {
+  if (mayAlone(reader, 'customers.view')) return page
+  const cut = (row: SealedRow): SealedRow =>
+    row.target.startsWith('user:') ? { ...row, before: {}, after: {}, why: '' } : row
+  return { ...page, rows: page.rows.map(cut) }
 }
 
 /** A page of the log with the links of its rows, the latest first. */

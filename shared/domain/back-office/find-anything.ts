@@ -17,17 +17,20 @@ const neededFor = {
 /** Everything that a pasted text belongs to and that the finder may see; nothing where nobody knows it. */
 export async function findAnything(finder: Officer, pasted = ''): Promise<Finding[]> {
   const matches = await whatWasPasted(pasted)
-  const found = await Promise.all(matches.map((match) => findingsOf(match)))
+  const maySee = mayAlone(finder, 'customers.view')
+  const seen = matches.filter(({ kind }) => maySee || kind !== 'user')
+  const found = await Promise.all(seen.map((match) => findingsOf(match, maySee)))
   return found.flat().filter(({ what }) => mayAlone(finder, neededFor[what]))
 }
 
-async function findingsOf(match: Match): Promise<Finding[]> {
+/** @param maySee whether customers' addresses may be told */
+async function findingsOf(match: Match, maySee: boolean): Promise<Finding[]> {
   const { by } = match
   switch (match.kind) {
     case 'orders':
-      return ordersOf(match.ids, by)
+      return ordersOf(match.ids, { by, maySee })
     case 'wallet':
-      return [...(await linesOf(match.ids, by)), ...(await ordersOf(match.orderids, by))]
+      return [...(await linesOf(match.ids, by)), ...(await ordersOf(match.orderids, { by, maySee }))]
     case 'user':
       return userOf(match.userId, by)
     case 'player':
@@ -35,11 +38,14 @@ async function findingsOf(match: Match): Promise<Finding[]> {
   }
 }
 
-async function ordersOf(ids: string[], by: Match['by']): Promise<Finding[]> {
+async function ordersOf(
+  ids: string[],
+  { by, maySee }: { by: Match['by']; maySee: boolean },
+): Promise<Finding[]> {
   const orders = await OrderModel.find({ _id: { $in: ids } }, orderLineFields).lean<OrderDoc[]>()
   return orders.map(({ _id, item, status, customer }) => ({
     ...{ by, what: 'order' as const, id: _id, title: _id },
-    detail: `${item.name}, ${status}, ${customer.email}`,
+    detail: [item.name, status, ...(maySee ? [customer.email] : [])].join(', '),
   }))
 }
 

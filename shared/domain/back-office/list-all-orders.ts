@@ -1,11 +1,12 @@
 import { type QueryFilter, Types } from 'mongoose'
 import type { FoundBy, OrderLine } from '../../contracts/admin-lists.ts'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
+import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
 import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
 import { byIds, newestOf } from './few-rows.ts'
 import { type CommonFilters, daysOf, isWhole, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
-import { orderLine, orderLineFields } from './order-line.ts'
+import { orderLineFields, orderLineFor } from './order-line.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
 
 export type OrderFilters = CommonFilters & {
@@ -27,15 +28,23 @@ type List = LongList<OrderDoc, 'createdAt' | 'pricePaise' | '_id'>
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = { transactions: [], totalTxns: 0, isMore: false, next: null, previous: null, foundBy: null }
 
-/** A part of all orders. A search sets the filters aside and shows what it found, the newest first. */
-export async function listAllOrders(asked: OrderFilters & SliceAsked): Promise<OrderPage> {
-  if (!asked.q) return pageOf(allOrders(asked), asked, null)
-  const [match] = (await whatWasPasted(asked.q)).filter(hasOrders)
+/**
+ * A part of all orders. A search sets the filters aside and shows what it found, the newest first; by a customer's
+ * address or number only for who may see customers, as their lines have them.
+ */
+export async function listAllOrders(reader: Officer, asked: OrderFilters & SliceAsked): Promise<OrderPage> {
+  const read: Reading = { asked, line: orderLineFor(reader) }
+  if (!asked.q) return pageOf(allOrders(asked), read, null)
+  const maySee = mayAlone(reader, 'customers.view')
+  const matches = (await whatWasPasted(asked.q)).filter(hasOrders)
+  const match = matches.find(({ kind }) => maySee || kind !== 'user')
   if (!match) return nothing
   const ids = idsOf(match)
-  if (ids) return fewOrders(ids, match.by)
-  return pageOf(ordersOf(match), asked, match.by)
+  if (ids) return fewOrders(ids, read, match.by)
+  return pageOf(ordersOf(match), read, match.by)
 }
+
+type Reading = { asked: SliceAsked; line: ReturnType<typeof orderLineFor> }
 
 /** The whole of what a view shows; undefined where its search finds nothing. */
 export async function ordersAsked(asked: OrderFilters): Promise<List | undefined> {
@@ -89,16 +98,16 @@ function ordersOf(match: Match): List {
   return { ...of, order: newest, fields: orderLineFields }
 }
 
-async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): Promise<OrderPage> {
+async function pageOf(list: List, { asked, line }: Reading, foundBy: FoundBy | null): Promise<OrderPage> {
   const [{ rows, next, previous }, { count, isMore }] = await Promise.all([
     readLongList(OrderModel, list, asked),
     countLongList(OrderModel, list),
   ])
-  return { transactions: rows.map(orderLine), totalTxns: count, isMore, next, previous, foundBy }
+  return { transactions: rows.map(line), totalTxns: count, isMore, next, previous, foundBy }
 }
 
-async function fewOrders(ids: string[], foundBy: FoundBy): Promise<OrderPage> {
+async function fewOrders(ids: string[], { line }: Reading, foundBy: FoundBy): Promise<OrderPage> {
   const orders = await OrderModel.find({ _id: { $in: ids } }, orderLineFields).lean<OrderDoc[]>()
-  const transactions = newestOf(orders).map(orderLine)
+  const transactions = newestOf(orders).map(line)
   return { ...nothing, transactions, totalTxns: transactions.length, foundBy }
 }

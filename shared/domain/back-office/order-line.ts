@@ -1,5 +1,6 @@
 import type { OrderLine } from '../../contracts/admin-lists.ts'
 import { toRupees } from '../../contracts/money.ts'
+import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import type { OrderDoc } from '../orders/index.ts'
 
 /** All of an order that a line shows: its history and payment's looks stay where they are. */
@@ -44,6 +45,15 @@ type Read =
   | 'completedAt'
   | 'createdAt'
   | 'updatedAt'
+
+/** An order's line for somebody: without its customer's address and number for who may not see customers. */
+export function orderLineFor(reader: Officer) {
+  const maySee = mayAlone(reader, 'customers.view')
+  return (order: Pick<OrderDoc, Read>): OrderLine => {
+    const line = orderLine(order)
+    return maySee ? line : { ...line, useremail: '', customer: { ...line.customer, mobilenumber: '' } }
+  }
+}
 
 export function orderLine(order: Pick<OrderDoc, Read>): OrderLine {
   const { userid, name, email, mobilenumber } = order.customer

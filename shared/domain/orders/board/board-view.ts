@@ -55,7 +55,10 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
 
 /** The same for who may see orders: of who may not see the board, without what it alone tells. */
 export function boardViewFor(admin: Officer, order: OrderDoc, now: Date): BoardOrder {
-  const view = boardView(order, now)
+  const whole = boardView(order, now)
+  const view = mayAlone(admin, 'customers.view')
+    ? whole
+    : { ...whole, useremail: '', customer: { ...whole.customer, mobilenumber: '' } }
   if (mayAlone(admin, 'board.view')) return view
   return { ...view, claim: null, closing: null, supplierBalance: null, decisions: [] }
 }
