@@ -71,14 +71,6 @@ export const goodsMutants: readonly Mutant[] = [
     tests: items,
   },
   {
-    name: 'a small file is unpacked to as many pixels as it says',
-    file: 'shared/domain/gallery/make-picture.ts',
-    inside: 'read',
-    find: 'limitInputPixels: maxPixels',
-    replace: 'limitInputPixels: false',
-    tests: ['tests/services/gallery/admin-gallery.test.ts'],
-  },
-  {
     name: 'a deleted image takes away what is a size of another’s picture',
     file: 'shared/domain/gallery/admin-images.ts',
     inside: 'forgetPicture',

@@ -19,8 +19,8 @@ export const strangerMutants: readonly Mutant[] = [
     name: 'a vendor’s text is cleaned before it is cut',
     file: 'shared/providers/call-vendor.ts',
     inside: 'tellVendorText',
-    find: '.slice(0, readAtMost)',
-    replace: '.slice(0)',
+    find: 'withoutSecrets(String(text), secrets).slice(0, readAtMost)',
+    replace: 'withoutSecrets(String(text), secrets)',
     tests: ['shared/providers/call-vendor.test.ts'],
   },
   {

@@ -54,12 +54,8 @@ export const workMutants: Mutant[] = [
     name: 'the job is queued before the commit',
     file: 'shared/domain/orders/place/place-wallet-order.ts',
     inside: 'placeWalletOrder',
-    find: 'async () => debit(await draftOrder(deps, caller, request))',
-    replace: `async () => {
-    const draft = await draftOrder(deps, caller, request)
-    await tellOrder(deps, { after: paidOrder(draft, '') })
-    return debit(draft)
-  }`,
+    find: 'return debit(draft)',
+    replace: "await tellOrder(deps, { after: paidOrder(draft, '') })\nreturn debit(draft)",
     tests: ['tests/services/model/shop-model.test.ts'],
   },
   {
