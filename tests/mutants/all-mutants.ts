@@ -7,6 +7,7 @@ import { coinMutants } from './coin-mutants.ts'
 import { continuousCheckMutants } from './continuous-check-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
 import { decisionMutants } from './decision-mutants.ts'
+import { edgeMutants } from './edge-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
 import { explanationMutants } from './explanation-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
@@ -42,6 +43,7 @@ export const allMutants: readonly Mutant[] = [
   ...continuousCheckMutants,
   ...customerMutants,
   ...decisionMutants,
+  ...edgeMutants,
   ...evidenceMutants,
   ...explanationMutants,
   ...goodsMutants,

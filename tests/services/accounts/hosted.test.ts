@@ -5,7 +5,7 @@ import { verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { findUser, findUserByMobile, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ownerOf } from '@jhatpat/shared/platform/names.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buy, orderBody } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
 import { anAdmin, aUser, testPassword } from '../../support/people.ts'
@@ -53,6 +53,20 @@ describe('GET /auth/hosted', () => {
 })
 
 describe('POST /auth/hosted', () => {
+  it('opens no session for who is blocked between the look at their account and its link', async () => {
+    const user = await aUser()
+    const write = UserModel.findOneAndUpdate.bind(UserModel)
+    const meanwhile = vi.spyOn(UserModel, 'findOneAndUpdate').mockImplementationOnce(((...asked: []) => ({
+      lean: async () => {
+        await UserModel.updateOne({ _id: user._id }, { isBlocked: true })
+        return write(...asked).lean()
+      },
+    })) as never)
+    expect(await codeOf(signIn({ email: user.email }))).toBe('account_blocked')
+    expect(meanwhile).toHaveBeenCalledTimes(1)
+    meanwhile.mockRestore()
+  })
+
   it('opens an account for a proved address that has none, and a session of our own', async () => {
     const email = anAddress()
     const { token, user } = await signIn({ email, name: 'Nisha Das' })

@@ -1,6 +1,7 @@
 import { endSession, type OpenSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { openSession, originOf, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
+import { hashToken } from '@jhatpat/shared/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAdmin, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -95,8 +96,18 @@ describe('DELETE /auth/sessions/:id', () => {
   })
 })
 
+it('a token of 200 characters is looked for, and a longer one is nobody’s', async () => {
+  const person = await service.as(await aUser())
+  const session = (await SessionModel.findById(await idOf(person)).lean())!
+  const withToken = async (token: string) => {
+    await SessionModel.collection.insertOne({ ...session, _id: hashToken(token) as never })
+    return works(service.withToken(token))
+  }
+  expect(await withToken('a'.repeat(200))).toBe('done')
+  expect(await withToken('a'.repeat(201))).toBe('not_signed_in')
+})
+
 /** The token's hash, as the database has it. */
 async function idOf({ token = '' }: Person): Promise<string> {
-  const { hashToken } = await import('@jhatpat/shared/platform/ids.ts')
   return hashToken(token)
 }

@@ -104,3 +104,17 @@ it('leaves number and proof alone where the address was proved before the reset'
   })
   expect((await findUserByMobile(user.mobilenumber))?._id).toEqual(user._id)
 })
+
+it('lets nobody set a password by a link that was mailed before they were blocked', async () => {
+  const user = await aUser()
+  await service.nobody.call(forgetPassword, { body: { email: user.email } })
+  await expect
+    .poll(() => inbox.mails(user.email).at(-1)?.subject, { timeout: 15_000 })
+    .toContain('Set another')
+  const params = await inbox.paramsOf(user.email)
+  await UserModel.updateOne({ _id: user._id }, { isBlocked: true })
+  const reset = service.nobody.call(resetPassword, { params, body: { password: ownersPassword } })
+  await expect(reset).rejects.toThrow('The link is corrupted.')
+  await UserModel.updateOne({ _id: user._id }, { isBlocked: false })
+  await signIn(user.email, testPassword)
+})

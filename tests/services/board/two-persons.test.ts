@@ -111,6 +111,16 @@ describe('a refund by hand above the limit', () => {
     expect(told).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
   })
 
+  it('begins above the limit, and not at it', async () => {
+    const refundOf = async (discountedPaise: number) => {
+      const product = { name: `Even ${discountedPaise}`, type: 'MLBB', apiType: 'SMILEPH' } as const
+      const shelf = await aShelf(product, { name: 'Pack', itemidarray: ['212'], discountedPaise })
+      return move(await buy(asha!, orderBody(user, shelf, { paymentmode: 'wallet' })))
+    }
+    await refundOf(30_000)
+    expect(await refusalOf(refundOf(30_001))).toMatchObject({ code: 'request_needed' })
+  })
+
   it('is never made by who asked, through no session and no call', async () => {
     const { id, request } = await asked()
     const again = await service.as(meeraUser, await service.startAnotherApi())

@@ -91,6 +91,23 @@ describe('a second link for one order', () => {
     await ends(asha, id, 'Processing')
   })
 
+  it('of an order is the ninth at most', async () => {
+    await next('http500_accepted')
+    await refusalOf(order())
+    const { _id } = await stored()
+    const refused = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...{ id: `${_id}R${index + 1}`, state: 'refused', gatewayId: '', paymentUrl: '', upiLinks: null },
+        at: new Date(),
+      }))
+    await OrderModel.collection.updateOne({ _id: _id as never }, { $set: { 'payment.links': refused(9) } })
+    expect(await refusalOf(order())).toMatchObject({ code: 'payment_unavailable' })
+    expect((await stored()).payment?.links).toHaveLength(9)
+    await OrderModel.collection.updateOne({ _id: _id as never }, { $set: { 'payment.links': refused(8) } })
+    await order()
+    expect((await stored()).payment?.links).toHaveLength(9)
+  })
+
   it('is not made when the first, whose answer was lost, is paid', async () => {
     await next('http500_accepted')
     await refusalOf(order())

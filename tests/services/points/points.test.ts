@@ -6,6 +6,7 @@ import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { redeemPoints } from '@jhatpat/shared/domain/points/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, pay, refusalOf } from '../../support/buying.ts'
 import { anAdmin, aReseller, aUser } from '../../support/people.ts'
@@ -139,6 +140,15 @@ describe('POST /points/redeempoints', () => {
     expect(await refusalOf(redeem(asha, user, { points: 0 }))).toMatchObject({
       message: 'Please enter a valid amount.',
     })
+  })
+
+  it('CALL-25 refuses what is not worth a paisa, and takes what is', async () => {
+    await earn(asha, user, { some: 1, by: meera })
+    const deps = { ...service.deps, env: { ...service.env, POINT_WORTH_PAISE: 50 } }
+    const owner = { ...user, userId: String(user._id) }
+    const redeemed = (value: number) => redeemPoints(deps, owner, { txnid: `JW${randomUUID()}`, value })
+    await expect(redeemed(0.01)).rejects.toMatchObject({ code: 'amount_invalid', field: 'value' })
+    expect(await redeemed(0.02)).toBe('0.02 points redeemed. ₹0.01 is in your wallet.')
   })
 
   it('CALL-25 gives the same answer to the same request, also when the first one’s was lost', async () => {

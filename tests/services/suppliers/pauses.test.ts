@@ -210,6 +210,15 @@ describe('orders that an account has refused for now', () => {
     )
     expect(await kinds()).toEqual(['trying', 'trying', 'supplier_refused'])
   })
+
+  it('and whose packs have no price are tried as long as anything is left, and not when nothing is', async () => {
+    const _id = await order()
+    const attention = { kind: 'supplier_refused', since: service.clock.now(), detail: '', forPerson: false }
+    await OrderModel.updateOne({ _id }, { $set: { 'units.0.cost': '', attention } })
+    const tryWith = (left: number) =>
+      retryWaiting(service.deps, 'SMILEBR', { kind: 'supplier_refused', left })
+    expect([await tryWith(0), await tryWith(1)]).toEqual([0, 1])
+  })
 })
 
 describe('a person', () => {

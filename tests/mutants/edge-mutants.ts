@@ -1,0 +1,61 @@
+import type { Mutant } from './mutant.ts'
+
+/** Rules at their very edge, each once without a test. */
+export const edgeMutants: readonly Mutant[] = [
+  {
+    name: 'a mailed link lets in who was blocked since',
+    file: 'shared/domain/accounts/prove-address.ts',
+    inside: 'readUser',
+    find: 'isBlocked: false',
+    replace: '',
+    tests: ['tests/services/accounts/take-over.test.ts'],
+  },
+  {
+    name: 'who is blocked meanwhile signs in elsewhere',
+    file: 'shared/domain/accounts/hosted-user.ts',
+    inside: 'linkUser',
+    find: 'isBlocked: false',
+    replace: '',
+    tests: ['tests/services/accounts/hosted.test.ts'],
+  },
+  {
+    name: 'a refund of exactly the limit takes two',
+    file: 'shared/domain/orders/refund/second-person.ts',
+    inside: 'heldToTwo',
+    find: 'amountPaise <= alonePaise',
+    replace: 'amountPaise < alonePaise',
+    tests: ['tests/services/board/two-persons.test.ts'],
+  },
+  {
+    name: 'packs without a price are tried though nothing is left',
+    file: 'shared/domain/orders/fulfil/retry-waiting.ts',
+    inside: 'retryWaiting',
+    find: 'Math.max(cost, 1)',
+    replace: 'cost',
+    tests: ['tests/services/suppliers/pauses.test.ts'],
+  },
+  {
+    name: 'an order has a tenth link',
+    file: 'shared/domain/payments/open-link.ts',
+    inside: 'askAgain',
+    find: 'number > linksAtMost',
+    replace: 'number > linksAtMost + 1',
+    tests: ['tests/services/orders/payment-links.test.ts'],
+  },
+  {
+    name: 'points that are not worth a paisa are taken',
+    file: 'shared/domain/points/redeem-points.ts',
+    inside: 'redeemPoints',
+    find: 'worthPaise < 1',
+    replace: 'false',
+    tests: ['tests/services/points/points.test.ts'],
+  },
+  {
+    name: 'a token of any length is looked for',
+    file: 'shared/domain/accounts/find-caller.ts',
+    inside: 'findCaller',
+    find: 'token.length > 200',
+    replace: 'false',
+    tests: ['tests/services/accounts/sessions.test.ts'],
+  },
+]
