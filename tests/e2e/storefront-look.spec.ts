@@ -228,13 +228,13 @@ test('a receipt is one sheet of paper, with nothing of the shop around it', asyn
 })
 
 test.describe('the colours of a status', () => {
-  test('STATE-03 STATE-04 STATE-05 blue for Created, amber for Processing, green for Completed, red for the rest', async ({
+  test('STATE-03 STATE-04 STATE-05 amber for Processing, green for Completed, red for any other', async ({
     open,
   }) => {
     const page = await open('asha', '/topup')
     const colours = Object.entries({
-      ...{ Created: blue, Processing: amber, Completed: green },
-      ...{ Refunded: red, Cancelled: red, Failed: red },
+      ...{ Processing: amber, Completed: green },
+      ...{ Created: red, Refunded: red, Cancelled: red, Failed: red },
     }) as [OrderStatus, string][]
     const rows = colours.map(([status], at) => anOrder({ status, orderid: `JP261121K7Q2000${at}` }))
     await page.route('**/api/order/*', (route) => route.fulfill({ json: rows }))

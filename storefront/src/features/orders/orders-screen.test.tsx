@@ -160,7 +160,7 @@ describe('My Orders', () => {
 
   it('STATE-03 shows Processing in amber', () => isShownAs('Processing', 'st-processing'))
   it('STATE-04 shows Completed in green', () => isShownAs('Completed', 'st-completed'))
-  it.each(['Refunded', 'Cancelled', 'Failed'] as const)('STATE-05 shows %s in red', (status) =>
+  it.each(['Created', 'Refunded', 'Cancelled', 'Failed'] as const)('STATE-05 shows %s in red', (status) =>
     isShownAs(status, 'st-refused'),
   )
 
