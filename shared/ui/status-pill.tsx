@@ -26,12 +26,19 @@ export function statusGroup(status: string): StatusGroup {
   return groups[status.toLowerCase()] ?? 'refused'
 }
 
-export type StatusPillProps = { status: string; icon?: IconName; children?: ReactNode }
+export type StatusPillProps = {
+  status: string
+  /** An order's badge, which the specification has red for every status but two; its word and icon tell Created from Failed. */
+  ofOrder?: true
+  icon?: IconName
+  children?: ReactNode
+}
 
 /** Icon, word and tint of a status; the word is `status` unless children say otherwise. */
-export function StatusPill({ status, icon, children }: StatusPillProps) {
+export function StatusPill({ status, ofOrder, icon, children }: StatusPillProps) {
+  const group = statusGroup(status)
   return (
-    <span className={`st st-${statusGroup(status)}`} data-status={status}>
+    <span className={`st st-${ofOrder && group === 'created' ? 'refused' : group}`} data-status={status}>
       <Icon name={icon ?? icons[status.toLowerCase()] ?? 'circle-alert'} />
       {children ?? told(status)}
     </span>

@@ -8,7 +8,6 @@ import { premium } from './kit/world.ts'
 const amber = 'rgb(255, 194, 79)'
 const green = 'rgb(85, 222, 155)'
 const red = 'rgb(255, 144, 120)'
-const blue = 'rgb(134, 200, 255)'
 
 const mobileLegends = '/product/mobile-legends'
 

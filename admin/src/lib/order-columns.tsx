@@ -45,7 +45,7 @@ export const orderColumns = (onOpen: (order: OrderLine) => void): readonly Table
   { ...{ key: 'payment', head: 'Payment', name: 'Payment' }, cell: ({ paymentmode }) => paymentmode },
   {
     ...{ key: 'status', head: 'Status', name: 'Status' },
-    cell: ({ status }) => <StatusPill status={status} />,
+    cell: ({ status }) => <StatusPill status={status} ofOrder />,
   },
   {
     ...{ key: 'createdAt', head: 'Placed', name: 'Placed', sortable: true },

@@ -82,7 +82,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     head: 'Status',
     cell: (order) => (
       <>
-        <StatusPill status={order.status} />
+        <StatusPill status={order.status} ofOrder />
         {order.status === 'Cancelled' && <span className="t3 xs line">{told(order.reason || noReason)}</span>}
       </>
     ),

@@ -15,7 +15,7 @@ export function OrderHead({ order }: { order: Order }) {
   return (
     <div className="oh">
       <div className="grow" aria-live="polite" aria-atomic="true">
-        <StatusPill status={order.status} />
+        <StatusPill status={order.status} ofOrder />
         {above && <p className="eye">{above}</p>}
         <h1 className="d1">{title}</h1>
         <p className="t2">{text}</p>

@@ -29,7 +29,7 @@ export function OrderHead({ order, people, acts }: OrderHeadProps) {
         <div className="row wrap row-3">
           <h1 className="d2 mono">{id}</h1>
           <CopyButton text={order.orderid} label="Copy order id" />
-          <StatusPill status={order.status} />
+          <StatusPill status={order.status} ofOrder />
         </div>
         <p className="t2 sm">{summaryOf(order)}</p>
       </div>
