@@ -58,4 +58,12 @@ export const edgeMutants: readonly Mutant[] = [
     replace: 'false',
     tests: ['tests/services/accounts/sessions.test.ts'],
   },
+  {
+    name: 'how an admin closes a doubt about a payment is not in the log',
+    file: 'shared/domain/payments/audit-closing.ts',
+    inside: 'auditClosing',
+    find: '{ creditedPaise: doubt.heldPaise }',
+    replace: '{}',
+    tests: ['tests/services/board/payment-doubts.test.ts'],
+  },
 ]

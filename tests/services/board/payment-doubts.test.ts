@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -193,4 +194,42 @@ describe('doubts about payments', () => {
       expect.stringContaining('We have checked a payment of ₹500'),
     ])
   })
+})
+
+describe('a doubt that an admin closes leaves one row in the log', () => {
+  const heldTopUp = async () => {
+    await heldOrder()
+    const id = await startTopUp(asha, user, 500)
+    await pay(service, id)
+    const [doubt] = await until(
+      () => listed(id),
+      (doubts) => doubts.length === 1,
+    )
+    return { id, doubt: doubt!.id }
+  }
+
+  const cases = [
+    { of: 'order', answer: 'credit', held: heldOrder, paise: 34_500 },
+    { of: 'order', answer: 'not_money', held: heldOrder, paise: 34_500 },
+    { of: 'topup', answer: 'credit', held: heldTopUp, paise: 50_000 },
+    { of: 'topup', answer: 'not_money', held: heldTopUp, paise: 50_000 },
+  ] as const
+  it.each(cases)(
+    'of $of, $answer: who, from where, why, and what money moved',
+    async ({ of, answer, held, paise }) => {
+      const { id, doubt } = await held()
+      await close(doubt, answer)
+      await refusalOf(close(doubt, answer))
+      const rows = await AuditModel.find({ target: `${of}:${id}` }).lean()
+      expect(rows).toHaveLength(1)
+      const [row] = rows
+      expect(row).toMatchObject({ act: `doubt.${answer}`, why: 'asked the gateway' })
+      expect(row?.by.userId).toMatch(/^[0-9a-f]{24}$/)
+      expect(row?.from).toMatch(/127\.0\.0\.1$/)
+      expect(row?.requestId).toMatch(/^[0-9a-f-]{36}$/)
+      expect(row?.before).toEqual({ doubt: 'D1', kind: 'reference_used', amountPaise: paise })
+      const moved = answer === 'credit' ? { creditedPaise: paise } : {}
+      expect(row?.after).toEqual({ doubt: 'D1', closed: answer, ...moved })
+    },
+  )
 })
