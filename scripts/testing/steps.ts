@@ -37,7 +37,8 @@ export const steps: Step[] = [
       minutes(3, ['oxlint', '--type-aware', '--deny-warnings']),
     ],
   },
-  { name: 'imports', checks: [importRules()] },
+  // What nobody imports is as wrong as what nobody may.
+  { name: 'imports', checks: [importRules(), minutes(2, ['knip'])] },
   { name: 'unit', checks: [vitest('unit')] },
   { name: 'screens', checks: [vitest('screens')] },
   // They wait for servers for most of their time: three files at once fill two cores.

@@ -221,28 +221,16 @@ describe('MooGold’s callback', () => {
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
   })
 
-  it('that beats our own record of the order is remembered until there is one', async () => {
-    const id = await anOrderUnderWay('740000005')
-    await until(
-      async () => (await OrderModel.findById(id))?.units[0],
-      (one) => Boolean(one?.supplierOrderId),
-    )
-    const early = `early-${randomUUID()}`
-    const later = new Date(service.clock.now().getTime() + 3_600_000)
-    expect((await tell({ status: 'completed', order_id: early })).status).toBe(200)
-    const recorded = await OrderModel.findOneAndUpdate(
-      { _id: id },
-      {
-        $set: { 'units.0.supplierOrderId': early, 'due.fulfil.at': later },
-        $inc: { 'due.fulfil.seq': 1 },
-      },
-      { returnDocument: 'after' },
-    )
-    const looked = await until(
-      () => OrderModel.findById(id),
-      (order) => (order?.due.fulfil.seq ?? 0) > (recorded?.due.fulfil.seq ?? 0),
-    )
-    expect(looked?.due.fulfil.at).not.toEqual(later)
+  it('about an order that nobody knows makes no job, however many are invented', async () => {
+    const jobs = async () => {
+      const keys = await service.deps.redis.keys('*payments*:supplier*')
+      const waiting = await service.deps.redis.keys('*payments:delayed')
+      const delayed = await Promise.all(waiting.map((key) => service.deps.redis.zcard(key)))
+      return keys.length + delayed.reduce((sum, count) => sum + count, 0)
+    }
+    const before = await jobs()
+    for (let id = 0; id < 50; id += 1) await tell({ status: 'completed', order_id: `invented-${id}` })
+    expect(await jobs()).toBe(before)
   })
 
   it('finds its order by the index, without reading every order', async () => {
