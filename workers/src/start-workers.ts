@@ -13,7 +13,6 @@ import { runHere } from '@jhatpat/shared/platform/run-here.ts'
 import { Worker } from 'bullmq'
 import { applyPricesHandler } from './catalogue/apply-prices-handler.ts'
 import { closeOrderHandler } from './fulfilment/close-order-handler.ts'
-import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
 import { keepPolling } from './fulfilment/keep-polling.ts'
 import type { JobHandler } from './job.ts'
@@ -43,7 +42,6 @@ export const handlers: readonly JobHandler[] = [
   checkTopUpPaymentHandler,
   fulfilOrderHandler,
   closeOrderHandler,
-  earlyCallbackHandler,
   notifyOrderHandler,
   notifyTopUpHandler,
   notifyAccountHandler,

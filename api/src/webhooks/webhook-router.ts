@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { hearOfUnit, lookForPaymentNow } from '@jhatpat/shared/domain/payables/index.ts'
+import { lookForPaymentNow, lookForUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type Request, type RequestHandler, Router } from 'express'
 import { readCallbackBody } from '../http/body.ts'
@@ -27,7 +27,7 @@ export function webhookRouter(deps: WebhookDeps, limit: RequestHandler): Router 
   router.post('/moogold', async (request, response) => {
     const orderId = moogoldOrderId(request)
     if (orderId === undefined) throw missing('order_id')
-    await hearOfUnit(deps, orderId)
+    await lookForUnitNow(deps, orderId)
     response.json(received)
   })
 

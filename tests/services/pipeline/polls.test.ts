@@ -1,6 +1,6 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { createPoller, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { hearOfUnit } from '@jhatpat/shared/domain/payables/index.ts'
+import { lookForUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -63,12 +63,12 @@ describe('an order that its supplier has accepted', () => {
     const { id, supplierOrderId } = await accepted()
     const asked = questions()
     await moogold({ next: { call: '*', replyDelayMs: 300, outcome: 'ok' } })
-    await hearOfUnit(service.deps, supplierOrderId)
+    await lookForUnitNow(service.deps, supplierOrderId)
     await until(
       async () => asked.mock.calls.length,
       (count) => count === 1,
     )
-    await hearOfUnit(service.deps, supplierOrderId)
+    await lookForUnitNow(service.deps, supplierOrderId)
     const before = await stored(id)
     await ends(asha, id, 'Completed')
     await new Promise((done) => setTimeout(done, 500))
@@ -82,12 +82,12 @@ describe('an order that its supplier has accepted', () => {
     const { id, supplierOrderId } = await accepted()
     const asked = questions()
     await moogold({ next: { call: '*', replyDelayMs: 300, outcome: 'ok' } })
-    await hearOfUnit(service.deps, supplierOrderId)
+    await lookForUnitNow(service.deps, supplierOrderId)
     await until(
       async () => asked.mock.calls.length,
       (count) => count === 1,
     )
-    await hearOfUnit(service.deps, supplierOrderId)
+    await lookForUnitNow(service.deps, supplierOrderId)
     await ends(asha, id, 'Completed')
     expect(asked).toHaveBeenCalledTimes(2)
   })
@@ -99,7 +99,7 @@ describe('an order that its supplier has accepted', () => {
     await moogold({ delayMs: 1_200 })
     const others = await Promise.all(Array.from({ length: 25 }, () => order()))
     const heardAt = performance.now()
-    await hearOfUnit(service.deps, supplierOrderId)
+    await lookForUnitNow(service.deps, supplierOrderId)
     await ends(asha, id, 'Completed')
     expect(performance.now() - heardAt).toBeLessThan(3_000)
     const bought = await OrderModel.countDocuments({ _id: { $in: others }, 'units.0.attempt': { $gt: 0 } })
