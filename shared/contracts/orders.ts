@@ -142,8 +142,6 @@ export const checkId = route({
     message: z.string(),
     use: z.string(),
     username: z.string(),
-    /** Nobody can check this product's ids, and it is sold all the same: `message` warns. */
-    unchecked: z.optional(z.literal(true)),
     /** The id is right, and players of its region, or this one by the supplier's policy, can't be sold to. */
     kind: z.optional(z.literal('region_not_eligible')),
   }),

@@ -1,6 +1,7 @@
 import mongoose, { type Collection } from 'mongoose'
 import type { Migration } from '../platform/migrations.ts'
 import { AuditModel } from './audit/index.ts'
+import { ProductModel } from './catalogue/index.ts'
 import { queueRowsOfBefore } from './migrate-audit.ts'
 import { addChanges } from './migrate-changes.ts'
 import { fillClosing } from './migrate-closing.ts'
@@ -101,6 +102,8 @@ export const migrations: readonly Migration[] = [
   { id: '0080-coins', run: addCoins },
   { id: '0081-unclear-batches', run: createCollectionsAndIndexes },
   { id: '0082-sent-group', run: fillUnitFields },
+  { id: '0083-open-order-keys', run: createCollectionsAndIndexes },
+  { id: '0084-id-checks', run: dropCheckRules },
 ]
 
 /**
@@ -118,6 +121,11 @@ async function createCollectionsAndIndexes(): Promise<void> {
       if (indexes.length > 0) await model.collection.createIndexes(indexes)
     }),
   )
+}
+
+/** Every id is checked that has to be: no product is sold without. */
+async function dropCheckRules(): Promise<void> {
+  await ProductModel.collection.updateMany({ checkRule: { $exists: true } }, { $unset: { checkRule: '' } })
 }
 
 async function giveOwnIds(): Promise<void> {

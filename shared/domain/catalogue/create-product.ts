@@ -2,7 +2,7 @@ import { type IProduct, type ProductDoc, ProductModel } from './product-model.ts
 
 /** What has a default may be left out; without `productid` it is made from the name. */
 export type NewProduct = Pick<IProduct, 'name' | 'type' | 'category' | 'imgpath' | 'inputs' | 'items'> &
-  Partial<Pick<IProduct, 'importantnote' | 'istrending' | 'instock' | 'isApi' | 'apiType' | 'checkRule'>> & {
+  Partial<Pick<IProduct, 'importantnote' | 'istrending' | 'instock' | 'isApi' | 'apiType'>> & {
     productid?: string
   }
 

@@ -2,8 +2,6 @@ import mongoose, { Schema } from 'mongoose'
 import { ApiType } from '../../contracts/api-types.ts'
 import { Category, type Product, ProductType } from '../../contracts/catalogue.ts'
 
-const checkRules = ['required', 'warn'] as const
-
 export interface IProduct {
   /** The product's name in addresses, such as `mobile-legends`: the `productid` of the calls. */
   _id: string
@@ -19,8 +17,6 @@ export interface IProduct {
   instock: boolean
   isApi: boolean
   apiType: ApiType
-  /** When the supplier offers no check of ids: not sold (`required`), or sold with a warning (`warn`). */
-  checkRule: (typeof checkRules)[number]
   createdAt: Date
   updatedAt: Date
 }
@@ -45,7 +41,6 @@ const productSchema = new Schema<IProduct>(
     instock: { type: Boolean, default: true },
     isApi: { type: Boolean, default: false },
     apiType: { type: String, enum: ApiType.options, default: 'OTHER' },
-    checkRule: { type: String, enum: checkRules, default: 'required' },
   },
   { collection: 'products', strict: 'throw', id: false, timestamps: true },
 )

@@ -39,4 +39,4 @@ const pick = (facts: GoodsFacts, names: readonly string[]): GoodsFacts =>
 
 /** What people say of an item. Whether its supplier's balance covers it is not among that. */
 export type ItemParts = Omit<IItem, '_id' | 'pausedBy' | 'pausedAt' | 'createdAt' | 'updatedAt'>
-export type ProductParts = Omit<IProduct, '_id' | 'checkRule' | 'createdAt' | 'updatedAt'>
+export type ProductParts = Omit<IProduct, '_id' | 'createdAt' | 'updatedAt'>

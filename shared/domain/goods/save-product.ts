@@ -71,7 +71,7 @@ export function updateProductBy(
   admin: Author,
   { instock, importantNote, requireNote, ...which }: Seen & Stock & { requireNote: () => void },
 ): Promise<void> {
-  const change = ({ _id, __v, createdAt, updatedAt, checkRule, ...before }: ProductDoc) => {
+  const change = ({ _id, __v, createdAt, updatedAt, ...before }: ProductDoc) => {
     const importantnote = importantNote ?? before.importantnote
     if (importantnote !== before.importantnote) requireNote()
     return { ...before, instock, importantnote }

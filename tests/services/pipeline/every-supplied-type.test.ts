@@ -20,11 +20,8 @@ afterAll(() => service.stop())
 
 it.each(suppliedTypes)('an order of %s is delivered to its player, in its zone, once', async (apiType) => {
   const { product, item } = demoGoods(apiType)
-  const { name, type, inputs, checkRule } = product
-  const shelf = await aShelf(
-    { name, type, inputs, apiType, ...(checkRule && { checkRule }) },
-    { name: item.name, id: item.id },
-  )
+  const { name, type, inputs } = product
+  const shelf = await aShelf({ name, type, inputs, apiType }, { name: item.name, id: item.id })
   const user = await aUser()
   const asha = await service.as(user)
   await giveMoney(user, 100_000)

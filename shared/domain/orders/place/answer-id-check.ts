@@ -5,7 +5,6 @@ import { packTerms } from '../../supply/index.ts'
 import {
   checkWithin,
   isBlockedRegion,
-  isSoldUnchecked,
   type Player,
   type PlayerDeps,
   supplierItemIds,
@@ -15,7 +14,6 @@ export type IdAnswer = {
   message: string
   use: string
   username: string
-  unchecked?: true
   kind?: 'region_not_eligible'
 }
 
@@ -37,7 +35,6 @@ export async function answerIdCheck(deps: PlayerDeps, offer: Offer, player: Play
     if (!check.isPolicy) return { message: check.message, ...nobody }
     return { message: errorCatalogue.player_refused.message, ...nobody, ...notEligible }
   }
-  if (isSoldUnchecked(offer, check)) return { message: notChecked, use: '', username: '', unchecked: true }
   throw new AppError('supplier_unavailable', { message: errorCatalogue.id_check_unavailable.message })
 }
 
@@ -45,5 +42,3 @@ const notEligible = { kind: 'region_not_eligible' } as const
 
 /** Longer than an order waits: the customer sees that the supplier is slow, and an answer saves the order's own check. */
 const pageWaitMs = 10_000
-
-const notChecked = 'This id could not be checked. Please make sure it is right.'

@@ -19,10 +19,6 @@ export function needsPlayerCheck({ product, item }: Offer): boolean {
   return product.isApi && item.isApi && product.type === 'MLBB'
 }
 
-/** Nobody can check this product's ids, and the shop sells it all the same. */
-export const isSoldUnchecked = ({ product }: Offer, check: PlayerCheck): boolean =>
-  check.kind === 'unavailable' && check.why === 'not_offered' && product.checkRule === 'warn'
-
 type Question = { offer: Offer; player: Player; terms: PackTerms | undefined }
 
 /**
@@ -85,16 +81,12 @@ async function ask(deps: PlayerDeps, { offer, player, terms }: Question): Promis
 
 /**
  * The server's own check before an order is taken, whatever the browser says it checked.
- * @returns the player, or nothing where the shop sells without a check
+ * @returns the player
  * @throws indonesian_id, player_refused, player_not_found, id_check_unavailable when there is no answer within 3 s, player_not_verified
  * where the product's IDs cannot be checked at all, price_changed_at_supplier
  */
-export async function requireGoodPlayer(
-  deps: PlayerDeps,
-  question: Question,
-): Promise<FoundPlayer | undefined> {
+export async function requireGoodPlayer(deps: PlayerDeps, question: Question): Promise<FoundPlayer> {
   const check = await checkWithin(deps, question, orderWaitMs)
-  if (isSoldUnchecked(question.offer, check)) return undefined
   switch (check.kind) {
     case 'found':
       if (isBlockedRegion(deps, check.region)) throw new AppError('indonesian_id', { field: 'input1' })

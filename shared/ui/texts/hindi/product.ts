@@ -52,8 +52,6 @@ export const product = {
   'These ids can’t be right. Look at both once more.': 'ये आईडी सही नहीं हो सकतीं। दोनों को फिर से देखें।',
   'You are offline. This id is checked as soon as there is a connection.':
     'आप ऑफ़लाइन हैं। नेटवर्क आते ही यह आईडी जाँची जाएगी।',
-  'This id could not be checked. Please make sure it is right.':
-    'यह आईडी जाँची नहीं जा सकी। कृपया देख लें कि सही है।',
   'Something that was filled in can’t be right. Look at it once more.':
     'भरी हुई कोई जानकारी सही नहीं लगती। फिर से देखें।',
   'an item': 'आइटम',

@@ -1,10 +1,7 @@
 import { checkTexts } from './check-texts.ts'
 import { texts } from './texts.ts'
 
-/**
- * What is known about the player id on the page. Only `verified` lets an API-delivered MLBB order through, and
- * `unchecked` where the shop sells ids that nobody can check.
- */
+/** What is known about the player id on the page. Only `verified` lets an API-delivered MLBB order through. */
 export type IdState =
   | { state: 'idle' }
   | { state: 'checking'; slow: boolean }
@@ -13,21 +10,19 @@ export type IdState =
   | { state: 'refused'; text: string; words?: string | undefined }
   /** The id is right, and players of its region can't be sold to; `text` is the specification's. */
   | { state: 'not_eligible'; text: string }
-  | { state: 'unknown' | 'unchecked'; text: string }
+  | { state: 'unknown'; text: string }
 
-export const letsBuy = ({ state }: IdState): boolean => state === 'verified' || state === 'unchecked'
+export const letsBuy = ({ state }: IdState): boolean => state === 'verified'
 
 type Answer = {
   message: string
   use: string
   username: string
-  unchecked?: true | undefined
   kind?: 'region_not_eligible' | undefined
 }
 
 /** Reads the reply of the id check (specification §4, §5, §8). */
 export function readCheckAnswer(answer: Answer): IdState {
-  if (answer.unchecked) return { state: 'unchecked', text: answer.message }
   if (answer.message.trim().toLowerCase() !== 'success') {
     return answer.kind ? { state: 'not_eligible', text: texts.refused } : refusal(answer.message)
   }

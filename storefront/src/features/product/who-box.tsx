@@ -92,7 +92,6 @@ function lookOf(idState: IdState, wanted: boolean): Look {
     case 'not_eligible':
       return { tone: 'bad', icon: 'ban', title: '', text: '' }
     case 'unknown':
-    case 'unchecked':
       return { tone: 'warn', icon: 'circle-help', title: '', text: idState.text }
     default:
       return {
