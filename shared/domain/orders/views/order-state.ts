@@ -32,8 +32,8 @@ export function orderState(order: OrderDoc): OrderState {
 const smileNotEligible = '201'
 
 const isNotEligible = ({ item, units }: OrderDoc): boolean =>
-  item.apiType.startsWith('SMILE') &&
-  units.some(({ state, code }) => state === 'refused' && code === smileNotEligible)
+  units.some(({ state, code }) => state === 'refused' && code === smileNotEligible) &&
+  item.apiType.startsWith('SMILE')
 
 /** By when an order is promised that was paid then. */
 export const promisedBy = (paidAt: Date): Date => new Date(paidAt.getTime() + promiseMs)
