@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { login, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
+import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
+import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
+import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { ownerOf } from '@jhatpat/shared/platform/names.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { redeem } from '../../support/points.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { inboxOf } from './account-inbox.ts'
+
+let service: Service
+let shop: Shop
+let support: Person
+let victim: IUser
+let inbox: ReturnType<typeof inboxOf>
+let count = 0
+
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  shop = await aShop()
+  inbox = inboxOf(service)
+  support = await service.as(await anAdmin({ name: 'Sana', officeRole: 'support' }))
+  await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  await service.simulators.control('sms', { spamWindowMs: 0 })
+  victim = await aUser()
+})
+
+const newMobile = () => String(9_611_000_000 + ++count)
+const newEmail = () => `mallory.${++count}@example.test`
+const soon = { timeout: 15_000 }
+
+/** What support types into a customer's account. */
+async function set(more: Partial<Pick<IUser, 'mobilenumber' | 'email'>>, who = support, user = victim) {
+  const { _id, userid, name, role, mobilenumber, email } = (await UserModel.findById(user._id).lean<IUser>())!
+  const body = {
+    ...{ _id: String(_id), userid, name, role, mobilenumber, email },
+    ...{ verified: 'true' as const, isBlocked: 'false' as const },
+  }
+  return who.call(updateUserData, { body: { ...body, ...more } })
+}
+
+const stored = async () => (await UserModel.findById(victim._id).lean<IUser>())!
+const signIn = async (email = victim.email) => {
+  const { token } = await service.nobody.call(login, { body: { email, password: testPassword } })
+  return service.withToken(token)
+}
+const askOtp = (mobile: string) => service.nobody.call(signUp.otpLogin, { body: { mobile } })
+const forget = (email: string) => service.nobody.call(signUp.forgetPassword, { body: { email } })
+/** Whatever would go out has gone out once this has. */
+async function settle() {
+  const other = await aUser()
+  await forget(other.email)
+  await expect.poll(() => inbox.mails(other.email).length, soon).toBe(1)
+}
+const linkOf = async (email: string) => {
+  await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('has changed')
+  return inbox.paramsOf(email)
+}
+const answer = async (answer: 'undo' | 'confirm', email = victim.email) =>
+  service.nobody.call(signUp.answerContactChange, { params: await linkOf(email), body: { answer } })
+
+describe('a number that support gives an account', () => {
+  it('is shown at once, and lets nobody in: no code goes there; sessions end, the password opens', async () => {
+    const asha = await service.as(victim)
+    const mobile = newMobile()
+    expect((await set({ mobilenumber: mobile })).user.mobilenumber).toBe(mobile)
+    await askOtp(mobile)
+    await settle()
+    expect(inbox.texts(mobile)).toEqual([])
+    expect(await refusalOf(asha.call(validateUser, { body: { requiredRoles: ['user'] } }))).toMatchObject({
+      status: 401,
+    })
+    await signIn()
+  })
+
+  it('works once its owner, signed in, has proved it by a code there', async () => {
+    const mobile = newMobile()
+    await set({ mobilenumber: mobile })
+    const asha = await signIn()
+    await asha.call(signUp.askContactCode, { body: { what: 'mobile' } })
+    await expect.poll(() => inbox.texts(mobile).length, soon).toBe(1)
+    const otp = await inbox.codeOf(mobile)
+    const { user } = await asha.call(signUp.proveContact, { body: { what: 'mobile', otp } })
+    expect(user.unproved).toBeUndefined()
+    await askOtp(mobile)
+    await expect.poll(() => inbox.texts(mobile).length, soon).toBe(2)
+  })
+
+  it('freezes nothing where there was none before, and still has to be proved', async () => {
+    await UserModel.updateOne({ _id: victim._id }, { mobilenumber: '' })
+    const mobile = newMobile()
+    await set({ mobilenumber: mobile })
+    const { staffSet } = await stored()
+    expect([staffSet?.frozenUntil, staffSet?.mobile]).toEqual([undefined, expect.any(Date)])
+    await askOtp(mobile)
+    await settle()
+    expect(inbox.texts(mobile)).toEqual([])
+  })
+})
+
+describe('an address that support gives an account', () => {
+  it('gets no link, opens no session elsewhere, and calling it verified proves nothing', async () => {
+    const email = newEmail()
+    await set({ email })
+    await forget(email)
+    await settle()
+    expect(inbox.mails(email).filter(({ subject }) => String(subject).includes('password'))).toEqual([])
+    const { issued } = await service.simulators.control('signin', { issue: { email } })
+    const elsewhere = service.nobody.call(hostedSignIn, { body: { idToken: String(issued) } })
+    expect(await refusalOf(elsewhere)).toMatchObject({ code: 'hosted_other_email' })
+    await signIn(email)
+  })
+
+  it('works once its owner, signed in, has proved it by a code there', async () => {
+    const email = newEmail()
+    await set({ email })
+    const asha = await signIn(email)
+    await asha.call(signUp.askContactCode, { body: { what: 'email' } })
+    await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('Your code')
+    const otp = /\b\d{6}\b/.exec(String(inbox.mails(email).at(-1)?.text))?.[0] ?? ''
+    await asha.call(signUp.proveContact, { body: { what: 'email', otp } })
+    await answer('confirm')
+    await forget(email)
+    await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('Set another')
+  })
+})
+
+describe('the owner, at the old address', () => {
+  it('is told by mail and by text message, and undoes it: reached as before, everybody signed out', async () => {
+    const [mobile, email] = [newMobile(), newEmail()]
+    await set({ mobilenumber: mobile, email })
+    await expect.poll(() => inbox.texts(victim.mobilenumber).length, soon).toBe(1)
+    const asha = await signIn(email)
+    await answer('undo')
+    const after = await stored()
+    expect(after).toMatchObject({ mobilenumber: victim.mobilenumber, email: victim.email })
+    expect(after.staffSet).toBeUndefined()
+    expect(await ownerOf(`user.mobile:${mobile}`)).toBeUndefined()
+    expect(await refusalOf(asha.call(validateUser, { body: { requiredRoles: ['user'] } }))).toMatchObject({
+      status: 401,
+    })
+    await signIn()
+    await askOtp(victim.mobilenumber)
+    await expect.poll(() => inbox.texts(victim.mobilenumber).length, soon).toBe(2)
+  })
+
+  it('uses the link once, and another change is told again', async () => {
+    await set({ mobilenumber: newMobile() })
+    const params = await linkOf(victim.email)
+    const body = { answer: 'undo' as const }
+    await service.nobody.call(signUp.answerContactChange, { params, body })
+    const again = service.nobody.call(signUp.answerContactChange, { params, body })
+    await expect(again).rejects.toThrow('The link is corrupted.')
+  })
+})
+
+describe('for a day after such a change', () => {
+  const spend = async (asha: Person) => [
+    await refusalOf(buy(asha, orderBody(victim, shop.byHand, { paymentmode: 'wallet' }), randomUUID())),
+    await refusalOf(redeem(asha, victim, { points: 1 })),
+  ]
+
+  it('nothing is spent or redeemed, and the refusal says until when', async () => {
+    await giveMoney(victim, 100_000)
+    await set({ mobilenumber: newMobile() })
+    const asha = await signIn()
+    for (const refusal of await spend(asha)) {
+      expect(refusal).toMatchObject({ status: 409, code: 'contact_frozen' })
+      expect(refusal.message).toMatch(/That is at \d{1,2}:\d\d (am|pm)\.$/)
+      expect(Date.parse(String(refusal.reply.until))).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    }
+    expect(await balanceOf(asha, victim)).toBe(1_000)
+    await buy(asha, orderBody(victim, shop.byHand))
+  })
+
+  it('no password is set by a link either', async () => {
+    await set({ mobilenumber: newMobile() })
+    await forget(victim.email)
+    await expect.poll(() => inbox.mails(victim.email).at(-1)?.subject, soon).toContain('Set another')
+    const reset = service.nobody.call(signUp.resetPassword, {
+      params: await inbox.paramsOf(victim.email),
+      body: { password: 'another password of hers' },
+    })
+    expect(await refusalOf(reset)).toMatchObject({ code: 'contact_frozen' })
+  })
+
+  it('it is over when the old address confirms the change, or the day is', async () => {
+    await giveMoney(victim, 100_000)
+    await set({ mobilenumber: newMobile() })
+    await answer('confirm')
+    await buy(await signIn(), orderBody(victim, shop.byHand, { paymentmode: 'wallet' }))
+    victim = await aUser()
+    await giveMoney(victim, 100_000)
+    await set({ mobilenumber: newMobile() })
+    const past = new Date(Date.now() - 1_000)
+    await UserModel.updateOne({ _id: victim._id }, { 'staffSet.frozenUntil': past })
+    await buy(await signIn(), orderBody(victim, shop.byHand, { paymentmode: 'wallet' }))
+  })
+})
+
+describe('an admin', () => {
+  it('without a second factor is not let in by a code to a number', async () => {
+    const colleague = await anAdmin({ officeRole: 'finance' })
+    await askOtp(colleague.mobilenumber)
+    await settle()
+    expect(inbox.texts(colleague.mobilenumber)).toEqual([])
+  })
+
+  it('is made without a number that support has set and nobody has proved', async () => {
+    await set({ mobilenumber: newMobile() })
+    const [meera, imran] = [await service.as(await anAdmin()), await service.as(await anAdmin())]
+    await set({ role: 'admin', officeRole: 'finance', reason: 'New' } as never, meera)
+    const waiting = await imran.call(adminRequests, { query: {} })
+    const { id } = waiting.find(({ userId }) => userId === String(victim._id))!
+    await imran.call(answerAdminRequest, { params: { id }, body: { answer: 'approve' }, idempotencyKey: id })
+    expect(await stored()).toMatchObject({ role: 'admin', officeRole: 'finance', mobilenumber: '' })
+  })
+})
