@@ -19,6 +19,10 @@ export const StoredUser = z.object({
   isBlocked: StringFlag,
   /** Of an admin: what they are in the back office. */
   officeRole: z.optional(OfficeRole),
+  /** What of it our team has set and its owner has not proved: no code and no link goes there. */
+  unproved: z.optional(z.array(z.enum(['mobile', 'email']))),
+  /** Until then, after such a change, nothing is spent. */
+  frozenUntil: z.optional(isoTime()),
 })
 export type StoredUser = z.output<typeof StoredUser>
 

@@ -115,6 +115,11 @@ export const errorCatalogue = {
     message: 'This image is used. Nothing was deleted: look where, and say that you know.',
   },
   out_of_stock: { status: 409, message: 'This item is out of stock.' },
+  contact_frozen: {
+    status: 409,
+    message:
+      'Our team has changed how this account is reached. For a day nothing is spent from it, unless the link that we sent to the old address confirms the change.',
+  },
   stopped_by_customer: {
     status: 409,
     message: 'This order was stopped before it reached us. Nothing was ordered.',
@@ -270,4 +275,6 @@ export type ErrorReply = {
   status?: string
   orderedAt?: string
   payBefore?: string
+  /** With `contact_frozen`: until when, ISO 8601 UTC. */
+  until?: string
 }

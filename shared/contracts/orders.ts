@@ -180,7 +180,7 @@ export const createWalletOrder = route({
   summary: 'Place an order paid from the wallet',
   body: OrderBody,
   result: z.object({ msg: z.string(), redirect_url: z.string(), client_txn_id: z.string() }),
-  errors: [...placingErrors, 'insufficient_balance'],
+  errors: [...placingErrors, 'insufficient_balance', 'contact_frozen'],
   errorField: 'msg',
   idempotent: true,
   asksBack: true,

@@ -65,7 +65,7 @@ export const redeemPoints = route({
     userid: idText(),
   }),
   result: z.object({ msg: z.string() }),
-  errors: ['amount_invalid', 'insufficient_points', 'not_found'],
+  errors: ['amount_invalid', 'insufficient_points', 'contact_frozen', 'not_found'],
   errorField: 'msg',
   idempotent: true,
 })

@@ -67,7 +67,47 @@ export const resetPassword = route({
   params: Link,
   body: z.strictObject({ password: newPassword() }),
   result: Numbered,
-  errors: ['link_corrupted', 'password_common', 'too_many_requests', 'service_unavailable'],
+  errors: [
+    ...(['link_corrupted', 'password_common', 'contact_frozen'] as const),
+    ...(['too_many_requests', 'service_unavailable'] as const),
+  ],
+  errorField: 'msg',
+})
+
+const Contact = z.enum(['mobile', 'email'])
+
+export const answerContactChange = route({
+  method: 'POST',
+  path: '/auth/contact/:id/:token',
+  auth: 'public',
+  summary:
+    'By the link at the old address: undo or confirm a change by our team of how an account is reached',
+  params: Link,
+  body: z.strictObject({ answer: z.enum(['undo', 'confirm']) }),
+  result: Said,
+  errors: ['link_corrupted', 'user_changed', 'too_many_requests'],
+  errorField: 'msg',
+})
+
+export const askContactCode = route({
+  method: 'POST',
+  path: '/user/contact/code',
+  auth: 'session',
+  summary: 'Send a code to the number or address of one’s own that our team has set',
+  body: z.strictObject({ what: Contact }),
+  result: Said,
+  errors: ['not_found', 'too_many_requests', 'service_unavailable'],
+  errorField: 'msg',
+})
+
+export const proveContact = route({
+  method: 'POST',
+  path: '/user/contact',
+  auth: 'session',
+  summary: 'Prove it by that code',
+  body: z.strictObject({ what: Contact, otp: otpCode() }),
+  result: z.object({ msg: z.string(), user: StoredUser }),
+  errors: ['not_found', 'otp_expired', 'otp_wrong', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
 

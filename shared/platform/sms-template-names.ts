@@ -10,6 +10,7 @@ export const smsTemplateNames = [
   'topup_received',
   'otp',
   'account_exists',
+  'contact_changed',
 ] as const
 export type SmsTemplateName = (typeof smsTemplateNames)[number]
 

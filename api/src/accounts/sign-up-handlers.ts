@@ -1,6 +1,8 @@
 import * as calls from '@jhatpat/shared/contracts/sign-up.ts'
 import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { answerContactChange } from '@jhatpat/shared/domain/users/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Mount } from '../http/mount.ts'
 import { sessionReply, userReply } from './replies.ts'
 
@@ -29,6 +31,28 @@ export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher'
   mount(calls.resetPassword, async ({ params, body }) => {
     await accounts.resetPassword(deps, { ...params, ...body })
     return { msg: 'Your password is changed. Log in with it.', code: 0 }
+  })
+
+  mount(calls.answerContactChange, async ({ params, body: { answer } }) => {
+    await answerContactChange(deps, { ...params, answer })
+    return {
+      msg:
+        answer === 'undo'
+          ? 'The change is undone, and everybody is signed out. Log in as before.'
+          : 'The change is confirmed. Nothing waits any more.',
+    }
+  })
+
+  mount(calls.askContactCode, async ({ caller, body: { what } }) => {
+    await accounts.askProof(deps, caller, what)
+    return { msg: 'The code is on its way.' }
+  })
+
+  mount(calls.proveContact, async ({ caller, body }) => {
+    await accounts.proveContact(deps, caller, body)
+    const user = await accounts.findUser(caller.userId)
+    if (!user) throw new AppError('not_found')
+    return { msg: 'Verified. You can log in with it now.', user: await userReply(user) }
   })
 
   mount(calls.editProfile, async ({ caller, body }) => {

@@ -63,9 +63,14 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return forgetRules
     case signUp.verifyMail:
     case signUp.resetPassword:
+    case signUp.answerContactChange:
     case invitations.readInvitation:
     case invitations.acceptInvitation:
       return [closed('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]
+    case signUp.askContactCode:
+      return [closed('contact-code', 5, { windowMs: 15 * minuteMs, keyOf: caller })]
+    case signUp.proveContact:
+      return [closed('contact-try', 20, { windowMs: 15 * minuteMs, keyOf: caller })]
     case hostedSignIn:
       return [closed('hosted-address', 60, { windowMs: 15 * minuteMs, keyOf: address })]
     case factor.secondFactorSignIn:

@@ -7,7 +7,7 @@ import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import { paymentPage as paymentPageCall } from '@jhatpat/shared/contracts/payment-page.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 import * as vault from '@jhatpat/shared/contracts/vault.ts'
-import { originOf, requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
+import { originOf, requireOwnUserId, requireUnfrozen } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
@@ -46,6 +46,7 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   })
 
   mount(calls.createWalletOrder, async (request) => {
+    requireUnfrozen(request.caller, deps.clock.now())
     const order = await placeWalletOrder(deps, request.caller, orderRequest(request, 'wallet')).catch(
       leadToTopUp,
     )
@@ -73,7 +74,8 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     return { order: orderView(order), data: paymentData(order) }
   })
 
-  mount(vault.revealLine, ({ caller, body, ip, userAgent }) => {
+  mount(vault.revealLine, async ({ caller, body, ip, userAgent }) => {
+    requireUnfrozen(caller, deps.clock.now())
     const { client_txn_id: orderid, line } = body
     return revealLine(deps, caller, { orderid, line, from: originOf(ip, userAgent) })
   })

@@ -1,6 +1,6 @@
 import { toRupees } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/points.ts'
-import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
+import { requireOwnUserId, requireUnfrozen } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { listPoints, pointsBalance, redeemPoints, toPoints } from '@jhatpat/shared/domain/points/index.ts'
 import type { Mount } from '../http/mount.ts'
@@ -17,6 +17,7 @@ export function mountPoints(mount: Mount, deps: Deps): void {
 
   mount(calls.redeemPoints, async ({ caller, body, reference }) => {
     requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
+    requireUnfrozen(caller, deps.clock.now())
     const { userId, userid, name, email, mobilenumber } = caller
     const owner = { userId, userid, name, email, mobilenumber }
     return { msg: await redeemPoints(deps, owner, { txnid: reference('JW'), value: body.value }) }

@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
-export type LinkPurpose = 'verify' | 'reset'
+export type LinkPurpose = 'verify' | 'reset' | 'contact'
 
 /** The link that was mailed last to one user for one purpose; another replaces it. */
 export interface IAccountLink {
@@ -17,7 +17,11 @@ export interface IAccountLink {
   expiresAt: Date
 }
 
-export const linkMs: Record<LinkPurpose, number> = { verify: 24 * 3_600_000, reset: 3_600_000 }
+const hourMs = 3_600_000
+
+export const linkMs: Record<LinkPurpose, number> = {
+  ...{ verify: 24 * hourMs, reset: hourMs, contact: 72 * hourMs },
+}
 
 export const linkId = (purpose: LinkPurpose, userId: string): string => `${purpose}/${userId}`
 

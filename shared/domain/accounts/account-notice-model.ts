@@ -4,7 +4,7 @@ import type { FieldsOf } from '../../platform/fields-of.ts'
 
 export const accountNoticeKinds = [
   ...(['register_code', 'sign_in_code', 'verify', 'reset', 'email_taken'] as const),
-  'invite',
+  ...(['prove_mobile_code', 'prove_email_code', 'contact', 'invite'] as const),
 ] as const
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number]
 
@@ -16,7 +16,7 @@ export interface IAccountNotice {
   /** `JN261121K7Q2MDX4` */
   _id: string
   kind: AccountNoticeKind
-  /** Whom it is for: a mobile number for codes, else an e-mail address. */
+  /** Whom it is for: a mobile number for codes, a user's `_id` for `contact`, else an e-mail address. */
   about: string
   /** The code, encrypted, until it is sent; else empty. */
   sealedCode: string

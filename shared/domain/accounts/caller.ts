@@ -20,6 +20,8 @@ export type Caller = {
   email: string
   mobilenumber: string
   role: Role
+  /** Until then our team's change of how they are reached keeps their money where it is. */
+  frozenUntil?: Date | undefined
   /** What an admin is in the back office; undefined for everybody else. */
   officeRole?: OfficeRole | undefined
   /** Of an admin who has given no code of a second factor where one must: the call is one that is open before it. */

@@ -44,17 +44,26 @@ export { askOtp, otpTimeLeft } from './otp.ts'
 export { OtpModel } from './otp-model.ts'
 export { signInByOtp } from './otp-sign-in.ts'
 export { endOtherSessions, endOwnSession, ownSessions, sessionRef, sessionView } from './own-sessions.ts'
-export { forgetPassword, resetPassword, verifyEmail } from './prove-address.ts'
+export {
+  forgetPassword,
+  type Link,
+  resetPassword,
+  spendContactLink,
+  verifyEmail,
+} from './prove-address.ts'
+export { askProof, type Contact, proveContact } from './prove-contact.ts'
 export { SessionModel, sessionMs } from './session-model.ts'
 export { nextValidFrom, sessionStands } from './session-stands.ts'
 export { shutSessions } from './shut-sessions.ts'
 export { signIn } from './sign-in.ts'
 export { signOut } from './sign-out.ts'
 export { finishSignUp, startSignUp } from './sign-up.ts'
+export { requireUnfrozen, staffSetAfter } from './staff-set.ts'
 export { findUnendedSessions } from './standing-sessions.ts'
 export { storedUser } from './stored-user.ts'
-export { queueNotice } from './tell-account.ts'
+export { dueNotice, queueNotice } from './tell-account.ts'
 export {
+  type IStaffSet,
   type IUser,
   isProved,
   mobileNames,

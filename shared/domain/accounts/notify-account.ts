@@ -5,10 +5,11 @@ import type { Deps } from '../deps.ts'
 import { type Notice, notifyCustomer } from '../notifications/index.ts'
 import { claimLink, openLink } from './account-link.ts'
 import { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
-import { findUserByEmail, findUserByMobile } from './find-user.ts'
+import { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
 import { noteUnsent } from './invitation.ts'
 import { invitationToTell } from './invitation-to-tell.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
+import { mayComeByOtp } from './otp-sign-in.ts'
 import { queueNotice, type Told } from './tell-account.ts'
 import type { IUser } from './user-model.ts'
 
@@ -46,6 +47,11 @@ async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Tol
     case 'register_code':
     case 'sign_in_code':
       return codeToTell(deps, notice)
+    case 'prove_mobile_code':
+    case 'prove_email_code':
+      return proofToTell(deps, notice)
+    case 'contact':
+      return contactToTell(deps, notice)
     case 'verify':
     case 'reset':
       return linkToTell(deps, notice, notice.kind)
@@ -65,13 +71,25 @@ async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Tol
 async function codeToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
   const purpose: OtpPurpose = notice.kind === 'register_code' ? 'register' : 'sign_in'
   const owner = await findUserByMobile(notice.about)
-  if (owner?.isBlocked || (purpose === 'sign_in' && !owner)) return undefined
+  if (owner?.isBlocked || (purpose === 'sign_in' && !(owner && mayComeByOtp(owner)))) return undefined
   if (!(await isLatest(purpose, notice))) return undefined
   const to = { name: '', email: '', mobilenumber: notice.about }
   if (purpose === 'register' && owner) {
     const first: Notice = { kind: 'account_exists', ref: notice._id, to, facts: {} }
     return { first, fresh: async () => first }
   }
+  return codeTold(deps, notice, to)
+}
+
+/** A code for whoever is signed in, to prove a number or an address that our team has set. */
+async function proofToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
+  const isMobile = notice.kind === 'prove_mobile_code'
+  if (!(await isLatest(isMobile ? 'prove_mobile' : 'prove_email', notice))) return undefined
+  const to = isMobile ? { email: '', mobilenumber: notice.about } : { email: notice.about, mobilenumber: '' }
+  return codeTold(deps, notice, { name: '', ...to })
+}
+
+function codeTold(deps: NotifyDeps, notice: IAccountNotice, to: Notice['to']): Told | undefined {
   const code = unseal(deps.env, { purpose: 'account-notice', about: notice._id }, notice.sealedCode)
   if (code === undefined) {
     deps.log.error({ ref: notice._id }, 'a code cannot be read: SECRET_KEY has changed')
@@ -79,6 +97,30 @@ async function codeToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Tol
   }
   const first: Notice = { kind: 'account_code', ref: notice._id, to, facts: { code } }
   return { first, fresh: async () => first }
+}
+
+/** To where an owner was reached before our team changed that. */
+async function contactToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
+  const user = await findUser(notice.about)
+  const { staffSet } = user ?? {}
+  if (!user || user.isBlocked || !staffSet) return undefined
+  const { email, mobilenumber } = staffSet.was
+  const asked = { purpose: 'contact' as const, user: { ...user, email }, noticeId: notice._id }
+  if (!(await claimLink({ ...asked, now: deps.clock.now() }))) return undefined
+  const withToken = (token: string): Notice => ({
+    ...{ kind: 'contact_changed', ref: notice._id, to: { name: user.name, email, mobilenumber } },
+    facts: {
+      path: `/contact_changed/${user._id.toHexString()}/${token}`,
+      ...(staffSet.frozenUntil && { frozenUntil: staffSet.frozenUntil }),
+    },
+  })
+  return {
+    first: withToken(''),
+    fresh: async () => {
+      const token = await openLink({ ...asked, now: deps.clock.now() })
+      return token === undefined ? undefined : withToken(token)
+    },
+  }
 }
 
 /** Not replaced by another, nor used. */
@@ -94,7 +136,7 @@ async function linkToTell(
   purpose: 'verify' | 'reset',
 ): Promise<Told | undefined> {
   const user = await ownerOf(notice)
-  if (!user || (purpose === 'verify' && user.verified)) return undefined
+  if (!user || (purpose === 'verify' ? user.verified : user.staffSet?.email)) return undefined
   const asked = { purpose, user, noticeId: notice._id, now: deps.clock.now() }
   if (!(await claimLink(asked))) return undefined
   const withToken = (token: string): Notice => {

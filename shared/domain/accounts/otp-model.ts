@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
-export type OtpPurpose = 'register' | 'sign_in'
+export type OtpPurpose = 'register' | 'sign_in' | 'prove_mobile' | 'prove_email'
 
 /** The code that was asked for last with one number for one purpose; asking again replaces it. */
 export interface IOtp {
@@ -19,7 +19,8 @@ export interface IOtp {
 export const otpMs = 10 * 60_000
 export const otpTriesAtMost = 5
 
-export const otpId = (purpose: OtpPurpose, mobile: string): string => `${purpose}/${mobile}`
+/** @param about the number, or the address of `prove_email` */
+export const otpId = (purpose: OtpPurpose, about: string): string => `${purpose}/${about}`
 
 const otpSchema = new Schema<IOtp>(
   {

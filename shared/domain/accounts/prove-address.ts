@@ -7,6 +7,7 @@ import { refuseCommonPassword } from './common-passwords.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashPassword } from './password.ts'
 import { nextValidFrom } from './session-stands.ts'
+import { requireUnfrozen } from './staff-set.ts'
 import { takeOver } from './take-over.ts'
 import { mailAccount } from './tell-account.ts'
 import { type IUser, isProved, UserModel } from './user-model.ts'
@@ -35,7 +36,7 @@ export const forgetPassword = (
 /**
  * Sets another password and ends all sessions. The link proves the address too: where nobody had, the account is its
  * owner's alone from now on (`takeOver`).
- * @throws AppError `link_corrupted`, `password_common`
+ * @throws AppError `link_corrupted`, `password_common`, `contact_frozen`
  */
 export async function resetPassword(
   deps: Pick<Deps, 'clock' | 'publisher'>,
@@ -47,11 +48,21 @@ export async function resetPassword(
     const now = deps.clock.now()
     const email = await spendLink({ ...link, purpose: 'reset', now }, session)
     const before = await readUser(link, email, session)
+    requireUnfrozen(before.staffSet ?? {}, now)
+    if (before.staffSet?.email) throw corrupted()
     if (!isProved(before)) return takeOver(session, before, { passwordHash, now })
     return writeUser(before, { passwordHash, sessionsValidFrom: nextValidFrom(before, now) }, session)
   })
   await endSessions(user, deps)
 }
+
+/**
+ * Uses up the link that an owner was sent when our team changed how they are reached.
+ * @returns the old address
+ * @throws AppError `link_corrupted`
+ */
+export const spendContactLink = (session: ClientSession, link: Link, now: Date): Promise<string> =>
+  spendLink({ ...link, purpose: 'contact', now }, session)
 
 /** Only whose address is still the one that was proved. */
 async function readUser({ id }: Link, email: string, session: ClientSession): Promise<IUser> {

@@ -3,6 +3,16 @@ import { toRupees } from '../../contracts/money.ts'
 import { officeRoleOf } from '../../contracts/permissions.ts'
 import type { IUser } from './user-model.ts'
 
+/** Nothing of it for those of whom our team has changed nothing. */
+function staffSetView({ staffSet }: IUser): Pick<StoredUser, 'unproved' | 'frozenUntil'> {
+  if (!staffSet) return {}
+  const unproved = (['mobile', 'email'] as const).filter((what) => staffSet[what])
+  return {
+    ...(unproved.length > 0 && { unproved }),
+    ...(staffSet.frozenUntil && { frozenUntil: staffSet.frozenUntil.toISOString() }),
+  }
+}
+
 /** A user as the browser keeps it: flags as the strings the specification names, the balance in rupees. */
 export function storedUser(user: IUser, balancePaise: number): StoredUser {
   const officeRole = officeRoleOf(user)
@@ -17,5 +27,6 @@ export function storedUser(user: IUser, balancePaise: number): StoredUser {
     balance: toRupees(balancePaise),
     verified: user.verified ? 'true' : 'false',
     isBlocked: user.isBlocked ? 'true' : 'false',
+    ...staffSetView(user),
   }
 }

@@ -2,6 +2,17 @@ import mongoose, { Schema, type Types } from 'mongoose'
 import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
 
+/** What our team has changed of how an account's owner is reached. */
+export interface IStaffSet {
+  /** When it was set, as long as the owner has not proved it: it gets no code, no reset, and no link that signs in. */
+  mobile?: Date
+  email?: Date
+  /** As it was before: what is sent there undoes the change, or confirms it. */
+  was: { mobilenumber: string; email: string }
+  /** Until then nothing is spent, shown or reset that a stranger at the new address would be after. */
+  frozenUntil?: Date
+}
+
 export interface IUser {
   _id: Types.ObjectId
   /** Short and readable: what customers tell support. A name of theirs alone, as e-mail address and number are. */
@@ -22,6 +33,7 @@ export interface IUser {
    * in the back office. Gone with the next proof.
    */
   isVouched?: true
+  staffSet?: IStaffSet
   isBlocked: boolean
   /** Whether it is on: the rest of it is in `second_factors`. */
   hasSecondFactor: boolean
@@ -46,6 +58,17 @@ export const nameCollation = { locale: 'en', strength: 1 } as const
 /** All users by when they signed up, whatever they are narrowed by. */
 export const userListIndex = 'list'
 
+const staffSetSchema = new Schema<IStaffSet>(
+  {
+    ...{ mobile: Date, email: Date, frozenUntil: Date },
+    was: {
+      type: new Schema({ mobilenumber: String, email: String }, { _id: false }),
+      required: true,
+    },
+  },
+  { _id: false },
+)
+
 const userSchema = new Schema<IUser>(
   {
     userid: { type: String, required: true },
@@ -57,6 +80,7 @@ const userSchema = new Schema<IUser>(
     passwordHash: { type: String, required: true },
     verified: { type: Boolean, required: true },
     isVouched: { type: Boolean },
+    staffSet: { type: staffSetSchema },
     isBlocked: { type: Boolean, required: true },
     hasSecondFactor: { type: Boolean, default: false },
     sessionsValidFrom: { type: Date, required: true },

@@ -1,9 +1,10 @@
+import { timeInIndia } from '../../platform/clock.ts'
 import type { Said } from './in-words.ts'
 import type { Notice } from './notice.ts'
 
 const kinds = [
   ...(['account_code', 'account_exists', 'email_taken', 'email_verify', 'password_reset'] as const),
-  'team_invite',
+  ...(['contact_changed', 'team_invite'] as const),
 ] as const
 
 export type AccountNotice = Extract<Notice, { kind: (typeof kinds)[number] }>
@@ -49,6 +50,18 @@ export function accountWords(notice: AccountNotice): Said & { linkText: string; 
         subject: 'Set another password',
         sentences: ['You can set another password now. The link works once, for an hour.', notYou],
         ...{ linkText: 'Set another password', path: notice.facts.path },
+      }
+    case 'contact_changed':
+      return {
+        subject: 'How your account is reached has changed',
+        sentences: [
+          'Our team has changed the mobile number or the email address of your account. This is the old one.',
+          ...(notice.facts.frozenUntil
+            ? [`Until ${timeInIndia(notice.facts.frozenUntil)} tomorrow nothing can be spent from it.`]
+            : []),
+          'If you asked for that, confirm it by the link. If not, undo it there: the link works for 72 hours.',
+        ],
+        ...{ linkText: 'Undo or confirm the change', path: notice.facts.path },
       }
     case 'team_invite':
       return {

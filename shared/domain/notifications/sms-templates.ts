@@ -18,6 +18,8 @@ export const smsTemplates = {
   topup_received: 'Jhatpat: your top-up of {amount} is in your wallet. {page}',
   otp: 'Jhatpat: {code} is your code, good for 10 minutes. Tell it to nobody: we never ask for it.',
   account_exists: 'Jhatpat: someone, maybe you, wants an account for this number. It has one: login with it.',
+  contact_changed:
+    'Jhatpat: our team has changed the number or email of your account. Not you? Undo it by the link in your mail.',
 } as const satisfies Record<SmsTemplateName, string>
 
 /** A template as it is registered. @param publicUrl without a slash at the end */

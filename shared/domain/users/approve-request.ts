@@ -6,7 +6,8 @@ import { closeRequest, type IAdminRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { MovedWallets } from '../wallet/index.ts'
 import { moveBalance } from './move-balance.ts'
-import { partOf } from './user-change.ts'
+import { swapNames } from './swap-names.ts'
+import { partOf, withoutUnproved } from './user-change.ts'
 import { writeUser } from './write-user.ts'
 
 /** A request that is answered now. `user`: whom it is about; `reason`: the answer's. */
@@ -47,10 +48,12 @@ async function makeAdmin(session: ClientSession, admin: Author, asked: Asked): P
   const { request, reason, at } = asked
   const user = await UserModel.findById(request.userId, null, { session }).lean<IUser | null>()
   if (!user) throw new AppError('not_found')
-  const change = { role: 'admin', officeRole: request.officeRole ?? 'owner' } as const
+  const gains = { role: 'admin', officeRole: request.officeRole ?? 'owner' } as const
+  const change = { ...gains, ...withoutUnproved(user, gains) }
   // They became one since: a request makes somebody an admin, and ends no owner.
   if (officeRoleOf(user) === 'owner' && change.officeRole !== 'owner') throw new AppError('request_closed')
   if (user.role !== 'admin' || officeRoleOf(user) !== change.officeRole) {
+    await swapNames(session, user, change)
     await writeUser(session, user, { change, now: at })
   }
   await writeAudit(session, admin, {

@@ -1,6 +1,7 @@
 export { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
 export { adjustBalance, aloneUpTo } from './adjust-balance.ts'
 export { answerRequest } from './answer-request.ts'
+export { answerContactChange } from './contact-change.ts'
 export { inviteToTeam, resendInvitation, takeInvitationBack } from './invite.ts'
 export { listRequests } from './list-requests.ts'
 export { listTeam } from './list-team.ts'

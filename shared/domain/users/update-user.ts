@@ -4,12 +4,13 @@ import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
-import { releaseNames, takeNames } from '../../platform/names.ts'
 import {
+  AccountNoticeModel,
+  dueNotice,
   endSessions,
   type IUser,
-  mobileNames,
   normalEmail,
+  queueNotice,
   requireMay,
   UserModel,
   userNames,
@@ -18,6 +19,7 @@ import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { askForAdmin, isAskedForAdmin, needsTwoForAdmin } from './ask-for-admin.ts'
+import { swapNames } from './swap-names.ts'
 import {
   changeOf,
   type EditableUser,
@@ -29,6 +31,7 @@ import {
   refuseOwnEnd,
   requireProved,
   type UserForm,
+  withoutUnproved,
 } from './user-change.ts'
 import { userView } from './user-view.ts'
 import { writeUser } from './write-user.ts'
@@ -50,11 +53,12 @@ export type UserEdit = UserForm & {
  * not_for_role
  */
 export async function updateUser(
-  deps: Pick<Deps, 'clock' | 'publisher'>,
+  deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>,
   admin: Author & Officer,
   edit: UserEdit,
 ): Promise<UserReply> {
-  const { user, change, asksFor } = await changeUser(deps, admin, edit)
+  const { user, change, asksFor, notice } = await changeUser(deps, admin, edit)
+  if (notice) await queueNotice(deps, notice)
   const balancePaise = await walletBalancePaise(edit._id)
   if (endsSessions(change)) await endSessions(user, deps)
   const view = userView(user, balancePaise)
@@ -69,7 +73,13 @@ const savedText = 'User updated successfully!, Please Refresh/Reload Page'
 const askedText = (name: string) =>
   `Asked for approval: ${name} as an admin. Another admin has to agree first. Everything else was saved.`
 
-type Changed = { user: IUser; change: Partial<EditableUser>; asksFor: boolean }
+type Changed = {
+  user: IUser
+  change: Partial<EditableUser>
+  asksFor: boolean
+  /** Tells at the old address that the account is reached otherwise. */
+  notice?: ReturnType<typeof dueNotice> | undefined
+}
 
 async function changeUser(
   deps: Pick<Deps, 'clock'>,
@@ -88,7 +98,7 @@ async function changeUser(
       requireProved(before, wanted)
       const asksFor = await needsTwoForAdmin(session, before, wanted)
       const { role, officeRole, ...others } = wanted
-      const change = asksFor ? others : wanted
+      const change = withoutUnproved(before, asksFor ? others : wanted)
       const reason = edit.reason ?? ''
       if (admin.userId === edit._id) refuseOwnEnd(before, change)
       else if (endsOwner(before, change)) await stayOwner(session, admin.userId, now)
@@ -100,11 +110,23 @@ async function changeUser(
         ...{ at: now, act: 'user.update', target: auditTarget.user(edit._id) },
         ...{ before: partOf(before, change), after: change, why: reason },
       })
-      return { user, change, asksFor }
+      return { user, change, asksFor, notice: await planNotice(session, { user, change, now }) }
     })
   } catch (error) {
     throw takenName(error, edit) ?? error
   }
+}
+
+/** In the same transaction: no change of how an owner is reached goes untold. */
+async function planNotice(
+  session: ClientSession,
+  { user, change, now }: { user: IUser; change: Partial<EditableUser>; now: Date },
+) {
+  const isReached = change.email !== undefined || change.mobilenumber !== undefined
+  if (!isReached || !user.staffSet) return undefined
+  const notice = dueNotice('contact', user._id.toHexString(), now)
+  await AccountNoticeModel.insertMany([notice], { session })
+  return notice
 }
 
 async function readSeen(session: ClientSession, { _id, userid, seen }: UserEdit): Promise<IUser> {
@@ -124,22 +146,6 @@ async function stayOwner(session: ClientSession, adminId: string, now: Date): Pr
   // Always another time than before: a write that changes nothing would meet no other.
   const updatedAt = nowAfter(self.updatedAt, now)
   await UserModel.updateOne({ _id: adminId }, { $set: { updatedAt } }, { session, timestamps: false })
-}
-
-/** The new names are taken and the old ones given back. */
-async function swapNames(
-  session: ClientSession,
-  before: IUser,
-  change: Partial<EditableUser>,
-): Promise<void> {
-  if (change.email === undefined && change.mobilenumber === undefined) return
-  const owner = before._id.toHexString()
-  const namesOf = ({ email, mobilenumber }: Pick<IUser, 'email' | 'mobilenumber'>) => [
-    ...(change.email === undefined ? [] : [userNames.email(email)]),
-    ...(change.mobilenumber === undefined ? [] : mobileNames(mobilenumber)),
-  ]
-  await takeNames(session, owner, namesOf({ ...before, ...change }))
-  await releaseNames(session, owner, namesOf(before))
 }
 
 function takenName(error: unknown, { email, mobilenumber }: UserEdit): AppError | undefined {

@@ -72,14 +72,23 @@ export function requireProved(
   if (gains && !isEnough) throw new AppError('email_unproved', { field: 'role' })
 }
 
+/** A number that our team has set and its owner has not proved is none of an admin's. */
+export function withoutUnproved(
+  before: Pick<IUser, 'role' | 'staffSet'>,
+  change: Partial<EditableUser>,
+): Partial<EditableUser> {
+  const isNew = change.role === 'admin' && before.role !== 'admin'
+  return isNew && (before.staffSet?.mobile || change.mobilenumber) ? { ...change, mobilenumber: '' } : change
+}
+
 /** Whether an edit says whose the address is. */
 export const saysProved = ({ email, verified }: Partial<EditableUser>): boolean =>
   email !== undefined || verified === true
 
 /** Whether whoever is signed in under the old facts must not stay so. */
 export function endsSessions(change: Partial<EditableUser>): boolean {
-  const { role, officeRole, isBlocked, verified, email } = change
-  const isOther = role !== undefined || officeRole !== undefined || email !== undefined
+  const { role, officeRole, isBlocked, verified, email, mobilenumber } = change
+  const isOther = [role, officeRole, email, mobilenumber].some((value) => value !== undefined)
   return isOther || isBlocked === true || verified === false
 }
 
