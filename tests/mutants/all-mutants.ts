@@ -4,6 +4,7 @@ import { booksMutants } from './books-mutants.ts'
 import { boundedMutants } from './bounded-mutants.ts'
 import { buyingMutants } from './buying-mutants.ts'
 import { coinMutants } from './coin-mutants.ts'
+import { colleagueMutants } from './colleague-mutants.ts'
 import { continuousCheckMutants } from './continuous-check-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
 import { decisionMutants } from './decision-mutants.ts'
@@ -40,6 +41,7 @@ export const allMutants: readonly Mutant[] = [
   ...boundedMutants,
   ...buyingMutants,
   ...coinMutants,
+  ...colleagueMutants,
   ...continuousCheckMutants,
   ...customerMutants,
   ...decisionMutants,

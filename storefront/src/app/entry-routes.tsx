@@ -11,6 +11,7 @@ const ResetScreen = lazily(() => import('../features/password/reset-screen.tsx')
 const VerificationScreen = lazily(() => import('../features/verification/verification-screen.tsx'))
 const CheckScreen = lazily(() => import('../features/verification/check-screen.tsx'))
 const InvitationScreen = lazily(() => import('../features/invitation/invitation-screen.tsx'))
+const ContactScreen = lazily(() => import('../features/contact/contact-screen.tsx'))
 const HostedReturnScreen = lazily(() => import('../features/hosted/hosted-return-screen.tsx'))
 const NotFound = lazily(() => import('./not-found.tsx'))
 
@@ -32,6 +33,8 @@ export default function EntryRoutes() {
       </Route>
       <Route path="invitation/:id/:token" element={<InvitationScreen />} />
       <Route path="invitation" element={<InvitationScreen />} />
+      <Route path="contact_changed/:id/:token" element={<ContactScreen />} />
+      <Route path="contact_changed" element={<ContactScreen />} />
       <Route index element={<HostedReturnScreen />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

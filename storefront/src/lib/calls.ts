@@ -34,11 +34,14 @@ export { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 export { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 export { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 export {
+  answerContactChange,
+  askContactCode,
   createAccount,
   editProfile,
   forgetPassword,
   otpLogin,
   otpTimer,
+  proveContact,
   resetPassword,
   verifyAndRegister,
   verifyMail,

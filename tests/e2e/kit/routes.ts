@@ -15,6 +15,8 @@ export const visitorsRoutes = [
   '/checkverification',
   '/invitation/665000000000000000000001/t',
   '/invitation',
+  '/contact_changed/665000000000000000000001/t',
+  '/contact_changed',
   '/terms-and-condition',
   '/privacypage',
   '/refund-policy',

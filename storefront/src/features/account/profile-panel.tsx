@@ -7,6 +7,7 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
 import { useState } from 'react'
 import { NameForm } from './name-form.tsx'
+import { Unproved } from './unproved.tsx'
 
 /** Name, id, e-mail and number of who is signed in; the name can be changed. */
 export function ProfilePanel({ user }: { user: StoredUser }) {
@@ -38,6 +39,7 @@ export function ProfilePanel({ user }: { user: StoredUser }) {
           Here the new name shows already; other devices show it after their next login.
         </Note>
       )}
+      <Unproved user={user} />
       <KeyValues
         rows={[
           [

@@ -1,7 +1,12 @@
 import { logout, myOrders, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { pointsBalance } from '@jhatpat/shared/contracts/points.ts'
-import { editProfile } from '@jhatpat/shared/contracts/sign-up.ts'
+import {
+  answerContactChange,
+  askContactCode,
+  editProfile,
+  proveContact,
+} from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
@@ -160,5 +165,56 @@ describe('the name', () => {
     await user.click(panel.getByRole('button', { name: 'Cancel' }))
     expect(panel.getByText('Asha Rao')).toBeVisible()
     expect(api.sentTo(editProfile)).toEqual([])
+  })
+})
+
+describe('what our team has changed', () => {
+  const set = (more: Partial<typeof asha>) => aUser({ unproved: ['mobile'], ...more })
+
+  it('is proved by a code there, and then stands like any', async () => {
+    const { panel, user, api } = await openProfile((fake) => {
+      fake.on(askContactCode, () => ({ msg: 'The code is on its way.' }))
+      fake.on(proveContact, () => ({ msg: 'Verified.', user: asha }))
+    }, set({}))
+    await user.click(panel.getByRole('button', { name: 'Send a code' }))
+    await user.type(await panel.findByLabelText('Code sent to your mobile'), '482913')
+    await user.click(panel.getByRole('button', { name: 'Verify' }))
+    await waitFor(() => expect(panel.queryByText('Verify your mobile number')).not.toBeInTheDocument())
+    expect(api.sentTo(proveContact)[0]?.body).toEqual({ what: 'mobile', otp: '482913' })
+  })
+
+  it('says until when nothing can be spent, and no longer once that is over', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const { panel, unmount } = await openProfile(undefined, set({ frozenUntil: inHours(5) }))
+    expect(panel.getByText(/^Nothing can be spent until /)).toBeVisible()
+    unmount()
+    const later = await openProfile(undefined, set({ frozenUntil: inHours(-1) }))
+    expect(later.panel.queryByText(/^Nothing can be spent/)).not.toBeInTheDocument()
+  })
+})
+
+describe('the link at the old address', () => {
+  const open = (answers: (api: FakeApi) => void) =>
+    renderShop('/contact_changed/665000000000000000000001/s3cret', { answers })
+
+  it.each([
+    ['No, undo it', 'undo'],
+    ['Yes, I asked for it', 'confirm'],
+  ] as const)('%s', async (name, answer) => {
+    const { user, api, address } = open((fake) =>
+      fake.on(answerContactChange, () => ({ msg: 'The change is done.' })),
+    )
+    await user.click(await screen.findByRole('button', { name }))
+    expect(await screen.findByRole('heading', { name: 'The change is done.' })).toBeVisible()
+    expect(api.sentTo(answerContactChange)).toMatchObject([
+      { params: { id: '665000000000000000000001', token: 's3cret' }, body: { answer } },
+    ])
+    expect(address()).toBe('/contact_changed')
+  })
+
+  it('says so when it is used or too old', async () => {
+    const { user } = open((fake) => fake.on(answerContactChange, () => refuse('link_corrupted')))
+    await user.click(await screen.findByRole('button', { name: 'No, undo it' }))
+    expect(await screen.findByText(/^It was used already, or is older than 72 hours/)).toBeVisible()
   })
 })

@@ -1,0 +1,74 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { storeUser } from '@jhatpat/shared/browser/session.ts'
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useCall } from '../../lib/use-call.ts'
+
+/** What our team has changed of how the account is reached: until when money waits, and how the new is proved. */
+export function Unproved({ user }: { user: StoredUser }) {
+  const { unproved = [], frozenUntil } = user
+  const isFrozen = frozenUntil !== undefined && Date.parse(frozenUntil) > serverNow()
+  return (
+    <>
+      {isFrozen && (
+        <Note kind="warn" title={`Nothing can be spent until ${dayTime(frozenUntil)}`}>
+          Our team has changed how your account is reached. The link that we sent to the old address undoes
+          that, or confirms it and ends the wait.
+        </Note>
+      )}
+      {unproved.map((what) => (
+        <Proving key={what} what={what} />
+      ))}
+    </>
+  )
+}
+
+const texts = {
+  mobile: { title: 'Verify your mobile number', why: 'You can log in by it once it is verified.' },
+  email: { title: 'Verify your email address', why: 'It gets password links once it is verified.' },
+} as const
+
+function Proving({ what }: { what: 'mobile' | 'email' }) {
+  const { store } = useServices()
+  const call = useCall()
+  const [otp, setOtp] = useState('')
+  const asking = useMutation({ mutationFn: () => call('askContactCode', { body: { what } }) })
+  const proving = useMutation({
+    mutationFn: (code: string) => call('proveContact', { body: { what, otp: code } }),
+    onSuccess: ({ user }) => storeUser(store, user),
+  })
+  const error = proving.error ?? asking.error
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (otp.length === 6 && !proving.isPending) proving.mutate(otp)
+  }
+  return (
+    <Note kind="info" title={texts[what].title}>
+      Our team has set it. {texts[what].why}
+      <form className="stack" onSubmit={submit} aria-label={texts[what].title}>
+        {asking.data && <OtpInput label={`Code sent to your ${what}`} value={otp} onChange={setOtp} />}
+        {error && (
+          <span className="bad-text sm" role="alert">
+            {error.message}
+          </span>
+        )}
+        <span className="row wrap">
+          {asking.data && (
+            <Button type="submit" size="sm" variant="accent" busy={proving.isPending} busyText="Verifying">
+              Verify
+            </Button>
+          )}
+          <Button size="sm" busy={asking.isPending} busyText="Sending" onClick={() => asking.mutate()}>
+            {asking.data ? 'Send another code' : 'Send a code'}
+          </Button>
+        </span>
+      </form>
+    </Note>
+  )
+}

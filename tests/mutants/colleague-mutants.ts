@@ -1,0 +1,68 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = ['tests/services/accounts/staff-set-contact.test.ts']
+const accounts = 'shared/domain/accounts'
+
+/** What keeps a dishonest colleague out of customers' accounts. */
+export const colleagueMutants: readonly Mutant[] = [
+  {
+    name: 'support signs in as a customer by a number that it has set',
+    ...{ file: `${accounts}/otp-sign-in.ts`, inside: 'mayComeByOtp', tests },
+    find: '!staffSet?.mobile',
+    replace: 'true',
+  },
+  {
+    name: 'an admin without a second factor signs in by a number alone',
+    ...{ file: `${accounts}/otp-sign-in.ts`, inside: 'mayComeByOtp', tests },
+    find: "role !== 'admin' || hasSecondFactor",
+    replace: 'true',
+  },
+  {
+    name: 'support resets a customer’s password at an address that it has set',
+    ...{ file: `${accounts}/notify-account.ts`, inside: 'linkToTell', tests },
+    find: 'user.staffSet?.email',
+    replace: 'false',
+  },
+  {
+    name: 'support signs in elsewhere as the customer whose address it has set',
+    ...{ file: `${accounts}/hosted-user.ts`, inside: 'tryOnce', tests },
+    find: 'user?.staffSet?.email',
+    replace: 'false',
+  },
+  {
+    name: 'who was signed in stays so when support changes the number',
+    file: 'shared/domain/users/user-change.ts',
+    inside: 'endsSessions',
+    find: '[role, officeRole, email, mobilenumber]',
+    replace: '[role, officeRole, email]',
+    tests,
+  },
+  {
+    name: 'money is spent right after support has changed the number',
+    ...{ file: `${accounts}/staff-set.ts`, inside: 'requireUnfrozen', tests },
+    find: '!frozenUntil || frozenUntil <= now',
+    replace: 'true',
+  },
+  {
+    name: 'a first number freezes money',
+    ...{ file: `${accounts}/staff-set.ts`, inside: 'staffSetAfter', tests },
+    find: "before.mobilenumber !== ''",
+    replace: 'true',
+  },
+  {
+    name: 'the old address is told nothing',
+    file: 'shared/domain/users/update-user.ts',
+    inside: 'planNotice',
+    find: '!isReached || !user.staffSet',
+    replace: 'true',
+    tests,
+  },
+  {
+    name: 'an admin keeps a number that support has set',
+    file: 'shared/domain/users/user-change.ts',
+    inside: 'withoutUnproved',
+    find: "before.role !== 'admin'",
+    replace: 'false',
+    tests,
+  },
+]
