@@ -181,7 +181,7 @@ const accountMails: Notice[] = [
   { ...account, kind: 'email_taken', facts: {} },
   { ...account, kind: 'email_verify', facts: { path, name: 'Asha Rao', mobileEnd: '001' } },
   { ...account, kind: 'password_reset', facts: { path } },
-  { ...account, kind: 'contact_changed', facts: { path, frozenUntil: new Date('2026-11-22T10:00:00Z') } },
+  { ...account, kind: 'contact_changed', facts: { path } },
   { ...account, kind: 'team_invite', facts: { path, by: 'Meera Iyer', role: 'Support' } },
 ]
 
