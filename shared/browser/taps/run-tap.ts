@@ -17,8 +17,8 @@ export type TapProgress<Body> =
   | { state: 'unanswered'; tap: Tap<Body> }
   /** The server is asked what became of it. */
   | { state: 'checking'; tap: Tap<Body> }
-  /** Its order is there. */
-  | { state: 'found'; tap: Tap<Body>; order: NonNullable<OrderKey['order']> }
+  /** Its order is there; `opens`: its page by itself, unless something else is being filled in. */
+  | { state: 'found'; tap: Tap<Body>; order: NonNullable<OrderKey['order']>; opens: boolean }
   /** Nothing was ordered, nor will be: `why` where the shop has said so. */
   | { state: 'missing'; tap: Tap<Body>; why: string | undefined }
   /** The customer does not want it any more; the server has to hear of that. */

@@ -33,7 +33,7 @@ export async function checkTap<Body>(
   if (!news || news.state === 'unknown' || news.state === 'not_placed')
     return show({ state: 'unanswered', tap })
   dropTap(place, tap.key)
-  if (news.order) show({ state: 'found', tap, order: news.order })
+  if (news.order) show({ state: 'found', tap, order: news.order, opens: true })
   else show({ state: 'missing', tap, why: news.message })
 }
 
@@ -54,7 +54,7 @@ export async function stopTap<Body>(
       dropTap(place, tap.key)
       return show(
         news.order
-          ? { state: 'found', tap, order: news.order }
+          ? { state: 'found', tap, order: news.order, opens: !isQuiet }
           : isQuiet
             ? { state: 'idle' }
             : { state: 'stopped', tap },

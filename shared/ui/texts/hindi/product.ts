@@ -148,6 +148,7 @@ export const taps = {
   'We check by ourselves when you are back online. “Don’t order” is sent first, before anything else.':
     'ऑनलाइन आते ही हम खुद देख लेंगे। ‘ऑर्डर न करें’ सबसे पहले भेजा जाएगा।',
   'It went through': 'ऑर्डर हो गया',
+  'Order {id} was placed once, at {time}.': 'ऑर्डर {id} एक ही बार, {time} पर हुआ।',
   'Order {id} was placed once, at {time}. Its page opens in 3 seconds.':
     'ऑर्डर {id} एक ही बार, {time} पर हुआ। उसका पेज 3 सेकंड में खुलेगा।',
   'View order': 'ऑर्डर देखें',

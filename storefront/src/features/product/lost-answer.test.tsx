@@ -336,6 +336,8 @@ describe('another choice while an answer is missing', () => {
     page.api.on(closeOrderKey, () => placed)
     await page.user.type(page.input2(), '2')
     expect(await screen.findByText('It went through')).toBeVisible()
+    await later(10_000)
+    expect(page.address()).toContain('/product/')
   })
 })
 

@@ -51,7 +51,7 @@ export function OrderDoubt(props: OrderDoubtProps) {
         </Ask>
       )
     case 'found':
-      return <Found order={progress.order} />
+      return <Found order={progress.order} opens={progress.opens} />
     case 'missing':
       return <Missing {...props} why={progress.why} />
     case 'stopping':
@@ -128,22 +128,25 @@ type Order = Extract<Progress, { state: 'found' }>['order']
 /** So long it can be read before the order's page opens, in ms. */
 const opensAfterMs = 3_000
 
-function Found({ order: { orderid, orderedAt, redirect_url } }: { order: Order }) {
+function Found({ order: { orderid, orderedAt, redirect_url }, opens }: { order: Order; opens: boolean }) {
   const go = useGo()
   const open = useEffectEvent(() => go(redirect_url))
   useEffect(() => {
+    if (!opens) return
     const timer = setTimeout(() => open(), opensAfterMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [opens])
+  const places = { id: groupId(orderid), time: clockTime(orderedAt) }
   return (
     <Ask
       icon="circle-check"
       tone="up"
       title={t('It went through')}
-      text={t('Order {id} was placed once, at {time}. Its page opens in 3 seconds.', {
-        id: groupId(orderid),
-        time: clockTime(orderedAt),
-      })}
+      text={
+        opens
+          ? t('Order {id} was placed once, at {time}. Its page opens in 3 seconds.', places)
+          : t('Order {id} was placed once, at {time}.', places)
+      }
     >
       <ButtonLink variant="accent" href={redirect_url}>
         {t('View order')}
