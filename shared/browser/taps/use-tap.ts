@@ -51,17 +51,17 @@ export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body>
   const run = (tap: Tap<Body>) => {
     if (place) void runTap(tap, running(place))
   }
+  const settle = useSettling(plan, { visit, show: setProgress })
   const goOn = (tap: Tap<Body>) => {
-    if (isFresh(tap)) run(tap)
+    if (plan.keys) settle((how) => checkTap(tap, how, false))
+    else if (isFresh(tap)) run(tap)
     else setProgress({ state: 'unanswered', tap })
   }
-  const settle = useSettling(plan, { visit, show: setProgress })
   const resume = useEffectEvent((from: string) => {
     const earlier = openTap<Body>(from)
     if (!earlier) setProgress({ state: 'idle' })
-    else if (!plan.keys) goOn(earlier)
     else if (earlier.stop) settle((how) => stopTap(earlier, how, false))
-    else settle((how) => checkTap(earlier, how, false))
+    else goOn(earlier)
   })
   // As soon as another page is drawn this one is left: an answer must not lead away from there.
   useLayoutEffect(() => {

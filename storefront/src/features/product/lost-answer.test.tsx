@@ -320,6 +320,23 @@ describe('an order that nobody knows of', () => {
   })
 })
 
+it('an order of another tab that has no answer is asked about before another one is sent', async () => {
+  const page = await open()
+  await fillIn(page)
+  const tap = {
+    key: 'key-of-another-tab',
+    body: { itemid: 9 },
+    about: '172 Diamonds',
+    at: Date.now(),
+    open: true,
+  }
+  localStorage.setItem(`tap:order:${aUser().userid}:${tap.key}`, JSON.stringify(tap))
+  await page.buy()
+  await screen.findByText('We don’t know yet whether your order of 172 Diamonds went through')
+  expect(lookUps(page).map(({ params }) => params.key)).toEqual([tap.key])
+  expect(sent(page)).toEqual([])
+})
+
 describe('another choice while an answer is missing', () => {
   it('stops what was tapped, and is not sent itself', async () => {
     const page = await tapAndLose(noNetwork)
