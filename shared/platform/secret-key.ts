@@ -9,7 +9,14 @@ import {
 } from 'node:crypto'
 
 /** What keys are derived for. A key for one opens nothing of another. */
-export type SecretPurpose = 'otp' | 'account-notice' | 'second-factor' | 'log' | 'vault' | 'request'
+export type SecretPurpose =
+  | 'otp'
+  | 'account-notice'
+  | 'second-factor'
+  | 'log'
+  | 'vault'
+  | 'request'
+  | 'device'
 
 /** Both 32 bytes in base64; the one before may be empty. */
 export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_BEFORE: string }

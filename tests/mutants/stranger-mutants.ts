@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const pictures = ['tests/services/gallery/large-pictures.test.ts']
 const doors = ['shared/platform/production-faults.test.ts']
 const doorFile = 'shared/platform/open-doors.ts'
+const signIns = ['tests/services/http/limits.test.ts']
 const cut = ['tests/services/back-office/cut-views.test.ts']
 
 /** What keeps strangers from stopping the shop, and colleagues from reading what is not theirs. */
@@ -120,5 +121,21 @@ export const strangerMutants: readonly Mutant[] = [
     find: "mayAlone(reader, 'customers.view')",
     replace: 'true',
     tests: cut,
+  },
+  {
+    name: 'a made-up cookie counts as the browser its owner signs in with',
+    file: 'api/src/http/known-device.ts',
+    inside: 'knownDevice',
+    find: "return isMacOf(env, { purpose: 'device', stored: mac }, claimOf(email, id)) ? id : undefined",
+    replace: 'return id',
+    tests: signIns,
+  },
+  {
+    name: 'the browser of an account’s owner is counted with strangers',
+    file: 'api/src/http/limit-rules.ts',
+    inside: 'loginRules',
+    find: 'device === undefined ? keyOf(request)',
+    replace: 'device !== null ? keyOf(request)',
+    tests: signIns,
   },
 ]

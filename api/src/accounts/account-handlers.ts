@@ -10,6 +10,7 @@ import {
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import { rememberDevice } from '../http/known-device.ts'
 import type { Mount } from '../http/mount.ts'
 import { sessionReply } from './replies.ts'
 
@@ -17,8 +18,10 @@ export function mountAccounts(
   mount: Mount,
   deps: Pick<Deps, 'clock' | 'env' | 'publisher' | 'queues'>,
 ): void {
-  mount(calls.login, async ({ body, ip, userAgent }) => {
-    return sessionReply(await signIn(body, deps, originOf(ip, userAgent)))
+  mount(calls.login, async ({ body, ip, userAgent, setCookie }) => {
+    const signedIn = await signIn(body, deps, originOf(ip, userAgent))
+    rememberDevice(deps.env, signedIn.user.email, setCookie)
+    return sessionReply(signedIn)
   })
 
   mount(calls.logout, async ({ caller }) => {

@@ -1,15 +1,18 @@
 import * as calls from '@jhatpat/shared/contracts/second-factor.ts'
 import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { rememberDevice } from '../http/known-device.ts'
 import type { Mount } from '../http/mount.ts'
 import { sessionReply } from './replies.ts'
 
 export function mountSecondFactor(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'publisher'>): void {
   const { isRequired } = accounts.factorRuleOf(deps.env)
 
-  mount(calls.secondFactorSignIn, async ({ body, ip, userAgent }) =>
-    sessionReply(await accounts.signInBySecondFactor(deps, body, accounts.originOf(ip, userAgent))),
-  )
+  mount(calls.secondFactorSignIn, async ({ body, ip, userAgent, setCookie }) => {
+    const signedIn = await accounts.signInBySecondFactor(deps, body, accounts.originOf(ip, userAgent))
+    rememberDevice(deps.env, signedIn.user.email, setCookie)
+    return sessionReply(signedIn)
+  })
 
   mount(calls.secondFactor, async ({ caller }) => ({
     ...(await accounts.factorStatus(caller)),

@@ -3,6 +3,7 @@ import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { answerContactChange } from '@jhatpat/shared/domain/users/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import { rememberDevice } from '../http/known-device.ts'
 import type { Mount } from '../http/mount.ts'
 import { sessionReply, userReply } from './replies.ts'
 
@@ -74,8 +75,9 @@ export function mountOtp(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queue
     return { success: true, timer, message }
   })
 
-  mount(calls.verifyOtp, async ({ body, ip, userAgent }) => {
+  mount(calls.verifyOtp, async ({ body, ip, userAgent, setCookie }) => {
     const signedIn = await accounts.signInByOtp(deps, body, accounts.originOf(ip, userAgent))
+    rememberDevice(deps.env, signedIn.user.email, setCookie)
     return { success: true, message: 'Signed in.', ...(await sessionReply(signedIn)) }
   })
 }

@@ -13,13 +13,16 @@ import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
+import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { Request, Response } from 'express'
 import { ipKeyGenerator } from 'express-rate-limit'
+import { knownDevice } from './known-device.ts'
 
 export type LimitEnv = Pick<
   Env,
   'LIMIT_PER_CALLER' | 'LIMIT_PER_ADDRESS' | 'LIMIT_ORDERS' | 'LIMIT_CALLBACKS'
->
+> &
+  SecretEnv
 
 export type LimitRule = {
   /** In the counters' keys and in the log. */
@@ -52,7 +55,7 @@ export const callerRule = (env: LimitEnv) => perMinute('calls', env.LIMIT_PER_CA
 export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
   switch (route) {
     case login:
-      return loginRules
+      return loginRules(env)
     case signUp.createAccount:
     case signUp.otpLogin:
       return askOtpRules
@@ -102,17 +105,27 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
 }
 
 /**
- * One address against many accounts, one address against one, and many addresses against one. The last is wide and
- * short, since whoever reaches it also keeps the account's owner out.
+ * One address against many accounts, one address against one, and many addresses against one. Of the last two a browser
+ * from which the account was signed in before has counters of its own: strangers who use up the others do not keep the
+ * owner out.
  */
-const loginRules: LimitRule[] = [
-  { ...perMinute('login-address', 60, address), onlyWrongCredentials: true, isClosed: true },
-  { ...perMinute('login', 10, addressAndAccount), onlyWrongCredentials: true, isClosed: true },
-  {
-    ...closed('login-account', 30, { windowMs: 15 * minuteMs, keyOf: account }),
-    onlyWrongCredentials: true,
-  },
-]
+const loginRules = (env: SecretEnv): LimitRule[] => {
+  const orDevice =
+    (keyOf: (request: Request) => string) =>
+    (request: Request): string => {
+      const device = knownDevice(env, request, accountOf(request))
+      return device === undefined ? keyOf(request) : `device ${device}`
+    }
+  const onlyWrongCredentials = true
+  return [
+    { ...perMinute('login-address', 60, address), onlyWrongCredentials, isClosed: true },
+    { ...perMinute('login', 10, orDevice(addressAndAccount)), onlyWrongCredentials, isClosed: true },
+    {
+      ...closed('login-account', 30, { windowMs: 15 * minuteMs, keyOf: orDevice(account) }),
+      onlyWrongCredentials,
+    },
+  ]
+}
 
 /**
  * Each costs a text message, and annoys whom it reaches. Many customers of a mobile carrier share an address. One

@@ -143,6 +143,35 @@ describe('a sign-in', () => {
     expect(await signIn((await aUser()).email, testPassword, '203.0.113.9')).toBe(200)
   })
 
+  it('stays open to the browser its owner has signed in with, whatever strangers try elsewhere', async () => {
+    await start({ TRUST_PROXY: '1' })
+    const user = await aUser()
+    const attempt = (password: string, from: string, cookie: string) =>
+      service.nobody.request('/api/auth/login', {
+        method: 'POST',
+        body: JSON.stringify({ email: user.email, password }),
+        headers: { 'x-forwarded-for': from, cookie },
+      })
+    const first = await attempt(testPassword, '203.0.113.1', '')
+    const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';')
+    expect(first.headers.get('set-cookie')).toMatch(
+      /; Path=\/api\/auth\/login; .*HttpOnly; .*SameSite=Strict/,
+    )
+    for (let tries = 0; tries < 30; tries++) await attempt('wrong', `198.51.100.${tries}`, '')
+
+    const status = async (password: string, sent: string, from = '203.0.113.2') =>
+      (await attempt(password, from, sent)).status
+    const forged = cookie.replace(/=[^.]+/, `=${'a'.repeat(22)}`)
+    const ofAnother = cookie.replace(/^[^=]+/, 'device_000000000000')
+    expect(await status(testPassword, '')).toBe(429)
+    expect(await status(testPassword, forged)).toBe(429)
+    expect(await status(testPassword, ofAnother)).toBe(429)
+    expect(await status(testPassword, cookie)).toBe(200)
+
+    for (let tries = 0; tries < 10; tries++) await attempt('wrong', `203.0.113.${10 + tries}`, cookie)
+    expect(await status(testPassword, cookie)).toBe(429)
+  })
+
   it('that succeeds is never counted', async () => {
     await start()
     const user = await aUser()
