@@ -122,7 +122,7 @@ export const errorCatalogue = {
   },
   stopped_by_customer: {
     status: 409,
-    message: 'This order was stopped before it reached us. Nothing was ordered.',
+    message: 'You stopped this order before it reached us. Nothing was ordered: choose again if you want it.',
   },
   ordered_already: { status: 409, message: 'You ordered the same a moment ago. Order again?' },
   price_changed: {

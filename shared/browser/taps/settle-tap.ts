@@ -1,7 +1,7 @@
 import type { OrderKey } from '../../contracts/order-keys.ts'
 import { dropTap, keepTap, keptTaps, type Tap } from './kept-taps.ts'
-import type { TapProgress } from './run-tap.ts'
 import { startPause } from './start-pause.ts'
+import type { TapProgress } from './tap-progress.ts'
 
 /** How the server is asked about a key, where it can be. */
 export type KeyCalls = {

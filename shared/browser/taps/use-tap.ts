@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { newKey } from '../new-key.ts'
 import { dropTap, isSameBody, keptTaps, type Tap } from './kept-taps.ts'
-import { runTap, type TapPlan, type TapProgress, tellAnswer, type Visit } from './run-tap.ts'
+import { runTap, type TapPlan, tellAnswer, type Visit } from './run-tap.ts'
 import { checkTap, keepAgain, type Settling, stopTap } from './settle-tap.ts'
+import type { TapProgress } from './tap-progress.ts'
 
 export type TapButton<Body> = {
   progress: TapProgress<Body>

@@ -171,7 +171,7 @@ describe('E16 an error', () => {
       const says = status === 401 ? 'Session expired! Please re-login to proceed.' : message
       const said = await around(says)
       expect(said, code).toMatch(ofMoney)
-      expect(said, code).toMatch(/re-login|again|choose|pay one|wait|contact|later/i)
+      expect(said, code).toMatch(/re-login|again|once more|choose|pay one|wait|contact|later/i)
     }
     const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
     expect(toasts.getByText(/^Asking again cannot order twice\. What you filled in is kept\.$/)).toBeVisible()

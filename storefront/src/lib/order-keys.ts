@@ -1,13 +1,5 @@
-import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { justSignedInAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
-import { dropTap, keepTap, keptTaps } from '@jhatpat/shared/browser/taps/kept-taps.ts'
 import type { KeyCalls } from '@jhatpat/shared/browser/taps/settle-tap.ts'
-import type { OrderKey } from '@jhatpat/shared/contracts/order-keys.ts'
-import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
-import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useCall } from './use-call.ts'
 
 /** Where the taps on BUY NOW of a customer are kept. */
@@ -23,58 +15,4 @@ export function useOrderKeys(): KeyCalls {
     }),
     [call],
   )
-}
-
-/**
- * On every page: sends each "Don't order" that is kept on this device as soon as there is a network, and asks after a
- * sign-in which orders had no answer, since the end of a session forgets what this device knew.
- */
-export function useOpenOrders(): void {
-  const { store } = useServices()
-  const call = useCall()
-  const keys = useOrderKeys()
-  const userid = useAtomValue(userAtom)?.userid
-  const [isNew, setIsNew] = useAtom(justSignedInAtom)
-  const tellPlaced = ({ order }: OrderKey) =>
-    order &&
-    pushToast(store, {
-      ...{ kind: 'ok', title: t('Your order {id}', { id: groupId(order.orderid) }) },
-      text: t('went through.'),
-    })
-
-  const sendStops = useEffectEvent(async () => {
-    // A product's page sends its own, and shows what comes of it.
-    if (userid === undefined || location.pathname.startsWith('/product/')) return
-    const place = orderPlace(userid)
-    for (const { key, about } of keptTaps(place).filter(({ stop }) => stop)) {
-      const news = await keys.close(key).catch(() => undefined)
-      if (!news || news.state === 'running') continue
-      dropTap(place, key)
-      if (news.order) tellPlaced(news)
-      else pushToast(store, { kind: 'info', title: t('Nothing will be ordered'), text: about })
-    }
-  })
-  const askForOpen = useEffectEvent(async () => {
-    if (userid === undefined) return
-    const open = await call('openOrderKeys').catch(() => undefined)
-    if (!open) return
-    setIsNew(false)
-    const place = orderPlace(userid)
-    const known = new Set(keptTaps(place).map(({ key }) => key))
-    for (const { key, itemname, sentAt, ...news } of open.keys) {
-      tellPlaced(news)
-      if (news.state === 'running' && !known.has(key))
-        keepTap(place, { key, body: {}, about: itemname, at: Date.parse(sentAt), open: true })
-    }
-  })
-  useEffect(() => {
-    if (userid === undefined) return
-    const wake = () => void sendStops()
-    wake()
-    addEventListener('online', wake)
-    return () => removeEventListener('online', wake)
-  }, [userid])
-  useEffect(() => {
-    if (isNew && userid !== undefined) void askForOpen()
-  }, [isNew, userid])
 }

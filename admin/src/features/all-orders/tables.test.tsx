@@ -201,7 +201,10 @@ describe('columns', () => {
       { target: grip, coords: { clientY: 60 } },
     ])
     expect(address.current).toBe('/txn?cols=item+value')
-    await user.click(pop.getByRole('checkbox', { name: 'Item' }))
+    await user.pointer([
+      { keys: '[/MouseLeft]' },
+      { target: pop.getByRole('checkbox', { name: 'Item' }), coords: { clientY: 160 }, keys: '[MouseLeft]' },
+    ])
     expect(pop.getByRole('checkbox', { name: 'Amount' })).toBeDisabled()
     expect(heads()).toEqual(['Order', 'Amount'])
   })

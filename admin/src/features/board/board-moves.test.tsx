@@ -36,7 +36,7 @@ describe('setting an order’s status', () => {
     expect(calls).toHaveLength(1)
     expect(calls[0]?.params).toEqual(['JP261121AAAA01'])
     expect(calls[0]?.body).toEqual({ to: 'Completed', version: 4, undoable: true })
-    expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+    expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}-[0-9a-z]+$/)
   })
 
   it('ABOARD-04 ABOARD-06 sets a processing order to Refunded with a reason', () =>

@@ -147,7 +147,7 @@ describe('an order whose outcome is unknown', () => {
       answer: 'delivered',
       reason: 'The points are gone',
     })
-    expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+    expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}-[0-9a-z]+$/)
     expect(await screen.findByText('Delivered.')).toBeInTheDocument()
   })
 

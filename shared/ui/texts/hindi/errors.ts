@@ -72,8 +72,8 @@ export const errors = {
   'This item is out of stock.': 'यह आइटम स्टॉक में नहीं है।',
   'Our team has changed how this account is reached. For a day nothing is spent from it, unless the link that we sent to the old address confirms the change.':
     'हमारी टीम ने इस खाते का मोबाइल नंबर या ईमेल बदला है। एक दिन तक इससे कुछ खर्च नहीं होगा, जब तक पुराने पते पर भेजा गया लिंक बदलाव की पुष्टि न करे।',
-  'This order was stopped before it reached us. Nothing was ordered.':
-    'यह ऑर्डर हम तक पहुँचने से पहले रोक दिया गया। कुछ भी ऑर्डर नहीं हुआ।',
+  'You stopped this order before it reached us. Nothing was ordered: choose again if you want it.':
+    'आपने यह ऑर्डर हम तक पहुँचने से पहले रोक दिया। कुछ भी ऑर्डर नहीं हुआ: चाहिए तो फिर चुनें।',
   'You ordered the same a moment ago. Order again?': 'आपने अभी-अभी यही ऑर्डर किया है। फिर से ऑर्डर करें?',
   'The price has changed. Nothing was ordered: look at the price, and order again if it suits you.':
     'दाम बदल गया है। कुछ ऑर्डर नहीं हुआ: नया दाम देखें, और ठीक लगे तो फिर ऑर्डर करें।',

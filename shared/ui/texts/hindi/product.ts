@@ -129,8 +129,6 @@ export const taps = {
   'You are offline. Nothing was redeemed.': 'आप ऑफ़लाइन हैं। कुछ भी रिडीम नहीं हुआ।',
   'Checking your order': 'आपका ऑर्डर देख रहे हैं',
   'This takes a few seconds.': 'इसमें कुछ सेकंड लगते हैं।',
-  Checking: 'देख रहे हैं',
-  Check: 'देखें',
   '“Don’t order” is saved on this device': '‘ऑर्डर न करें’ इस डिवाइस पर सहेजा गया है',
   'It is sent when you are back online. If the order had already gone through, we show it here.':
     'ऑनलाइन आते ही यह भेजा जाएगा। ऑर्डर पहले ही हो चुका होगा तो यहाँ दिखेगा।',
@@ -155,7 +153,6 @@ export const taps = {
   'It did not go through': 'ऑर्डर नहीं हुआ',
   'There is no order. What you picked is kept.': 'कोई ऑर्डर नहीं है। आपने जो चुना था वह सुरक्षित है।',
   'Order for {sum}': '{sum} में ऑर्डर करें',
-  'Not now': 'अभी नहीं',
   'Your wallet has {sum}.': 'आपके वॉलेट में {sum} हैं।',
   'Still no answer about {about}.': '{about} के बारे में अब तक जवाब नहीं आया।',
   'Ask again as often as you like: it is the same {what}, and you will not be charged twice. If it went through, it is in {list}.':

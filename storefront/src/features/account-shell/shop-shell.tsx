@@ -1,8 +1,9 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { useBurstGuard } from '@jhatpat/shared/browser/use-burst-guard.ts'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
-import { Suspense, useEffect } from 'react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
-import { useOpenOrders } from '../../lib/order-keys.ts'
 import { ToMyOrders } from '../../lib/to-my-orders.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -11,16 +12,24 @@ import { TopBar } from './top-bar.tsx'
 import { useLiveWallet } from './use-live-wallet.ts'
 import { useToldWhenOut } from './use-told-when-out.ts'
 
+/** Where it does not load, the next page that does asks. */
+const OpenOrders = lazy(() => import('./open-orders.ts').catch(() => ({ default: () => null })))
+
 /** The frame of every page of the shop but the login. */
 export function ShopShell() {
   const { pathname } = useLocation()
+  const user = useAtomValue(userAtom)
   useLiveWallet()
   useToldWhenOut()
   useBurstGuard()
-  useOpenOrders()
   useTopOfNewPage(pathname)
   return (
     <>
+      {user && (
+        <Suspense fallback={null}>
+          <OpenOrders />
+        </Suspense>
+      )}
       <OfflineStrip />
       <TopBar />
       <LoadBoundary here={pathname} main="shell" more={<ToMyOrders />}>

@@ -217,7 +217,7 @@ it('leaves a note under one key until it is saved, and shows the others’', asy
   let page = aPage({ notes })
   const { user, api } = renderPage(() => page, {
     [notesCall]: () => {
-      if (fails) return refusal(409, 'too_many_notes', 'Try again.')
+      if (fails) return refusal(500, 'internal', 'Try again.')
       const after = { ...order, revision: 5 }
       page = aPage({
         order: after,
