@@ -17,7 +17,11 @@ describe('a line of a CSV', () => {
     ['\t=1', "'\t=1"],
     [' =1', "' =1"],
     ['\r=1', `"'\r=1"`],
+    ['＝1+1', "'＝1+1"],
+    ['a;=1+1', "a;'=1+1"],
+    ['a; -1;b', "a;' -1;b"],
     ['Rao, Asha', '"Rao, Asha"'],
+    ['Asha; Ravi', 'Asha; Ravi'],
     ['plain', 'plain'],
   ])('lets no text be a formula, nor break out of its cell: %j', (text, written) => {
     expect(csvLine([text])).toBe(`${written}\r\n`)

@@ -22,7 +22,10 @@ export function cellText(cell: Cell): string {
 /** `2026-11-21 20:42:10`, in India. */
 const istText = (at: Date) => new Date(at.getTime() + istMs).toISOString().slice(0, 19).replace('T', ' ')
 
-/** A spreadsheet takes what begins so for a formula, and runs it on the reader's computer: with an apostrophe it is text. */
-const harmless = (text: string) => (/^[\s]*[=+\-@\t\r\n|%]/.test(text) ? `'${text}` : text)
+/**
+ * A spreadsheet takes what begins so for a formula, and runs it on the reader's computer: with an apostrophe it is text.
+ * Where the decimal sign is a comma a semicolon ends a cell; and East Asian keyboards type wide signs.
+ */
+const harmless = (text: string) => text.replace(/(^|;)(?=\s*[=+\-@\t\r\n|%＝＋－＠])/g, "$1'")
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
