@@ -139,7 +139,10 @@ test.describe('a tap whose answer does not come', () => {
     await expect(page.getByText('It went through')).toBeVisible()
     expect(new Set(keys).size).toBe(1)
     expect(await world.countOrders()).toBe(orders + 1)
+    // It stands where BUY NOW was, and takes no tap of the same burst.
+    await page.waitForTimeout(800)
     await page.getByRole('link', { name: 'View order' }).click()
+    await expect(page).toHaveURL(/\/confirmation\?client_txn_id=/)
     await expect(page.locator('.kv')).toContainText(wallet.input2)
     await world.complete(txnOf(page))
   })
