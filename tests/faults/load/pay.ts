@@ -43,7 +43,10 @@ async function untilClosed(world: World, orderid: string): Promise<void> {
   await waitFor(`${orderid} closes unpaid`, closed, { limitMs: 90_000, everyMs: 400 })
 }
 
-async function isClosed(world: World, orderid: string): Promise<boolean> {
-  const orders = world.db.collection<{ _id: string }>('orders')
-  return (await orders.countDocuments({ _id: orderid, status: 'Failed' }).catch(() => 0)) > 0
+/** An order, or a top-up: either is over where it has failed. */
+async function isClosed(world: World, id: string): Promise<boolean> {
+  const closed = { _id: id, status: 'Failed' }
+  const count = (name: string) => world.db.collection<{ _id: string }>(name).countDocuments(closed)
+  const counts = await Promise.all([count('orders'), count('wallet_transactions')]).catch(() => [0])
+  return counts.some((one) => one > 0)
 }
