@@ -29,8 +29,9 @@ export const OrderKey = z.object({
 })
 export type OrderKey = z.infer<typeof OrderKey>
 
+/** Narrower than the header: what stands in an address by itself. A key with other characters cannot be asked about. */
 const params = z.strictObject({
-  key: z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, 'must have 8 to 100 visible characters')),
+  key: z.string().check(z.regex(/^[\w.~:-]{8,100}$/, 'must have 8 to 100 letters, digits or . ~ : - _')),
 })
 
 export const lookUpOrderKey = route({
