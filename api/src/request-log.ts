@@ -42,5 +42,8 @@ export function callersIdOf({ headers }: Pick<IncomingMessage, 'headers'>): { ca
 export function withoutSecrets(url: string): string {
   return url
     .replace(/[?#].*$/s, '')
-    .replace(/((?:verifymail|reset-password|verification|reset_password|invitation)\/+[^/]*\/+).+$/is, '$1-')
+    .replace(
+      /((?:verifymail|reset-password|verification|reset_password|invitation|auth\/+contact|contact_changed)\/+[^/]*\/+).+$/is,
+      '$1-',
+    )
 }

@@ -85,6 +85,8 @@ describe('no log line has', () => {
       `/api/password/reset-password/abc/${secret}?x=1`,
       `/verification/abc/${secret}`,
       `/Reset_Password/abc/${secret}`,
+      `/api/auth/contact/abc/${secret}`,
+      `/contact_changed/abc/${secret}`,
       `/?code=${secret}&state=${secret}`,
       `/api/order/x?token=${secret}`,
     ]) {
