@@ -5,11 +5,11 @@ import type { Mutant } from './mutant.ts'
 import { changeFile } from './tree/change-source.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const workspaces = ['shared', 'api', 'workers']
+const workspaces = ['shared', 'api', 'workers', 'storefront', 'admin']
 const copied = [...workspaces, 'scripts', 'tests', 'vitest.config.ts', 'package.json']
 const left = new Set(['node_modules', 'dist', '.data', '.cache', 'e2e'])
 
-/** A copy of the servers' source as it is now, where mistakes hurt nobody. */
+/** A copy of the source as it is now, where mistakes hurt nobody. */
 export type SourceCopy = {
   folder: string
   /** Makes the mistake, and returns what takes it back. */
