@@ -141,6 +141,7 @@ it('ends a production process over every setting that no real shop has, without 
   expect(named).toEqual([
     ...['PUBLIC_URL', 'SMTP_URL', 'SECRET_KEY', 'SMILE_KEY'],
     ...['SMILE_EMAIL', 'MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'],
+    ...['MONGODB_URI', 'REDIS_URL'],
   ])
   expect(said.join()).not.toContain(production.SMILE_KEY)
   expect(readEnv({ ...production, NODE_ENV: 'development' }).PUBLIC_URL).toBe('http://localhost:3000')
