@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
-import { keysSentTo, slowDown, tapOnAndOn, touch } from './kit/impatience.ts'
+import { afterBurst, keysSentTo, slowDown, tapOnAndOn, touch } from './kit/impatience.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 import { diamonds, forAnybody, premium, until, type World } from './kit/world.ts'
@@ -41,6 +41,7 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     const asks = page.getByRole('dialog', { name: /^You ordered the same/ })
     await expect(asks).toBeVisible()
     expect(await world.countOrders()).toBe(orders + 1)
+    await afterBurst()
     await asks.getByRole('button', { name: /^Order again for/ }).tap()
     await page.waitForURL(/\/confirmation/)
     expect(await world.countOrders()).toBe(orders + 2)
@@ -54,9 +55,11 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     await page.waitForURL(/\/pay\?client_txn_id=/)
     const pays = page.url()
     await page.goBack()
+    await afterBurst()
     await productPage(page).buy.tap()
     const asks = page.getByRole('dialog', { name: /^You have an order of this waiting for payment until/ })
     await expect(asks.getByRole('button', { name: 'Order another' })).toBeVisible()
+    await afterBurst()
     await asks.getByRole('link', { name: 'Pay it' }).tap()
     await page.waitForURL(pays)
     expect(await world.countOrders()).toBe(orders + 1)

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { afterBurst } from './kit/impatience.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 import { forAnybody, premium } from './kit/world.ts'
@@ -140,7 +141,7 @@ test.describe('a tap whose answer does not come', () => {
     expect(new Set(keys).size).toBe(1)
     expect(await world.countOrders()).toBe(orders + 1)
     // It stands where BUY NOW was, and takes no tap of the same burst.
-    await page.waitForTimeout(800)
+    await afterBurst()
     await page.getByRole('link', { name: 'View order' }).click()
     await expect(page).toHaveURL(/\/confirmation\?client_txn_id=/)
     await expect(page.locator('.kv')).toContainText(wallet.input2)

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Locator } from '@playwright/test'
 import { anOrder, aTransaction } from '../screens/a-shop.ts'
+import { afterBurst } from './kit/impatience.ts'
 import { shifted, watchShifts } from './kit/shifts.ts'
 import { expect, phone, test } from './kit/test.ts'
 import { premium } from './kit/world.ts'
@@ -202,7 +203,7 @@ test.describe('Back on a phone', () => {
     await isOnProduct()
     await openMenu()
     // Close stands where the menu's button was, and takes no tap of the same burst.
-    await page.waitForTimeout(800)
+    await afterBurst()
     await menu.getByRole('button', { name: 'Close' }).tap()
     await expect(menu).toHaveCount(0)
     await expect.poll(() => page.evaluate('history.state?.over')).toBeUndefined()

@@ -26,6 +26,8 @@ export async function tapOnAndOn(page: Page, button: Locator): Promise<number> {
   await button.scrollIntoViewIfNeeded()
   const box = (await button.boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  // What was tapped to come here is another burst.
+  await afterBurst()
   const isTouch = await page.evaluate('navigator.maxTouchPoints > 0')
   let taps = 0
   for (const end = Date.now() + tapsForMs; Date.now() < end; taps += 1) {
@@ -34,6 +36,9 @@ export async function tapOnAndOn(page: Page, button: Locator): Promise<number> {
   }
   return taps
 }
+
+/** Once this is over a tap is no part of the burst before: what has come to its place takes it. */
+export const afterBurst = (): Promise<void> => sleep(800)
 
 /** The idempotency keys under which a page sends to an address, from now on. */
 export function keysSentTo(page: Page, address: RegExp): Set<string | undefined> {
