@@ -37,7 +37,7 @@ export const steps: Step[] = [
       minutes(3, ['oxlint', '--type-aware', '--deny-warnings']),
     ],
   },
-  // What nobody imports is as wrong as what nobody may.
+  // Unused exports fail the step as forbidden imports do.
   { name: 'imports', checks: [importRules(), minutes(2, ['knip'])] },
   { name: 'unit', checks: [vitest('unit')] },
   { name: 'screens', checks: [vitest('screens')] },

@@ -20,7 +20,7 @@ export const tokenAtom = atom((get) => get(sessionAtom)?.token)
 /** True from Sign out to the next login: whoever leaves on purpose isn't sent to the login page. */
 export const signedOutAtom = atom(false)
 
-/** True from a sign-in until what it brings with it has been asked for. */
+/** True from a sign-in until the orders without an answer have been fetched. */
 export const justSignedInAtom = atom(false)
 
 /** Reads the session that this browser keeps. One whose time is over empties local storage and says so. */

@@ -16,7 +16,7 @@ afterEach(() => {
   history.pushState(null, '', '/')
 })
 
-/** @param at ms. @returns whether it got through */
+/** @param at ms. @returns whether the click reached its target */
 function tap(at: number, { on = 'agree', x = 100, detail = 1 } = {}): boolean {
   const click = new MouseEvent('click', {
     ...{ bubbles: true, cancelable: true },
@@ -28,26 +28,26 @@ function tap(at: number, { on = 'agree', x = 100, detail = 1 } = {}): boolean {
 }
 
 describe('a burst of taps', () => {
-  it('goes on for the control on which it began', () => {
+  it('reaches the control on which it began', () => {
     expect([1_000, 1_050, 1_600, 2_200].map((at) => tap(at))).toEqual([true, true, true, true])
     expect(tap(2_300, { on: 'text' })).toBe(false)
     expect(tap(2_350)).toBe(true)
   })
 
-  it('reaches nothing that came under the finger meanwhile, until it has stopped', () => {
+  it('reaches no control that appears under the finger, until it has ended', () => {
     expect(tap(1_000)).toBe(true)
     expect([1_050, 1_700, 2_350].map((at) => tap(at, { on: 'next' }))).toEqual([false, false, false])
     expect(tap(3_050, { on: 'next' })).toBe(true)
   })
 
-  it('reaches nothing of the next page', () => {
+  it('reaches no control of the next page', () => {
     tap(1_000)
     history.pushState(null, '', '/orders')
     expect(tap(1_500)).toBe(false)
     expect(tap(2_200)).toBe(true)
   })
 
-  it('is none where it is elsewhere, by a key, or on the words of the same control', () => {
+  it('does not include taps elsewhere, key presses, or taps on the label of the same control', () => {
     tap(1_000)
     expect(tap(1_100, { on: 'next', x: 160 })).toBe(true)
     expect(tap(1_200, { on: 'agree', x: 160, detail: 0 })).toBe(true)

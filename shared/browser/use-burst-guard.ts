@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 
-/** Who taps again so soon (ms) and so near (px) has not looked at what is there by now. */
-const burst = { ms: 700, px: 24 }
+/** A tap so soon (ms) and so close (px) after another is made without looking. */
+export const burst = { ms: 700, px: 24 }
 
 /**
- * A burst of taps is for the control on which it began: what another page, or another row of a list, has put under the
- * finger meanwhile gets none of it. Keys, and taps elsewhere, are let through.
+ * Ignores taps of a burst that meet another control than its first tap did: a page or row that has just appeared under
+ * the finger. Key presses and taps elsewhere are not affected.
  */
 export function useBurstGuard(): void {
   useEffect(() => {
     let last: { x: number; y: number; at: number; of: Aim } | undefined
     const guard = (event: MouseEvent) => {
       const { clientX: x, clientY: y, timeStamp: at } = event
-      // A click by a key has no count, and one by a script has no place.
+      // A click by a key has detail 0, and one by a script has no coordinates.
       if (event.detail === 0 || (x === 0 && y === 0)) return
       const aim = { control: controlOf(event.target), page: location.pathname }
       const goesOn = last && at - last.at < burst.ms && Math.hypot(x - last.x, y - last.y) < burst.px
@@ -27,7 +27,7 @@ export function useBurstGuard(): void {
   }, [])
 }
 
-/** What a tap is for: a control on a page. */
+/** The control and page of a tap. */
 type Aim = { control: EventTarget | null; page: string }
 
 function controlOf(target: EventTarget | null): EventTarget | null {

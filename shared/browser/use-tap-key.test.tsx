@@ -6,7 +6,7 @@ import { useTapKey } from './use-tap-key.ts'
 const form = () => renderHook(({ text }) => useTapKey(text), { initialProps: { text: 'Sent by hand' } })
 
 describe('the key of what a form sends', () => {
-  it('stays through every tap and every redraw while the same is filled in, also after its answer', () => {
+  it('stays the same for every tap and render while the input is unchanged, also after the answer', () => {
     const page = form()
     const key = page.result.current.keyFor({ text: 'Sent by hand' })
     page.rerender({ text: 'Sent by hand' })
@@ -15,7 +15,7 @@ describe('the key of what a form sends', () => {
     expect(page.result.current.keyFor({ text: 'Sent by hand' })).toBe(key)
   })
 
-  it('is another one for another body, and once something else was filled in and taken back', () => {
+  it('differs for another body, and after an input was changed and changed back', () => {
     const page = form()
     const key = page.result.current.keyFor({ text: 'Sent by hand' })
     expect(page.result.current.keyFor({ text: 'Sent by mail' })).not.toBe(key)
@@ -24,7 +24,7 @@ describe('the key of what a form sends', () => {
     expect(page.result.current.keyFor({ text: 'Sent by hand' })).not.toBe(key)
   })
 
-  it('stays where no sure answer came, and is another one after a refusal', () => {
+  it('stays the same after an uncertain answer, and differs after a refusal', () => {
     const { current: tap } = form().result
     const key = tap.keyFor({})
     tap.renewIfRefused(new NetworkError('gone'))
@@ -34,7 +34,7 @@ describe('the key of what a form sends', () => {
     expect(tap.keyFor({})).not.toBe(key)
   })
 
-  it('is of one visit', () => {
+  it('differs in another visit', () => {
     expect(form().result.current.keyFor({})).not.toBe(form().result.current.keyFor({}))
   })
 })

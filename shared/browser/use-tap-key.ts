@@ -3,11 +3,11 @@ import { newKey } from './new-key.ts'
 import { outcomeOf } from './outcome.ts'
 
 /**
- * The Idempotency-Key of what a form or a button sends. It belongs to the visit and to what was chosen, not to the
- * tap: the same body has the same key, also after its answer, so that a further tap does nothing again.
+ * The Idempotency-Key of what a form or a button sends. It belongs to the visit and the input, not to the tap: the same
+ * body has the same key, also after its answer, so that a further tap repeats nothing.
  *
- * @param choice what a person fills in. Once it changes the next key is another one, also where it is changed back.
- * Left out where the body tells one wish from the next by itself, as by a version.
+ * @param choice the current input. Each change of it makes another key, also a change back. Omit it when bodies differ
+ * by themselves, as by a version.
  */
 export function useTapKey(choice?: unknown) {
   const key = useRef<string>(undefined)
@@ -19,7 +19,7 @@ export function useTapKey(choice?: unknown) {
   }
   return {
     keyFor: (body: object) => `${key.current}-${hashOf(JSON.stringify(body))}`,
-    /** After a sure refusal, which is answered again under its key: what caused it may have gone. */
+    /** After a certain refusal, which the server repeats under its key: its cause may be gone. */
     renewIfRefused: (error: unknown) => {
       if (error && outcomeOf(error) !== 'unclear') key.current = newKey()
     },

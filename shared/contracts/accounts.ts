@@ -19,9 +19,9 @@ export const StoredUser = z.object({
   isBlocked: StringFlag,
   /** Of an admin: what they are in the back office. */
   officeRole: z.optional(OfficeRole),
-  /** What of it our team has set and its owner has not proved: no code and no link goes there. */
+  /** Contacts that a staff member has set and the owner has not verified: no code and no link is sent there. */
   unproved: z.optional(z.array(z.enum(['mobile', 'email']))),
-  /** Until then, after such a change, nothing is spent. */
+  /** After such a change nothing is spent until then: ISO 8601 UTC. */
   frozenUntil: z.optional(isoTime()),
 })
 export type StoredUser = z.output<typeof StoredUser>

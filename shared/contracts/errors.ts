@@ -118,7 +118,7 @@ export const errorCatalogue = {
   contact_frozen: {
     status: 409,
     message:
-      'Our team has changed how this account is reached. For a day nothing is spent from it, unless the link that we sent to the old address confirms the change.',
+      'Our team changed the mobile number or email address of this account. Spending is paused for 24 hours, or until you confirm the change with the link that we sent to the previous address.',
   },
   stopped_by_customer: {
     status: 409,

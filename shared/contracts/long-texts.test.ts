@@ -3,7 +3,7 @@ import { type JsonSchema, sampleOf, schemaOf } from '../../tests/services/http/c
 import { allRoutes } from './routes.ts'
 
 const bytes = 90_000
-/** What makes a careless rule go over a text again and again. */
+/** Texts on which a careless pattern backtracks. */
 const hostile = {
   letters: 'a'.repeat(bytes),
   'an address of dots': `a@${'a.'.repeat(bytes / 2)}`,
@@ -16,12 +16,12 @@ const hostile = {
   'a path': '/a'.repeat(bytes / 2),
   brackets: '<'.repeat(bytes),
 }
-/** The event loop is held for no longer, in ms. */
+/** Longest allowed block of the event loop, in ms. */
 const heldAtMost = 50
 
 type Path = readonly (string | number)[]
 
-/** Where a request has texts. */
+/** The text fields of a request. */
 function textsIn(schema: JsonSchema, path: Path = []): Path[] {
   if (schema.anyOf) return schema.anyOf.flatMap((one) => textsIn(one, path))
   if (schema.type === 'string' && !schema.enum) return [path]
@@ -51,7 +51,7 @@ const fields = allRoutes.flatMap((route) =>
   }),
 )
 
-/** The better of two, since others use the machine too. @returns ms */
+/** The faster of two runs, since the machine is shared. @returns ms */
 function timeOf(act: () => unknown): number {
   const took = () => {
     const from = performance.now()
@@ -63,11 +63,11 @@ function timeOf(act: () => unknown): number {
 }
 
 describe('a text of 90 kB', () => {
-  it('is looked for in every field of every call', () => {
+  it('is tried in every text field of every call', () => {
     expect(fields.length).toBeGreaterThan(200)
   })
 
-  it.each(Object.entries(hostile))('holds up no call by %s', (_what, text) => {
+  it.each(Object.entries(hostile))('does not block the event loop with %s', (_what, text) => {
     const slow = fields.flatMap(({ name, schema, sample, path }) => {
       const request = withText(sample, path, text)
       const ms = timeOf(() => schema.safeParse(request))

@@ -5,12 +5,12 @@ import { OrderStatusWord } from './orders.ts'
 
 /**
  * What the shop knows of an `Idempotency-Key` under which its caller sent an order:
- * - `unknown`: it has not come yet; it still may.
- * - `running`: somebody works on it; `retryAfterMs` until asking again has a point.
- * - `placed`: its order is there.
+ * - `unknown`: no request has arrived under it; one still may.
+ * - `running`: the request is being processed; ask again after `retryAfterMs`.
+ * - `placed`: the order exists.
  * - `refused`: nothing was ordered, for the reason in `message`, and the same request is refused again.
- * - `not_placed`: it came, and failed before an order was made. Sent again it may become one.
- * - `closed`: nothing was ordered, and a request that still comes under it is refused.
+ * - `not_placed`: the request failed before an order was placed. Sent again it may place one.
+ * - `closed`: nothing was ordered, and a request that still arrives under it is refused.
  */
 export const OrderKey = z.object({
   state: z.enum(['unknown', 'running', 'placed', 'refused', 'not_placed', 'closed']),
@@ -18,7 +18,7 @@ export const OrderKey = z.object({
     z.object({
       orderid: z.string(),
       status: OrderStatusWord,
-      /** Where it is paid, or shown. */
+      /** The payment page or the order's page. */
       redirect_url: z.string(),
       /** ISO 8601, UTC */
       orderedAt: z.string(),
@@ -29,7 +29,7 @@ export const OrderKey = z.object({
 })
 export type OrderKey = z.infer<typeof OrderKey>
 
-/** Narrower than the header: what stands in an address by itself. A key with other characters cannot be asked about. */
+/** URL-safe characters only, a subset of what the header takes. A key with others cannot be looked up. */
 const params = z.strictObject({
   key: z.string().check(z.regex(/^[\w.~:-]{8,100}$/, 'must have 8 to 100 letters, digits or . ~ : - _')),
 })
@@ -49,7 +49,8 @@ export const closeOrderKey = route({
   method: 'POST',
   path: '/order-keys/:key/close',
   auth: 'session',
-  summary: 'Do not order: refuse whatever still comes under this Idempotency-Key, unless its order is there',
+  summary:
+    'Stop an order: refuse a request that still arrives under this Idempotency-Key, unless its order exists',
   params,
   body: z.strictObject({}),
   result: OrderKey,
@@ -61,16 +62,16 @@ export const openOrderKeys = route({
   method: 'GET',
   path: '/order-keys',
   auth: 'session',
-  summary: 'The caller’s orders of the last day whose answer was never given',
+  summary: 'The caller’s orders of the last 24 hours without an answer',
   result: z.object({
     keys: z.array(
       z.extend(OrderKey, {
         key: z.string(),
         productid: idText(),
         itemid: z.number(),
-        /** What is sold: `86 Diamonds` */
+        /** `86 Diamonds` */
         itemname: z.string(),
-        /** When it came: ISO 8601, UTC. */
+        /** Arrival of the request: ISO 8601, UTC. */
         sentAt: z.string(),
       }),
     ),

@@ -25,7 +25,7 @@ export const OrderState = z.object({
   endedAt: z.optional(isoTime()),
   /** It ended because the payment was declined, not because its time ran out. */
   declined: z.optional(z.literal(true)),
-  /** The supplier sells nothing to players of this one's region: the same again would be refused again. */
+  /** The supplier does not sell to the player's region: ordering the same again would be refused again. */
   notEligible: z.optional(z.literal(true)),
 })
 export type OrderState = z.output<typeof OrderState>

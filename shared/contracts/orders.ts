@@ -142,7 +142,7 @@ export const checkId = route({
     message: z.string(),
     use: z.string(),
     username: z.string(),
-    /** The id is right, and players of its region, or this one by the supplier's policy, can't be sold to. */
+    /** The player exists, but the supplier does not sell to the region or, by its policy, to this player. */
     kind: z.optional(z.literal('region_not_eligible')),
   }),
   errors: [

@@ -76,7 +76,7 @@ export const resetPassword = route({
 
 const Contact = z.enum(['mobile', 'email'])
 
-export const answerContactChange = route({
+export const resolveContactChange = route({
   method: 'POST',
   path: '/auth/contact/:id/:token',
   auth: 'public',

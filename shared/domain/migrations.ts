@@ -123,7 +123,7 @@ async function createCollectionsAndIndexes(): Promise<void> {
   )
 }
 
-/** Every id is checked that has to be: no product is sold without. */
+/** Removes the setting that let unchecked player ids through. */
 async function dropCheckRules(): Promise<void> {
   await ProductModel.collection.updateMany({ checkRule: { $exists: true } }, { $unset: { checkRule: '' } })
 }

@@ -23,11 +23,17 @@ export function startOfIstMonth(moment: Date): Date {
 /** `31-01-2025`: a moment's day in India, as gateways and the specification's calls write dates. */
 export const istDay = (moment: Date): string => isoDayOf(moment).split('-').reverse().join('-')
 
-// Made once: making one takes longer than telling the time.
+const timeZone = 'Asia/Kolkata'
+// Constructed once: constructing a formatter takes longer than formatting.
 const clockInIndia = new Intl.DateTimeFormat('en-IN', {
-  ...{ timeZone: 'Asia/Kolkata', hour: 'numeric', minute: '2-digit', hour12: true },
+  ...{ timeZone, hour: 'numeric', minute: '2-digit', hour12: true },
 })
+const calendarInIndia = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short' })
 
 /** 9:12 pm, as a clock in India shows it */
 export const timeInIndia = (moment: Date): string =>
   clockInIndia.format(moment).toLowerCase().replace(/\s/, ' ')
+
+/** 9:12 pm on 23 Nov, for a moment that may be on another day than the message. */
+export const dayAndTimeInIndia = (moment: Date): string =>
+  `${timeInIndia(moment)} on ${calendarInIndia.format(moment)}`

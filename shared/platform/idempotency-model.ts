@@ -11,8 +11,8 @@ export interface IIdempotencyKey {
   /** What follows the prefix in the id of the thing this request makes, so that each try makes the same one. */
   ref: string
   /**
-   * `open`: it failed through no fault of the request, which may be tried again. `closed`: its sender does not want it
-   * any more, and what still comes under it is refused.
+   * `open`: it failed through no fault of the request, which may be tried again. `closed`: the customer has stopped it; a
+   * request that still arrives under it is refused.
    */
   state: 'running' | 'open' | 'answered' | 'closed'
   /** Whose run it is, so that a run that was taken over cannot record its answer. */
@@ -21,7 +21,7 @@ export interface IIdempotencyKey {
   status?: number
   /** The reply as JSON text. */
   reply?: string
-  /** Of an order: its sender's user id, while no answer was given. */
+  /** Of an order: its customer's user id, until an answer is given. */
   openFor?: string
   /** Of an order: the key itself, and what is ordered. */
   about?: { key: string; productid: string; itemid: number }
@@ -49,7 +49,7 @@ const idempotencyKeySchema = new Schema<IIdempotencyKey>(
 )
 idempotencyKeySchema.index({ startedAt: 1 }, { expireAfterSeconds: rememberedS, name: 'remembered' })
 
-/** Those alone that nobody has had an answer to, which are few. */
+/** Sparse: only orders without an answer have `openFor`. */
 idempotencyKeySchema.index({ openFor: 1, startedAt: -1 }, { sparse: true, name: 'unanswered' })
 
 export const IdempotencyKeyModel = mongoose.model<IIdempotencyKey>(

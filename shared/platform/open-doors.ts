@@ -10,28 +10,30 @@ type Doors = {
   SMTP_URL: string
 }
 
-/** More stand in front of no shop, and callers would name their own address. */
+/** More trusted hops than any deployment has would let a caller forge its address. */
 const hopsAtMost = 5
-/** The widest network that may be one's own, in bits. */
+/** Shortest prefix length of a network that can be private, in bits. */
 const narrowEnough = { v4: 8, v6: 16 } as const
 
-/** Settings by which strangers come in, each a sentence that says what to do and never repeats a value. */
+/** Insecure settings, one sentence each with what to do. No sentence repeats a value. */
 export function openDoors(env: Doors): string[] {
   return [
     ...(isWide(env.TRUST_PROXY)
       ? ['TRUST_PROXY trusts strangers: name the proxies in front of us, or how many there are, at most 5.']
       : []),
     ...(env.CORS_ORIGINS.some((origin) => origin.startsWith('http://'))
-      ? ['CORS_ORIGINS must be https:// origins: over http anyone on the way writes the page that calls us.']
+      ? [
+          'CORS_ORIGINS must be https:// origins: over http an attacker on the network can change the page that calls us.',
+        ]
       : []),
     ...(env.SECRET_KEY_BEFORE !== '' && !isRandom(Buffer.from(env.SECRET_KEY_BEFORE, 'base64'))
-      ? ['SECRET_KEY_BEFORE is not random: what it sealed is open. Leave it empty.']
+      ? ['SECRET_KEY_BEFORE is not random: what it encrypted can be read. Leave it empty.']
       : []),
     ...(isMongoOpen(env.MONGODB_URI) ? ['MONGODB_URI has no password: set a user and a password.'] : []),
     ...(hasPassword(env.REDIS_URL) ? [] : ['REDIS_URL has no password: set one.']),
     ...(isMailOpen(env.SMTP_URL)
       ? [
-          'SMTP_URL must start with smtps://, or end with ?requireTLS=true: else its password goes in the clear.',
+          'SMTP_URL must start with smtps://, or end with ?requireTLS=true: else its password is sent in clear text.',
         ]
       : []),
   ]
@@ -45,14 +47,14 @@ function isWideNetwork(text: string): boolean {
   return bits !== undefined && Number(bits) < narrowEnough[address.includes(':') ? 'v6' : 'v4']
 }
 
-/** `//user:password@`, in whatever scheme and before however many hosts. */
+/** `//user:password@`, in any scheme and before any number of hosts. */
 const hasPassword = (address: string): boolean => /^[a-z+-]+:\/\/[^/@]*:[^/@]+@/.test(address)
 
-/** Certificates and cloud identities do without one. */
+/** Certificates and cloud identities need no password. */
 const isMongoOpen = (address: string): boolean =>
   !hasPassword(address) && !/[?&]authMechanism=(MONGODB-X509|MONGODB-AWS|MONGODB-OIDC|GSSAPI)\b/.test(address)
 
-/** What is no server of others is told of elsewhere. */
+/** Local and missing mail servers are reported by `productionFaults`. */
 const isMailOpen = (address: string): boolean =>
   address.startsWith('smtp://') &&
   hostOf(address) !== '' &&

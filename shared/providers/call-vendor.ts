@@ -22,7 +22,7 @@ export function tellVendorText(text: unknown, secrets: readonly string[]): strin
   return withoutSecrets(line, secrets).slice(0, 300)
 }
 
-/** Enough for 300 characters among mark-up, and no more than a rule goes over in a moment. */
+/** Enough for 300 characters among markup, and short enough for the patterns. */
 const readAtMost = 2_000
 
 const withoutSecrets = (text: string, secrets: readonly string[]): string =>

@@ -28,7 +28,7 @@ export function statusGroup(status: string): StatusGroup {
 
 export type StatusPillProps = {
   status: string
-  /** An order's badge, which the specification has red for every status but two; its word and icon tell Created from Failed. */
+  /** An order's badge: red for every status but Processing and Completed (specification); word and icon differ. */
   ofOrder?: true
   icon?: IconName
   children?: ReactNode

@@ -79,7 +79,7 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     expect(started.size).toBe(1)
   })
 
-  test('redeems once, and is told so at the end', async ({ open, world }) => {
+  test('redeems once, and sees the result', async ({ open, world }) => {
     await completedOrder(world)
     const page = await open('asha', '/redeem', touch)
     const points = page.locator('.huge')
@@ -96,7 +96,7 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     expect(keys.size).toBe(1)
   })
 
-  test('reports once what has not come', async ({ open, world }) => {
+  test('opens one ticket for what was not received', async ({ open, world }) => {
     const page = await open('asha', `/confirmation?client_txn_id=${await completedOrder(world)}`, touch)
     await page.getByRole('button', { name: 'Not received' }).tap()
     const send = page.getByRole('region', { name: 'Not received?' }).getByRole('button', { name: 'Send' })
@@ -131,7 +131,7 @@ test.describe('an admin who clicks again and again on a slow machine', () => {
     await world.complete(other)
   })
 
-  test('agrees to one request, and not to the one that comes to its place', async ({ open, world }) => {
+  test('approves one request, and not the one that appears in its place', async ({ open, world }) => {
     const { userid: userId, email } = world.user
     for (const rupees of [12_001, 12_002]) {
       const body = { userId, email, amount: rupees, reason: 'Bank slip seen' }

@@ -89,7 +89,7 @@ test.describe('a tap whose answer does not come', () => {
     await world.complete(txnOf(page))
   })
 
-  test('orders nothing where the tap had no network, then or later', async ({ open, world }) => {
+  test('orders nothing after a tap while offline, then or later', async ({ open, world }) => {
     const orders = await world.countOrders()
     const page = await open('asha', `/product/${premium.product}`)
     await fillIn(page, forAnybody(premium))
@@ -103,10 +103,7 @@ test.describe('a tap whose answer does not come', () => {
     expect(await world.countOrders()).toBe(orders)
   })
 
-  test('orders nothing after “Don’t order”, and lets a late packet order nothing', async ({
-    open,
-    world,
-  }) => {
+  test('orders nothing after “Don’t order”, also when the request arrives later', async ({ open, world }) => {
     const orders = await world.countOrders()
     const page = await open('asha', `/product/${premium.product}`)
     await page.route(calls, lost)
@@ -126,7 +123,7 @@ test.describe('a tap whose answer does not come', () => {
     expect(await world.countOrders()).toBe(orders)
   })
 
-  test('is stopped by another choice, and shown where it had gone through', async ({ open, world }) => {
+  test('is stopped by other input, and shown when it was placed already', async ({ open, world }) => {
     await world.fundWallet(500)
     const orders = await world.countOrders()
     const page = await open('asha', `/product/${wallet.product}`)
@@ -140,7 +137,7 @@ test.describe('a tap whose answer does not come', () => {
     await expect(page.getByText('It went through')).toBeVisible()
     expect(new Set(keys).size).toBe(1)
     expect(await world.countOrders()).toBe(orders + 1)
-    // It stands where BUY NOW was, and takes no tap of the same burst.
+    // The link is where BUY NOW was: the burst guard ignores a tap there at once.
     await afterBurst()
     await page.getByRole('link', { name: 'View order' }).click()
     await expect(page).toHaveURL(/\/confirmation\?client_txn_id=/)

@@ -202,7 +202,7 @@ test.describe('Back on a phone', () => {
     await page.goBack()
     await isOnProduct()
     await openMenu()
-    // Close stands where the menu's button was, and takes no tap of the same burst.
+    // Close is where the menu's button was: the burst guard ignores a tap there at once.
     await afterBurst()
     await menu.getByRole('button', { name: 'Close' }).tap()
     await expect(menu).toHaveCount(0)

@@ -54,7 +54,7 @@ test.describe('paying from the wallet', () => {
     await expect(page).toHaveURL(/\/topup\?amount=[\d.]+&product=/)
     await expect(page.getByLabel('Custom amount in rupees')).toHaveValue(/^[\d.]+$/)
 
-    // By a key: a click so soon, and in the same place, is the rest of a burst on the page before.
+    // By keyboard: the burst guard ignores a click so soon at the place of the last one.
     await page.getByRole('button', { name: 'Top Up', exact: true }).press('Enter')
     await page.waitForURL(/\/pay\?client_txn_id=/)
     await world.pay(txnOf(page))

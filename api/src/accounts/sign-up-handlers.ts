@@ -1,7 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/sign-up.ts'
 import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { answerContactChange } from '@jhatpat/shared/domain/users/index.ts'
+import { resolveContactChange } from '@jhatpat/shared/domain/users/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { rememberDevice } from '../http/known-device.ts'
 import type { Mount } from '../http/mount.ts'
@@ -34,13 +34,13 @@ export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher'
     return { msg: 'Your password is changed. Log in with it.', code: 0 }
   })
 
-  mount(calls.answerContactChange, async ({ params, body: { answer } }) => {
-    await answerContactChange(deps, { ...params, answer })
+  mount(calls.resolveContactChange, async ({ params, body: { answer } }) => {
+    await resolveContactChange(deps, { ...params, answer })
     return {
       msg:
         answer === 'undo'
-          ? 'The change is undone, and everybody is signed out. Log in as before.'
-          : 'The change is confirmed. Nothing waits any more.',
+          ? 'The change is undone, and all devices are signed out. Log in as before.'
+          : 'The change is confirmed. You can spend again.',
     }
   })
 

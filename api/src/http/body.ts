@@ -20,8 +20,8 @@ export function readJsonBody(request: Request, response: Response, next: NextFun
 }
 
 /**
- * Reads a vendor's body of at most 20 kB: a form, its parts or JSON, whatever it is called. A callback that is not
- * understood by its name would be lost.
+ * Reads a vendor's body of at most 20 kB: JSON, a form or multipart fields, under any content type or none. A callback
+ * that is rejected for its content type is lost.
  */
 export function readCallbackBody(request: Request, response: Response, next: NextFunction): void {
   if (!hasBody(request)) {
@@ -43,7 +43,7 @@ const callbackParsers: readonly [string, RequestHandler][] = [
   ['multipart/form-data', parseSmallParts],
 ]
 
-/** JSON where it begins so, or else a form. */
+/** Parses JSON when the text begins with a brace, else a form. */
 function readUnnamed(text: string): unknown {
   try {
     return text.trimStart().startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))

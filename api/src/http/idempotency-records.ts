@@ -12,8 +12,8 @@ export const isFirst = together<IIdempotencyKey, boolean>((records) =>
   insertEach(IdempotencyKeyModel.collection, records, 'owner'),
 )
 
-/** How a run ended, as its key's record tells it from then on. `isOver`: its sender knows, and is not told again. */
-export type RunEnd = Pick<IIdempotencyKey, 'state'> & Partial<IIdempotencyKey> & { isOver?: true }
+/** How a run ended, as stored on its key. `isAnswered`: the client has had an answer, so the key leaves the unanswered list. */
+export type RunEnd = Pick<IIdempotencyKey, 'state'> & Partial<IIdempotencyKey> & { isAnswered?: true }
 
 type EndOfRun = Pick<IIdempotencyKey, '_id' | 'owner'> & { end: RunEnd }
 
@@ -30,8 +30,8 @@ const keep = together<EndOfRun, void>(async (all) => {
   return []
 })
 
-const writeOf = ({ _id, owner, end: { isOver, ...end } }: EndOfRun) =>
+const writeOf = ({ _id, owner, end: { isAnswered, ...end } }: EndOfRun) =>
   [
     { _id, owner, state: 'running' as const },
-    { $set: end, ...(isOver && { $unset: { openFor: 1 } }) },
+    { $set: end, ...(isAnswered && { $unset: { openFor: 1 } }) },
   ] as const

@@ -21,30 +21,29 @@ export type Once = {
   env: SecretEnv
   now: Date
   log: Logger
-  /** Of an order: what is ordered, so that its sender can be told of it later. */
+  /** Of an order: what is ordered, for the customer's list of unanswered orders. */
   about?: { productid: string; itemid: number } | undefined
   run(how: Run): Promise<unknown>
   errorContext: ErrorContext
 }
 
 /**
- * `ref`: what follows the prefix in the id of the thing the call makes, the same in every try. `isStillAsked`: false once
- * the run has taken so long that another try may have begun, or its sender may have stopped it, and either has happened.
+ * `ref`: what follows the prefix in the id of the thing the call makes, the same in every try. `isStillWanted`: false when
+ * a slow run was taken over by another try, or its customer has stopped it.
  */
-export type Run = { ref: string; isStillAsked(): Promise<boolean> }
+export type Run = { ref: string; isStillWanted(): Promise<boolean> }
 
 export type OnceAnswer = { status: number; reply: string; replayed: boolean }
 
 /** A run that has not answered for so long died with its process. */
 export const takeoverMs = 60_000
-/** A run may ask whether it is still wanted before anybody can take it over. */
+/** From this age on a run checks its key's record before it writes. Shorter than the take-over, so no check comes late. */
 const slowMs = takeoverMs / 2
 
 /**
  * Runs a call once per key and gives every repeat the first answer: also a refusal, but neither a failure of
- * ours, which may be tried again, nor a question. A key belongs to one call and one request for as long as it is
- * remembered. A run whose process died is taken over after a minute; what it may have made has the id that `run` is given
- * again.
+ * ours, which may be tried again, nor a question. A key belongs to one call and one request while it is stored. A run
+ * whose process crashed is taken over after a minute, with the same id for what it makes.
  * @throws AppError `idempotency_in_flight`, `idempotency_key_reused`, `stopped_by_customer`, `invalid_request` for a malformed
  * key, and whatever `run` throws that is not final
  */
@@ -88,9 +87,9 @@ async function claimKey(once: Once): Promise<Claim | { answered: OnceAnswer }> {
   return { ...claim, ref: earlier.ref }
 }
 
-type Record = Pick<IIdempotencyKey, 'owner' | 'startedAt'> & Partial<IIdempotencyKey>
+type NewRun = Pick<IIdempotencyKey, 'owner' | 'startedAt'> & Partial<IIdempotencyKey>
 
-async function takeOver({ _id, state, owner, startedAt: since }: IIdempotencyKey, by: Record) {
+async function takeOver({ _id, state, owner, startedAt: since }: IIdempotencyKey, by: NewRun) {
   const { startedAt, openFor } = by
   const isFree = state === 'open' || since.getTime() < startedAt.getTime() - takeoverMs
   const taken =
@@ -104,19 +103,19 @@ async function takeOver({ _id, state, owner, startedAt: since }: IIdempotencyKey
 
 async function runAndRemember(once: Once, claim: Claim): Promise<OnceAnswer> {
   const began = performance.now()
-  const isStillAsked = async () => performance.now() - began < slowMs || (await isRunning(claim))
+  const isStillWanted = async () => performance.now() - began < slowMs || (await isRunning(claim))
   try {
-    const answer = { status: 200, reply: JSON.stringify(await once.run({ ref: claim.ref, isStillAsked })) }
-    await note(once, claim, { ...answer, state: 'answered', isOver: true })
+    const answer = { status: 200, reply: JSON.stringify(await once.run({ ref: claim.ref, isStillWanted })) }
+    await note(once, claim, { ...answer, state: 'answered', isAnswered: true })
     return { ...answer, replayed: false }
   } catch (error) {
     const { status, body } = errorAnswer(error, once.errorContext)
     if (status >= 500 || status === 429 || isQuestion(error)) {
-      await note(once, claim, { state: 'open', ...(status < 500 && { isOver: true }) })
+      await note(once, claim, { state: 'open', ...(status < 500 && { isAnswered: true }) })
       throw error
     }
     const answer = { status, reply: JSON.stringify(body) }
-    await note(once, claim, { ...answer, state: 'answered', isOver: true })
+    await note(once, claim, { ...answer, state: 'answered', isAnswered: true })
     return { ...answer, replayed: false }
   }
 }

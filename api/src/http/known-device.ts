@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { isMacOf, macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { CookieOptions, Request } from 'express'
+import { readCookie } from './read-cookie.ts'
 
 const rememberedMs = 400 * 24 * 3_600_000
 
 /**
- * Tells a browser that somebody has signed in with from one that nobody has, for an account: wrong passwords that
- * strangers try elsewhere must not shut the owner's own. It opens nothing.
+ * Marks a browser as known to an account after a sign-in. A known browser has its own limit of wrong passwords, so that
+ * strangers' attempts cannot lock out the owner. The cookie grants nothing else.
  */
 export function rememberDevice(
   env: SecretEnv & Pick<Env, 'PUBLIC_URL'>,
@@ -21,14 +22,9 @@ export function rememberDevice(
   })
 }
 
-/** The id of a browser from which this account was signed in before. */
+/** The id of a browser that is known to the account; undefined without a cookie with a valid MAC. */
 export function knownDevice(env: SecretEnv, request: Request, email: string): string | undefined {
-  const name = cookieFor(email)
-  const [, value = ''] = (request.headers.cookie ?? '')
-    .split(/;\s*/)
-    .map((pair) => pair.split('='))
-    .find(([one]) => one === name) ?? ['']
-  const [id = '', mac = ''] = value.split('.')
+  const [id = '', mac = ''] = readCookie(request, cookieFor(email))?.split('.') ?? []
   if (!/^[\w-]{22}$/.test(id) || mac === '') return undefined
   return isMacOf(env, { purpose: 'device', stored: mac }, claimOf(email, id)) ? id : undefined
 }
@@ -36,6 +32,6 @@ export function knownDevice(env: SecretEnv, request: Request, email: string): st
 const normal = (email: string) => email.trim().toLowerCase()
 const claimOf = (email: string, id: string) => `${normal(email)} ${id}`
 
-/** One for each account, so that a browser that two share knows both. */
+/** One cookie for each account, so that people who share a browser are all known. */
 const cookieFor = (email: string) =>
   `device_${createHash('sha256').update(normal(email)).digest('hex').slice(0, 12)}`

@@ -66,7 +66,7 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return forgetRules
     case signUp.verifyMail:
     case signUp.resetPassword:
-    case signUp.answerContactChange:
+    case signUp.resolveContactChange:
     case invitations.readInvitation:
     case invitations.acceptInvitation:
       return [closed('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]
@@ -105,9 +105,8 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
 }
 
 /**
- * One address against many accounts, one address against one, and many addresses against one. Of the last two a browser
- * from which the account was signed in before has counters of its own: strangers who use up the others do not keep the
- * owner out.
+ * One address against many accounts, one address against one, and many addresses against one. A browser that is known to
+ * the account has its own counters for the last two, so that strangers cannot lock out the owner.
  */
 const loginRules = (env: SecretEnv): LimitRule[] => {
   const orDevice =

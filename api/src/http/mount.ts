@@ -34,9 +34,9 @@ export type HandlerRequest<R extends AnyRoute> = {
   userAgent: string
   /** The header `Order-Again`, which means something where the route `asksBack`. */
   orderAgain: string | undefined
+  /** Whether an `idempotent` call's run may still write: see `Run`. */
+  isStillWanted(): Promise<boolean>
   /** The id of the thing an `idempotent` call makes: the same for every try under one `Idempotency-Key`. */
-  /** Whether the sender of an `idempotent` call still waits for this run of it: see `Run`. */
-  isStillAsked(): Promise<boolean>
   reference(prefix: 'JP' | 'JT' | 'JW' | 'JC' | 'JN' | 'CN' | 'ON' | 'TM'): string
   setCookie(name: string, value: string, options: CookieOptions): void
 }
@@ -104,13 +104,13 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     const context = { requestId: asked.requestId, from: asked.ip }
     if (route.csv || route.zip) {
       const parts = await inRequest(context, () =>
-        handler({ ...asked, reference: noReference, isStillAsked: always }),
+        handler({ ...asked, reference: noReference, isStillWanted: always }),
       )
       if (await sendDownload(response, route, parts as AsyncIterable<string>))
         logDone(http.log, route, [request, response, undefined])
       return
     }
-    const run = async ({ ref, isStillAsked }: Run) => {
+    const run = async ({ ref, isStillWanted }: Run) => {
       const reference = (prefix: string) => {
         // Without a key a second try would make a second thing.
         if (!route.idempotent) throw new Error(`${callOf(route)} makes something and is not idempotent`)
@@ -119,14 +119,14 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
       const reply = fitReply(
         http,
         route,
-        await inRequest(context, () => handler({ ...asked, reference, isStillAsked })),
+        await inRequest(context, () => handler({ ...asked, reference, isStillWanted })),
       )
       logDone(http.log, route, [request, response, reply])
       return reply
     }
     const key = route.idempotent ? request.get('idempotency-key') : undefined
     if (!asked.caller || key === undefined) {
-      response.json(await run({ ref: newReferenceStem(http.clock.now()), isStillAsked: always }))
+      response.json(await run({ ref: newReferenceStem(http.clock.now()), isStillWanted: always }))
       return
     }
     const answer = await answerOnce({
@@ -148,7 +148,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
 
 const always = async () => true
 
-/** What an order is for. */
+/** The product and item in an order's body. */
 function orderedIn(body: unknown): { productid: string; itemid: number } {
   const { product_id, itemid } = body as { product_id: string; itemid: number }
   return { productid: product_id, itemid }
@@ -183,7 +183,7 @@ function parseInput(route: AnyRoute): RequestHandler {
 function handlerRequest<R extends AnyRoute>(
   request: Request,
   response: Response,
-): Omit<HandlerRequest<R>, 'reference' | 'isStillAsked'> {
+): Omit<HandlerRequest<R>, 'reference' | 'isStillWanted'> {
   return {
     ...(response.locals.input as Input<R>),
     caller: response.locals.caller as CallerOf<R>,

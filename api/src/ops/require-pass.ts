@@ -3,6 +3,7 @@ import { type FactorRule, factorRuleOf, findCallerBySession } from '@jhatpat/sha
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { RequestHandler } from 'express'
+import { readCookie } from '../http/read-cookie.ts'
 import { opsPassCookie, readOpsPass } from './ops-pass.ts'
 
 /** Lets admins through who come with the pass that `POST /api/ops/pass` gave them; everyone else sees a page. */
@@ -10,7 +11,7 @@ export function requirePass({ clock, env }: Pick<Deps, 'clock' | 'env'>): Reques
   const rule = factorRuleOf(env)
   return async (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
-    const sessionId = readOpsPass(cookieOf(request.headers.cookie), env.SECRET_KEY, clock.now())
+    const sessionId = readOpsPass(readCookie(request, opsPassCookie), env.SECRET_KEY, clock.now())
     const caller = sessionId && (await callerOf(sessionId, clock.now(), rule))
     if (!caller) {
       const text = 'Sign in at <a href="/admin">/admin</a> and open the queues from there.'
@@ -33,11 +34,6 @@ async function callerOf(sessionId: string, now: Date, rule: FactorRule) {
     if (error instanceof AppError) return undefined
     throw error
   }
-}
-
-function cookieOf(header = ''): string | undefined {
-  const pair = header.split(/; */).find((part) => part.startsWith(`${opsPassCookie}=`))
-  return pair?.slice(opsPassCookie.length + 1)
 }
 
 function pageOf(title: string, text: string): string {

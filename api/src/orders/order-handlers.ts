@@ -102,18 +102,18 @@ export function mountOrders(mount: Mount, deps: Deps): void {
 
 type Placing = Pick<
   HandlerRequest<typeof calls.createOrder>,
-  'caller' | 'body' | 'orderAgain' | 'reference' | 'isStillAsked'
+  'caller' | 'body' | 'orderAgain' | 'reference' | 'isStillWanted'
 >
 
 /** The call decides how an order is paid; a body that says otherwise is a mistake worth telling. */
 function orderRequest(placing: Placing, paymentmode: 'upi' | 'wallet') {
-  const { caller, body, orderAgain, reference, isStillAsked } = placing
+  const { caller, body, orderAgain, reference, isStillWanted } = placing
   if (body.paymentmode !== paymentmode) throw new AppError('wrong_payment_mode', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
   const { product_id: productId, itemid, input1, input2, key, seenPrice } = body
   const seenPaise = seenPrice === undefined ? undefined : toPaise(seenPrice)
   const asked = { productId, itemid, input1, input2, key, seenPaise, paymentmode }
-  return { ...asked, orderid: reference('JP'), orderAgain, isStillAsked }
+  return { ...asked, orderid: reference('JP'), orderAgain, isStillWanted }
 }
 
 /** The specification sends the browser to a page of its own when the wallet is too low. */

@@ -11,7 +11,7 @@ export type Ending<Reply> =
 type Asking<Reply> = {
   /** Sends the same request with the same key, whenever it is called. */
   ask(): Promise<Reply>
-  /** Waits before asking again: unless nobody is there any more to ask, or it has been asked for long enough. */
+  /** Waits before the next try. `left`: the page was left; `over`: the time for retries has ended. */
   pause(ms: number, error: unknown): Promise<'again' | 'left' | 'over'>
 }
 

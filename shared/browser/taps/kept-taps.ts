@@ -9,7 +9,7 @@ export type Tap<Body> = {
   at: number
   /** Whether it may have done something that nobody was told. */
   open: boolean
-  /** Its customer does not want it any more, and the server has not heard of that. */
+  /** The customer has stopped it, and the server has not confirmed that. */
   stop?: true
 }
 

@@ -8,15 +8,12 @@ import type { TapProgress } from './tap-progress.ts'
 export type TapPlan<Body, Reply> = {
   /** Where the taps are kept: what they do and for whom, as `order:U1001`. Undefined until that is known. */
   place: string | undefined
-  /**
-   * What is filled in now, or '' where that is not all there. While it stays, a further tap is the same request and has
-   * the same answer.
-   */
+  /** The current input, or '' while it is incomplete. While it is unchanged, a further tap is the same request. */
   choice: string
   send(body: Body, key: string): Promise<Reply>
   /**
-   * Where the server can be asked about a key: it is asked before anything is sent a second time, what is filled in
-   * otherwise meanwhile is taken back, and a reload sends nothing by itself.
+   * Set when the server can be asked about a key. Then it is asked before a request is sent again, other input stops the
+   * request, and a reload sends nothing by itself.
    */
   keys?: KeyCalls
   /** `isHere` is false when the page was left meanwhile. @returns `leaves` where it opens another page */
@@ -64,10 +61,10 @@ export async function runTap<Body, Reply>(tap: Tap<Body>, run: Running<Body, Rep
   if (ending.kind !== 'left' && ending.kind !== 'unclear') plan().onRefusal(ending.error, tap, isHere())
 }
 
-/** So long a tap is sent again by itself, in ms, where the server can be asked about its key. */
+/** With `keys`: how long a tap is sent again without another tap, in ms. */
 const sentForMs = 60_000
 
-/** @returns how it ended: `left` also where something else is filled in by now; and whether any answer was missing */
+/** @returns how it ended (`left` also after other input), and whether any answer was missing */
 async function askFor<Body, Reply>(tap: Tap<Body>, asked: Running<Body, Reply> & { choice: string }) {
   const { visit, plan, show, choice } = asked
   const over = Date.now() + (plan().keys ? sentForMs : Number.POSITIVE_INFINITY)
@@ -93,18 +90,18 @@ async function askFor<Body, Reply>(tap: Tap<Body>, asked: Running<Body, Reply> &
 }
 
 /**
- * Before it is sent again. A server that knows of no such question takes it as it is.
- * @throws where an answer is on its way, or nothing is known: what fails here is no refusal of the order
+ * Asks about the key before the request is sent again. A server without that call is sent the request at once.
+ * @throws NetworkError while the request is being processed or the server cannot be asked: that refuses no order
  */
 async function waitForRun(keys: KeyCalls | undefined, { key }: Tap<unknown>): Promise<void> {
   const known = await keys?.lookUp(key).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error instanceof ApiError && error.status === 401 ? error : new NetworkError(error)
   })
-  if (known?.state === 'running') throw new NetworkError('is still being worked on')
+  if (known?.state === 'running') throw new NetworkError('the request is still being processed')
 }
 
-/** Something else was filled in meanwhile: this is not wanted any more. */
+/** Stops a request after other input. */
 async function stopRun<Body, Reply>(tap: Tap<Body>, { place, visit, plan, show }: Running<Body, Reply>) {
   const { keys } = plan()
   if (keys) await stopTap(tap, { place, keys, left: visit.left.signal, show }, true)

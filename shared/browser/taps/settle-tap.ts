@@ -3,7 +3,7 @@ import { dropTap, keepTap, keptTaps, type Tap } from './kept-taps.ts'
 import { startPause } from './start-pause.ts'
 import type { TapProgress } from './tap-progress.ts'
 
-/** How the server is asked about a key, where it can be. */
+/** The server's calls about a key. */
 export type KeyCalls = {
   lookUp(key: string): Promise<OrderKey>
   close(key: string): Promise<OrderKey>
@@ -17,8 +17,8 @@ export type Settling<Body> = {
 }
 
 /**
- * Asks what became of a tap, and orders nothing. `isByHand`: a key that has not come, or has failed, is closed, so that
- * "it did not go through" stays true; without it nothing is changed.
+ * Asks what became of a tap; never orders. `isByHand`: closes a key without an order, so that "it did not go through"
+ * stays true. Otherwise only reads.
  */
 export async function checkTap<Body>(
   tap: Tap<Body>,
@@ -38,8 +38,8 @@ export async function checkTap<Body>(
 }
 
 /**
- * "Don't order": kept on this device until the server has heard it, which then refuses the key; shows the order where it
- * is there already. `isQuiet`: says nothing once nothing will be ordered.
+ * "Don't order": kept on this device until the server has closed the key. Shows the order when it was placed already.
+ * `isQuiet`: shows nothing when the key is closed.
  */
 export async function stopTap<Body>(
   tap: Tap<Body>,
@@ -64,7 +64,7 @@ export async function stopTap<Body>(
   }
 }
 
-/** Takes "Don't order" back as long as nobody has heard it. */
+/** Undoes "Don't order" while the server has not confirmed it. */
 export function keepAgain<Body>(place: string, { stop: _, ...tap }: Tap<Body>): void {
   keepTap(place, tap)
 }
@@ -75,7 +75,7 @@ const triesWhileRunning = 5
 const isStillStopped = (place: string, { key }: Tap<unknown>): boolean =>
   keptTaps(place).some((kept) => kept.key === key && kept.stop)
 
-/** @returns undefined where no answer came, or the request is still being worked on */
+/** @returns undefined without an answer, or when the request is still being processed after all tries */
 async function answerTo(ask: () => Promise<OrderKey>, left: AbortSignal): Promise<OrderKey | undefined> {
   for (let tries = 0; tries < triesWhileRunning; tries += 1) {
     const news = await ask().catch(() => undefined)

@@ -5,17 +5,14 @@ export type Pause = {
   hurry(): void
 }
 
-/**
- * Waits so long, and without a network until it is back, but no longer than `atMostMs`. The network's coming back ends
- * it too.
- */
-export function startPause(ms: number, left: AbortSignal, atMostMs = Number.POSITIVE_INFINITY): Pause {
+/** Waits `ms`, or offline until the network is back, but no longer than `maxMs`. The network's return ends it too. */
+export function startPause(ms: number, left: AbortSignal, maxMs = Number.POSITIVE_INFINITY): Pause {
   let hurry = () => {}
   const over = new Promise<boolean>((done) => {
     const timer = setTimeout(() => {
       if (navigator.onLine) end()
     }, ms)
-    const last = Number.isFinite(atMostMs) ? setTimeout(() => end(), atMostMs) : undefined
+    const last = Number.isFinite(maxMs) ? setTimeout(() => end(), maxMs) : undefined
     const end = () => {
       clearTimeout(timer)
       clearTimeout(last)

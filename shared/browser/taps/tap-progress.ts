@@ -1,26 +1,26 @@
 import type { OrderKey } from '../../contracts/order-keys.ts'
 import type { Tap } from './kept-taps.ts'
 
-/** How far a tap on a button that orders or pays has got. */
+/** State of a tap on a button that orders or pays. */
 export type TapProgress<Body> =
   | { state: 'idle' }
-  /** Was tapped without a network: nothing was sent, and nothing will be. */
+  /** Tapped offline: nothing was sent, and nothing will be. */
   | { state: 'offline' }
-  /** `again`: an answer was missing before. */
+  /** `again`: an earlier answer is missing. */
   | { state: 'sending'; tap: Tap<Body>; again: boolean }
-  /** Asks again by itself after a pause. */
+  /** Pauses before the next try. */
   | { state: 'waiting'; tap: Tap<Body> }
-  /** Was asked for long enough: the customer says what now. */
+  /** No more tries: the customer decides. */
   | { state: 'unanswered'; tap: Tap<Body> }
   /** The server is asked what became of it. */
   | { state: 'checking'; tap: Tap<Body> }
-  /** Its order is there; `opens`: its page by itself, unless something else is being filled in. */
+  /** The order was placed. `opens`: whether its page opens without a tap. */
   | { state: 'found'; tap: Tap<Body>; order: NonNullable<OrderKey['order']>; opens: boolean }
-  /** Nothing was ordered, nor will be: `why` where the shop has said so. */
+  /** Nothing was ordered, and nothing will be. `why`: the shop's reason, if it gave one. */
   | { state: 'missing'; tap: Tap<Body>; why: string | undefined }
-  /** The customer does not want it any more; the server has to hear of that. */
+  /** The customer has stopped it; the server has not confirmed that. */
   | { state: 'stopping'; tap: Tap<Body> }
-  /** The server has heard it. */
+  /** The server has closed its key. */
   | { state: 'stopped'; tap: Tap<Body> }
-  /** Was answered, and the page that it leads to is opening. */
+  /** Answered; the next page is opening. */
   | { state: 'leaving'; tap: Tap<Body> }

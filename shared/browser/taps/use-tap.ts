@@ -8,26 +8,25 @@ import type { TapProgress } from './tap-progress.ts'
 export type TapButton<Body> = {
   progress: TapProgress<Body>
   /**
-   * Sends a request once, however often it is tapped, also after the answer, until something else is filled in. Without
-   * a network nothing is sent, then or later. While the outcome of an earlier one is not known, that one is asked about
-   * instead: `onAnswer` or `onRefusal` tell what became of it, and this one needs another tap.
+   * Sends a request once, however often it is tapped, until the input changes. Offline nothing is sent, then or later.
+   * While the outcome of an earlier request is unknown, the server is asked about that one instead.
    */
   tap(body: Body, about: string): void
   askAgain(): void
   /** The customer takes it upon himself. */
   stopAsking(): void
-  /** What may be done about a tap without an answer where the server can be asked about its key. */
+  /** Actions on a tap without an answer, for plans with `keys`. */
   doubt: TapDoubt
 }
 
 export type TapDoubt = {
-  /** Asks what became of it; orders nothing. */
+  /** Asks what became of it; never orders. */
   check(): void
-  /** Has it refused, now or when there is a network again. */
+  /** Closes its key, now or when the network is back. */
   stop(): void
-  /** Takes `stop` back, as long as nobody has heard it. */
+  /** Undoes `stop` while the server has not confirmed it. */
   undoStop(): void
-  /** What became of it was read. */
+  /** Hides the outcome. */
   dismiss(): void
 }
 
@@ -35,9 +34,9 @@ export type TapDoubt = {
 const freshMs = 600_000
 
 /**
- * A button that orders or pays. Its request is kept with its key before it is sent, until an answer is sure. After a
- * reload, a login or another visit it is sent again with the same key; where the server can be asked about keys it is
- * asked what became of it, and nothing is sent without a tap.
+ * A button that orders or pays. Its request is stored with its key before it is sent, until the answer is certain. After
+ * a reload, a login or another visit it is sent again under the same key; with `keys` the server is asked about it
+ * instead, and nothing is sent without a tap.
  */
 export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body> {
   const { place } = plan
@@ -123,7 +122,7 @@ type Shown<Body, Reply> = {
   show(progress: TapProgress<Body>): void
 }
 
-/** Runs what finds out about a tap, one at a time for each visit. */
+/** Runs checks and stops of a tap for the current visit. */
 function useSettling<Body, Reply>(plan: TapPlan<Body, Reply>, { visit, show }: Shown<Body, Reply>) {
   return (work: (how: Settling<Body>) => Promise<void>) => {
     const { place, keys } = plan
@@ -136,7 +135,7 @@ function useSettling<Body, Reply>(plan: TapPlan<Body, Reply>, { visit, show }: S
 
 type Dropping<Body> = { tap: Tap<Body> | undefined; hurry(): void; drop(tap: Tap<Body>): void }
 
-/** What has no answer is not wanted any more once something else is filled in. */
+/** Stops a tap without an answer when the input changes. */
 function useDropping<Body, Reply>(plan: TapPlan<Body, Reply>, { tap, hurry, drop }: Dropping<Body>): void {
   const last = useRef(plan.choice)
   const dropped = useEffectEvent(() => {

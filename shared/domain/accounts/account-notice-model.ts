@@ -16,7 +16,7 @@ export interface IAccountNotice {
   /** `JN261121K7Q2MDX4` */
   _id: string
   kind: AccountNoticeKind
-  /** Whom it is for: a mobile number for codes, a user's `_id` for `contact`, else an e-mail address. */
+  /** The recipient: a mobile number for codes, a user's `_id` for `contact`, else an e-mail address. */
   about: string
   /** The code, encrypted, until it is sent; else empty. */
   sealedCode: string

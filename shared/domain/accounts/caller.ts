@@ -20,7 +20,7 @@ export type Caller = {
   email: string
   mobilenumber: string
   role: Role
-  /** Until then our team's change of how they are reached keeps their money where it is. */
+  /** Until then a staff member's change of their contacts freezes spending. */
   frozenUntil?: Date | undefined
   /** What an admin is in the back office; undefined for everybody else. */
   officeRole?: OfficeRole | undefined

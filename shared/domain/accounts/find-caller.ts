@@ -86,13 +86,13 @@ async function callerOf(
   const isOwing = owesFactor(session, user, rule)
   if (isOwing && !rule.mayBeOwed) throw new AppError('second_factor_missing')
   await noteUse(session, now)
-  const { userid, name, email, mobilenumber, role, officeRole, staffSet } = user
+  const { userid, name, email, mobilenumber, role, officeRole, contactChange } = user
   return {
     caller: {
       userId: user._id.toHexString(),
       sessionId: session._id,
       owesFactor: isOwing,
-      ...(staffSet?.frozenUntil && { frozenUntil: staffSet.frozenUntil }),
+      ...(contactChange?.frozenUntil && { frozenUntil: contactChange.frozenUntil }),
       ...{ userid, name, email, mobilenumber, role, officeRole: officeRoleOf({ role, officeRole }) },
     },
     expiresAt: session.expiresAt,

@@ -39,8 +39,8 @@ async function tryOnce(deps: HostedUserDeps, { subject, email, name }: Proven): 
   // An admin gave the account another address, or the person has another one there: one of them is not who they were.
   if (owner !== undefined && owner !== user?._id.toHexString()) throw new AppError('hosted_other_email')
   if (user?.isBlocked) throw new AppError('account_blocked')
-  // Our team has given the account this address: whose it is, its owner has to say first.
-  if (user?.staffSet?.email) throw new AppError('hosted_other_email')
+  // A staff member set this address: its owner has to verify it first.
+  if (user?.contactChange?.email) throw new AppError('hosted_other_email')
   // Their second factor is asked for with the password.
   if (user?.role === 'admin') throw new AppError('hosted_admin')
   try {

@@ -2,6 +2,7 @@ export { AccountLinkModel } from './account-link-model.ts'
 export { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
 export { type Caller, notAllowed, requireMay, requireOwnUserId } from './caller.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
+export { contactChangeAfter, requireUnfrozen } from './contact-change.ts'
 export { createUser, insertUser, type NewUser, newUser, normalEmail } from './create-user.ts'
 export { demoPassword, demoPeople, whoTakesDemoPassword } from './demo-people.ts'
 export { editProfile } from './edit-profile.ts'
@@ -58,12 +59,11 @@ export { shutSessions } from './shut-sessions.ts'
 export { signIn } from './sign-in.ts'
 export { signOut } from './sign-out.ts'
 export { finishSignUp, startSignUp } from './sign-up.ts'
-export { requireUnfrozen, staffSetAfter } from './staff-set.ts'
 export { findUnendedSessions } from './standing-sessions.ts'
 export { storedUser } from './stored-user.ts'
 export { dueNotice, queueNotice } from './tell-account.ts'
 export {
-  type IStaffSet,
+  type IContactChange,
   type IUser,
   isProved,
   mobileNames,

@@ -9,7 +9,7 @@ import { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
 import { noteUnsent } from './invitation.ts'
 import { invitationToTell } from './invitation-to-tell.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
-import { mayComeByOtp } from './otp-sign-in.ts'
+import { canSignInByOtp } from './otp-sign-in.ts'
 import { queueNotice, type Told } from './tell-account.ts'
 import type { IUser } from './user-model.ts'
 
@@ -71,7 +71,7 @@ async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Tol
 async function codeToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
   const purpose: OtpPurpose = notice.kind === 'register_code' ? 'register' : 'sign_in'
   const owner = await findUserByMobile(notice.about)
-  if (owner?.isBlocked || (purpose === 'sign_in' && !(owner && mayComeByOtp(owner)))) return undefined
+  if (owner?.isBlocked || (purpose === 'sign_in' && !(owner && canSignInByOtp(owner)))) return undefined
   if (!(await isLatest(purpose, notice))) return undefined
   const to = { name: '', email: '', mobilenumber: notice.about }
   if (purpose === 'register' && owner) {
@@ -81,7 +81,7 @@ async function codeToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Tol
   return codeTold(deps, notice, to)
 }
 
-/** A code for whoever is signed in, to prove a number or an address that our team has set. */
+/** A code for a signed-in customer who verifies a number or address that a staff member has set. */
 async function proofToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
   const isMobile = notice.kind === 'prove_mobile_code'
   if (!(await isLatest(isMobile ? 'prove_mobile' : 'prove_email', notice))) return undefined
@@ -99,19 +99,19 @@ function codeTold(deps: NotifyDeps, notice: IAccountNotice, to: Notice['to']): T
   return { first, fresh: async () => first }
 }
 
-/** To where an owner was reached before our team changed that. */
+/** Goes to the contacts that the account had before a staff member changed them. */
 async function contactToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
   const user = await findUser(notice.about)
-  const { staffSet } = user ?? {}
-  if (!user || user.isBlocked || !staffSet) return undefined
-  const { email, mobilenumber } = staffSet.was
+  const { contactChange } = user ?? {}
+  if (!user || user.isBlocked || !contactChange) return undefined
+  const { email, mobilenumber } = contactChange.previous
   const asked = { purpose: 'contact' as const, user: { ...user, email }, noticeId: notice._id }
   if (!(await claimLink({ ...asked, now: deps.clock.now() }))) return undefined
   const withToken = (token: string): Notice => ({
     ...{ kind: 'contact_changed', ref: notice._id, to: { name: user.name, email, mobilenumber } },
     facts: {
       path: `/contact_changed/${user._id.toHexString()}/${token}`,
-      ...(staffSet.frozenUntil && { frozenUntil: staffSet.frozenUntil }),
+      ...(contactChange.frozenUntil && { frozenUntil: contactChange.frozenUntil }),
     },
   })
   return {
@@ -136,7 +136,7 @@ async function linkToTell(
   purpose: 'verify' | 'reset',
 ): Promise<Told | undefined> {
   const user = await ownerOf(notice)
-  if (!user || (purpose === 'verify' ? user.verified : user.staffSet?.email)) return undefined
+  if (!user || (purpose === 'verify' ? user.verified : user.contactChange?.email)) return undefined
   const asked = { purpose, user, noticeId: notice._id, now: deps.clock.now() }
   if (!(await claimLink(asked))) return undefined
   const withToken = (token: string): Notice => {

@@ -19,7 +19,7 @@ export interface IOtp {
 export const otpMs = 10 * 60_000
 export const otpTriesAtMost = 5
 
-/** @param about the number, or the address of `prove_email` */
+/** @param about a mobile number, or an e-mail address for `prove_email` */
 export const otpId = (purpose: OtpPurpose, about: string): string => `${purpose}/${about}`
 
 const otpSchema = new Schema<IOtp>(

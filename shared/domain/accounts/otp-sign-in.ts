@@ -9,11 +9,11 @@ import { mailAccount } from './tell-account.ts'
 import type { IUser } from './user-model.ts'
 
 /**
- * Whether a code lets somebody in: not to a number that our team has set and the owner has not proved, and not an admin
- * who has no second factor beside it.
+ * Whether a code sent to the mobile number may sign in: not to an unverified number that a staff member has set, and not
+ * an admin without a second factor.
  */
-export const mayComeByOtp = ({ isBlocked, staffSet, role, hasSecondFactor }: IUser): boolean =>
-  !isBlocked && !staffSet?.mobile && (role !== 'admin' || hasSecondFactor)
+export const canSignInByOtp = ({ isBlocked, contactChange, role, hasSecondFactor }: IUser): boolean =>
+  !isBlocked && !contactChange?.mobile && (role !== 'admin' || hasSecondFactor)
 
 /**
  * Opens a session for who has the code that was sent to this number.
@@ -28,7 +28,7 @@ export async function signInByOtp(
   const otp = await tryOtp(deps, { purpose: 'sign_in', mobile }, code)
   await spendOtp(otp)
   const user = await findUserByMobile(mobile)
-  if (!user || !mayComeByOtp(user)) throw new AppError('otp_wrong')
+  if (!user || !canSignInByOtp(user)) throw new AppError('otp_wrong')
   if (!user.verified) {
     await mailAccount(deps, 'verify', { email: user.email })
     throw new AppError('email_unverified')

@@ -10,7 +10,7 @@ import { dueNotice, queueNotice } from './tell-account.ts'
 
 type OtpDeps = Pick<Deps, 'clock' | 'env' | 'queues'>
 
-/** Whose code it is, and what for; of `prove_email` an address stands in the number's place. */
+/** The code's purpose and recipient: a mobile number, or an e-mail address for `prove_email`. */
 export type OtpOf = { purpose: OtpPurpose; mobile: string }
 
 /**

@@ -4,10 +4,10 @@ import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { spendLink } from './account-link.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { requireUnfrozen } from './contact-change.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashPassword } from './password.ts'
 import { nextValidFrom } from './session-stands.ts'
-import { requireUnfrozen } from './staff-set.ts'
 import { takeOver } from './take-over.ts'
 import { mailAccount } from './tell-account.ts'
 import { type IUser, isProved, UserModel } from './user-model.ts'
@@ -48,8 +48,8 @@ export async function resetPassword(
     const now = deps.clock.now()
     const email = await spendLink({ ...link, purpose: 'reset', now }, session)
     const before = await readUser(link, email, session)
-    requireUnfrozen(before.staffSet ?? {}, now)
-    if (before.staffSet?.email) throw corrupted()
+    requireUnfrozen(before.contactChange ?? {}, now)
+    if (before.contactChange?.email) throw corrupted()
     if (!isProved(before)) return takeOver(session, before, { passwordHash, now })
     return writeUser(before, { passwordHash, sessionsValidFrom: nextValidFrom(before, now) }, session)
   })
@@ -57,8 +57,8 @@ export async function resetPassword(
 }
 
 /**
- * Uses up the link that an owner was sent when our team changed how they are reached.
- * @returns the old address
+ * Consumes the link that was mailed when a staff member changed the account's contacts.
+ * @returns the previous e-mail address
  * @throws AppError `link_corrupted`
  */
 export const spendContactLink = (session: ClientSession, link: Link, now: Date): Promise<string> =>

@@ -6,21 +6,21 @@ import { findUser } from './find-user.ts'
 import { askOtp, type OtpOf, spendOtp, tryOtp } from './otp.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
-/** What of an account's addresses is meant. */
+/** Which of an account's contacts. */
 export type Contact = 'mobile' | 'email'
 
 type ProofDeps = Pick<Deps, 'clock' | 'env' | 'queues'>
 
 /**
- * Sends a code to the number or address that our team has set, for its owner, who is signed in by other means.
- * @throws AppError `not_found` where there is none to prove
+ * Sends a code to the contact that a staff member has set. The caller is signed in by other means.
+ * @throws AppError `not_found` when that contact is verified already
  */
 export async function askProof(deps: ProofDeps, caller: Caller, what: Contact): Promise<void> {
   await askOtp(deps, otpOf(await unproved(caller, what), what))
 }
 
 /**
- * Proves it by the code: from now on it gets codes, resets and links like any.
+ * Verifies that contact by its code: it can receive sign-in codes, resets and links again.
  * @throws AppError `not_found`, `otp_expired`, `otp_wrong`
  */
 export async function proveContact(
@@ -35,7 +35,7 @@ export async function proveContact(
     await spendOtp(otp, session)
     const { modifiedCount } = await UserModel.updateOne(
       { _id, email, mobilenumber, isBlocked: false },
-      { $unset: { [`staffSet.${what}`]: 1 } },
+      { $unset: { [`contactChange.${what}`]: 1 } },
       { session },
     )
     if (modifiedCount !== 1) throw new AppError('otp_expired')
@@ -44,7 +44,7 @@ export async function proveContact(
 
 async function unproved({ userId }: Caller, what: Contact): Promise<IUser> {
   const user = await findUser(userId)
-  if (!user?.staffSet?.[what]) throw new AppError('not_found', { field: 'what' })
+  if (!user?.contactChange?.[what]) throw new AppError('not_found', { field: 'what' })
   return user
 }
 

@@ -3,13 +3,13 @@ import { toRupees } from '../../contracts/money.ts'
 import { officeRoleOf } from '../../contracts/permissions.ts'
 import type { IUser } from './user-model.ts'
 
-/** Nothing of it for those of whom our team has changed nothing. */
-function staffSetView({ staffSet }: IUser): Pick<StoredUser, 'unproved' | 'frozenUntil'> {
-  if (!staffSet) return {}
-  const unproved = (['mobile', 'email'] as const).filter((what) => staffSet[what])
+/** Absent for users whose contacts no staff member has changed. */
+function contactView({ contactChange }: IUser): Pick<StoredUser, 'unproved' | 'frozenUntil'> {
+  if (!contactChange) return {}
+  const unproved = (['mobile', 'email'] as const).filter((what) => contactChange[what])
   return {
     ...(unproved.length > 0 && { unproved }),
-    ...(staffSet.frozenUntil && { frozenUntil: staffSet.frozenUntil.toISOString() }),
+    ...(contactChange.frozenUntil && { frozenUntil: contactChange.frozenUntil.toISOString() }),
   }
 }
 
@@ -27,6 +27,6 @@ export function storedUser(user: IUser, balancePaise: number): StoredUser {
     balance: toRupees(balancePaise),
     verified: user.verified ? 'true' : 'false',
     isBlocked: user.isBlocked ? 'true' : 'false',
-    ...staffSetView(user),
+    ...contactView(user),
   }
 }

@@ -2,14 +2,14 @@ import mongoose, { Schema, type Types } from 'mongoose'
 import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
 
-/** What our team has changed of how an account's owner is reached. */
-export interface IStaffSet {
-  /** When it was set, as long as the owner has not proved it: it gets no code, no reset, and no link that signs in. */
+/** A staff member's change of a customer's mobile number or e-mail address. */
+export interface IContactChange {
+  /** When it was set; absent once its owner has verified it. Until then it receives no code, reset or sign-in link. */
   mobile?: Date
   email?: Date
-  /** As it was before: what is sent there undoes the change, or confirms it. */
-  was: { mobilenumber: string; email: string }
-  /** Until then nothing is spent, shown or reset that a stranger at the new address would be after. */
+  /** The customer's own contacts before the change. The link that undoes or confirms it is sent there. */
+  previous: { mobilenumber: string; email: string }
+  /** Until then nothing is spent, redeemed, revealed or reset. */
   frozenUntil?: Date
 }
 
@@ -33,7 +33,7 @@ export interface IUser {
    * in the back office. Gone with the next proof.
    */
   isVouched?: true
-  staffSet?: IStaffSet
+  contactChange?: IContactChange
   isBlocked: boolean
   /** Whether it is on: the rest of it is in `second_factors`. */
   hasSecondFactor: boolean
@@ -58,10 +58,10 @@ export const nameCollation = { locale: 'en', strength: 1 } as const
 /** All users by when they signed up, whatever they are narrowed by. */
 export const userListIndex = 'list'
 
-const staffSetSchema = new Schema<IStaffSet>(
+const contactChangeSchema = new Schema<IContactChange>(
   {
     ...{ mobile: Date, email: Date, frozenUntil: Date },
-    was: {
+    previous: {
       type: new Schema({ mobilenumber: String, email: String }, { _id: false }),
       required: true,
     },
@@ -80,7 +80,7 @@ const userSchema = new Schema<IUser>(
     passwordHash: { type: String, required: true },
     verified: { type: Boolean, required: true },
     isVouched: { type: Boolean },
-    staffSet: { type: staffSetSchema },
+    contactChange: { type: contactChangeSchema },
     isBlocked: { type: Boolean, required: true },
     hasSecondFactor: { type: Boolean, default: false },
     sessionsValidFrom: { type: Date, required: true },

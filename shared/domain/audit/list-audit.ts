@@ -40,7 +40,7 @@ export type AuditPage = {
   previous: string | null
 }
 
-/** For who may not see customers: that something was done to one, and not what. */
+/** Without `customers.view`: that a customer was changed, and not what. */
 export function cutPage(reader: Officer, page: AuditPage): AuditPage {
   if (mayAlone(reader, 'customers.view')) return page
   const cut = (row: SealedRow): SealedRow =>

@@ -23,8 +23,8 @@ export function cellText(cell: Cell): string {
 const istText = (at: Date) => new Date(at.getTime() + istMs).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * A spreadsheet takes what begins so for a formula, and runs it on the reader's computer: with an apostrophe it is text.
- * Where the decimal sign is a comma a semicolon ends a cell; and East Asian keyboards type wide signs.
+ * A spreadsheet runs a cell that begins like a formula; an apostrophe makes it text. A semicolon ends a cell in locales
+ * with a decimal comma, and full-width signs count as well (OWASP, CSV injection).
  */
 const harmless = (text: string) => text.replace(/(^|;)(?=\s*[=+\-@\t\r\n|%＝＋－＠])/g, "$1'")
 

@@ -23,7 +23,7 @@ export async function findAnything(finder: Officer, pasted = ''): Promise<Findin
   return found.flat().filter(({ what }) => mayAlone(finder, neededFor[what]))
 }
 
-/** @param maySee whether customers' addresses may be told */
+/** @param maySee whether results may include customers' e-mail addresses */
 async function findingsOf(match: Match, maySee: boolean): Promise<Finding[]> {
   const { by } = match
   switch (match.kind) {

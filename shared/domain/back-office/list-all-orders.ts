@@ -29,8 +29,8 @@ const newest = { by: 'createdAt', way: -1 } as const
 const nothing = { transactions: [], totalTxns: 0, isMore: false, next: null, previous: null, foundBy: null }
 
 /**
- * A part of all orders. A search sets the filters aside and shows what it found, the newest first; by a customer's
- * address or number only for who may see customers, as their lines have them.
+ * A part of all orders. A search sets the filters aside and shows its results, newest first. Only a caller with
+ * `customers.view` can search by a customer's e-mail address or number.
  */
 export async function listAllOrders(reader: Officer, asked: OrderFilters & SliceAsked): Promise<OrderPage> {
   const read: Reading = { asked, line: orderLineFor(reader) }

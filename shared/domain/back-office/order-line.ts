@@ -46,7 +46,7 @@ type Read =
   | 'createdAt'
   | 'updatedAt'
 
-/** An order's line for somebody: without its customer's address and number for who may not see customers. */
+/** An order's line; without `customers.view` it has no e-mail address and no mobile number. */
 export function orderLineFor(reader: Officer) {
   const maySee = mayAlone(reader, 'customers.view')
   return (order: Pick<OrderDoc, Read>): OrderLine => {

@@ -21,6 +21,7 @@ export { inFlightUntil } from './in-flight.ts'
 export { isConflict, mergeUnit } from './merge-unit.ts'
 export { noteReading, readBalance } from './note-reading.ts'
 export { callsKeptMs, PackCallModel, type PackOutcome, packCallIndexes } from './pack-call-model.ts'
+export { refusalCauseOf } from './refusal-codes.ts'
 export { createSupplierBook } from './supplier-book.ts'
 export {
   type Batch,

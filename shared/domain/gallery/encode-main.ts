@@ -1,6 +1,6 @@
 /**
- * A process of its own that writes one picture anew, and ends. What a decoder takes lies outside V8's heap, where no limit
- * of Node's holds: it watches itself, and ends beyond `memoryMb`. It is given no environment, and so no secrets.
+ * Child process that encodes one picture and exits. A decoder's memory is outside V8's heap, where Node's limits do not
+ * apply: the process measures itself and exits above `memoryMb`. It receives no environment, and so no secrets.
  */
 import sharp from 'sharp'
 import { type Answer, type Encoded, memoryExit, type Order, type Written } from './encode-picture.ts'
@@ -11,7 +11,7 @@ const pixelsAtMost = 25_000_000
 
 const webp = { quality: 82 } as const
 
-// One picture on one thread; what was read is not kept.
+// One thread and no cache: the process encodes a single picture.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -50,7 +50,7 @@ async function writeAnew(file: Uint8Array, [widest, ...smaller]: Order['widths']
   return { main: { bytes: data, contentType: 'image/webp', width }, sizes, width, height }
 }
 
-/** Turned as the camera held it, never larger than it was; nothing of the file but its pixels is kept. */
+/** Rotated by its EXIF orientation and never enlarged; only its pixels are kept. */
 function read(file: Uint8Array, width: number) {
   return sharp(file, { limitInputPixels: pixelsAtMost, failOn: 'error' })
     .timeout({ seconds: 20 })

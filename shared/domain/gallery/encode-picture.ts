@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export type Written = { bytes: Uint8Array; contentType: string; width: number }
 
-/** A picture as it is kept: the widest as WebP, and its other forms. */
+/** A stored picture: the widest rendition as WebP, and the other renditions. */
 export type Encoded = { main: Written; sizes: Written[]; width: number; height: number }
 
 /** `widths` in pixels, the widest first. */
@@ -11,11 +11,11 @@ export type Order = { file: Uint8Array; widths: readonly [number, ...number[]]; 
 
 export type Answer =
   | ({ kind: 'encoded' } & Encoded)
-  /** By its header, or because it takes more memory or time than a picture may. */
+  /** Too many pixels by its header, or above the limit of memory or time. */
   | { kind: 'too_large' }
   | { kind: 'unreadable'; why: string }
 
-/** The code with which a process ends that has taken too much memory. */
+/** Exit code of a child process that used too much memory. */
 export const memoryExit = 77
 const memoryAtMostMb = 300
 const timeAtMostMs = 60_000
@@ -23,8 +23,8 @@ const timeAtMostMs = 60_000
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes a picture anew in its sizes, in a process of its own and one at a time: what a picture takes is known
- * only when it has been taken.
+ * Encodes a picture's renditions in a child process, one picture at a time: how much memory one needs is known only
+ * while it is decoded.
  */
 export function encodePicture(
   file: Uint8Array,

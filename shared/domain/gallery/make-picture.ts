@@ -21,7 +21,7 @@ export type MadePicture = { url: string; width: number; height: number; bytes: n
 /**
  * Reads a picture by its content, writes it anew without whatever else was in the file, in the sizes in which it is
  * shown, as WebP and AVIF, and keeps them.
- * @throws AppError image_unreadable, image_too_large, body_too_large where it is too large even so
+ * @throws AppError image_unreadable, image_too_large, body_too_large when the result is still too large
  */
 export async function makePicture(file: Uint8Array, type: ImageType): Promise<MadePicture> {
   // Loaded with the first picture: most processes never see one.

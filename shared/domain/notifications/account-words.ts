@@ -1,4 +1,4 @@
-import { timeInIndia } from '../../platform/clock.ts'
+import { dayAndTimeInIndia } from '../../platform/clock.ts'
 import type { Said } from './in-words.ts'
 import type { Notice } from './notice.ts'
 
@@ -53,13 +53,13 @@ export function accountWords(notice: AccountNotice): Said & { linkText: string; 
       }
     case 'contact_changed':
       return {
-        subject: 'How your account is reached has changed',
+        subject: 'Your mobile number or email address was changed',
         sentences: [
-          'Our team has changed the mobile number or the email address of your account. This is the old one.',
+          'Our team changed the mobile number or email address of your account. We send this to the previous one.',
           ...(notice.facts.frozenUntil
-            ? [`Until ${timeInIndia(notice.facts.frozenUntil)} tomorrow nothing can be spent from it.`]
+            ? [`Spending is paused until ${dayAndTimeInIndia(notice.facts.frozenUntil)}.`]
             : []),
-          'If you asked for that, confirm it by the link. If not, undo it there: the link works for 72 hours.',
+          'If you asked for the change, confirm it with the link. If not, undo it there. The link works once, for 72 hours.',
         ],
         ...{ linkText: 'Undo or confirm the change', path: notice.facts.path },
       }

@@ -1,17 +1,7 @@
-import { timeInIndia } from '../../platform/clock.ts'
 import type { PacksAgain } from './notice.ts'
 
 /** What a mail says: its subject and its sentences, one a line. */
 export type Said = { subject: string; sentences: string[] }
-
-const timeZone = 'Asia/Kolkata'
-// Made once: making one takes longer than all else that a mail says.
-const calendar = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short' })
-
-/** 9:12 pm on 23 Nov, for what may be on another day than its mail. */
-export function dayAndTimeInIndia(moment: Date): string {
-  return `${timeInIndia(moment)} on ${calendar.format(moment)}`
-}
 
 export function durationText(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000))

@@ -72,6 +72,12 @@ describe('mailTexts', () => {
     expect(text).not.toContain('is promised')
   })
 
+  it('names the day on which a pause of spending ends', () => {
+    const frozenUntil = new Date('2026-11-23T15:42:00Z')
+    const notice: Notice = { ...account, kind: 'contact_changed', facts: { path: '/x', frozenUntil } }
+    expect(mailTexts(notice, shop).text).toContain('Spending is paused until 9:12 pm on 23 Nov.')
+  })
+
   it('names the day of an answer that comes tomorrow', () => {
     const answerBy = new Date('2026-11-22T18:42:00Z')
     const { text } = mailTexts(

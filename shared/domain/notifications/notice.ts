@@ -82,7 +82,7 @@ export type NoticeFacts = {
   /** `path` is the shop's page that takes the link, with its token; `mobileEnd` the number's last digits, or empty. */
   email_verify: { path: string; name: string; mobileEnd: string }
   password_reset: { path: string }
-  /** To where an owner was reached before our team changed that; `path` undoes it, or confirms it. */
+  /** Goes to the contacts from before a staff member's change; `path` undoes or confirms it. */
   contact_changed: { path: string; frozenUntil?: Date }
   /** To who is invited into the back office: by whom, and what their role is called. */
   team_invite: { path: string; by: string; role: string }

@@ -1,6 +1,7 @@
 import { formatPaise } from '../../contracts/money.ts'
 import type { TicketWhat } from '../../contracts/order-ticket.ts'
-import { dayAndTimeInIndia, packsText, reasonText, type Said } from './in-words.ts'
+import { dayAndTimeInIndia } from '../../platform/clock.ts'
+import { packsText, reasonText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 
 export type TicketNotice = Extract<Notice, { kind: 'ticket_opened' | 'ticket_late' }>

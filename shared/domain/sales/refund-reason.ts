@@ -1,6 +1,7 @@
 import { moveReasons } from '../../contracts/move-reasons.ts'
 import type { OrderStatus } from '../../contracts/order-status.ts'
 import type { RefundReason } from '../../contracts/sales.ts'
+import { refusalCauseOf } from '../fulfilment/index.ts'
 
 /** What is known of why an order was given back. */
 export type RefundFacts = {
@@ -12,15 +13,6 @@ export type RefundFacts = {
   code: string
   /** The admin's sentence, if it is one of those that are chosen; else empty. */
   sentence: string
-}
-
-/** What the suppliers' codes mean for the figures, by their own papers: an id that is none, a region, sold out. */
-const codes: Readonly<Record<string, RefundReason>> = {
-  '20003': 'player',
-  '20004': 'player',
-  '201': 'region',
-  '114': 'sold_out',
-  '117': 'sold_out',
 }
 
 const [noPlayer, region, soldOut, refused, asked] = moveReasons.Refunded
@@ -41,6 +33,6 @@ export function refundReasonOf({ was, by, code, sentence }: RefundFacts): Refund
   if (was === 'Failed' || by === 'payments') return 'odd_payment'
   if (was === 'Completed') return 'not_received'
   if (by === 'customer') return 'late'
-  if (by === 'supplier') return codes[code] ?? 'supplier'
+  if (by === 'supplier') return refusalCauseOf(code) ?? 'supplier'
   return sentences[sentence] ?? 'admin'
 }

@@ -1,7 +1,6 @@
 export { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
 export { adjustBalance, aloneUpTo } from './adjust-balance.ts'
 export { answerRequest } from './answer-request.ts'
-export { answerContactChange } from './contact-change.ts'
 export { inviteToTeam, resendInvitation, takeInvitationBack } from './invite.ts'
 export { listRequests } from './list-requests.ts'
 export { listTeam } from './list-team.ts'
@@ -18,6 +17,7 @@ export {
   createAsOperator,
   type Operator,
 } from './operator-acts.ts'
+export { resolveContactChange } from './resolve-contact-change.ts'
 export { signOutEverywhere } from './sign-out-everywhere.ts'
 export { updateUser } from './update-user.ts'
 export { userView } from './user-view.ts'

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { releaseNames, takeNames } from '../../platform/names.ts'
 import { type IUser, mobileNames, userNames } from '../accounts/index.ts'
 
-/** The new names are taken and the old ones given back. */
+/** Reserves the new e-mail address and number for the user, and releases the previous ones. */
 export async function swapNames(
   session: ClientSession,
   before: IUser,

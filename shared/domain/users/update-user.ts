@@ -77,7 +77,7 @@ type Changed = {
   user: IUser
   change: Partial<EditableUser>
   asksFor: boolean
-  /** Tells at the old address that the account is reached otherwise. */
+  /** Notifies the previous contacts of the change. */
   notice?: ReturnType<typeof dueNotice> | undefined
 }
 
@@ -117,13 +117,13 @@ async function changeUser(
   }
 }
 
-/** In the same transaction: no change of how an owner is reached goes untold. */
+/** In the same transaction: a contact change without its notification must not be committed. */
 async function planNotice(
   session: ClientSession,
   { user, change, now }: { user: IUser; change: Partial<EditableUser>; now: Date },
 ) {
   const isReached = change.email !== undefined || change.mobilenumber !== undefined
-  if (!isReached || !user.staffSet) return undefined
+  if (!isReached || !user.contactChange) return undefined
   const notice = dueNotice('contact', user._id.toHexString(), now)
   await AccountNoticeModel.insertMany([notice], { session })
   return notice

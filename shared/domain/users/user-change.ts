@@ -72,13 +72,15 @@ export function requireProved(
   if (gains && !isEnough) throw new AppError('email_unproved', { field: 'role' })
 }
 
-/** A number that our team has set and its owner has not proved is none of an admin's. */
+/** A new admin loses an unverified number: a staff member could have set it to sign in as that admin. */
 export function withoutUnproved(
-  before: Pick<IUser, 'role' | 'staffSet'>,
+  before: Pick<IUser, 'role' | 'contactChange'>,
   change: Partial<EditableUser>,
 ): Partial<EditableUser> {
   const isNew = change.role === 'admin' && before.role !== 'admin'
-  return isNew && (before.staffSet?.mobile || change.mobilenumber) ? { ...change, mobilenumber: '' } : change
+  return isNew && (before.contactChange?.mobile || change.mobilenumber)
+    ? { ...change, mobilenumber: '' }
+    : change
 }
 
 /** Whether an edit says whose the address is. */

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
-import { type IUser, nextValidFrom, staffSetAfter, UserModel } from '../accounts/index.ts'
+import { contactChangeAfter, type IUser, nextValidFrom, UserModel } from '../accounts/index.ts'
 import { type EditableUser, endsSessions, requireProved, saysProved } from './user-change.ts'
 
 /**
@@ -24,16 +24,19 @@ export async function writeUser(
     endsSessions(change) || 'isBlocked' in change
       ? { sessionsValidFrom: nextValidFrom(before, updatedAt) }
       : {}
-  const staffSet = staffSetAfter(before, change, now)
+  const contactChange = contactChangeAfter(before, change, now)
   const unset = {
     ...(change.role !== undefined && change.role !== 'admin' && { officeRole: 1 as const }),
     ...(saysProved(change) && isTeam && { isVouched: 1 as const }),
-    ...(before.staffSet && !staffSet && { staffSet: 1 as const }),
+    ...(before.contactChange && !contactChange && { contactChange: 1 as const }),
   }
   const vouched = saysProved(change) && !isTeam ? { isVouched: true as const } : {}
   const user = await UserModel.findOneAndUpdate(
     seen,
-    { $set: { ...change, ...vouched, ...shut, ...(staffSet && { staffSet }), updatedAt }, $unset: unset },
+    {
+      $set: { ...change, ...vouched, ...shut, ...(contactChange && { contactChange }), updatedAt },
+      $unset: unset,
+    },
     { session, returnDocument: 'after', timestamps: false },
   ).lean<IUser | null>()
   if (!user) throw new AppError('user_changed')

@@ -34,7 +34,6 @@ export { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 export { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 export { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 export {
-  answerContactChange,
   askContactCode,
   createAccount,
   editProfile,
@@ -43,6 +42,7 @@ export {
   otpTimer,
   proveContact,
   resetPassword,
+  resolveContactChange,
   verifyAndRegister,
   verifyMail,
   verifyOtp,

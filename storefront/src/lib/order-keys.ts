@@ -2,10 +2,10 @@ import type { KeyCalls } from '@jhatpat/shared/browser/taps/settle-tap.ts'
 import { useMemo } from 'react'
 import { useCall } from './use-call.ts'
 
-/** Where the taps on BUY NOW of a customer are kept. */
+/** Storage key of a customer's taps on BUY NOW. */
 export const orderPlace = (userid: string): string => `order:${userid}`
 
-/** How the shop is asked what became of an order, and told not to place it. */
+/** The calls that look up and close an order's key. */
 export function useOrderKeys(): KeyCalls {
   const call = useCall()
   return useMemo(

@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 export type TapWords = {
   /** What is asked for: `order`. */
   what: Text
-  /** Said where it was tapped without a network. */
+  /** Shown after a tap while offline. */
   offline: Text
   /** Said when the answer takes its time. */
   slow: Text

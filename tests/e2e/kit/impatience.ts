@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { burst } from '@jhatpat/shared/browser/use-burst-guard.ts'
 import type { Locator, Page } from '@playwright/test'
 import { phone } from './test.ts'
 
@@ -19,14 +20,14 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * Taps where the button is, whatever is there later: with a finger where the page has a touch screen, or else with a
- * mouse. @returns how often
+ * Taps at the button's place again and again, whatever is there later: by touch where the page has a touch screen, else
+ * with the mouse. @returns the number of taps
  */
 export async function tapOnAndOn(page: Page, button: Locator): Promise<number> {
   await button.scrollIntoViewIfNeeded()
   const box = (await button.boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  // What was tapped to come here is another burst.
+  // A tap that opened this page is another burst.
   await afterBurst()
   const isTouch = await page.evaluate('navigator.maxTouchPoints > 0')
   let taps = 0
@@ -37,10 +38,10 @@ export async function tapOnAndOn(page: Page, button: Locator): Promise<number> {
   return taps
 }
 
-/** Once this is over a tap is no part of the burst before: what has come to its place takes it. */
-export const afterBurst = (): Promise<void> => sleep(800)
+/** Waits until the next tap belongs to no earlier burst (`useBurstGuard`). */
+export const afterBurst = (): Promise<void> => sleep(burst.ms + 50)
 
-/** The idempotency keys under which a page sends to an address, from now on. */
+/** Collects the idempotency keys of a page's requests to an address. */
 export function keysSentTo(page: Page, address: RegExp): Set<string | undefined> {
   const keys = new Set<string | undefined>()
   page.on('request', (request) => {

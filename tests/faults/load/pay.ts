@@ -43,7 +43,7 @@ async function untilClosed(world: World, orderid: string): Promise<void> {
   await waitFor(`${orderid} closes unpaid`, closed, { limitMs: 90_000, everyMs: 400 })
 }
 
-/** An order, or a top-up: either is over where it has failed. */
+/** Whether an order or top-up has failed. */
 async function isClosed(world: World, id: string): Promise<boolean> {
   const closed = { _id: id, status: 'Failed' }
   const count = (name: string) => world.db.collection<{ _id: string }>(name).countDocuments(closed)

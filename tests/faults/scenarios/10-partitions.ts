@@ -6,7 +6,7 @@ import type { LinkMode } from '../world/tcp-proxy.ts'
 import { sleep, waitFor } from '../world/wait.ts'
 
 const promisedMs = 15_000
-/** The order that tries a paused supplier may be one that it never answers: then a third of the silence is waited again. */
+/** The trial order after a cooldown may be one that the supplier never answers: then a third of the outage is waited again. */
 const suppliersPromisedMs = 25_000
 
 type Partition = { name: string; far: Far; process: string; mode: LinkMode; forMs: number }

@@ -150,7 +150,7 @@ async function placeThrowing(stage: Stage): Promise<string> {
   return orderid
 }
 
-/** The books are looked at next, and what is written past the shop is in none of them. */
+/** Removes what the scenario wrote directly: the checker runs next, and the ledger has no entry of it. */
 async function mend({ world }: Stage, thrower = '') {
   await world.db
     .collection<{ _id: string }>('orders')

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** All that a role is told of the customer's order, and of the customer in the log. */
+/** What a role sees of the customer's order, and of the customer in the audit log. */
 async function toldTo(role: OfficeRole): Promise<string> {
   const person = people.get(role)!
   const all = await Promise.all([
@@ -49,7 +49,7 @@ async function toldTo(role: OfficeRole): Promise<string> {
 
 const secrets = () => [customer.email, customer.mobilenumber, '9811112299']
 
-describe('who may not see customers', () => {
+describe('a role without customers.view', () => {
   it('sees an order without its customer’s e-mail address and numbers, and that a user was changed, not how', async () => {
     const told = await toldTo('catalogue')
     expect(told).toContain(orderid)

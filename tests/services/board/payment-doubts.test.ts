@@ -69,6 +69,18 @@ async function heldOrder(): Promise<{ id: string; first: string; doubt: string }
   return { id, first, doubt: doubt!.id }
 }
 
+/** The same for a top-up of ₹500. */
+async function heldTopUp(): Promise<{ id: string; doubt: string }> {
+  await heldOrder()
+  const id = await startTopUp(asha, user, 500)
+  await pay(service, id)
+  const [doubt] = await until(
+    () => listed(id),
+    (doubts) => doubts.length === 1,
+  )
+  return { id, doubt: doubt!.id }
+}
+
 describe('doubts about payments', () => {
   it('are shown to admins alone, with both references, the rupees and what the gateway says', async () => {
     const { id, first } = await heldOrder()
@@ -170,15 +182,9 @@ describe('doubts about payments', () => {
   })
 
   it('of a top-up credit its wallet as a line of its own', async () => {
-    await heldOrder()
-    const id = await startTopUp(asha, user, 500)
-    await pay(service, id)
-    const [doubt] = await until(
-      () => listed(id),
-      (doubts) => doubts.length === 1,
-    )
-    expect(doubt).toMatchObject({ of: 'topup', held: 500, status: 'Created' })
-    expect(await close(doubt!.id, 'credit')).toEqual({ id: doubt!.id, credited: 500 })
+    const { id, doubt } = await heldTopUp()
+    expect(await listed(id)).toMatchObject([{ of: 'topup', held: 500, status: 'Created' }])
+    expect(await close(doubt, 'credit')).toEqual({ id: doubt, credited: 500 })
     expect(await balanceOf(asha, user)).toBe(500)
     const lines = await asha.call(walletTransactions, { params: { userid: user.userid } })
     expect(lines.map((line) => [line.amount, line.status, line.note])).toContainEqual([
@@ -197,17 +203,6 @@ describe('doubts about payments', () => {
 })
 
 describe('a doubt that an admin closes leaves one row in the log', () => {
-  const heldTopUp = async () => {
-    await heldOrder()
-    const id = await startTopUp(asha, user, 500)
-    await pay(service, id)
-    const [doubt] = await until(
-      () => listed(id),
-      (doubts) => doubts.length === 1,
-    )
-    return { id, doubt: doubt!.id }
-  }
-
   const cases = [
     { of: 'order', answer: 'credit', held: heldOrder, paise: 34_500 },
     { of: 'order', answer: 'not_money', held: heldOrder, paise: 34_500 },
@@ -215,7 +210,7 @@ describe('a doubt that an admin closes leaves one row in the log', () => {
     { of: 'topup', answer: 'not_money', held: heldTopUp, paise: 50_000 },
   ] as const
   it.each(cases)(
-    'of $of, $answer: who, from where, why, and what money moved',
+    'of $of, $answer: actor, address, reason and amount',
     async ({ of, answer, held, paise }) => {
       const { id, doubt } = await held()
       await close(doubt, answer)

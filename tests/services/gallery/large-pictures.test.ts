@@ -41,7 +41,7 @@ function crc(bytes: Buffer): number {
 
 const widths = [640, 400, 240] as const
 
-describe('a picture that takes too much', () => {
+describe('a picture above the limits', () => {
   it.each([
     ['a line of 39,000,000 pixels', 39_000_000, 1],
     ['a side of 10,001 pixels', 10_001, 10],
@@ -54,12 +54,12 @@ describe('a picture that takes too much', () => {
     expect(refusal).toMatchObject({ code: 'image_too_large', field: 'images' })
   })
 
-  it('of the largest sides that are allowed is read', async () => {
+  it('is read at exactly the largest allowed sides', async () => {
     expect(await encodePicture(png(10_000, 10), widths)).toMatchObject({ kind: 'encoded', width: 640 })
     expect(await encodePicture(png(5_000, 5_000), widths)).toMatchObject({ kind: 'encoded', height: 640 })
   })
 
-  it('ends with its process where it takes more memory, and the next one is read', async () => {
+  it('ends its process above the memory limit, and the next picture is read', async () => {
     const noise = await sharp({
       create: {
         ...{ width: 4_000, height: 4_000, channels: 3, background: '#000' },
@@ -72,7 +72,7 @@ describe('a picture that takes too much', () => {
     expect(await encodePicture(png(300, 300), widths)).toMatchObject({ kind: 'encoded' })
   })
 
-  it('takes nothing of the process that serves, three at a time', async () => {
+  it('uses no memory of the serving process, three at a time', async () => {
     await encodePicture(png(300, 300), widths)
     const before = process.memoryUsage.rss()
     let most = before

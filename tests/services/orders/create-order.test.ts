@@ -139,7 +139,7 @@ describe('an order that is refused', () => {
     )
   })
 
-  it('for an id of nobody', async () => {
+  it('for an id without a player', async () => {
     const refusal = await refused(orderBody(user, shop.diamonds, { input1: '10000003' }))
     expect(refusal).toMatchObject({ status: 409, code: 'player_not_found', field: 'input1' })
   })

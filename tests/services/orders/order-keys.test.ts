@@ -54,7 +54,7 @@ const who = ({ userid, role, name, email, mobilenumber }: IUser) => ({
   ...{ userid, role, name, email, mobilenumber },
 })
 
-/** As a run leaves its key that was broken off `ms` ago, or has failed; `made`: after the order was there. */
+/** Leaves the key as a run that crashed `ms` ago, or failed, leaves it. `made`: after the order was placed. */
 async function leave(state: 'running' | 'open', { ms = 0, made = false } = {}): Promise<void> {
   const wrong = made ? {} : { seenPrice: 1 }
   await order(wrong).catch(() => undefined)
@@ -70,13 +70,13 @@ async function leave(state: 'running' | 'open', { ms = 0, made = false } = {}): 
   )
 }
 
-describe('who asks what became of an order', () => {
-  it('is told that its key has not come, and leaves nothing behind by asking', async () => {
+describe('the lookup of an order’s key', () => {
+  it('answers unknown before a request arrives, and stores nothing', async () => {
     expect(await lookUp()).toEqual({ state: 'unknown' })
     expect(await IdempotencyKeyModel.countDocuments({ _id: idempotencyKeyId(String(user._id), key) })).toBe(0)
   })
 
-  it.each(['wallet', 'upi'] as const)('is led to the order that was placed by %s', async (paymentmode) => {
+  it.each(['wallet', 'upi'] as const)('leads to the order that was placed by %s', async (paymentmode) => {
     const orderid = await order({ paymentmode })
     const page = paymentmode === 'upi' ? '/pay' : '/confirmation'
     expect(await lookUp()).toMatchObject({
@@ -85,17 +85,17 @@ describe('who asks what became of an order', () => {
     })
   })
 
-  it('is told why it was refused', async () => {
+  it('gives the reason of a refusal', async () => {
     const { message } = await refusalOf(order({ seenPrice: 1 }))
     expect(await lookUp()).toEqual({ state: 'refused', message })
   })
 
-  it.each(['running', 'open'] as const)('is led to the order that a %s request has made', async (state) => {
+  it.each(['running', 'open'] as const)('leads to the order that a %s request has placed', async (state) => {
     await leave(state, { made: true })
     expect(await lookUp()).toMatchObject({ state: 'placed', order: { status: 'Processing' } })
   })
 
-  it('is told that nothing was placed by what has failed, and to wait for what still runs', async () => {
+  it('answers not_placed after a failure, and running while the request is processed', async () => {
     await leave('open')
     expect(await lookUp()).toEqual({ state: 'not_placed' })
     key = randomUUID()
@@ -103,12 +103,12 @@ describe('who asks what became of an order', () => {
     expect(await lookUp()).toMatchObject({ state: 'running', retryAfterMs: expect.any(Number) })
   })
 
-  it('is told nothing of the keys of others', async () => {
+  it('does not find another customer’s key', async () => {
     await order()
     expect(await lookUp(await service.as(await aUser()))).toEqual({ state: 'unknown' })
   })
 
-  it('may not ask about what is no order', async () => {
+  it('does not find a key of another kind of call', async () => {
     const id = idempotencyKeyId(String(user._id), key)
     await order()
     await IdempotencyKeyModel.collection.updateOne({ _id: id as never }, { $set: { route: 'POST /other' } })
@@ -117,8 +117,8 @@ describe('who asks what became of an order', () => {
   })
 })
 
-describe('who does not want the order any more', () => {
-  it('is told that nothing will be ordered, and what still comes is refused', async () => {
+describe('closing an order’s key', () => {
+  it('refuses a request that arrives later', async () => {
     expect(await close()).toEqual({ state: 'closed' })
     expect(await close()).toEqual({ state: 'closed' })
     expect(await refusalOf(order())).toMatchObject({ status: 409, code: 'stopped_by_customer' })
@@ -126,14 +126,14 @@ describe('who does not want the order any more', () => {
     expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
   })
 
-  it('is shown the order that is there already, which stays', async () => {
+  it('keeps an order that was placed already, and shows it', async () => {
     const orderid = await order()
     expect(await close()).toMatchObject({ state: 'placed', order: { orderid } })
     expect(await order()).toBe(orderid)
     expect([await placed(), await balanceOf(asha, user)]).toEqual([1, 10_000 - price])
   })
 
-  it('stops what has failed, and is shown what it had made', async () => {
+  it('closes the key of a failed request, and shows an order that it had placed', async () => {
     await leave('open')
     expect(await close()).toEqual({ state: 'closed' })
     expect(await refusalOf(order())).toMatchObject({ code: 'stopped_by_customer' })
@@ -142,7 +142,7 @@ describe('who does not want the order any more', () => {
     expect(await close()).toMatchObject({ state: 'placed' })
   })
 
-  it('waits for what runs until it can no longer order', async () => {
+  it('leaves a running request alone until it can no longer place an order', async () => {
     await leave('running', { ms: 148_000 })
     expect(await close()).toMatchObject({ state: 'running' })
     key = randomUUID()
@@ -203,16 +203,16 @@ describe('who does not want the order any more', () => {
     const caller = { userId: String(user._id), sessionId: '-', owesFactor: false, ...who(user) }
     const orderid = `JP261128${randomUUID().slice(0, 8).toUpperCase()}`
     const asked = { orderid, productId, itemid: Number(itemid), input1, input2, paymentmode, key: appKey }
-    const stopped = place(service.deps, caller, { ...asked, isStillAsked: async () => false })
+    const stopped = place(service.deps, caller, { ...asked, isStillWanted: async () => false })
     await expect(stopped).rejects.toMatchObject({ code: 'stopped_by_customer' })
     expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
   })
 })
 
-describe('who signs in again', () => {
+describe('the list of orders without an answer', () => {
   const list = async (person = asha) => (await person.call(keys.openOrderKeys, {})).keys
 
-  it('is told of the orders whose answer was never given, and of no other', async () => {
+  it('has the orders whose answer was lost, and no other', async () => {
     await order({}, randomUUID())
     await refusalOf(order({}, randomUUID()))
     await leave('running', { ms: 4_000 })
@@ -229,14 +229,14 @@ describe('who signs in again', () => {
     expect(await list(await service.as(await aUser()))).toEqual([])
   })
 
-  it('is told of an order that was placed without an answer, and of none that is a day old', async () => {
+  it('has a placed order without an answer, and none older than a day', async () => {
     await leave('open', { made: true })
     expect(await list()).toMatchObject([{ state: 'placed', order: { status: 'Processing' } }])
     await leave('running', { ms: 25 * 3_600_000 })
     expect(await list()).toEqual([])
   })
 
-  it('is told of nothing that was asked back, or stopped', async () => {
+  it('has no order that was asked back or stopped', async () => {
     const first = await order({}, randomUUID())
     await refusalOf(order())
     expect(await list()).toEqual([])
@@ -247,7 +247,7 @@ describe('who signs in again', () => {
   })
 })
 
-it('a key that belongs to another request says so, stopped or not', async () => {
+it('refuses a key that belongs to another request, closed or not', async () => {
   await order()
   expect(await refusalOf(order({ input1: '700000002' }))).toMatchObject({ code: 'idempotency_key_reused' })
   expect(new AppError('stopped_by_customer').status).toBe(409)

@@ -221,7 +221,7 @@ describe('MooGold’s callback', () => {
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
   })
 
-  it('about an order that nobody knows makes no job, however many are invented', async () => {
+  it('about an unknown order enqueues no job, however many arrive', async () => {
     const jobs = async () => {
       const keys = await service.deps.redis.keys('*payments*:supplier*')
       const waiting = await service.deps.redis.keys('*payments:delayed')

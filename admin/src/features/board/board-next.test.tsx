@@ -1,3 +1,4 @@
+import { burst } from '@jhatpat/shared/browser/use-burst-guard.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
@@ -57,20 +58,23 @@ describe('give me the next', () => {
     expect(api.sentTo(nextCall)).toHaveLength(1)
   })
 
-  it('says so where nothing is left, and asks with another key the next time', async () => {
+  it('says when nothing is left, and asks with another key once the burst has ended', async () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [first],
       calls: { [nextCall]: () => ({ order: null }) },
     })
     await row(/1,000 Points/)
-    await user.keyboard('n')
-    expect(await screen.findByText('Nothing is left.')).toBeInTheDocument()
-    // A press sooner than this is part of the same burst.
-    await new Promise((done) => setTimeout(done, 750))
-    await user.keyboard('n')
-    await waitFor(() => expect(api.sentTo(nextCall)).toHaveLength(2))
-    expect(keysOf(api)).toHaveLength(2)
-    expect(new Set(keysOf(api)).size).toBe(2)
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    for (const at of [1_000, 999 + burst.ms, 1_000 + 2 * burst.ms]) {
+      clock.mockReturnValue(at)
+      await user.keyboard('n')
+      expect(await screen.findByText('Nothing is left.')).toBeInTheDocument()
+    }
+    clock.mockRestore()
+    const [one, soon, later] = keysOf(api)
+    expect(keysOf(api)).toHaveLength(3)
+    expect(soon).toBe(one)
+    expect(later).not.toBe(one)
   })
 
   it('asks again with the same key after an answer that got lost', async () => {

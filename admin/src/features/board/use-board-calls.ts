@@ -38,7 +38,7 @@ export function useBoardCalls() {
     if (holderOf(order, me, serverNow()).kind === 'nobody') await claim(order, 'claim')
   }
 
-  /** One thing done to an order as it stands on the screen. */
+  /** An action on an order as the screen shows it. */
   const once = async (
     { orderid: id, revision }: BoardOrder,
     wish: object,

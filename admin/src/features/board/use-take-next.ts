@@ -1,5 +1,6 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { burst } from '@jhatpat/shared/browser/use-burst-guard.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
@@ -16,8 +17,8 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
   const [isTaking, setTaking] = useState(false)
   const running = useRef(false)
   /**
-   * Kept until an answer is sure: the order of a lost one must not wait for its claim to run out. The taps that follow
-   * an answer at once are of the same burst, and get the same order.
+   * Kept until the answer is certain, so that an order whose answer was lost is found again before its assignment
+   * expires. Taps right after an answer belong to the same burst and get the same order.
    */
   const key = useRef<{ text: string; untilMs: number }>(undefined)
 
@@ -54,8 +55,8 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
   return { take, isTaking }
 }
 
-/** So soon after an answer nobody has read it. */
-const burstMs = 700
+/** A tap so soon after an answer is made without reading it, in ms. */
+const burstMs = burst.ms
 
 /** So long what was claimed stays one's own; the server's `claimMs`. In ms. */
 const claimMs = 5 * 60_000

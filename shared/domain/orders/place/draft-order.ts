@@ -29,8 +29,8 @@ export type OrderRequest = {
   seenPaise?: number | undefined
   /** `ask`, or the id of the earlier order that the customer wants to order again; without it nothing is asked. */
   orderAgain?: string | undefined
-  /** Whether its sender still waits for it; left out: yes. */
-  isStillAsked?: (() => Promise<boolean>) | undefined
+  /** False when the customer has stopped the request, or another try has taken it over. Absent: true. */
+  isStillWanted?: (() => Promise<boolean>) | undefined
 }
 
 export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>
@@ -63,11 +63,11 @@ export async function draftOrder(
 }
 
 /**
- * For a request that was held up for so long that its sender may have said no meanwhile.
+ * Refuses a slow request that its customer has stopped meanwhile.
  * @throws stopped_by_customer
  */
-export async function requireStillAsked({ isStillAsked }: OrderRequest): Promise<void> {
-  if (isStillAsked && !(await isStillAsked())) throw new AppError('stopped_by_customer')
+export async function requireStillWanted({ isStillWanted }: OrderRequest): Promise<void> {
+  if (isStillWanted && !(await isStillWanted())) throw new AppError('stopped_by_customer')
 }
 
 /** Nobody pays a price that was not on the button. @throws price_changed with the price of now */

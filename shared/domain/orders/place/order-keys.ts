@@ -18,11 +18,11 @@ import { addressOf } from './asked-back.ts'
 type KeyDeps = Pick<Deps, 'clock'>
 
 /**
- * So long after its start a run can no longer order: it asks whether it is still wanted once it is slow, which is long
- * before, and the database ends a transaction that is open for so long.
+ * Age at which a run can no longer place its order: a slow run checks first whether it is still wanted, and MongoDB
+ * aborts a transaction after 60 s.
  */
 const overMs = 150_000
-/** Who waits asks again after this. */
+/** Delay before the client asks again. */
 const askAgainMs = 2_000
 const listedMs = 24 * 3_600_000
 const listedAtMost = 20
@@ -33,8 +33,8 @@ const orderRoutes: ReadonlySet<string> = new Set(
 const stoppedRoute = 'stopped before it came'
 
 /**
- * What became of an order that its customer has had no answer to. Only reads.
- * @throws not_found where the key is that of something else than an order
+ * What became of an order whose answer was lost. Read-only.
+ * @throws not_found when the key belongs to another kind of call
  */
 export async function lookUpOrderKey(deps: KeyDeps, caller: Caller, key: string): Promise<OrderKey> {
   const record = await findRecord(caller, key)
@@ -42,9 +42,9 @@ export async function lookUpOrderKey(deps: KeyDeps, caller: Caller, key: string)
 }
 
 /**
- * Refuses whatever still comes under a key, unless its order is there or may be at any moment. What came and still runs
- * is waited for.
- * @throws not_found where the key is that of something else than an order
+ * Closes a key, so that a request that still arrives under it is refused. A key with an order, and one that is being
+ * processed, stays as it is.
+ * @throws not_found when the key belongs to another kind of call
  */
 export async function closeOrderKey(deps: KeyDeps, caller: Caller, key: string): Promise<OrderKey> {
   if (await isClosedUnseen(deps, caller, key)) return { state: 'closed' }
@@ -58,11 +58,11 @@ export async function closeOrderKey(deps: KeyDeps, caller: Caller, key: string):
     { $set: { state: 'closed', owner: randomUUID() }, $unset: { openFor: 1 } },
   )
   if (modifiedCount === 0) return { state: 'running', retryAfterMs: askAgainMs }
-  // What it had made before it failed shows by now.
+  // The order may have been placed before the run failed.
   return stateOf(deps, caller, { ...record, state: 'closed' })
 }
 
-/** The orders of the last day whose answer was never given, newest first. */
+/** The caller's orders of the last 24 hours without an answer, newest first. */
 export async function listOpenKeys(deps: KeyDeps, caller: Caller) {
   const since = new Date(deps.clock.now().getTime() - listedMs)
   const records = await IdempotencyKeyModel.find({ openFor: caller.userId, startedAt: { $gte: since } })
@@ -91,7 +91,7 @@ async function findRecord(caller: Caller, key: string): Promise<IIdempotencyKey 
   return record ?? undefined
 }
 
-/** Writes a key down as closed that has not come yet. */
+/** Inserts a closed key; a request that arrives later under it loses against it. @returns false when the key exists */
 async function isClosedUnseen({ clock }: KeyDeps, caller: Caller, key: string): Promise<boolean> {
   const startedAt = clock.now()
   const closed = await unlessSomeoneWasFirst(() =>
@@ -116,7 +116,7 @@ async function stateOf(
   return isOver ? { state: 'not_placed' } : { state: 'running', retryAfterMs: askAgainMs }
 }
 
-/** By the id that its key has reserved: it is there before any answer is. Waits until what is read has lasted. */
+/** Finds the order by the id that its key reserves. Linearizable: a stale read would say that nothing was ordered. */
 async function findOrder({ userId }: Caller, _id: string): Promise<OrderKey['order']> {
   const order = await OrderModel.findOne({ _id, userId })
     .readConcern('linearizable')

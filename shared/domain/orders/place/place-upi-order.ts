@@ -14,7 +14,7 @@ import {
   draftOrder,
   type OrderDraft,
   type OrderRequest,
-  requireStillAsked,
+  requireStillWanted,
 } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
 
@@ -50,15 +50,15 @@ export async function placeUpiOrder(
 }
 
 /**
- * Takes the order away again that is one too many, or that its sender has stopped. Asked with the new one written: of many
- * at once too many are never let through, and who stops it later finds it.
+ * Deletes the new order again when the customer has too many unpaid ones or has stopped the request. Checked after the
+ * insert: concurrent orders count each other, and a customer who stops later finds the order.
  */
 async function requireWanted(
   deps: PlaceDeps,
   { order, request }: { order: OrderDoc; request: OrderRequest },
 ): Promise<void> {
   try {
-    await requireStillAsked(request)
+    await requireStillWanted(request)
     const open = await Promise.all([countUnpaidOrders(order.userId), countUnpaidTopUps(order.userId)])
     if (open[0] + open[1] > deps.env.UNPAID_AT_MOST) throw new AppError('too_many_unpaid')
   } catch (error) {

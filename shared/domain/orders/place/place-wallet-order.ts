@@ -25,7 +25,7 @@ import {
   draftOrder,
   type OrderDraft,
   type OrderRequest,
-  requireStillAsked,
+  requireStillWanted,
 } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
 
@@ -43,7 +43,7 @@ export async function placeWalletOrder(
 ): Promise<OrderDoc> {
   const make = async () => {
     const draft = await draftOrder(deps, caller, request)
-    await requireStillAsked(request)
+    await requireStillWanted(request)
     return debit(draft)
   }
   const placed = await placeOnce(caller, request, () => askedBack(deps, { caller, request }, make))

@@ -60,7 +60,7 @@ const moved = (order: Moved, { to, at, by, reason }: HistoryRow): Moved => ({
   ended: isOpen(to) ? order.ended : { at, by, was: wasBefore(order) },
 })
 
-/** An end of a release that did not keep what it replaced says nothing of that. */
+/** Ends written by earlier versions have no `was`: it is left out of the comparison. */
 const asKept = ({ ended: stored }: Foldable, { ended, ...rest }: Moved): Moved => ({
   ...rest,
   ended: stored && ended && !('was' in stored) ? { at: ended.at, by: ended.by } : ended,

@@ -2,7 +2,7 @@ import { toRupees } from '../../../contracts/money.ts'
 import type { OrderState } from '../../../contracts/order-state.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
 import type { OrderWait } from '../../../contracts/order-waits.ts'
-import type { UnitState } from '../../fulfilment/index.ts'
+import { refusalCauseOf, type UnitState } from '../../fulfilment/index.ts'
 import { type IPayment, wasDeclined } from '../../payments/index.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -28,11 +28,8 @@ export function orderState(order: OrderDoc): OrderState {
   }
 }
 
-/** Smile.one's code for a player whose region, or whom by its policy, it sells nothing to. */
-const smileNotEligible = '201'
-
 const isNotEligible = ({ item, units }: OrderDoc): boolean =>
-  units.some(({ state, code }) => state === 'refused' && code === smileNotEligible) &&
+  units.some(({ state, code }) => state === 'refused' && refusalCauseOf(code) === 'region') &&
   item.apiType.startsWith('SMILE')
 
 /** By when an order is promised that was paid then. */

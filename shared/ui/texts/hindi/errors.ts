@@ -70,7 +70,7 @@ export const errors = {
   'This product does not exist.': 'यह प्रोडक्ट मौजूद नहीं है।',
   'This item does not exist.': 'यह आइटम मौजूद नहीं है।',
   'This item is out of stock.': 'यह आइटम स्टॉक में नहीं है।',
-  'Our team has changed how this account is reached. For a day nothing is spent from it, unless the link that we sent to the old address confirms the change.':
+  'Our team changed the mobile number or email address of this account. Spending is paused for 24 hours, or until you confirm the change with the link that we sent to the previous address.':
     'हमारी टीम ने इस खाते का मोबाइल नंबर या ईमेल बदला है। एक दिन तक इससे कुछ खर्च नहीं होगा, जब तक पुराने पते पर भेजा गया लिंक बदलाव की पुष्टि न करे।',
   'You stopped this order before it reached us. Nothing was ordered: choose again if you want it.':
     'आपने यह ऑर्डर हम तक पहुँचने से पहले रोक दिया। कुछ भी ऑर्डर नहीं हुआ: चाहिए तो फिर चुनें।',

@@ -11,8 +11,8 @@ import { orderPlace, useOrderKeys } from '../../lib/order-keys.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
- * On every page: sends each "Don't order" that is kept on this device as soon as there is a network, and asks after a
- * sign-in which orders had no answer, since the end of a session forgets what this device knew.
+ * On every page: sends each stored "Don't order" once the network is back, and fetches the orders without an answer after
+ * a sign-in, because the end of a session clears this device's storage.
  */
 export default function OpenOrders(): null {
   const { store } = useServices()
@@ -28,7 +28,7 @@ export default function OpenOrders(): null {
     })
 
   const sendStops = useEffectEvent(async () => {
-    // A product's page sends its own, and shows what comes of it.
+    // The product page sends its own and shows the outcome.
     if (userid === undefined || location.pathname.startsWith('/product/')) return
     const place = orderPlace(userid)
     for (const { key, about } of keptTaps(place).filter(({ stop }) => stop)) {

@@ -12,7 +12,7 @@ import { TopBar } from './top-bar.tsx'
 import { useLiveWallet } from './use-live-wallet.ts'
 import { useToldWhenOut } from './use-told-when-out.ts'
 
-/** Where it does not load, the next page that does asks. */
+/** Renders nothing when it fails to load: the next full page load tries again. */
 const OpenOrders = lazy(() => import('./open-orders.ts').catch(() => ({ default: () => null })))
 
 /** The frame of every page of the shop but the login. */

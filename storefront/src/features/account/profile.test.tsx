@@ -2,10 +2,10 @@ import { logout, myOrders, validateUser } from '@jhatpat/shared/contracts/accoun
 import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { pointsBalance } from '@jhatpat/shared/contracts/points.ts'
 import {
-  answerContactChange,
   askContactCode,
   editProfile,
   proveContact,
+  resolveContactChange,
 } from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -186,10 +186,10 @@ describe('what our team has changed', () => {
   it('says until when nothing can be spent, and no longer once that is over', async () => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     const { panel, unmount } = await openProfile(undefined, set({ frozenUntil: inHours(5) }))
-    expect(panel.getByText(/^Nothing can be spent until /)).toBeVisible()
+    expect(panel.getByText(/^Spending is paused until /)).toBeVisible()
     unmount()
     const later = await openProfile(undefined, set({ frozenUntil: inHours(-1) }))
-    expect(later.panel.queryByText(/^Nothing can be spent/)).not.toBeInTheDocument()
+    expect(later.panel.queryByText(/^Spending is paused/)).not.toBeInTheDocument()
   })
 })
 
@@ -202,18 +202,18 @@ describe('the link at the old address', () => {
     ['Yes, I asked for it', 'confirm'],
   ] as const)('%s', async (name, answer) => {
     const { user, api, address } = open((fake) =>
-      fake.on(answerContactChange, () => ({ msg: 'The change is done.' })),
+      fake.on(resolveContactChange, () => ({ msg: 'The change is done.' })),
     )
     await user.click(await screen.findByRole('button', { name }))
     expect(await screen.findByRole('heading', { name: 'The change is done.' })).toBeVisible()
-    expect(api.sentTo(answerContactChange)).toMatchObject([
+    expect(api.sentTo(resolveContactChange)).toMatchObject([
       { params: { id: '665000000000000000000001', token: 's3cret' }, body: { answer } },
     ])
     expect(address()).toBe('/contact_changed')
   })
 
   it('says so when it is used or too old', async () => {
-    const { user } = open((fake) => fake.on(answerContactChange, () => refuse('link_corrupted')))
+    const { user } = open((fake) => fake.on(resolveContactChange, () => refuse('link_corrupted')))
     await user.click(await screen.findByRole('button', { name: 'No, undo it' }))
     expect(await screen.findByText(/^It was used already, or is older than 72 hours/)).toBeVisible()
   })

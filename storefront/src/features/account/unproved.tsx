@@ -10,16 +10,16 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 
-/** What our team has changed of how the account is reached: until when money waits, and how the new is proved. */
+/** A staff member's change of the customer's contacts: until when spending is paused, and the codes that verify them. */
 export function Unproved({ user }: { user: StoredUser }) {
   const { unproved = [], frozenUntil } = user
   const isFrozen = frozenUntil !== undefined && Date.parse(frozenUntil) > serverNow()
   return (
     <>
       {isFrozen && (
-        <Note kind="warn" title={`Nothing can be spent until ${dayTime(frozenUntil)}`}>
-          Our team has changed how your account is reached. The link that we sent to the old address undoes
-          that, or confirms it and ends the wait.
+        <Note kind="warn" title={`Spending is paused until ${dayTime(frozenUntil)}`}>
+          Our team changed your mobile number or email address. The link that we sent to the previous address
+          undoes the change, or confirms it and ends the pause.
         </Note>
       )}
       {unproved.map((what) => (
@@ -30,8 +30,8 @@ export function Unproved({ user }: { user: StoredUser }) {
 }
 
 const texts = {
-  mobile: { title: 'Verify your mobile number', why: 'You can log in by it once it is verified.' },
-  email: { title: 'Verify your email address', why: 'It gets password links once it is verified.' },
+  mobile: { title: 'Verify your mobile number', why: 'You can log in with it once it is verified.' },
+  email: { title: 'Verify your email address', why: 'We send password links to it once it is verified.' },
 } as const
 
 function Proving({ what }: { what: 'mobile' | 'email' }) {
@@ -50,7 +50,7 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
   }
   return (
     <Note kind="info" title={texts[what].title}>
-      Our team has set it. {texts[what].why}
+      Our team changed it. {texts[what].why}
       <form className="stack" onSubmit={submit} aria-label={texts[what].title}>
         {asking.data && <OtpInput label={`Code sent to your ${what}`} value={otp} onChange={setOtp} />}
         {error && (

@@ -8,8 +8,8 @@ import { againPath } from '../../lib/addresses-of-orders.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 
 /**
- * The money is in the wallet: how much there is now, and another try with it. Where the player's region can't be sold to,
- * the same would be refused again: then another pack, or another product.
+ * The money is in the wallet: how much there is now, and another try with it. When the player's region is not eligible,
+ * it offers another pack or product instead: the same order would be refused again.
  */
 export function AfterRefund({ order }: { order: Order }) {
   const balance = useFreshBalance(order.client_txn_id)

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 import { useShowOrder } from './use-order.ts'
 
-/** Sends the report of an order, and what is written to it: `written` once, however often it is tapped. */
+/** Sends an order's ticket and its messages: each once, however often it is tapped. */
 export function useReport({ client_txn_id }: Order, written: string) {
   const call = useCall()
   const show = useShowOrder()

@@ -8,8 +8,8 @@ import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
- * Where an owner answers, by the link at the old address, to a change by our team of how the account is reached. It asks:
- * a mail scanner that opens the link changes nothing.
+ * Undoes or confirms a staff member's contact change, from the link at the previous address. Opening it changes nothing:
+ * mail scanners open links too.
  */
 export default function ContactScreen() {
   const { link, done, failed, keep } = useMailedLink('/contact_changed')
@@ -28,7 +28,7 @@ export default function ContactScreen() {
           text={
             failed === undefined
               ? 'It was cut short. Open it from the mail once more.'
-              : 'It was used already, or is older than 72 hours. If your account is not as you left it, write to our team.'
+              : 'It was used already, or is older than 72 hours. If you did not ask for the change, write to our team.'
           }
           role="alert"
         >
@@ -45,7 +45,7 @@ function Asking({ link, onDone, onOver }: AskingProps) {
   const call = useCall()
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (answer: 'undo' | 'confirm') =>
-      call('answerContactChange', { params: link, body: { answer } }),
+      call('resolveContactChange', { params: link, body: { answer } }),
     onSuccess: ({ msg }) => onDone(msg),
     onError: (failure) => {
       if (failure.message === 'The link is corrupted.') onOver()
@@ -61,18 +61,20 @@ function Asking({ link, onDone, onOver }: AskingProps) {
     <EndPage
       spot="shield"
       title="Did you ask for this change?"
-      text="Our team has changed the mobile number or the email address of your account. This is the old one."
+      text="Our team changed the mobile number or email address of your account. We sent this link to the previous one."
     >
       {error && (
         <Note kind="bad" role="alert" title={error.message}>
-          It may have gone through nevertheless. Answering again is safe.
+          The change may have been made. Choosing again is safe.
         </Note>
       )}
       <Button {...button('undo')} variant="accent">
         No, undo it
       </Button>
       <Button {...button('confirm')}>Yes, I asked for it</Button>
-      <p className="t3 sm">Undone, your account is reached as before, and everybody is signed out of it.</p>
+      <p className="t3 sm">
+        Undoing restores your previous number and email address, and signs out every device.
+      </p>
     </EndPage>
   )
 }

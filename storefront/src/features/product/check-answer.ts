@@ -8,7 +8,7 @@ export type IdState =
   | { state: 'verified'; username: string }
   /** `words` are the supplier's own, as given; `text` is our sentence about them. */
   | { state: 'refused'; text: string; words?: string | undefined }
-  /** The id is right, and players of its region can't be sold to; `text` is the specification's. */
+  /** The player exists, but the region is not eligible; `text` is the specification's. */
   | { state: 'not_eligible'; text: string }
   | { state: 'unknown'; text: string }
 

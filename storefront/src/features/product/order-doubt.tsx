@@ -19,7 +19,7 @@ const doubtStates: ReadonlySet<string> = new Set<DoubtState>([
   ...(['unanswered', 'checking', 'found', 'missing', 'stopping', 'stopped'] as const),
 ])
 
-/** Whether it is not known, or has just been found out, what became of an order: BUY NOW is not there then. */
+/** Whether an order's outcome is unknown or has just been found. This card replaces BUY NOW then. */
 export const isDoubtful = (progress: Progress): progress is Doubtful => doubtStates.has(progress.state)
 
 type OrderDoubtProps = {
@@ -27,12 +27,12 @@ type OrderDoubtProps = {
   doubt: TapDoubt
   /** Rupees in the wallet; undefined while unknown. */
   balance: number | undefined
-  /** What is filled in now: its price in rupees; undefined where something is missing. */
+  /** Price of the current input in rupees; undefined while it is incomplete. */
   price: number | undefined
   onBuy: () => void
 }
 
-/** In the place of BUY NOW: what is known of an order whose answer was lost, and what can be done. */
+/** Replaces BUY NOW: the state of an order whose answer was lost, and the customer's actions. */
 export function OrderDoubt(props: OrderDoubtProps) {
   const { progress, doubt } = props
   const isOnline = useOnline()
@@ -125,7 +125,7 @@ function Offline({ doubt }: { doubt: TapDoubt }) {
 
 type Order = Extract<Progress, { state: 'found' }>['order']
 
-/** So long it can be read before the order's page opens, in ms. */
+/** Time to read the outcome before the order's page opens, in ms. */
 const opensAfterMs = 3_000
 
 function Found({ order: { orderid, orderedAt, redirect_url }, opens }: { order: Order; opens: boolean }) {

@@ -55,7 +55,7 @@ export function WhoBox({ checkable, idState, mayCheck, wanted }: WhoBoxProps) {
   )
 }
 
-/** The specification's sentence in its own words, in Hindi with ours below; then what to do. */
+/** The specification's sentence as given, in Hindi with a translation below; then what to do. */
 function NotEligible({ says }: { says: string }) {
   const ours = told(says)
   return (

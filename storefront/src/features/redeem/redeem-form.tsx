@@ -28,7 +28,7 @@ export function RedeemForm({ points }: RedeemFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Another tap on what has just been redeemed, and emptied the field.
+    // A further tap after the redemption, which emptied the field.
     if (said?.kind === 'ok' && amount === '') return
     const value = readPoints(amount)
     if (value === undefined) setSaid({ kind: 'bad', text: invalidAmount })

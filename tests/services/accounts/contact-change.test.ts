@@ -64,14 +64,14 @@ async function settle() {
   await expect.poll(() => inbox.mails(other.email).length, soon).toBe(1)
 }
 const linkOf = async (email: string) => {
-  await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('has changed')
+  await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('was changed')
   return inbox.paramsOf(email)
 }
 const answer = async (answer: 'undo' | 'confirm', email = victim.email) =>
-  service.nobody.call(signUp.answerContactChange, { params: await linkOf(email), body: { answer } })
+  service.nobody.call(signUp.resolveContactChange, { params: await linkOf(email), body: { answer } })
 
-describe('a number that support gives an account', () => {
-  it('is shown at once, and lets nobody in: no code goes there; sessions end, the password opens', async () => {
+describe('a mobile number that a staff member sets', () => {
+  it('is shown at once and receives no code; sessions end, and the password still signs in', async () => {
     const asha = await service.as(victim)
     const mobile = newMobile()
     expect((await set({ mobilenumber: mobile })).user.mobilenumber).toBe(mobile)
@@ -84,7 +84,7 @@ describe('a number that support gives an account', () => {
     await signIn()
   })
 
-  it('works once its owner, signed in, has proved it by a code there', async () => {
+  it('works after its owner, signed in, has verified it by a code', async () => {
     const mobile = newMobile()
     await set({ mobilenumber: mobile })
     const asha = await signIn()
@@ -97,20 +97,20 @@ describe('a number that support gives an account', () => {
     await expect.poll(() => inbox.texts(mobile).length, soon).toBe(2)
   })
 
-  it('freezes nothing where there was none before, and still has to be proved', async () => {
+  it('freezes nothing as a first number, and still has to be verified', async () => {
     await UserModel.updateOne({ _id: victim._id }, { mobilenumber: '' })
     const mobile = newMobile()
     await set({ mobilenumber: mobile })
-    const { staffSet } = await stored()
-    expect([staffSet?.frozenUntil, staffSet?.mobile]).toEqual([undefined, expect.any(Date)])
+    const { contactChange } = await stored()
+    expect([contactChange?.frozenUntil, contactChange?.mobile]).toEqual([undefined, expect.any(Date)])
     await askOtp(mobile)
     await settle()
     expect(inbox.texts(mobile)).toEqual([])
   })
 })
 
-describe('an address that support gives an account', () => {
-  it('gets no link, opens no session elsewhere, and calling it verified proves nothing', async () => {
+describe('an e-mail address that a staff member sets', () => {
+  it('receives no link and opens no session elsewhere, also when it is set as verified', async () => {
     const email = newEmail()
     await set({ email })
     await forget(email)
@@ -122,7 +122,7 @@ describe('an address that support gives an account', () => {
     await signIn(email)
   })
 
-  it('works once its owner, signed in, has proved it by a code there', async () => {
+  it('works after its owner, signed in, has verified it by a code', async () => {
     const email = newEmail()
     await set({ email })
     const asha = await signIn(email)
@@ -136,8 +136,8 @@ describe('an address that support gives an account', () => {
   })
 })
 
-describe('the owner, at the old address', () => {
-  it('is told by mail and by text message, and undoes it: reached as before, everybody signed out', async () => {
+describe('the previous address', () => {
+  it('is notified by mail and text message, and undoes the change: contacts restored, sessions revoked', async () => {
     const [mobile, email] = [newMobile(), newEmail()]
     await set({ mobilenumber: mobile, email })
     await expect.poll(() => inbox.texts(victim.mobilenumber).length, soon).toBe(1)
@@ -145,7 +145,7 @@ describe('the owner, at the old address', () => {
     await answer('undo')
     const after = await stored()
     expect(after).toMatchObject({ mobilenumber: victim.mobilenumber, email: victim.email })
-    expect(after.staffSet).toBeUndefined()
+    expect(after.contactChange).toBeUndefined()
     expect(await ownerOf(`user.mobile:${mobile}`)).toBeUndefined()
     expect(await refusalOf(asha.call(validateUser, { body: { requiredRoles: ['user'] } }))).toMatchObject({
       status: 401,
@@ -155,36 +155,36 @@ describe('the owner, at the old address', () => {
     await expect.poll(() => inbox.texts(victim.mobilenumber).length, soon).toBe(2)
   })
 
-  it('uses the link once, and another change is told again', async () => {
+  it('can use the link once, and is notified of another change', async () => {
     await set({ mobilenumber: newMobile() })
     const params = await linkOf(victim.email)
     const body = { answer: 'undo' as const }
-    await service.nobody.call(signUp.answerContactChange, { params, body })
-    const again = service.nobody.call(signUp.answerContactChange, { params, body })
+    await service.nobody.call(signUp.resolveContactChange, { params, body })
+    const again = service.nobody.call(signUp.resolveContactChange, { params, body })
     await expect(again).rejects.toThrow('The link is corrupted.')
   })
 })
 
-describe('for a day after such a change', () => {
+describe('for a day after a contact change', () => {
   const spend = async (asha: Person) => [
     await refusalOf(buy(asha, orderBody(victim, shop.byHand, { paymentmode: 'wallet' }), randomUUID())),
     await refusalOf(redeem(asha, victim, { points: 1 })),
   ]
 
-  it('nothing is spent or redeemed, and the refusal says until when', async () => {
+  it('spending and redeeming are refused with the time at which the pause ends', async () => {
     await giveMoney(victim, 100_000)
     await set({ mobilenumber: newMobile() })
     const asha = await signIn()
     for (const refusal of await spend(asha)) {
       expect(refusal).toMatchObject({ status: 409, code: 'contact_frozen' })
-      expect(refusal.message).toMatch(/That is at \d{1,2}:\d\d (am|pm)\.$/)
+      expect(refusal.message).toMatch(/The pause ends at \d{1,2}:\d\d (am|pm) on \d{1,2} [A-Z][a-z]{2,3}\.$/)
       expect(Date.parse(String(refusal.reply.until))).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     }
     expect(await balanceOf(asha, victim)).toBe(1_000)
     await buy(asha, orderBody(victim, shop.byHand))
   })
 
-  it('no password is set by a link either', async () => {
+  it('a reset link sets no password', async () => {
     await set({ mobilenumber: newMobile() })
     await forget(victim.email)
     await expect.poll(() => inbox.mails(victim.email).at(-1)?.subject, soon).toContain('Set another')
@@ -195,7 +195,7 @@ describe('for a day after such a change', () => {
     expect(await refusalOf(reset)).toMatchObject({ code: 'contact_frozen' })
   })
 
-  it('it is over when the old address confirms the change, or the day is', async () => {
+  it('the pause ends when the previous address confirms the change, or after the day', async () => {
     await giveMoney(victim, 100_000)
     await set({ mobilenumber: newMobile() })
     await answer('confirm')
@@ -204,20 +204,20 @@ describe('for a day after such a change', () => {
     await giveMoney(victim, 100_000)
     await set({ mobilenumber: newMobile() })
     const past = new Date(Date.now() - 1_000)
-    await UserModel.updateOne({ _id: victim._id }, { 'staffSet.frozenUntil': past })
+    await UserModel.updateOne({ _id: victim._id }, { 'contactChange.frozenUntil': past })
     await buy(await signIn(), orderBody(victim, shop.byHand, { paymentmode: 'wallet' }))
   })
 })
 
 describe('an admin', () => {
-  it('without a second factor is not let in by a code to a number', async () => {
+  it('without a second factor cannot sign in by a code to the number', async () => {
     const colleague = await anAdmin({ officeRole: 'finance' })
     await askOtp(colleague.mobilenumber)
     await settle()
     expect(inbox.texts(colleague.mobilenumber)).toEqual([])
   })
 
-  it('is made without a number that support has set and nobody has proved', async () => {
+  it('starts without an unverified number that a staff member has set', async () => {
     await set({ mobilenumber: newMobile() })
     const [meera, imran] = [await service.as(await anAdmin()), await service.as(await anAdmin())]
     await set({ role: 'admin', officeRole: 'finance', reason: 'New' } as never, meera)

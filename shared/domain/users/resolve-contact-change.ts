@@ -3,7 +3,7 @@ import { nowAfter } from '../../platform/clock.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import {
   endSessions,
-  type IStaffSet,
+  type IContactChange,
   type IUser,
   type Link,
   nextValidFrom,
@@ -17,11 +17,11 @@ import { swapNames } from './swap-names.ts'
 type ContactDeps = Pick<Deps, 'clock' | 'publisher'>
 
 /**
- * What the owner says at the old address to a change of our team's: undone, the account is reached as before and all
- * sessions end; confirmed, nothing waits any more. The new address still has to be proved.
- * @throws AppError `link_corrupted`; `user_changed` where somebody else has the old address by now
+ * Undoes or confirms a staff member's contact change, by the link at the previous address. Undoing restores the previous
+ * contacts and revokes all sessions. Confirming ends the freeze; the new contact still has to be verified.
+ * @throws AppError `link_corrupted`; `user_changed` when another account uses the previous contact now
  */
-export async function answerContactChange(
+export async function resolveContactChange(
   deps: ContactDeps,
   { answer, ...link }: Link & { answer: 'undo' | 'confirm' },
 ): Promise<void> {
@@ -30,13 +30,17 @@ export async function answerContactChange(
     const undone = await inTransaction(async (session) => {
       const email = await spendContactLink(session, link, now)
       const before = await UserModel.findById(link.id, null, { session }).lean<IUser | null>()
-      if (before?.staffSet?.was.email !== email) throw corrupted()
-      const { staffSet } = before
+      if (before?.contactChange?.previous.email !== email) throw corrupted()
+      const { contactChange } = before
       if (answer === 'confirm') {
-        await UserModel.updateOne({ _id: before._id }, { $unset: { 'staffSet.frozenUntil': 1 } }, { session })
+        await UserModel.updateOne(
+          { _id: before._id },
+          { $unset: { 'contactChange.frozenUntil': 1 } },
+          { session },
+        )
         return undefined
       }
-      return undo(session, { before: { ...before, staffSet }, now })
+      return undo(session, { before: { ...before, contactChange }, now })
     })
     if (undone) await endSessions(undone, deps)
   } catch (error) {
@@ -49,12 +53,14 @@ type Session = Parameters<typeof spendContactLink>[0]
 
 async function undo(
   session: Session,
-  { before, now }: { before: IUser & { staffSet: IStaffSet }; now: Date },
+  { before, now }: { before: IUser & { contactChange: IContactChange }; now: Date },
 ): Promise<IUser> {
-  const { _id, name, mobilenumber, email, staffSet } = before
+  const { _id, name, mobilenumber, email, contactChange } = before
   const change = {
-    ...(staffSet.was.mobilenumber !== mobilenumber && { mobilenumber: staffSet.was.mobilenumber }),
-    ...(staffSet.was.email !== email && { email: staffSet.was.email }),
+    ...(contactChange.previous.mobilenumber !== mobilenumber && {
+      mobilenumber: contactChange.previous.mobilenumber,
+    }),
+    ...(contactChange.previous.email !== email && { email: contactChange.previous.email }),
   }
   await swapNames(session, before, change)
   const updatedAt = nowAfter(before.updatedAt, now)
@@ -62,7 +68,7 @@ async function undo(
     { _id, updatedAt: before.updatedAt },
     {
       $set: { ...change, updatedAt, sessionsValidFrom: nextValidFrom(before, updatedAt) },
-      $unset: { staffSet: 1 },
+      $unset: { contactChange: 1 },
     },
     { session, returnDocument: 'after', timestamps: false },
   ).lean<IUser | null>()
@@ -72,7 +78,11 @@ async function undo(
     { userId: _id.toHexString(), name },
     {
       ...{ at: now, act: 'user.update', target: auditTarget.user(_id.toHexString()) },
-      ...{ before: { mobilenumber, email }, after: change, why: 'Undone by the owner, at the old address' },
+      ...{
+        before: { mobilenumber, email },
+        after: change,
+        why: 'Undone by the owner, at the previous address',
+      },
     },
   )
   return after
