@@ -57,11 +57,11 @@ export function ProfilePanel({ user }: { user: StoredUser }) {
   )
 }
 
-function Email({ email, verified }: StoredUser) {
+function Email({ email, verified, unproved }: StoredUser) {
   return (
     <span className="row in-row">
       <span>{email}</span>
-      {verified === 'true' && (
+      {verified === 'true' && !unproved?.includes('email') && (
         <span className="tone-ok" title="Verified">
           <Icon name="circle-check" size="sm" />
           <span className="sr">verified</span>

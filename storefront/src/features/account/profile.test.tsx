@@ -183,7 +183,16 @@ describe('what our team has changed', () => {
     expect(api.sentTo(proveContact)[0]?.body).toEqual({ what: 'mobile', otp: '482913' })
   })
 
-  it('says until when nothing can be spent, and no longer once that is over', async () => {
+  it('shows an email address as verified only once its owner has verified it', async () => {
+    const { panel, unmount } = await openProfile(undefined, set({ unproved: ['email'] }))
+    expect(panel.getByText(asha.email)).toBeVisible()
+    expect(panel.queryByText('verified')).not.toBeInTheDocument()
+    unmount()
+    const later = await openProfile(undefined, set({}))
+    expect(later.panel.getByText('verified')).toBeInTheDocument()
+  })
+
+  it('shows until when spending is paused, and nothing after that', async () => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     const { panel, unmount } = await openProfile(undefined, set({ frozenUntil: inHours(5) }))
     expect(panel.getByText(/^Spending is paused until /)).toBeVisible()

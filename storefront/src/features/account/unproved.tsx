@@ -51,7 +51,7 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
   return (
     <Note kind="info" title={texts[what].title}>
       Our team changed it. {texts[what].why}
-      <form className="stack" onSubmit={submit} aria-label={texts[what].title}>
+      <form className="stack verify" onSubmit={submit} aria-label={texts[what].title}>
         {asking.data && <OtpInput label={`Code sent to your ${what}`} value={otp} onChange={setOtp} />}
         {error && (
           <span className="bad-text sm" role="alert">
