@@ -2,18 +2,19 @@ import * as z from 'zod/mini'
 import { addresses } from './addresses.ts'
 import { idText, isoTime, OfficeRole } from './fields.ts'
 import { route } from './http/route.ts'
+import { OwnerChange } from './owner-change.ts'
 
 /** A request that nobody has answered is over so long after it was made. */
 export const requestMs = 7 * 86_400_000
 
 /**
- * What one admin asked for and another has to agree to: money for a wallet, that somebody becomes an admin, or the
- * refund of an order.
+ * What one admin asked for and another has to agree to: money for a wallet, that somebody becomes an admin, a
+ * change of an owner's account, or the refund of an order.
  */
 export const AdminRequest = z.object({
   /** Of a request for money: the id of the wallet's line that it becomes. */
   id: z.string(),
-  kind: z.enum(['balance', 'admin', 'refund']),
+  kind: z.enum(['balance', 'admin', 'owner', 'refund']),
   state: z.enum(['waiting', 'approved', 'refused', 'withdrawn']),
   userId: z.string(),
   userid: z.string(),
@@ -23,6 +24,10 @@ export const AdminRequest = z.object({
   officeRole: z.optional(OfficeRole),
   /** They have no account yet, and are invited once it is agreed to: `userid` is empty until they have accepted. */
   invited: z.optional(z.literal(true)),
+  /** What changes of an owner's account. */
+  ownerChange: z.optional(OwnerChange),
+  /** When it takes effect without another's approval, where it concerns an owner. */
+  takesEffectAt: z.optional(isoTime()),
   /** Of a refund: what it gives back. `amount` is what goes to the wallet. */
   refund: z.optional(
     z.object({
@@ -78,7 +83,7 @@ export const answerAdminRequest = route({
   /** `balance`: rupees in the wallet after it. */
   result: z.object({ message: z.string(), balance: z.number() }),
   errors: [
-    ...(['not_found', 'own_request', 'request_closed', 'request_expired'] as const),
+    ...(['not_found', 'own_request', 'role_too_new', 'request_closed', 'request_expired'] as const),
     ...(['reason_missing', 'insufficient_balance', 'forbidden', 'email_unproved'] as const),
     ...(['order_moved_on', 'order_not_movable', 'order_claimed', 'order_code_seen'] as const),
     ...(['ticket_closed', 'amount_invalid'] as const),

@@ -236,6 +236,10 @@ export const errorCatalogue = {
   own_account: { status: 409, message: 'You can’t block, demote or un-verify yourself.' },
   reason_missing: { status: 400, message: 'Say why, in a few words.' },
   own_request: { status: 403, message: 'You asked for this yourself: another admin has to answer.' },
+  role_too_new: {
+    status: 403,
+    message: 'You got your role less than 72 hours ago: another admin has to approve this.',
+  },
   page_too_deep: {
     status: 400,
     message: 'Nobody pages that far: go on from the cursor of the page before, or filter.',

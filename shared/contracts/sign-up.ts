@@ -74,6 +74,17 @@ export const resetPassword = route({
   errorField: 'msg',
 })
 
+export const stopOwnerChange = route({
+  method: 'POST',
+  path: '/auth/owner-change/:id/:token',
+  auth: 'public',
+  summary: 'By the link that was mailed to an owner: stop a change of an owner’s account that waits',
+  params: Link,
+  result: Said,
+  errors: ['link_corrupted', 'not_found', 'request_closed', 'request_expired', 'too_many_requests'],
+  errorField: 'msg',
+})
+
 const Contact = z.enum(['mobile', 'email'])
 
 export const resolveContactChange = route({

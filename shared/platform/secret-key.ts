@@ -17,6 +17,7 @@ export type SecretPurpose =
   | 'vault'
   | 'request'
   | 'device'
+  | 'owner-change'
 
 /** Both 32 bytes in base64; the one before may be empty. */
 export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_BEFORE: string }

@@ -27,12 +27,12 @@ export const approvalMutants: Mutant[] = [
     tests: ['tests/services/users/balance.test.ts'],
   },
   {
-    name: 'two admins who block each other both succeed',
-    file: 'shared/domain/users/update-user.ts',
+    name: 'two owners who block each other both succeed',
+    file: 'shared/domain/users/owner-change.ts',
     inside: 'stayOwner',
     find: '{ $set: { updatedAt } }, { session, timestamps: false }',
     replace: '{ $set: { updatedAt: self.updatedAt } }, { session, timestamps: false }',
-    tests: ['tests/services/users/update-user.test.ts'],
+    tests: ['tests/services/users/owners.test.ts'],
   },
   {
     name: 'an old form undoes what another admin has saved',
@@ -60,11 +60,11 @@ export const approvalMutants: Mutant[] = [
   },
   {
     name: 'one of two owners makes a third alone',
-    file: 'shared/domain/users/ask-for-admin.ts',
+    file: 'shared/domain/users/counted-owners.ts',
     inside: 'areTwoOwners',
-    find: 'return owners.length === 2',
-    replace: 'return owners.length > 2',
-    tests: ['tests/services/users/requests.test.ts'],
+    find: '(await countedOwners(session, now)).length >= 2',
+    replace: '(await countedOwners(session, now)).length > 2',
+    tests: ['tests/services/users/owners.test.ts'],
   },
   {
     name: 'a report that was answered is answered once more, by a refund',

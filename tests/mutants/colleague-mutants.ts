@@ -1,7 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/accounts/contact-change.test.ts']
+const owners = ['tests/services/users/owners.test.ts']
 const accounts = 'shared/domain/accounts'
+const users = 'shared/domain/users'
 
 /** Rules that keep a dishonest staff member out of customers' accounts. */
 export const colleagueMutants: readonly Mutant[] = [
@@ -51,8 +53,8 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'the previous address is not notified',
-    file: 'shared/domain/users/update-user.ts',
-    inside: 'planNotice',
+    file: 'shared/domain/users/plan-contact-notice.ts',
+    inside: 'planContactNotice',
     find: '!isReached || !user.contactChange',
     replace: 'true',
     tests,
@@ -64,5 +66,65 @@ export const colleagueMutants: readonly Mutant[] = [
     find: "before.role !== 'admin'",
     replace: 'false',
     tests,
+  },
+  {
+    name: 'one owner ends another alone',
+    ...{ file: `${users}/owner-change.ts`, inside: 'splitOwnerEdit', tests: owners },
+    find: "officeRoleOf(before) !== 'owner'",
+    replace: 'true',
+  },
+  {
+    name: 'who blocks the other owner is at once the only one',
+    ...{ file: `${users}/counted-owners.ts`, inside: 'countedOwners', tests: owners },
+    find: '$or: [able, { ownerUntil }]',
+    replace: '$or: [able]',
+  },
+  {
+    name: 'a blocked owner counts no longer',
+    ...{ file: `${users}/user-change.ts`, inside: 'officeTimes', tests: owners },
+    find: 'isAbleOwner(before) && !isAbleOwner(after)',
+    replace: 'false',
+  },
+  {
+    name: 'a puppet approves on its first day',
+    ...{ file: `${users}/counted-owners.ts`, inside: 'requireSettledRole', tests: owners },
+    find: 'until > now.getTime()',
+    replace: 'false',
+  },
+  {
+    name: 'an account that becomes an owner has no day from which it counts',
+    ...{ file: `${users}/user-change.ts`, inside: 'officeTimes', tests: owners },
+    find: 'officeRoleOf(after) && gains',
+    replace: 'false',
+  },
+  {
+    name: 'the owner concerned is not notified',
+    ...{ file: `${users}/owner-change.ts`, inside: 'notifyOwners', tests: owners },
+    find: '[...new Set([userId, ...owners])]',
+    replace: '[...new Set(owners)].filter((id) => id !== userId)',
+  },
+  {
+    name: 'any link stops a change',
+    ...{ file: `${accounts}/owner-change-to-tell.ts`, inside: 'readStopLink', tests: owners },
+    find: "!isMacOf(env, { purpose: 'owner-change', stored: token }, id)",
+    replace: 'false',
+  },
+  {
+    name: 'a change of an owner takes effect before its 72 hours',
+    ...{ file: `${users}/due-owner-changes.ts`, inside: 'applyDueOwnerChanges', tests: owners },
+    find: '$lte: new Date(now - ownerDelayMs)',
+    replace: '$lte: new Date(now)',
+  },
+  {
+    name: 'a change is made for an asker who is no owner any more',
+    ...{ file: `${users}/approve-request.ts`, inside: 'closeApproved', tests: owners },
+    find: 'isForOwners(request)',
+    replace: 'false',
+  },
+  {
+    name: 'a change of an owner is made over another',
+    ...{ file: `${users}/approve-request.ts`, inside: 'changeOwner', tests: owners },
+    find: '!isUnchanged(before, previous)',
+    replace: 'false',
   },
 ]

@@ -16,6 +16,7 @@ import { closeOrderHandler } from './fulfilment/close-order-handler.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
 import { keepPolling } from './fulfilment/keep-polling.ts'
 import type { JobHandler } from './job.ts'
+import { applyOwnerChangesHandler, keepOwnerChanges } from './maintenance/apply-owner-changes.ts'
 import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts'
 import { countSalesHandler, keepSales } from './maintenance/count-sales.ts'
 import { keepAudit, startSealer, verifyAuditHandler } from './maintenance/keep-audit.ts'
@@ -52,6 +53,7 @@ export const handlers: readonly JobHandler[] = [
   countFiguresHandler,
   countSalesHandler,
   verifyAuditHandler,
+  applyOwnerChangesHandler,
 ]
 
 /** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
@@ -128,6 +130,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await keepFigures(deps),
     await keepSales(deps),
     await keepAudit(deps),
+    await keepOwnerChanges(deps),
     keepPolling(jobDeps),
     keepSuppliers(jobDeps),
     keepChecking(jobDeps),

@@ -1,7 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/sign-up.ts'
 import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { resolveContactChange } from '@jhatpat/shared/domain/users/index.ts'
+import { resolveContactChange, stopOwnerChange } from '@jhatpat/shared/domain/users/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { rememberDevice } from '../http/known-device.ts'
 import type { Mount } from '../http/mount.ts'
@@ -42,6 +42,11 @@ export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher'
           ? 'The change is undone, and all devices are signed out. Log in as before.'
           : 'The change is confirmed. You can spend again.',
     }
+  })
+
+  mount(calls.stopOwnerChange, async ({ params }) => {
+    await stopOwnerChange(deps, params)
+    return { msg: 'Stopped. Nothing was changed.' }
   })
 
   mount(calls.askContactCode, async ({ caller, body: { what } }) => {

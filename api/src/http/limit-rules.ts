@@ -67,6 +67,7 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
     case signUp.verifyMail:
     case signUp.resetPassword:
     case signUp.resolveContactChange:
+    case signUp.stopOwnerChange:
     case invitations.readInvitation:
     case invitations.acceptInvitation:
       return [closed('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]

@@ -4,9 +4,19 @@ import type { FieldsOf } from '../../platform/fields-of.ts'
 
 export const accountNoticeKinds = [
   ...(['register_code', 'sign_in_code', 'verify', 'reset', 'email_taken'] as const),
-  ...(['prove_mobile_code', 'prove_email_code', 'contact', 'invite'] as const),
+  ...(['prove_mobile_code', 'prove_email_code', 'contact', 'invite', 'owner_change'] as const),
 ] as const
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number]
+
+/** A change that concerns an owner, as its mail states it. */
+export interface IOwnerNews {
+  /** Who asked for it, or made it. */
+  by: string
+  /** `ownerChangeText` of it. */
+  text: string
+  /** While it waits: the request's `_id`, and when it takes effect without another owner's approval. */
+  waits?: { request: string; until: Date }
+}
 
 /**
  * Something to tell about an account, as work that is due. Asking writes the same whether there is such an account or
@@ -16,10 +26,12 @@ export interface IAccountNotice {
   /** `JN261121K7Q2MDX4` */
   _id: string
   kind: AccountNoticeKind
-  /** The recipient: a mobile number for codes, a user's `_id` for `contact`, else an e-mail address. */
+  /** The recipient: a mobile number for codes, a user's `_id` for `contact` and `owner_change`, else an e-mail address. */
   about: string
   /** The code, encrypted, until it is sent; else empty. */
   sealedCode: string
+  /** Of `owner_change`. */
+  ownerChange?: IOwnerNews
   due: { notify: Lane; swept: number }
   /** When its lane was written: the sweeper tells by it what was planned far ahead. */
   updatedAt: Date
@@ -38,6 +50,17 @@ const accountNoticeSchema = new Schema<IAccountNotice>(
       kind: { ...text, enum: accountNoticeKinds },
       about: text,
       sealedCode: { type: String, default: '' },
+      ownerChange: {
+        type: new Schema<IOwnerNews>(
+          {
+            ...{ by: text, text },
+            waits: {
+              type: new Schema({ request: text, until: { type: Date, required: true } }, { _id: false }),
+            },
+          } satisfies FieldsOf<IOwnerNews>,
+          { _id: false },
+        ),
+      },
       due: { type: { notify: laneSchema, swept: { type: Number, default: 0 } }, required: true, _id: false },
       expiresAt: { type: Date, required: true },
     } satisfies FieldsOf<IAccountNotice>),

@@ -17,6 +17,7 @@ export type NewUser = {
   role?: Role
   /** Of an admin who is no owner. */
   officeRole?: OfficeRole
+  officeSince?: Date
   verified?: boolean
   isBlocked?: boolean
   /** Chosen at random without it. */

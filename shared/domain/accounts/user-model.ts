@@ -34,6 +34,10 @@ export interface IUser {
    */
   isVouched?: true
   contactChange?: IContactChange
+  /** Of an admin: since when the present office role can be used. Absent: given by the operator, counts at once. */
+  officeSince?: Date
+  /** When an owner stopped being one. */
+  ownerUntil?: Date
   isBlocked: boolean
   /** Whether it is on: the rest of it is in `second_factors`. */
   hasSecondFactor: boolean
@@ -81,6 +85,7 @@ const userSchema = new Schema<IUser>(
     verified: { type: Boolean, required: true },
     isVouched: { type: Boolean },
     contactChange: { type: contactChangeSchema },
+    ...{ officeSince: Date, ownerUntil: Date },
     isBlocked: { type: Boolean, required: true },
     hasSecondFactor: { type: Boolean, default: false },
     sessionsValidFrom: { type: Date, required: true },
@@ -90,6 +95,10 @@ const userSchema = new Schema<IUser>(
 )
 userSchema.index({ mobilenumber: 1 })
 userSchema.index({ role: 1 }, { name: 'admins', partialFilterExpression: { role: 'admin' } })
+userSchema.index(
+  { ownerUntil: 1 },
+  { name: 'former_owners', partialFilterExpression: { ownerUntil: { $gt: new Date(0) } } },
+)
 userSchema.index({ role: 1, verified: 1, isBlocked: 1, createdAt: -1, _id: -1 }, { name: userListIndex })
 userSchema.index(
   { sessionsValidFrom: 1 },

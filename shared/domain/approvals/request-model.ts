@@ -1,5 +1,6 @@
 import { model, Schema, type Types } from 'mongoose'
 import { requestMs } from '../../contracts/admin-requests.ts'
+import type { OwnerChange } from '../../contracts/owner-change.ts'
 import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
@@ -33,7 +34,7 @@ export const requestStates = ['waiting', 'approved', 'refused', 'withdrawn'] as 
 export interface IAdminRequest {
   /** Of a request for money: the id of the wallet's line that it becomes, `JW…`. Else `RA` or `RR` and random. */
   _id: string
-  kind: 'balance' | 'admin' | 'refund'
+  kind: 'balance' | 'admin' | 'owner' | 'refund'
   /** Whom it is about; of a refund, its customer. */
   userId: Types.ObjectId
   /** What somebody is to become in the back office; null where that is not asked for, and an owner of a request of before. */
@@ -43,6 +44,8 @@ export interface IAdminRequest {
   reason: string
   /** Null for every other kind. */
   refund: RefundAsked | null
+  /** Of `owner`: what changes, and the same fields before it. */
+  ownerChange?: { change: OwnerChange; previous: OwnerChange }
   /** Of somebody without an account, who is invited once it is agreed to: `userId` is what theirs will be. */
   invited?: { name: string; email: string }
   state: (typeof requestStates)[number]
@@ -56,10 +59,18 @@ export interface IAdminRequest {
 const text = { type: String, required: true }
 const words = { type: String, default: '' }
 
+const ownerFields = new Schema<OwnerChange>(
+  {
+    ...{ mobilenumber: String, email: String, role: String, officeRole: String },
+    ...{ verified: Boolean, isBlocked: Boolean },
+  } satisfies FieldsOf<OwnerChange>,
+  { _id: false },
+)
+
 const adminRequestSchema = new Schema<IAdminRequest>(
   {
     _id: text,
-    kind: { ...text, enum: ['balance', 'admin', 'refund'] },
+    kind: { ...text, enum: ['balance', 'admin', 'owner', 'refund'] },
     userId: { type: Schema.Types.ObjectId, required: true },
     officeRole: { type: String, enum: [...officeRoles, null], default: null },
     amountPaise: { type: Number, required: true },
@@ -78,6 +89,15 @@ const adminRequestSchema = new Schema<IAdminRequest>(
         { _id: false },
       ),
       default: null,
+    },
+    ownerChange: {
+      type: new Schema(
+        {
+          change: { type: ownerFields, required: true },
+          previous: { type: ownerFields, required: true },
+        },
+        { _id: false },
+      ),
     },
     invited: { type: new Schema({ name: text, email: text }, { _id: false }) },
     state: { ...text, enum: requestStates },

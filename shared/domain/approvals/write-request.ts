@@ -6,6 +6,7 @@ import { AdminRequestModel, type IAdminRequest, type RefundAsked } from './reque
 type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'> & {
   officeRole?: OfficeRole
   refund?: RefundAsked
+  ownerChange?: NonNullable<IAdminRequest['ownerChange']>
   invited?: NonNullable<IAdminRequest['invited']>
   /** The `_id` of whom it is about, in hex. */
   userId: string
@@ -19,21 +20,19 @@ type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'>
  * about its order and in the audit log as such; of the other kinds the row is written here.
  * @throws a duplicate-key error (see `isDuplicateKey`) when it was asked for before
  */
-export async function writeRequest(
-  session: ClientSession,
-  admin: Author,
-  { _id, kind, amountPaise, officeRole, refund, invited, reason, userId, at, insteadOf }: NewRequest,
-): Promise<void> {
+export async function writeRequest(session: ClientSession, admin: Author, asked: NewRequest): Promise<void> {
+  const { _id, kind, amountPaise, officeRole, refund, invited, ownerChange, reason, userId, at } = asked
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = {
     ...{ _id, kind, userId: new Types.ObjectId(userId), amountPaise, reason },
     ...{ officeRole: officeRole ?? null, refund: refund ?? null },
     ...(invited && { invited }),
+    ...(ownerChange && { ownerChange }),
   }
-  if (insteadOf) {
+  if (asked.insteadOf) {
     const answered = { ...askedBy, at, reason: 'Asked for anew' }
     await AdminRequestModel.updateOne(
-      { _id: insteadOf, state: 'waiting' },
+      { _id: asked.insteadOf, state: 'waiting' },
       { $set: { state: 'withdrawn', answered } },
       { session },
     )
@@ -43,12 +42,14 @@ export async function writeRequest(
     { session },
   )
   if (kind === 'refund') return
-  const after =
-    kind === 'balance'
-      ? { txnid: _id, amountPaise }
-      : { ...invited, role: 'admin', officeRole: officeRole ?? 'owner' }
   await writeAudit(session, admin, {
-    ...{ at, act: `${kind}.ask`, target: auditTarget.user(userId) },
-    ...{ before: {}, after, why: reason },
+    ...{ at, act: `${kind}.ask`, target: auditTarget.user(userId), why: reason },
+    ...factsOf(asked),
   })
+}
+
+function factsOf({ _id, kind, amountPaise, officeRole, invited, ownerChange }: NewRequest) {
+  if (kind === 'balance') return { before: {}, after: { txnid: _id, amountPaise } }
+  if (ownerChange) return { before: { ...ownerChange.previous }, after: { ...ownerChange.change } }
+  return { before: {}, after: { ...invited, role: 'admin', officeRole: officeRole ?? 'owner' } }
 }

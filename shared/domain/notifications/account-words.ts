@@ -1,10 +1,10 @@
 import { dayAndTimeInIndia } from '../../platform/clock.ts'
 import type { Said } from './in-words.ts'
-import type { Notice } from './notice.ts'
+import type { Notice, NoticeFacts } from './notice.ts'
 
 const kinds = [
   ...(['account_code', 'account_exists', 'email_taken', 'email_verify', 'password_reset'] as const),
-  ...(['contact_changed', 'team_invite'] as const),
+  ...(['contact_changed', 'team_invite', 'owner_change'] as const),
 ] as const
 
 export type AccountNotice = Extract<Notice, { kind: (typeof kinds)[number] }>
@@ -63,6 +63,8 @@ export function accountWords(notice: AccountNotice): Said & { linkText: string; 
         ],
         ...{ linkText: 'Undo or confirm the change', path: notice.facts.path },
       }
+    case 'owner_change':
+      return ownerWords(notice.facts)
     case 'team_invite':
       return {
         subject: 'You are invited to the team',
@@ -75,5 +77,24 @@ export function accountWords(notice: AccountNotice): Said & { linkText: string; 
       }
     default:
       return notice satisfies never
+  }
+}
+
+function ownerWords({ by, text, path, until }: NoticeFacts['owner_change']) {
+  if (!until) {
+    return {
+      subject: 'An owner’s account was changed',
+      sentences: [`${by} made this change: ${text}.`, 'If you did not expect it, check the team at once.'],
+      ...{ linkText: 'Login', path },
+    }
+  }
+  return {
+    subject: 'A change of an owner’s account waits',
+    sentences: [
+      `${by} asks for this change: ${text}.`,
+      `It takes effect when another owner approves it, or at ${dayAndTimeInIndia(until)} unless an owner stops it.`,
+      'If you did not expect it, stop it with the link.',
+    ],
+    ...{ linkText: 'Stop the change', path },
   }
 }

@@ -84,6 +84,8 @@ export type NoticeFacts = {
   password_reset: { path: string }
   /** Goes to the contacts from before a staff member's change; `path` undoes or confirms it. */
   contact_changed: { path: string; frozenUntil?: Date }
+  /** To each owner: a change that concerns an owner, made, or waiting `until` then; `path` stops it. */
+  owner_change: { by: string; text: string; path: string; until?: Date }
   /** To who is invited into the back office: by whom, and what their role is called. */
   team_invite: { path: string; by: string; role: string }
 }

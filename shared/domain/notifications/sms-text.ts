@@ -54,6 +54,7 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
     case 'email_verify':
     case 'password_reset':
     case 'team_invite':
+    case 'owner_change':
       return undefined
     case 'account_code':
       return 'otp'

@@ -61,6 +61,7 @@ export async function acceptInvitation(
     mobilenumber: '',
     role: 'admin',
     verified: true,
+    officeSince: deps.clock.now(),
   } as const
   const account = { ...(await newUser(person)), _id: userId }
   try {

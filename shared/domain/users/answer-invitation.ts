@@ -1,10 +1,11 @@
 import { inTransaction } from '../../platform/mongo.ts'
-import { invitationId, mailInvitation, queueNotice, revokeInvitation } from '../accounts/index.ts'
+import { invitationId, mailInvitation, revokeInvitation } from '../accounts/index.ts'
 import { closeRequest, type IAdminRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { closeApproved } from './approve-request.ts'
-import { mailedText, refuseAccount } from './invite.ts'
+import { byText, closeApproved } from './approve-request.ts'
+import { mailedText, notifyOfInvited, refuseAccount } from './invite.ts'
+import { queueNotices } from './owner-change.ts'
 
 type Answered = {
   request: IAdminRequest
@@ -29,7 +30,7 @@ export async function answerInvitation(
   // Who agrees vouches: who asked may be no owner any more.
   const by = { userId: admin.userId, name: admin.name }
   if (answer === 'approve') await refuseAccount(email)
-  const mail = await inTransaction(async (session) => {
+  const notices = await inTransaction(async (session) => {
     const row = { at, act: `admin.${answer}` as const, target: auditTarget.user(String(userId)), before: {} }
     const after = { ...invited, role: 'admin', officeRole: officeRole ?? 'owner' }
     if (answer === 'approve') {
@@ -37,15 +38,16 @@ export async function answerInvitation(
       const notice = await mailInvitation(session, { _id, userId, from: 'waiting', by, now: at })
       const why = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
       await writeAudit(session, admin, { ...row, after, why })
-      return notice
+      const news = { email, name: invited?.name ?? '', userId, officeRole: officeRole ?? 'owner' }
+      return [notice, ...(await notifyOfInvited(session, { ...news, by: byText(request, admin), at }))]
     }
     const state = answer === 'refuse' ? 'refused' : 'withdrawn'
     await closeRequest(session, request, { state, by: admin, at, reason })
     await revokeInvitation(session, { _id, userId, from: 'waiting' })
     await writeAudit(session, admin, { ...row, after, why: reason })
-    return undefined
+    return []
   })
-  if (!mail) return { message: 'Nobody was invited.', balance: 0 }
-  await queueNotice(deps, mail)
+  await queueNotices(deps, notices)
+  if (notices.length === 0) return { message: 'Nobody was invited.', balance: 0 }
   return { message: mailedText(email), balance: 0 }
 }

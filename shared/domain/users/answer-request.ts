@@ -6,10 +6,12 @@ import { type Caller, endSessions, findUser, type IUser, requireMay } from '../a
 import { AdminRequestModel, closeRequest, type IAdminRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { announceWallets, type MovedWallets, walletBalancePaise } from '../wallet/index.ts'
+import { announceWallets, walletBalancePaise } from '../wallet/index.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { refundAsAsked } from './approve-refund.ts'
-import { type Asked, approve } from './approve-request.ts'
+import { type Approved, type Asked, approve } from './approve-request.ts'
+import { requireSettledRole } from './counted-owners.ts'
+import { queueNotices } from './owner-change.ts'
 import { approvedText } from './request-words.ts'
 
 export type RequestAnswer = {
@@ -24,7 +26,7 @@ type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
  * A second admin's answer to what another one asked for, or that who asked takes it back. The first answer decides;
  * what was asked for happens with the approval, or neither is there.
  * @returns `balance` in rupees, after it
- * @throws AppError not_found, not_for_role, own_request, request_closed, request_expired, reason_missing,
+ * @throws AppError not_found, not_for_role, own_request, role_too_new, request_closed, request_expired, reason_missing,
  * insufficient_balance, email_unproved, and for a refund what `moveByAdmin` and `resolveUnit` throw
  */
 export async function answerRequest(
@@ -33,6 +35,7 @@ export async function answerRequest(
   { id, answer, reason = '' }: RequestAnswer,
 ): Promise<{ message: string; balance: number }> {
   const request = await AdminRequestModel.findById(id).lean<IAdminRequest | null>()
+  if (request && answer === 'approve') await requireSettledRole(admin.userId, deps.clock.now())
   if (request?.invited) {
     requireAnswerable(request, admin, { answer, reason })
     return answerInvitation(deps, admin, { request, answer, reason, at: deps.clock.now() })
@@ -44,11 +47,22 @@ export async function answerRequest(
   if (answer === 'approve' && request.kind === 'refund') await refundAsAsked(deps, admin, asked)
   else {
     const carryOut = answer === 'approve' ? approve : turnDown(answer)
-    announceWallets(deps, await inTransaction((session) => carryOut(session, admin, asked)))
+    const approved = await inTransaction((session) => carryOut(session, admin, asked))
+    await afterApproval(deps, request, approved)
   }
-  if (answer === 'approve' && request.kind === 'admin') await endSessionsOf(user, deps)
   const message = answer === 'approve' ? approvedText(request, user) : endedText[answer]
   return { message, balance: toRupees(await walletBalancePaise(String(user._id))) }
+}
+
+/** What a committed approval leaves to do: pages and devices are notified, and mails go out. */
+export async function afterApproval(
+  deps: Pick<Deps, 'queues' | 'publisher' | 'log'>,
+  { kind }: IAdminRequest,
+  { moved, user, notices }: Approved,
+): Promise<void> {
+  announceWallets(deps, moved)
+  await queueNotices(deps, notices)
+  if (kind === 'admin' || kind === 'owner') await endSessionsOf(user, deps)
 }
 
 const endedText = {
@@ -57,7 +71,12 @@ const endedText = {
 } as const
 
 /** What one must be allowed alone to agree to it, or refuse it. */
-export const permissionFor = { balance: 'balances.move', admin: 'team', refund: 'board.move' } as const
+export const permissionFor = {
+  balance: 'balances.move',
+  admin: 'team',
+  owner: 'team',
+  refund: 'board.move',
+} as const
 
 /** Who asked takes back and nothing else; everybody else who may do it alone refuses, or agrees where it is not for them. */
 function requireAnswerable(
@@ -79,9 +98,10 @@ function requireAnswerable(
   if (answer === 'refuse' && reason === '') throw new AppError('reason_missing', { field: 'reason' })
 }
 
-const turnDown =
+/** Ends a request without doing what was asked for, in the caller's transaction. */
+export const turnDown =
   (answer: 'refuse' | 'withdraw') =>
-  async (session: ClientSession, admin: Author, asked: Asked): Promise<MovedWallets> => {
+  async (session: ClientSession, admin: Author, asked: Asked): Promise<Approved> => {
     const { request, user, reason, at } = asked
     const state = answer === 'refuse' ? 'refused' : 'withdrawn'
     await closeRequest(session, request, { state, by: admin, at, reason })
@@ -90,15 +110,17 @@ const turnDown =
       ...{ at, act: `${kind}.${answer}`, why: reason, before: {}, after: factsOf(request) },
       target: refund ? auditTarget.order(refund.orderid) : auditTarget.user(String(user._id)),
     })
-    return new Map()
+    return { moved: new Map(), user, notices: [] }
   }
 
-function factsOf({ _id: txnid, kind, amountPaise, officeRole }: IAdminRequest) {
+function factsOf({ _id: txnid, kind, amountPaise, officeRole, ownerChange }: IAdminRequest) {
   switch (kind) {
     case 'balance':
       return { txnid, amountPaise }
     case 'admin':
       return { role: 'admin', officeRole: officeRole ?? 'owner' }
+    case 'owner':
+      return { ...ownerChange?.change }
     case 'refund':
       return { refundPaise: amountPaise }
     default:

@@ -1,32 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
+import { ownerChangeText } from '../../contracts/owner-change.ts'
 import { type OfficeRole, officeRoleOf } from '../../contracts/permissions.ts'
-import { type IUser, UserModel } from '../accounts/index.ts'
+import type { IUser } from '../accounts/index.ts'
 import { AdminRequestModel, openAt, writeRequest } from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
+import { areTwoOwners } from './counted-owners.ts'
+import { type DueNotice, notifyOwners } from './owner-change.ts'
 import type { EditableUser } from './user-change.ts'
 
-/** Whether somebody would become an admin, or an owner, where there are two owners who both have to agree. */
+/** Whether an account would become an admin, or an owner, where two accounts count as owners and both have to agree. */
 export async function needsTwoForAdmin(
   session: ClientSession,
   before: IUser,
-  { role, officeRole }: Partial<EditableUser>,
+  { change: { role, officeRole }, now }: { change: Partial<EditableUser>; now: Date },
 ): Promise<boolean> {
   const gains = role === 'admin' || (officeRole === 'owner' && officeRoleOf(before) !== undefined)
   if (!gains) return false
-  return areTwoOwners(session)
-}
-
-/** Whether there are two owners, who both have to agree to whoever comes to the team. */
-export async function areTwoOwners(session: ClientSession): Promise<boolean> {
-  const owning = {
-    role: 'admin',
-    officeRole: { $in: [null, 'owner'] },
-    verified: true,
-    isBlocked: false,
-  } as const
-  const owners = await UserModel.find(owning, { _id: 1 }, { session }).limit(2).lean()
-  return owners.length === 2
+  return areTwoOwners(session, now)
 }
 
 /** Whether somebody has asked that a user may become an admin, and nobody has answered yet. */
@@ -40,19 +31,22 @@ export async function isAskedForAdmin(
 }
 
 /**
- * Asks that a user may become an admin, unless somebody has asked already. The caller's transaction writes the user
+ * Asks that a user may become an admin, unless that is asked for already; of an owner to be, the owners are notified. The caller's transaction writes the user
  * too: of two who ask at once, the second sees the first.
  */
 export async function askForAdmin(
   session: ClientSession,
   admin: Author,
   { user, officeRole = 'owner', reason, at }: Asking,
-): Promise<void> {
+): Promise<DueNotice[]> {
   const open = { ...openAt(at), kind: 'admin' as const, userId: user._id, officeRole }
-  if (await AdminRequestModel.exists(open).session(session)) return
+  if (await AdminRequestModel.exists(open).session(session)) return []
   const request = { kind: 'admin' as const, userId: String(user._id), amountPaise: 0, officeRole }
   const _id = `RA${randomBytes(8).toString('hex')}`
   await writeRequest(session, admin, { _id, ...request, reason, at })
+  if (officeRole !== 'owner') return []
+  const text = ownerChangeText(user.name, { officeRole })
+  return notifyOwners(session, { by: admin.name, text, userId: String(user._id), at, request: _id })
 }
 
 type Asking = { user: IUser; officeRole?: OfficeRole | undefined; reason: string; at: Date }

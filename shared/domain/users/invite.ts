@@ -19,7 +19,8 @@ import {
 import { writeRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { areTwoOwners } from './ask-for-admin.ts'
+import { areTwoOwners } from './counted-owners.ts'
+import { notifyOwners, queueNotices } from './owner-change.ts'
 
 type InviteDeps = Pick<Deps, 'clock' | 'queues'>
 
@@ -42,24 +43,27 @@ export async function inviteToTeam(
   const now = deps.clock.now()
   const invited = { ...person, email: normalEmail(person.email) }
   await refuseAccount(invited.email)
-  const mail = await inTransaction(async (session) => {
-    const needsTwo = await areTwoOwners(session)
+  const { isAsked, notices } = await inTransaction(async (session) => {
+    const needsTwo = await areTwoOwners(session, now)
     const asked = { ...invited, _id: invitationId(invited.email), userId: new Types.ObjectId() }
     await writeInvitation(session, {
       ...asked,
       invitedBy: { userId: admin.userId, name: admin.name },
       ...{ invitedAt: now, expiresAt: new Date(now.getTime() + requestMs) },
     })
-    if (needsTwo) return askForInvited(session, admin, { ...asked, reason, at: now })
+    if (needsTwo) {
+      return { isAsked: true, notices: await askForInvited(session, admin, { ...asked, reason, at: now }) }
+    }
     const notice = await mailInvitation(session, { ...asked, from: 'waiting', now })
     await noteAct(session, admin, { invitation: asked, act: 'invitation.send', at: now, why: reason })
-    return notice
+    const news = await notifyOfInvited(session, { ...asked, by: admin.name, at: now })
+    return { isAsked: false, notices: [notice, ...news] }
   })
-  if (!mail) {
+  await queueNotices(deps, notices)
+  if (isAsked) {
     const message = `Asked for approval: ${invited.name} is invited once another owner agrees.`
     return { message, status: 'waiting' }
   }
-  await queueNotice(deps, mail)
   return { message: mailedText(invited.email), status: 'done' }
 }
 
@@ -111,10 +115,31 @@ async function askForInvited(
   session: ClientSession,
   admin: Author,
   { email, name, userId, officeRole, ...asked }: Asking & { reason: string; at: Date },
-): Promise<undefined> {
+): Promise<Mail[]> {
   const who = { userId: String(userId), officeRole, invited: { email, name } }
   const _id = `RA${randomBytes(8).toString('hex')}`
   await writeRequest(session, admin, { ...asked, ...who, _id, kind: 'admin', amountPaise: 0 })
+  const news = { email, name, userId, officeRole, by: admin.name, at: asked.at, request: _id }
+  return notifyOfInvited(session, news)
+}
+
+type InvitedNews = Pick<Asking, 'email' | 'name' | 'userId' | 'officeRole'> & {
+  by: string
+  at: Date
+  request?: string
+}
+
+/** Notifies the owners where the one invited is to be an owner. */
+export async function notifyOfInvited(
+  session: ClientSession,
+  { email, name, userId, officeRole, ...news }: InvitedNews,
+): Promise<Mail[]> {
+  if (officeRole !== 'owner') return []
+  return notifyOwners(session, {
+    ...news,
+    userId: String(userId),
+    text: `invite ${name} (${email}) as an owner`,
+  })
 }
 
 type Act = {

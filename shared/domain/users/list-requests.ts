@@ -1,5 +1,6 @@
 import { type AdminRequest, requestMs } from '../../contracts/admin-requests.ts'
 import { toRupees } from '../../contracts/money.ts'
+import { ownerDelayMs } from '../../contracts/owner-change.ts'
 import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
 import { AdminRequestModel, type IAdminRequest, openAt, type RefundAsked } from '../approvals/index.ts'
@@ -7,11 +8,12 @@ import type { Deps } from '../deps.ts'
 import { type SinceAsked, sinceAsked } from '../orders/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
 import { permissionFor } from './answer-request.ts'
+import { isForOwners } from './approve-request.ts'
 
 const most = 200
 const mostAnswered = 50
 
-const kinds = ['balance', 'admin', 'refund'] as const
+const kinds = ['balance', 'admin', 'owner', 'refund'] as const
 
 type Listing = Officer & { userId: string }
 
@@ -60,13 +62,15 @@ type Known = {
 }
 
 function viewOf(request: IAdminRequest, { user, balancePaise, since }: Known): AdminRequest {
-  const { _id, kind, amountPaise, officeRole, refund, invited, reason } = request
+  const { _id, kind, amountPaise, officeRole, refund, invited, ownerChange, reason } = request
   const { state, askedBy, askedAt, answered } = request
   const { userid, name, email } = user
   return {
     ...{ id: _id, kind, userId: String(user._id), userid, name, email, reason, state },
     ...(kind === 'admin' ? { officeRole: officeRole ?? ('owner' as const) } : {}),
     ...(invited && { invited: true as const }),
+    ...(ownerChange && { ownerChange: ownerChange.change }),
+    ...(isForOwners(request) && { takesEffectAt: new Date(+askedAt + ownerDelayMs).toISOString() }),
     ...(refund ? { refund: refundOf(refund, since.get(refund)) } : {}),
     amount: toRupees(amountPaise),
     balance: toRupees(balancePaise),

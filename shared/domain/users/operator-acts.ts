@@ -55,7 +55,7 @@ export async function changeAsOperator(
     if (!before) throw new AppError('not_found')
     if (isSo(before, change)) return undefined
     const now = deps.clock.now()
-    const after = await writeUser(session, before, { change, now })
+    const after = await writeUser(session, before, { change, now, byOperator: true })
     await writeAudit(session, author, {
       ...{ at: now, act: 'user.update', target: auditTarget.user(userId) },
       ...{ before: partOf(before, change), after: change, why },

@@ -10,6 +10,8 @@ export function approvedText({ kind, amountPaise, refund }: IAdminRequest, { nam
       return doneText(amountPaise, name)
     case 'admin':
       return `${name} is an admin now, and has to sign in again.`
+    case 'owner':
+      return 'Approved. The account of an owner was changed, and the owners get a mail.'
     case 'refund':
       return `${formatPaise(amountPaise)} of ${refund?.orderid ?? 'the order'} is in ${name}’s wallet.`
     default:

@@ -1,31 +1,29 @@
 import type { ClientSession } from 'mongoose'
+import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.ts'
 import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { nowAfter } from '../../platform/clock.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
-import {
-  AccountNoticeModel,
-  dueNotice,
-  endSessions,
-  type IUser,
-  normalEmail,
-  queueNotice,
-  requireMay,
-  UserModel,
-  userNames,
-} from '../accounts/index.ts'
+import { endSessions, type IUser, normalEmail, requireMay, UserModel, userNames } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { askForAdmin, isAskedForAdmin, needsTwoForAdmin } from './ask-for-admin.ts'
+import { areTwoOwners } from './counted-owners.ts'
+import {
+  askForOwnerChange,
+  concernsOwner,
+  type DueNotice,
+  notifyOwners,
+  queueNotices,
+  splitOwnerEdit,
+} from './owner-change.ts'
+import { planContactNotice } from './plan-contact-notice.ts'
 import { swapNames } from './swap-names.ts'
 import {
   changeOf,
   type EditableUser,
-  endsOwner,
   endsSessions,
-  isAbleOwner,
   neededFor,
   partOf,
   refuseOwnEnd,
@@ -48,7 +46,8 @@ export type UserEdit = UserForm & {
 
 /**
  * Changes a user, with a row in the audit log. Whoever is blocked or not verified any more, or gets another role or
- * e-mail, is signed out everywhere. Where there are two admins, that there is another waits for a second one.
+ * e-mail, is signed out everywhere. Where two accounts count as owners, another admin and a change of an owner's account
+ * wait for a second owner.
  * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, email_unproved, forbidden,
  * not_for_role
  */
@@ -57,14 +56,14 @@ export async function updateUser(
   admin: Author & Officer,
   edit: UserEdit,
 ): Promise<UserReply> {
-  const { user, change, asksFor, notice } = await changeUser(deps, admin, edit)
-  if (notice) await queueNotice(deps, notice)
+  const { user, change, asked, notices } = await changeUser(deps, admin, edit)
+  await queueNotices(deps, notices)
   const balancePaise = await walletBalancePaise(edit._id)
   if (endsSessions(change)) await endSessions(user, deps)
   const view = userView(user, balancePaise)
-  return asksFor
-    ? { message: askedText(user.name), user: view, status: 'waiting' }
-    : { message: savedText, user: view, status: 'done' }
+  return asked === undefined
+    ? { message: savedText, user: view, status: 'done' }
+    : { message: asked, user: view, status: 'waiting' }
 }
 
 /** The specification's. */
@@ -73,12 +72,16 @@ const savedText = 'User updated successfully!, Please Refresh/Reload Page'
 const askedText = (name: string) =>
   `Asked for approval: ${name} as an admin. Another admin has to agree first. Everything else was saved.`
 
+const ownerAskedText = (name: string, change: OwnerChange) =>
+  `Asked for approval: ${ownerChangeText(name, change)}. It takes effect when another owner approves it, or in 72 hours. Everything else was saved.`
+
 type Changed = {
   user: IUser
   change: Partial<EditableUser>
-  asksFor: boolean
-  /** Notifies the previous contacts of the change. */
-  notice?: ReturnType<typeof dueNotice> | undefined
+  /** What waits for another admin, as a sentence. */
+  asked?: string | undefined
+  /** Written in the transaction, to be queued after the commit. */
+  notices: DueNotice[]
 }
 
 async function changeUser(
@@ -91,42 +94,74 @@ async function changeUser(
     return await inTransaction(async (session) => {
       const before = await readSeen(session, edit)
       const wanted = changeOf(before, edit)
-      if (Object.keys(wanted).length === 0) return { user: before, change: wanted, asksFor: false }
+      if (Object.keys(wanted).length === 0) return { user: before, change: wanted, notices: [] }
       const isAskedFor = await isAskedForAdmin(session, before, now)
       const needed = neededFor({ ...before, isAskedFor }, wanted)
       if (needed) requireMay(admin, needed)
       requireProved(before, wanted)
-      const asksFor = await needsTwoForAdmin(session, before, wanted)
-      const { role, officeRole, ...others } = wanted
-      const change = withoutUnproved(before, asksFor ? others : wanted)
-      const reason = edit.reason ?? ''
-      if (admin.userId === edit._id) refuseOwnEnd(before, change)
-      else if (endsOwner(before, change)) await stayOwner(session, admin.userId, now)
+      if (admin.userId === edit._id) refuseOwnEnd(before, wanted)
+      const { change, asks } = await splitEdit(session, before, { wanted, now })
       await swapNames(session, before, change)
       const user = await writeUser(session, before, { change, now, isTeam: mayAlone(admin, 'team') })
-      if (asksFor) await askForAdmin(session, admin, { user, officeRole, reason, at: now })
-      if (Object.keys(change).length === 0) return { user, change, asksFor }
+      const asking = { user, reason: edit.reason ?? '', at: now }
+      const waiting = asks && (await asks(session, admin, asking))
+      const notices = waiting?.notices ?? []
+      if (Object.keys(change).length === 0) return { user, change, asked: waiting?.text, notices }
       await writeAudit(session, admin, {
         ...{ at: now, act: 'user.update', target: auditTarget.user(edit._id) },
-        ...{ before: partOf(before, change), after: change, why: reason },
+        ...{ before: partOf(before, change), after: change, why: asking.reason },
       })
-      return { user, change, asksFor, notice: await planNotice(session, { user, change, now }) }
+      const done = await planNotices(session, { user, before, change, now, by: admin.name })
+      return { user, change, asked: waiting?.text, notices: [...notices, ...done] }
     })
   } catch (error) {
     throw takenName(error, edit) ?? error
   }
 }
 
-/** In the same transaction: a contact change without its notification must not be committed. */
-async function planNotice(
+type Asks = (
   session: ClientSession,
-  { user, change, now }: { user: IUser; change: Partial<EditableUser>; now: Date },
-) {
-  const isReached = change.email !== undefined || change.mobilenumber !== undefined
-  if (!isReached || !user.contactChange) return undefined
-  const notice = dueNotice('contact', user._id.toHexString(), now)
-  await AccountNoticeModel.insertMany([notice], { session })
-  return notice
+  admin: Author,
+  asking: { user: IUser; reason: string; at: Date },
+) => Promise<{ text: string; notices: DueNotice[] }>
+
+/** What of an edit is done at once, and how the rest is asked for where two accounts count as owners. */
+async function splitEdit(
+  session: ClientSession,
+  before: IUser,
+  { wanted, now }: { wanted: Partial<EditableUser>; now: Date },
+): Promise<{ change: Partial<EditableUser>; asks?: Asks }> {
+  if (await needsTwoForAdmin(session, before, { change: wanted, now })) {
+    const { role: _, officeRole, ...others } = wanted
+    const asks: Asks = async (tx, admin, asking) => ({
+      text: askedText(asking.user.name),
+      notices: await askForAdmin(tx, admin, { ...asking, officeRole }),
+    })
+    return { change: others, asks }
+  }
+  const change = withoutUnproved(before, wanted)
+  const { waits, rest } = splitOwnerEdit(before, change)
+  if (Object.keys(waits).length === 0 || !(await areTwoOwners(session, now))) return { change }
+  const asks: Asks = async (tx, admin, asking) => ({
+    text: ownerAskedText(asking.user.name, waits),
+    notices: await askForOwnerChange(tx, admin, { ...asking, change: waits }),
+  })
+  return { change: rest, asks }
+}
+
+type Done = { user: IUser; before: IUser; change: Partial<EditableUser>; now: Date; by: string }
+
+/** In the same transaction: a change without its notifications must not be committed. */
+async function planNotices(
+  session: ClientSession,
+  { user, before, change, now, by }: Done,
+): Promise<DueNotice[]> {
+  const userId = user._id.toHexString()
+  const { name: _, ...rest } = change
+  const told = concernsOwner(before, change)
+    ? await notifyOwners(session, { by, text: ownerChangeText(user.name, rest), userId, at: now })
+    : []
+  return [...(await planContactNotice(session, { user, change, now })), ...told]
 }
 
 async function readSeen(session: ClientSession, { _id, userid, seen }: UserEdit): Promise<IUser> {
@@ -134,18 +169,6 @@ async function readSeen(session: ClientSession, { _id, userid, seen }: UserEdit)
   if (!user || user.userid !== userid) throw new AppError('not_found')
   if (seen !== undefined && seen !== user.updatedAt.toISOString()) throw new AppError('user_changed')
   return user
-}
-
-/**
- * Who takes an owner's rights away must have them still when that is committed: of two who do it to each other, both
- * write both users, so that one is refused. So there is always an owner left.
- */
-async function stayOwner(session: ClientSession, adminId: string, now: Date): Promise<void> {
-  const self = await UserModel.findById(adminId, null, { session }).lean<IUser | null>()
-  if (!self || !isAbleOwner(self)) throw new AppError('forbidden')
-  // Always another time than before: a write that changes nothing would meet no other.
-  const updatedAt = nowAfter(self.updatedAt, now)
-  await UserModel.updateOne({ _id: adminId }, { $set: { updatedAt } }, { session, timestamps: false })
 }
 
 function takenName(error: unknown, { email, mobilenumber }: UserEdit): AppError | undefined {

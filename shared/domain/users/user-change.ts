@@ -40,8 +40,27 @@ export function endsOwner(before: EditableUser, change: Partial<EditableUser>): 
   return isAbleOwner(before) && !isAbleOwner(after)
 }
 
-export const isAbleOwner = (user: EditableUser) =>
-  officeRoleOf(user) === 'owner' && user.verified && !user.isBlocked
+export const isAbleOwner = (user: EditableUser) => officeRoleOf(user) === 'owner' && isAble(user)
+
+const isAble = ({ verified, isBlocked }: Pick<EditableUser, 'verified' | 'isBlocked'>) =>
+  verified && !isBlocked
+
+/**
+ * Pure. Since when an account can act in its office role, and until when it was an owner, as a change leaves it.
+ * @returns only what the change moves
+ */
+export function officeTimes(
+  before: EditableUser,
+  change: Partial<EditableUser>,
+  now: Date,
+): Partial<Pick<IUser, 'officeSince' | 'ownerUntil'>> {
+  const after = { ...before, ...change }
+  const gains = officeRoleOf(after) !== officeRoleOf(before) || (isAble(after) && !isAble(before))
+  return {
+    ...(officeRoleOf(after) && gains && { officeSince: now }),
+    ...(isAbleOwner(before) && !isAbleOwner(after) && { ownerUntil: now }),
+  }
+}
 
 /**
  * What an admin needs for an edit beside what its call needs: whoever changes the address of an admin, or of who may

@@ -2,18 +2,19 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
 import { contactChangeAfter, type IUser, nextValidFrom, UserModel } from '../accounts/index.ts'
-import { type EditableUser, endsSessions, requireProved, saysProved } from './user-change.ts'
+import { type EditableUser, endsSessions, officeTimes, requireProved, saysProved } from './user-change.ts'
 
 /**
  * Writes an admin's change of a user over what was read, in the caller's transaction. Where it changes who gets in, the
  * same write ends the user's sessions; `endSessions` tells their pages after the commit.
+ * @param byOperator the operator's change: who gets a role can approve with it at once
  * @param isTeam whether whoever changes it may choose the team: by others an address is only vouched for
  * @throws AppError user_changed when somebody else was first; email_unproved
  */
 export async function writeUser(
   session: ClientSession,
   before: IUser,
-  { change, now, isTeam = true }: { change: Partial<EditableUser>; now: Date; isTeam?: boolean },
+  { change, now, isTeam = true, byOperator = false }: Writing,
 ): Promise<IUser> {
   requireProved(before, change)
   const seen = { _id: before._id, updatedAt: before.updatedAt }
@@ -25,16 +26,26 @@ export async function writeUser(
       ? { sessionsValidFrom: nextValidFrom(before, updatedAt) }
       : {}
   const contactChange = contactChangeAfter(before, change, now)
+  const { officeSince, ...times } = officeTimes(before, change, now)
   const unset = {
     ...(change.role !== undefined && change.role !== 'admin' && { officeRole: 1 as const }),
     ...(saysProved(change) && isTeam && { isVouched: 1 as const }),
+    ...(officeSince && byOperator && { officeSince: 1 as const }),
     ...(before.contactChange && !contactChange && { contactChange: 1 as const }),
   }
   const vouched = saysProved(change) && !isTeam ? { isVouched: true as const } : {}
   const user = await UserModel.findOneAndUpdate(
     seen,
     {
-      $set: { ...change, ...vouched, ...shut, ...(contactChange && { contactChange }), updatedAt },
+      $set: {
+        ...change,
+        ...vouched,
+        ...shut,
+        ...times,
+        ...(officeSince && !byOperator && { officeSince }),
+        ...(contactChange && { contactChange }),
+        updatedAt,
+      },
       $unset: unset,
     },
     { session, returnDocument: 'after', timestamps: false },
@@ -42,3 +53,5 @@ export async function writeUser(
   if (!user) throw new AppError('user_changed')
   return user
 }
+
+type Writing = { change: Partial<EditableUser>; now: Date; isTeam?: boolean; byOperator?: boolean }

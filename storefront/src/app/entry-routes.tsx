@@ -12,6 +12,7 @@ const VerificationScreen = lazily(() => import('../features/verification/verific
 const CheckScreen = lazily(() => import('../features/verification/check-screen.tsx'))
 const InvitationScreen = lazily(() => import('../features/invitation/invitation-screen.tsx'))
 const ContactScreen = lazily(() => import('../features/contact/contact-screen.tsx'))
+const OwnerChangeScreen = lazily(() => import('../features/contact/owner-change-screen.tsx'))
 const HostedReturnScreen = lazily(() => import('../features/hosted/hosted-return-screen.tsx'))
 const NotFound = lazily(() => import('./not-found.tsx'))
 
@@ -35,6 +36,8 @@ export default function EntryRoutes() {
       <Route path="invitation" element={<InvitationScreen />} />
       <Route path="contact_changed/:id/:token" element={<ContactScreen />} />
       <Route path="contact_changed" element={<ContactScreen />} />
+      <Route path="owner_change/:id/:token" element={<OwnerChangeScreen />} />
+      <Route path="owner_change" element={<OwnerChangeScreen />} />
       <Route index element={<HostedReturnScreen />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -9,7 +9,7 @@ import AccountRoutes from './account-routes.tsx'
 import EntryRoutes from './entry-routes.tsx'
 
 /** A link may be opened where an account of somebody's is signed in. */
-const isForAll = (path: string) => /^\/(invitation|contact_changed)/.test(path)
+const isForAll = (path: string) => /^\/(invitation|contact_changed|owner_change)/.test(path)
 const forGuests = pagesOf(EntryRoutes()).filter((path) => !isForAll(path))
 const forMembers = ['/pay', '/confirmation', ...pagesOf(AccountRoutes())]
 const addressOf = (path: string) => path.replace(':mobile', '9876543210').replace(/:\w+/g, 'x')

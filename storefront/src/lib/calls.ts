@@ -43,6 +43,7 @@ export {
   proveContact,
   resetPassword,
   resolveContactChange,
+  stopOwnerChange,
   verifyAndRegister,
   verifyMail,
   verifyOtp,

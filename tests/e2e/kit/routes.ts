@@ -17,6 +17,8 @@ export const visitorsRoutes = [
   '/invitation',
   '/contact_changed/665000000000000000000001/t',
   '/contact_changed',
+  '/owner_change/RO0123456789abcdef_665000000000000000000001/t',
+  '/owner_change',
   '/terms-and-condition',
   '/privacypage',
   '/refund-policy',

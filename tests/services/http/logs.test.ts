@@ -87,6 +87,8 @@ describe('no log line has', () => {
       `/Reset_Password/abc/${secret}`,
       `/api/auth/contact/abc/${secret}`,
       `/contact_changed/abc/${secret}`,
+      `/api/auth/owner-change/abc/${secret}`,
+      `/owner_change/abc/${secret}`,
       `/?code=${secret}&state=${secret}`,
       `/api/order/x?token=${secret}`,
     ]) {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import { addUserBalance, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
+import { applyDueOwnerChanges } from '@jhatpat/shared/domain/users/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
@@ -31,6 +35,7 @@ beforeEach(async () => {
     { $or: [{ role: 'admin' }, { ownerUntil: { $gt: new Date(0) } }] },
     gone,
   )
+  await AdminRequestModel.deleteMany({})
   meera = await anAdmin({ name: 'Meera Iyer' })
   imran = await anAdmin({ name: 'Imran Khan' })
   asMeera = await service.as(meera)
@@ -46,6 +51,25 @@ async function edit(change: object, whom: IUser, who = asMeera) {
   return who.call(updateUserData, { body: { ...body, ...change } })
 }
 
+const requestAbout = async (whom: IUser, who = asMeera) =>
+  (await who.call(adminRequests)).find(({ userId }) => userId === String(whom._id))
+async function answer(whom: IUser, who: Person, word: 'approve' | 'refuse' = 'approve') {
+  const { id = '' } = (await requestAbout(whom, who)) ?? {}
+  return who.call(answerAdminRequest, { params: { id }, body: { answer: word, reason: 'Seen' } })
+}
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call))?.code
+/** What was mailed to somebody about owners' accounts, the latest last. */
+const newsOf = (owner: IUser) =>
+  inbox
+    .mails(owner.email)
+    .filter(({ subject }) => subject.includes('owner’s account'))
+    .map(({ subject, text }) => `${subject} ${text.replaceAll('\n', ' ')}`)
+const waitsUntil = async (ms: number) => {
+  const askedAt = new Date(+service.clock.now() - ms)
+  await AdminRequestModel.updateMany({ state: 'waiting' }, { askedAt })
+}
+const apply = () => applyDueOwnerChanges(service.deps)
+
 describe('where two accounts count as owners, one of them alone', () => {
   it.each([
     { isBlocked: 'true' },
@@ -58,7 +82,7 @@ describe('where two accounts count as owners, one of them alone', () => {
     const before = await now(imran)
     expect(await edit({ ...change, name: 'Imran K' }, imran)).toMatchObject({ status: 'waiting' })
     expect(await now(imran)).toEqual({ ...before, name: 'Imran K', updatedAt: expect.any(Date) })
-    expect(await refusalOf(asImran.call(team))).toBeUndefined()
+    expect((await asImran.call(team)).members).toHaveLength(2)
   })
 
   it('makes no owner, and lets no blocked one in again', async () => {
@@ -100,5 +124,137 @@ describe('where two accounts count as owners, one of them alone', () => {
     const ownerUntil = new Date(+service.clock.now() - 72 * hourMs)
     await UserModel.collection.updateOne({ _id: imran._id }, { $set: { ownerUntil } })
     expect(await edit({ role: 'admin' }, puppet)).toMatchObject({ status: 'done' })
+  })
+})
+
+describe('a change of an owner that waits', () => {
+  it('is mailed at once to all owners, the one concerned first, with a link that stops it', async () => {
+    await edit({ isBlocked: 'true' }, imran)
+    await expect.poll(() => newsOf(imran).length, soon).toBe(1)
+    expect(newsOf(imran)[0]).toMatch(
+      /waits.*Meera Iyer asks for this change: block the owner Imran Khan\..*approves it, or at .*unless an owner stops it/,
+    )
+    await expect.poll(() => newsOf(meera).length, soon).toBe(1)
+    const params = await inbox.paramsOf(imran.email)
+    expect(await service.nobody.call(signUp.stopOwnerChange, { params })).toMatchObject({
+      msg: 'Stopped. Nothing was changed.',
+    })
+    expect(await codeOf(service.nobody.call(signUp.stopOwnerChange, { params }))).toBe('request_closed')
+    expect(await requestAbout(imran)).toBeUndefined()
+    await waitsUntil(73 * hourMs)
+    await apply()
+    expect(await now(imran)).toMatchObject({ isBlocked: false })
+  })
+
+  it('is stopped by no link that was not mailed', async () => {
+    await edit({ isBlocked: 'true' }, imran)
+    const { id, token } = await inbox.paramsOf(imran.email)
+    const other = { id: id.replace(String(imran._id), String(meera._id)), token }
+    for (const params of [other, { id, token: `${token.slice(0, -2)}AA` }, { id: 'x', token }]) {
+      const refusal = await refusalOf(service.nobody.call(signUp.stopOwnerChange, { params }))
+      expect(refusal).toMatchObject({ status: 400, message: 'The link is corrupted.' })
+    }
+    expect(await requestAbout(imran)).toBeDefined()
+  })
+
+  it('is made when a third owner approves it, and the owners get a mail', async () => {
+    const zoya = await anAdmin({ name: 'Zoya' })
+    const asZoya = await service.as(zoya)
+    await edit({ officeRole: 'support' }, imran)
+    expect(await requestAbout(imran)).toMatchObject({ kind: 'owner', ownerChange: { officeRole: 'support' } })
+    expect(await codeOf(answer(imran, asMeera))).toBe('own_request')
+    expect(await codeOf(answer(imran, asImran))).toBe('own_request')
+    await answer(imran, asZoya)
+    expect(await now(imran)).toMatchObject({ officeRole: 'support', ownerUntil: expect.any(Date) })
+    expect(await codeOf(asImran.call(team))).toBe('not_signed_in')
+    await expect
+      .poll(() => newsOf(zoya).at(-1), soon)
+      .toMatch(
+        /was changed.*Meera Iyer, with the approval of Zoya, made this change: change the role of the owner Imran/,
+      )
+    expect(await edit({ role: 'user' }, zoya)).toMatchObject({ status: 'waiting' })
+  })
+
+  it('takes effect after 72 hours, not before, once, and only while its asker is an owner', async () => {
+    await edit({ isBlocked: 'true' }, imran)
+    await waitsUntil(72 * hourMs - 60_000)
+    await apply()
+    expect(await now(imran)).toMatchObject({ isBlocked: false })
+    await waitsUntil(72 * hourMs)
+    await Promise.all([apply(), apply()])
+    expect(await now(imran)).toMatchObject({ isBlocked: true })
+    await expect.poll(() => newsOf(meera).at(-1), soon).toMatch(/After 72 hours, Meera Iyer made this change/)
+    expect(newsOf(meera).filter((text) => text.includes('made this change'))).toHaveLength(1)
+
+    const zoya = await anAdmin({ name: 'Zoya' })
+    await edit({ isBlocked: 'true' }, zoya)
+    await UserModel.updateOne({ _id: meera._id }, { officeRole: 'support' })
+    await waitsUntil(73 * hourMs)
+    await apply()
+    expect(await now(zoya)).toMatchObject({ isBlocked: false })
+    expect(await requestAbout(zoya, await service.as(zoya))).toBeUndefined()
+  })
+
+  it('is not made over a change that came meanwhile', async () => {
+    await edit({ email: 'imran.new@example.test' }, imran)
+    await UserModel.updateOne({ _id: imran._id }, { email: 'imran.moved@example.test' })
+    const zoya = await service.as(await anAdmin())
+    expect(await codeOf(answer(imran, zoya))).toBe('request_closed')
+    expect(await now(imran)).toMatchObject({ email: 'imran.moved@example.test' })
+  })
+
+  it('is asked for once, however many ask at once', async () => {
+    await Promise.allSettled([1, 2, 3].map(() => edit({ isBlocked: 'true' }, imran)))
+    await edit({ isBlocked: 'true' }, imran)
+    expect(await AdminRequestModel.countDocuments({ userId: imran._id })).toBe(1)
+  })
+
+  it('leaves an owner where two who end each other are approved at the same moment, ten times over', async () => {
+    const zoya = await service.as(await anAdmin({ name: 'Zoya' }))
+    for (let round = 0; round < 10; round++) {
+      const pair = [await anAdmin(), await anAdmin()] as const
+      await edit({ isBlocked: 'true' }, pair[1], await service.as(pair[0]))
+      await edit({ isBlocked: 'true' }, pair[0], await service.as(pair[1]))
+      await Promise.allSettled(pair.map((whom) => answer(whom, zoya)))
+      const able = await UserModel.countDocuments({
+        _id: { $in: pair.map(({ _id }) => _id) },
+        isBlocked: false,
+      })
+      expect(able, `round ${round}`).toBe(1)
+    }
+  })
+})
+
+describe('an approval', () => {
+  it('by an account that got its role less than 72 hours ago does not count', async () => {
+    const puppet = await anAdmin({ name: 'Puppet', officeRole: 'support' })
+    await edit({ officeRole: 'owner' }, puppet)
+    await answer(puppet, asImran)
+    const customer = await aUser()
+    const body = { userId: customer.userid, email: customer.email, amount: 500_000, reason: 'Mine' }
+    await asMeera.call(addUserBalance, { body, idempotencyKey: randomUUID() })
+    const asPuppet = await service.as(await now(puppet))
+    expect(await codeOf(answer(customer, asPuppet))).toBe('role_too_new')
+    expect(await walletBalancePaise(String(customer._id))).toBe(0)
+    const officeSince = new Date(+service.clock.now() - 72 * hourMs)
+    await UserModel.updateOne({ _id: puppet._id }, { officeSince })
+    expect(await answer(customer, asPuppet)).toMatchObject({ balance: 500_000 })
+  })
+})
+
+describe('where one account counts as an owner', () => {
+  it('acts at once, as the specification says, and a mail states what was done', async () => {
+    await UserModel.updateOne({ _id: imran._id }, { role: 'user' })
+    const support = await anAdmin({ name: 'Sana', officeRole: 'support' })
+    const reply = await edit({ officeRole: 'owner' }, support)
+    expect(reply).toMatchObject({
+      message: 'User updated successfully!, Please Refresh/Reload Page',
+      status: 'done',
+    })
+    expect(await now(support)).toMatchObject({ officeRole: 'owner', officeSince: expect.any(Date) })
+    await expect
+      .poll(() => newsOf(meera).at(-1), soon)
+      .toMatch(/was changed.*Meera Iyer made this change: make Sana an owner\./)
+    expect(await edit({ isBlocked: 'true' }, support)).toMatchObject({ status: 'waiting' })
   })
 })

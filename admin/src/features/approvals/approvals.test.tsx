@@ -174,6 +174,19 @@ describe('requests', () => {
     expect(screen.getByRole('button', { name: 'Agree, make an admin: Support' })).toBeVisible()
   })
 
+  it('state what changes of an owner, and when without an approval', async () => {
+    const change = { isBlocked: true, email: 'imran.new@example.test' }
+    const takesEffectAt = '2026-11-30T09:00:00.000Z'
+    open([aRequest({ kind: 'owner', amount: 0, ownerChange: change, takesEffectAt })])
+    const request = within(
+      await screen.findByRole('article', {
+        name: 'Block the owner Arjun Nair, change the email address of the owner Arjun Nair to imran.new@example.test',
+      }),
+    )
+    expect(request.getByText(/^Without another owner’s approval it takes effect on/)).toBeVisible()
+    expect(request.getByRole('button', { name: 'Agree, change the account' })).toBeVisible()
+  })
+
   it('that somebody has answered first say so', async () => {
     const { user } = open([aRequest()], () =>
       refusal(409, 'request_closed', 'Somebody has answered this already.'),

@@ -95,7 +95,7 @@ export function AnsweredRequest({ request, isMine }: Pick<RequestPanelProps, 're
 }
 
 function What({ request, isMine, ends }: { request: AdminRequest; isMine: boolean; ends?: string }) {
-  const { askedBy, askedAt, kind } = request
+  const { askedBy, askedAt, kind, takesEffectAt } = request
   return (
     <>
       <p className="row wrap sm t2">
@@ -109,7 +109,13 @@ function What({ request, isMine, ends }: { request: AdminRequest; isMine: boolea
       <h2 className="d3" id={`request-${request.id}`}>
         {deedOf(request)}
       </h2>
-      {kind !== 'admin' && ends && <After {...request} />}
+      {takesEffectAt && ends && (
+        <p className="sm t2">
+          Without another owner’s approval it takes effect on <TimeText at={takesEffectAt} />, unless an owner
+          refuses it.
+        </p>
+      )}
+      {kind !== 'admin' && kind !== 'owner' && ends && <After {...request} />}
       <Facts {...request} />
       {kind === 'refund' && ends && (
         <p className={request.refund?.isChanged ? 'sm bad-text' : 'sm t2'}>{refundEffect(request)}</p>

@@ -1,9 +1,19 @@
 import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { ownerChangeText } from '@jhatpat/shared/contracts/owner-change.ts'
 import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
 
 /** What is asked for, in one line. */
-export function deedOf({ kind, amount, name, officeRole, refund, invited }: AdminRequest): string {
+export function deedOf({
+  kind,
+  amount,
+  name,
+  officeRole,
+  refund,
+  invited,
+  ownerChange,
+}: AdminRequest): string {
+  if (ownerChange) return capitalized(ownerChangeText(name, ownerChange))
   if (invited) return `Invite ${name} to the team${inOffice(officeRole)}`
   if (kind === 'admin') return `Make ${name} an admin${inOffice(officeRole)}`
   if (kind === 'refund')
@@ -15,6 +25,7 @@ export function deedOf({ kind, amount, name, officeRole, refund, invited }: Admi
 /** What agreeing does, on its button. */
 export function agreeText({ kind, amount, officeRole, invited }: AdminRequest): string {
   if (invited) return `Agree, invite${inOffice(officeRole)}`
+  if (kind === 'owner') return 'Agree, change the account'
   if (kind === 'admin') return `Agree, make an admin${inOffice(officeRole)}`
   if (kind === 'refund') return `Agree, refund ${formatRupees(amount)}`
   return `Agree, ${amount > 0 ? 'add' : 'take'} ${formatRupees(Math.abs(amount))}`
@@ -41,6 +52,8 @@ export const stateWords = {
 } as const satisfies Record<AdminRequest['state'], string>
 
 const inOffice = (role: AdminRequest['officeRole']) => (role ? `: ${officeRoleWords[role].name}` : '')
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const hourMs = 3_600_000
 

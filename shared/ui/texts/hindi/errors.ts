@@ -24,6 +24,7 @@ type Elsewhere =
   | 'email_unproved'
   | 'price_floors_changed'
   | 'not_for_role'
+  | 'role_too_new'
   | 'page_too_deep'
   | 'search_too_wide'
   | 'customer_blocked'

@@ -6,6 +6,7 @@ import {
   editProfile,
   proveContact,
   resolveContactChange,
+  stopOwnerChange,
 } from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -199,6 +200,30 @@ describe('what our team has changed', () => {
     unmount()
     const later = await openProfile(undefined, set({ frozenUntil: inHours(-1) }))
     expect(later.panel.queryByText(/^Spending is paused/)).not.toBeInTheDocument()
+  })
+})
+
+describe('the link that stops a change of an owner', () => {
+  const open = (answers: (api: FakeApi) => void) =>
+    renderShop('/owner_change/RO0123_665000000000000000000001/s3cret', { answers })
+
+  it('stops it with one press, and takes the link out of the address', async () => {
+    const { user, api, address } = open((fake) =>
+      fake.on(stopOwnerChange, () => ({ msg: 'Stopped. Nothing was changed.' })),
+    )
+    expect(api.sentTo(stopOwnerChange)).toEqual([])
+    await user.click(await screen.findByRole('button', { name: 'Stop the change' }))
+    expect(await screen.findByRole('heading', { name: 'Stopped. Nothing was changed.' })).toBeVisible()
+    expect(api.sentTo(stopOwnerChange)).toMatchObject([
+      { params: { id: 'RO0123_665000000000000000000001', token: 's3cret' } },
+    ])
+    expect(address()).toBe('/owner_change')
+  })
+
+  it('shows why it could not', async () => {
+    const { user } = open((fake) => fake.on(stopOwnerChange, () => refuse('request_closed')))
+    await user.click(await screen.findByRole('button', { name: 'Stop the change' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has answered this already.')
   })
 })
 

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { OfficeRole } from './fields.ts'
+import { officeRoleWords } from './permission-words.ts'
+import { Role } from './roles.ts'
+
+/** So long a change that concerns an owner waits where no second owner approves it. */
+export const ownerDelayMs = 72 * 3_600_000
+
+/** What changes of an account that is, or becomes, an owner's. */
+export const OwnerChange = z.object({
+  mobilenumber: z.optional(z.string()),
+  email: z.optional(z.string()),
+  role: z.optional(Role),
+  officeRole: z.optional(OfficeRole),
+  verified: z.optional(z.boolean()),
+  isBlocked: z.optional(z.boolean()),
+})
+type Wire = z.output<typeof OwnerChange>
+export type OwnerChange = { [Field in keyof Wire]?: Exclude<Wire[Field], undefined> }
+
+/** The change in words: `block the owner Imran Khan`. */
+export function ownerChangeText(name: string, change: Wire): string {
+  const { role, officeRole, isBlocked, verified, email, mobilenumber } = change
+  const owner = `the owner ${name}`
+  return [
+    roleText(name, { role, officeRole }),
+    isBlocked !== undefined && `${isBlocked ? 'block' : 'unblock'} ${owner}`,
+    verified !== undefined && `set the account of ${owner} as ${verified ? 'verified' : 'not verified'}`,
+    email !== undefined && `change the email address of ${owner} to ${email}`,
+    mobilenumber !== undefined && `change the mobile number of ${owner} to ${mobilenumber || 'none'}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function roleText(name: string, { role, officeRole }: Pick<Wire, 'role' | 'officeRole'>) {
+  if (role === 'user') return `make the owner ${name} a customer`
+  if (role === 'reseller') return `make the owner ${name} a reseller`
+  if (officeRole && officeRole !== 'owner')
+    return `change the role of the owner ${name} to ${officeRoleWords[officeRole].name}`
+  return (role || officeRole) && `make ${name} an owner`
+}

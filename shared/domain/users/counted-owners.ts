@@ -1,0 +1,35 @@
+import type { ClientSession } from 'mongoose'
+import { ownerDelayMs } from '../../contracts/owner-change.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type IUser, UserModel } from '../accounts/index.ts'
+
+/**
+ * The accounts that count as owners: those that can act as one, or could within the last 72 hours. So an owner who ends
+ * the others is not at once the only one.
+ */
+export function countedOwners(session: ClientSession, now: Date): Promise<IUser[]> {
+  const able = {
+    role: 'admin',
+    officeRole: { $in: [null, 'owner'] },
+    verified: true,
+    isBlocked: false,
+  } as const
+  const ownerUntil = { $gt: new Date(now.getTime() - ownerDelayMs) }
+  return UserModel.find({ $or: [able, { ownerUntil }] }, null, { session }).lean<IUser[]>()
+}
+
+export const areTwoOwners = async (session: ClientSession, now: Date): Promise<boolean> =>
+  (await countedOwners(session, now)).length >= 2
+
+/**
+ * An approval by an account that got its role less than 72 hours ago does not count: one admin could have made it for
+ * this.
+ * @throws role_too_new
+ */
+export async function requireSettledRole(userId: string, now: Date): Promise<void> {
+  const user = await UserModel.findById(userId, { officeSince: 1 }).lean<Pick<IUser, 'officeSince'> | null>()
+  const until = (user?.officeSince?.getTime() ?? 0) + ownerDelayMs
+  if (until > now.getTime()) {
+    throw new AppError('role_too_new', { details: { until: new Date(until).toISOString() } })
+  }
+}

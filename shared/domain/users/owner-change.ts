@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import type { ClientSession } from 'mongoose'
+import { type OwnerChange, ownerChangeText, ownerDelayMs } from '../../contracts/owner-change.ts'
+import { officeRoleOf } from '../../contracts/permissions.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { nowAfter } from '../../platform/clock.ts'
+import {
+  AccountNoticeModel,
+  dueNotice,
+  type IAccountNotice,
+  type IUser,
+  queueNotice,
+  UserModel,
+} from '../accounts/index.ts'
+import { AdminRequestModel, type IAdminRequest, openAt, writeRequest } from '../approvals/index.ts'
+import type { Author } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { countedOwners } from './counted-owners.ts'
+import { type EditableUser, isAbleOwner, partOf } from './user-change.ts'
+
+/** Whether a change makes, ends or readdresses an owner. */
+export function concernsOwner(before: EditableUser, change: Partial<EditableUser>): boolean {
+  const { name: _, ...rest } = change
+  const isOwner = officeRoleOf(before) === 'owner' || officeRoleOf({ ...before, ...change }) === 'owner'
+  return isOwner && Object.keys(rest).length > 0
+}
+
+/** Pure. An edit of an owner's account in two parts: what waits for another owner, and the rest. */
+export function splitOwnerEdit(
+  before: EditableUser,
+  change: Partial<EditableUser>,
+): { waits: OwnerChange; rest: Partial<EditableUser> } {
+  if (officeRoleOf(before) !== 'owner') return { waits: {}, rest: change }
+  const { name, ...waits } = change
+  return { waits, rest: name === undefined ? {} : { name } }
+}
+
+type Asking = { user: IUser; change: OwnerChange; reason: string; at: Date }
+
+/** Asks for a change of an owner's account, unless the same is asked for already, and notifies the owners. */
+export async function askForOwnerChange(
+  session: ClientSession,
+  admin: Author,
+  { user, change, reason, at }: Asking,
+): Promise<DueNotice[]> {
+  const open = await AdminRequestModel.find({ ...openAt(at), kind: 'owner', userId: user._id }, null, {
+    session,
+  }).lean<IAdminRequest[]>()
+  if (open.some((one) => isSame(one.ownerChange?.change ?? {}, change))) return []
+  const _id = `RO${randomBytes(8).toString('hex')}`
+  await writeRequest(session, admin, {
+    ...{ _id, kind: 'owner', userId: String(user._id), amountPaise: 0, reason, at },
+    ownerChange: { change, previous: partOf(user, change) },
+  })
+  const text = ownerChangeText(user.name, change)
+  return notifyOwners(session, { by: admin.name, text, userId: String(user._id), at, request: _id })
+}
+
+/** Whether the account still is as it was when the change was asked for. */
+export const isUnchanged = (user: IUser, previous: OwnerChange): boolean =>
+  isSame(partOf(user, previous), previous)
+
+const isSame = (one: OwnerChange, other: OwnerChange): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+
+export type DueNotice = Omit<IAccountNotice, 'sealedCode'>
+
+type News = {
+  by: string
+  text: string
+  /** The account that is changed: its owner is notified first. */
+  userId: string
+  at: Date
+  /** The request while the change waits: the mails have a link that stops it. */
+  request?: string
+}
+
+/** Writes a mail to each account that counts as an owner, and to the one concerned; `queueNotices` after the commit. */
+export async function notifyOwners(
+  session: ClientSession,
+  { by, text, userId, at, request }: News,
+): Promise<DueNotice[]> {
+  const owners = (await countedOwners(session, at)).map(({ _id }) => String(_id))
+  const waits = request && { request, until: new Date(at.getTime() + ownerDelayMs) }
+  const notices = [...new Set([userId, ...owners])].map((id) => ({
+    ...dueNotice('owner_change', id, at),
+    ownerChange: { by, text, ...(waits && { waits }) },
+  }))
+  await AccountNoticeModel.insertMany(notices, { session })
+  return notices
+}
+
+export async function queueNotices(deps: Pick<Deps, 'queues'>, notices: readonly DueNotice[]): Promise<void> {
+  for (const notice of notices) await queueNotice(deps, notice)
+}
+
+/**
+ * Requires that an owner who ends another still is one when that is committed: of two who end each other, both write
+ * both accounts, so that one is refused. So an owner is always left.
+ * @throws forbidden
+ */
+export async function stayOwner(session: ClientSession, adminId: string, now: Date): Promise<void> {
+  const self = await UserModel.findById(adminId, null, { session }).lean<IUser | null>()
+  if (!self || !isAbleOwner(self)) throw new AppError('forbidden')
+  // Always another time than before: a write that changes nothing would meet no other.
+  const updatedAt = nowAfter(self.updatedAt, now)
+  await UserModel.updateOne({ _id: adminId }, { $set: { updatedAt } }, { session, timestamps: false })
+}
