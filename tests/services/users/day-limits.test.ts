@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
+import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { inboxOf } from '../accounts/account-inbox.ts'
+
+let service: Service
+let shop: Shop
+let inbox: ReturnType<typeof inboxOf>
+let owner: IUser
+let finance: Person
+let operations: Person
+
+const dayMs = 86_400_000
+const soon = { timeout: 15_000 }
+
+beforeAll(async () => {
+  const limits = { ADMIN_DAY_TOTAL: '20000', ROLE_DAY_TOTAL: '50000' }
+  service = await startService({ workers: true, env: limits })
+  shop = await aShop()
+  inbox = inboxOf(service)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  service.clock.advance(dayMs)
+  await UserModel.updateMany({ role: 'admin' }, { role: 'user', $unset: { ownerUntil: 1 } })
+  owner = await anAdmin({ name: 'Meera Iyer' })
+  await anAdmin({ name: 'Imran Khan' })
+  finance = await service.as(await anAdmin({ name: 'Farah', officeRole: 'finance' }))
+  operations = await service.as(await anAdmin({ name: 'Omar', officeRole: 'operations' }))
+})
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+async function add(amount: number, who = finance, whom?: IUser) {
+  const { userid, email } = whom ?? (await aUser())
+  const body = { userId: userid, email, amount, reason: 'Bank slip seen' }
+  return (await who.call(addUserBalance, { body, idempotencyKey: randomUUID() })).status
+}
+const alertsTo = (user: IUser) =>
+  inbox
+    .mails(user.email)
+    .filter(({ subject }) => subject.includes('daily limit'))
+    .map(({ text }) => text.replaceAll('\n', ' '))
+
+/** An order of ₹345 that waits for a person, and its customer. */
+async function ordered() {
+  const user = await aUser()
+  const customer = await service.as(user)
+  await giveMoney(user, 100_000)
+  const id = await buy(customer, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  return { id, user, customer }
+}
+type Move = { to: 'Refunded' | 'Completed'; who?: Person } & Record<string, unknown>
+async function move(id: string, { who = operations, ...more }: Move) {
+  const { version } = (await OrderModel.findById(id).lean<OrderDoc>())!
+  const body = { version, reason: 'Wrong server', ...more }
+  return who.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+}
+/** An order whose code its customer has opened. */
+async function opened() {
+  const order = await ordered()
+  await move(order.id, { to: 'Completed', handOver: [{ label: 'Code', value: 'ABCD-EFGH' }] })
+  await order.customer.call(revealLine, { body: { client_txn_id: order.id, line: 0 } })
+  return order
+}
+
+describe('what one admin moves alone in a day', () => {
+  it('is added up over all wallets: the rest waits for a second admin', async () => {
+    expect([await add(10_000), await add(10_000), await add(10_000), await add(10_000)]).toEqual([
+      ...['done', 'done', 'waiting', 'waiting'],
+    ])
+    const colleague = await service.as(await anAdmin({ officeRole: 'finance' }))
+    expect(await add(10_000, colleague)).toBe('done')
+  })
+
+  it('begins anew on the next day in India', async () => {
+    expect([await add(10_000), await add(10_000), await add(1)]).toEqual(['done', 'done', 'waiting'])
+    const sinceMs = (service.clock.now().getTime() + 5.5 * 3_600_000) % dayMs
+    service.clock.advance(dayMs - sinceMs)
+    finance = await service.as(await anAdmin({ officeRole: 'finance' }))
+    expect(await add(10_000)).toBe('done')
+  })
+
+  it('does not pass the limit by coming at once, over different wallets', async () => {
+    const all = await Promise.all([1, 2, 3, 4, 5, 6].map(() => add(6_000)))
+    expect(all.filter((status) => status === 'done')).toHaveLength(3)
+  })
+
+  it('is added up over wallets and orders together', async () => {
+    await UserModel.updateOne({ _id: owner._id }, { name: 'Meera Iyer' })
+    const meera = await service.as(owner)
+    await add(10_000, meera)
+    await add(9_500, meera)
+    const [first, second] = [await ordered(), await ordered()]
+    expect(await move(first.id, { to: 'Refunded', who: meera })).toMatchObject({ status: 'Refunded' })
+    expect(await refusalOf(move(second.id, { to: 'Refunded', who: meera }))).toMatchObject({
+      ...{ status: 409, code: 'request_needed' },
+      message: expect.stringContaining('₹20,000'),
+    })
+    expect(await balanceOf(second.customer, second.user)).toBe(655)
+    await move(second.id, { to: 'Refunded', ask: true, who: meera })
+  })
+
+  it('is added up over the admins of a role', async () => {
+    const statuses: string[] = []
+    for (let count = 0; count < 6; count++) {
+      const one = await service.as(await anAdmin({ officeRole: 'finance' }))
+      statuses.push(await add(10_000, one))
+    }
+    expect(statuses).toEqual([...Array(5).fill('done'), 'waiting'])
+  })
+
+  it('is mailed to the owners at half of it, once', async () => {
+    await add(9_999)
+    await add(1)
+    await add(5)
+    await expect.poll(() => alertsTo(owner).length, soon).toBe(1)
+    expect(alertsTo(owner)[0]).toMatch(/Farah has moved ₹10,000 .* ₹20,000/)
+  })
+})
+
+describe('the refund of a code that its customer has opened', () => {
+  it('takes two, for one order as for three', async () => {
+    for (let count = 0; count < 3; count++) {
+      const { id, user } = await opened()
+      expect(await refusalOf(move(id, { to: 'Refunded', codeSeen: true }))).toMatchObject({
+        code: 'request_needed',
+      })
+      expect(await walletBalancePaise(String(user._id))).toBe(65_500)
+    }
+  })
+})
+
+describe('where one account counts as an owner', () => {
+  beforeEach(() => UserModel.updateMany({ name: 'Imran Khan' }, { role: 'user' }))
+
+  it('its own calls beyond a total are carried out and mailed', async () => {
+    const meera = await service.as(owner)
+    expect([await add(10_000, meera), await add(10_000, meera), await add(10_000, meera)]).toEqual([
+      ...['done', 'done', 'done'],
+    ])
+    await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/Meera Iyer has moved ₹30,000/)
+    const { id } = await opened()
+    expect(await move(id, { to: 'Refunded', codeSeen: true, who: meera })).toMatchObject({
+      status: 'Refunded',
+    })
+    await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/code that its customer has opened/)
+  })
+
+  it('the calls of everyone else are held as before', async () => {
+    expect([await add(10_000), await add(10_000), await add(10_000)]).toEqual(['done', 'done', 'waiting'])
+  })
+})
