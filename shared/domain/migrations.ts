@@ -104,6 +104,7 @@ export const migrations: readonly Migration[] = [
   { id: '0082-sent-group', run: fillUnitFields },
   { id: '0083-open-order-keys', run: createCollectionsAndIndexes },
   { id: '0084-id-checks', run: dropCheckRules },
+  { id: '0085-day-totals', run: createCollectionsAndIndexes },
 ]
 
 /**

@@ -13,7 +13,7 @@ import {
   UserModel,
 } from './accounts/index.ts'
 import { SupplyAlarmModel } from './alarms/index.ts'
-import { AdminRequestModel } from './approvals/index.ts'
+import { AdminRequestModel, DayTotalModel } from './approvals/index.ts'
 import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { CustomerNoteModel } from './customers/index.ts'
@@ -95,6 +95,7 @@ export const models: readonly AnyModel[] = [
   AuditWaitingModel,
   AuditCheckModel,
   AdminRequestModel,
+  DayTotalModel,
   IncidentModel,
   CustomerNoteModel,
   ViewShelfModel,

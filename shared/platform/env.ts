@@ -72,6 +72,10 @@ const settings = z.object({
   BALANCE_SECOND_ADMIN_ABOVE: z.coerce.number().int().min(0).default(10_000),
   /** Rupees: more of one order than this goes back by hand only with the agreement of a second admin. */
   REFUND_SECOND_ADMIN_ABOVE: z.coerce.number().int().min(0).default(5_000),
+  /** Rupees: what one admin moves in a day over all wallets and orders beyond this waits for a second admin. */
+  ADMIN_DAY_TOTAL: z.coerce.number().int().min(0).default(20_000),
+  /** Rupees: the same for all admins of an office role together. */
+  ROLE_DAY_TOTAL: z.coerce.number().int().min(0).default(60_000),
   /** `off` takes the storefront's service worker back from every browser that has it. */
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   /** Where someone who finds a hole writes to: a `mailto:` or `https:` address for security.txt. */

@@ -60,7 +60,7 @@ export const approvalMutants: Mutant[] = [
   },
   {
     name: 'one of two owners makes a third alone',
-    file: 'shared/domain/users/counted-owners.ts',
+    file: 'shared/domain/accounts/counted-owners.ts',
     inside: 'areTwoOwners',
     find: '(await countedOwners(session, now)).length >= 2',
     replace: '(await countedOwners(session, now)).length > 2',
@@ -78,8 +78,8 @@ export const approvalMutants: Mutant[] = [
     name: 'an admin refunds above the limit alone',
     file: 'shared/domain/orders/refund/second-person.ts',
     inside: 'heldToTwo',
-    find: 'if (amountPaise <= alonePaise) return undefined',
-    replace: 'if (amountPaise <= alonePaise || alonePaise > 0) return undefined',
+    find: 'amountPaise <= alonePaise',
+    replace: 'amountPaise <= alonePaise || alonePaise > 0',
     tests: ['tests/services/board/two-persons.test.ts'],
   },
 ]

@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/accounts/contact-change.test.ts']
 const owners = ['tests/services/users/owners.test.ts']
+const limits = ['tests/services/users/day-limits.test.ts']
+const totals = 'shared/domain/approvals/day-totals.ts'
 const accounts = 'shared/domain/accounts'
 const users = 'shared/domain/users'
 
@@ -75,7 +77,7 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'who blocks the other owner is at once the only one',
-    ...{ file: `${users}/counted-owners.ts`, inside: 'countedOwners', tests: owners },
+    ...{ file: `${accounts}/counted-owners.ts`, inside: 'countedOwners', tests: owners },
     find: '$or: [able, { ownerUntil }]',
     replace: '$or: [able]',
   },
@@ -87,7 +89,7 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'a puppet approves on its first day',
-    ...{ file: `${users}/counted-owners.ts`, inside: 'requireSettledRole', tests: owners },
+    ...{ file: `${accounts}/counted-owners.ts`, inside: 'requireSettledRole', tests: owners },
     find: 'until > now.getTime()',
     replace: 'false',
   },
@@ -99,7 +101,7 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'the owner concerned is not notified',
-    ...{ file: `${users}/owner-change.ts`, inside: 'notifyOwners', tests: owners },
+    ...{ file: `${accounts}/notify-owners.ts`, inside: 'notifyOwners', tests: owners },
     find: '[...new Set([userId, ...owners])]',
     replace: '[...new Set(owners)].filter((id) => id !== userId)',
   },
@@ -126,5 +128,55 @@ export const colleagueMutants: readonly Mutant[] = [
     ...{ file: `${users}/approve-request.ts`, inside: 'changeOwner', tests: owners },
     find: '!isUnchanged(before, previous)',
     replace: 'false',
+  },
+  {
+    name: 'what one admin moves counts for each wallet alone',
+    ...{ file: totals, inside: 'addToDayTotals', tests: limits },
+    find: 'beyond && !(await isOnlyOwner(session, admin, at))',
+    replace: 'false',
+  },
+  {
+    name: 'a role moves any amount by many admins',
+    ...{ file: totals, inside: 'totalsOf', tests: limits },
+    find: 'limitPaise: env.ROLE_DAY_TOTAL * 100',
+    replace: 'limitPaise: Number.MAX_SAFE_INTEGER',
+  },
+  {
+    name: 'what exceeds a total still counts',
+    ...{ file: totals, inside: 'addToDayTotals', tests: limits },
+    find: 'await add(session, id, -amountPaise)',
+    replace: 'void id',
+  },
+  {
+    name: 'the only owner is held to the totals',
+    ...{ file: totals, inside: 'addToDayTotals', tests: limits },
+    find: '!(await isOnlyOwner(session, admin, at))',
+    replace: 'true',
+  },
+  {
+    name: 'the owners are not alerted at half of a limit',
+    ...{ file: totals, inside: 'addToDayTotals', tests: limits },
+    find: 'passesHalf || total.movedPaise > total.limitPaise',
+    replace: 'total.movedPaise > total.limitPaise',
+  },
+  {
+    name: 'refunds by hand do not count in the totals',
+    ...{ file: 'shared/domain/orders/refund/second-person.ts', inside: 'countedAlone', tests: limits },
+    find: 'limitPaise !== undefined',
+    replace: 'false',
+  },
+  {
+    name: 'one person refunds an opened code',
+    ...{ file: 'shared/domain/orders/refund/second-person.ts', inside: 'heldToTwo', tests: limits },
+    find: 'codeSeen && !(await isOnlyOwner(null, admin, deps.clock.now()))',
+    replace: 'false',
+  },
+  {
+    name: 'one person delivers an opened code again',
+    file: 'shared/domain/orders/refund/second-person.ts',
+    inside: 'requireAlone',
+    find: 'codeSeen && !(await isOnlyOwner(null, admin, deps.clock.now()))',
+    replace: 'false',
+    tests: ['tests/services/orders/redelivery-ends.test.ts'],
   },
 ]

@@ -23,7 +23,7 @@ type CustomerDeps = Pick<Deps, 'clock' | 'publisher' | 'queues' | 'env'>
 export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
   mount(calls.customer, async ({ caller, params, ip }) => ({
     ...(await customerPage(deps, authorOf(caller, ip), params.id)),
-    secondAdminAbove: aloneUpTo(deps.env, caller),
+    secondAdminAbove: await aloneUpTo(deps, caller),
   }))
 
   const looking = lookingAt(deps)

@@ -21,7 +21,7 @@ export function mountUsers(
 ): void {
   mount(calls.usersData, async ({ caller, query }) => ({
     ...(await listUsers(query)),
-    secondAdminAbove: aloneUpTo(deps.env, caller),
+    secondAdminAbove: await aloneUpTo(deps, caller),
   }))
 
   mount(calls.updateUserData, ({ caller, body, ip }) => {
@@ -36,7 +36,7 @@ export function mountUsers(
 
   mount(adminRequests, ({ caller, query }) => listRequests(deps, caller, query.which))
 
-  mount(adminLimits, async ({ caller }) => ({ refundAlone: toRupees(refundAlonePaise(deps.env, caller)) }))
+  mount(adminLimits, async ({ caller }) => ({ refundAlone: toRupees(await refundAlonePaise(deps, caller)) }))
 
   mount(answerAdminRequest, ({ caller, params, body, ip }) =>
     answerRequest(deps, { ...caller, from: ip }, { id: params.id, ...body }),

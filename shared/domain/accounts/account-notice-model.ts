@@ -4,7 +4,8 @@ import type { FieldsOf } from '../../platform/fields-of.ts'
 
 export const accountNoticeKinds = [
   ...(['register_code', 'sign_in_code', 'verify', 'reset', 'email_taken'] as const),
-  ...(['prove_mobile_code', 'prove_email_code', 'contact', 'invite', 'owner_change'] as const),
+  ...(['prove_mobile_code', 'prove_email_code', 'contact', 'invite'] as const),
+  ...(['owner_change', 'owner_alert'] as const),
 ] as const
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number]
 
@@ -18,6 +19,12 @@ export interface IOwnerNews {
   waits?: { request: string; until: Date }
 }
 
+/** What the owners should know at once, in words. */
+export interface IOwnerAlert {
+  subject: string
+  sentence: string
+}
+
 /**
  * Something to tell about an account, as work that is due. Asking writes the same whether there is such an account or
  * not, so that the answer and its time tell nobody; who gets to hear what is decided when it is sent.
@@ -26,12 +33,14 @@ export interface IAccountNotice {
   /** `JN261121K7Q2MDX4` */
   _id: string
   kind: AccountNoticeKind
-  /** The recipient: a mobile number for codes, a user's `_id` for `contact` and `owner_change`, else an e-mail address. */
+  /** The recipient: a mobile number for codes, a user's `_id` for `contact` and `owner_…`, else an e-mail address. */
   about: string
   /** The code, encrypted, until it is sent; else empty. */
   sealedCode: string
   /** Of `owner_change`. */
   ownerChange?: IOwnerNews
+  /** Of `owner_alert`. */
+  ownerAlert?: IOwnerAlert
   due: { notify: Lane; swept: number }
   /** When its lane was written: the sweeper tells by it what was planned far ahead. */
   updatedAt: Date
@@ -50,6 +59,11 @@ const accountNoticeSchema = new Schema<IAccountNotice>(
       kind: { ...text, enum: accountNoticeKinds },
       about: text,
       sealedCode: { type: String, default: '' },
+      ownerAlert: {
+        type: new Schema<IOwnerAlert>({ subject: text, sentence: text } satisfies FieldsOf<IOwnerAlert>, {
+          _id: false,
+        }),
+      },
       ownerChange: {
         type: new Schema<IOwnerNews>(
           {

@@ -10,7 +10,7 @@ import { noteUnsent } from './invitation.ts'
 import { invitationToTell } from './invitation-to-tell.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
 import { canSignInByOtp } from './otp-sign-in.ts'
-import { ownerChangeToTell } from './owner-change-to-tell.ts'
+import { ownerAlertToTell, ownerChangeToTell } from './owner-change-to-tell.ts'
 import { queueNotice, type Told } from './tell-account.ts'
 import type { IUser } from './user-model.ts'
 
@@ -66,6 +66,8 @@ async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Tol
       return invitationToTell(deps, notice)
     case 'owner_change':
       return ownerChangeToTell(deps, notice)
+    case 'owner_alert':
+      return ownerAlertToTell(notice)
     default:
       return notice.kind satisfies never
   }

@@ -39,3 +39,15 @@ export async function ownerChangeToTell(
   const path = link ? `/owner_change/${link.id}/${link.token}` : '/login'
   return { first: notice(''), fresh: async () => notice(path) }
 }
+
+export async function ownerAlertToTell({
+  _id,
+  about,
+  ownerAlert,
+}: IAccountNotice): Promise<Told | undefined> {
+  const owner = await findUser(about)
+  if (!owner || !ownerAlert) return undefined
+  const to = { name: owner.name, email: owner.email, mobilenumber: '' }
+  const first: Notice = { kind: 'owner_alert', ref: _id, to, facts: { ...ownerAlert } }
+  return { first, fresh: async () => first }
+}

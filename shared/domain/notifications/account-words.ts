@@ -4,7 +4,7 @@ import type { Notice, NoticeFacts } from './notice.ts'
 
 const kinds = [
   ...(['account_code', 'account_exists', 'email_taken', 'email_verify', 'password_reset'] as const),
-  ...(['contact_changed', 'team_invite', 'owner_change'] as const),
+  ...(['contact_changed', 'team_invite', 'owner_change', 'owner_alert'] as const),
 ] as const
 
 export type AccountNotice = Extract<Notice, { kind: (typeof kinds)[number] }>
@@ -65,6 +65,11 @@ export function accountWords(notice: AccountNotice): Said & { linkText: string; 
       }
     case 'owner_change':
       return ownerWords(notice.facts)
+    case 'owner_alert':
+      return {
+        ...{ subject: notice.facts.subject, sentences: [notice.facts.sentence] },
+        ...{ linkText: 'Login', path: '/login' },
+      }
     case 'team_invite':
       return {
         subject: 'You are invited to the team',

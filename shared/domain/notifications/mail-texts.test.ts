@@ -189,6 +189,7 @@ const accountMails: Notice[] = [
   { ...account, kind: 'password_reset', facts: { path } },
   { ...account, kind: 'contact_changed', facts: { path } },
   { ...account, kind: 'team_invite', facts: { path, by: 'Meera Iyer', role: 'Support' } },
+  { ...account, kind: 'owner_alert', facts: { subject: 'A limit', sentence: 'Meera has moved ₹10,000.' } },
   { ...account, kind: 'owner_change', facts: { path, by: 'Meera Iyer', text: 'block the owner Imran' } },
 ]
 

@@ -86,6 +86,8 @@ export type NoticeFacts = {
   contact_changed: { path: string; frozenUntil?: Date }
   /** To each owner: a change that concerns an owner, made, or waiting `until` then; `path` stops it. */
   owner_change: { by: string; text: string; path: string; until?: Date }
+  /** To each owner: what an owner should know at once. */
+  owner_alert: { subject: string; sentence: string }
   /** To who is invited into the back office: by whom, and what their role is called. */
   team_invite: { path: string; by: string; role: string }
 }

@@ -101,6 +101,7 @@ const facts = {
   password_reset: fc.record({ path: words }),
   contact_changed: fc.record({ path: words }),
   team_invite: fc.record({ path: words, by: words, role: words }),
+  owner_alert: fc.record({ subject: words, sentence: words }),
   owner_change: fc.record({ path: words, by: words, text: words }),
 } satisfies Record<Notice['kind'], fc.Arbitrary<unknown>>
 

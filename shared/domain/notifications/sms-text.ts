@@ -55,6 +55,7 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
     case 'password_reset':
     case 'team_invite':
     case 'owner_change':
+    case 'owner_alert':
       return undefined
     case 'account_code':
       return 'otp'

@@ -4,7 +4,15 @@ import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { findUser, type IUser, normalEmail } from '../accounts/index.ts'
-import { AdminRequestModel, writeRequest } from '../approvals/index.ts'
+import {
+  AdminRequestModel,
+  addToDayTotals,
+  type DayLimits,
+  leftAlonePaise,
+  type Mover,
+  openDayTotals,
+  writeRequest,
+} from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { announceWallets, type MovedWallets, walletBalancePaise, wasAdjusted } from '../wallet/index.ts'
@@ -23,11 +31,13 @@ export type BalanceChange = {
 
 export type BalanceReply = { message: string; id: string; status: 'done' | 'waiting'; balance: number }
 
-type AdjustDeps = Pick<Deps, 'clock' | 'publisher'> & { env: Pick<Deps['env'], 'BALANCE_SECOND_ADMIN_ABOVE'> }
+type AdjustDeps = Pick<Deps, 'clock' | 'publisher'> & {
+  env: Pick<Deps['env'], 'BALANCE_SECOND_ADMIN_ABOVE'> & DayLimits
+}
 
 /**
  * Puts money into the wallet of the user whom both id and e-mail name, or takes it out, with a row in the audit log.
- * More than the limit in a day, and any in the admin's own wallet, waits for a second admin instead.
+ * More than the limit of a wallet or of the admin in a day, and any in the admin's own wallet, waits for a second admin.
  * @throws AppError not_found, reason_missing, insufficient_balance
  */
 export async function adjustBalance(
@@ -40,15 +50,21 @@ export async function adjustBalance(
   const amountPaise = toPaise(amount)
   if (amountPaise < 0 && reason === '') throw new AppError('reason_missing', { field: 'reason' })
   const change = { txnid, user, amountPaise, reason, at: deps.clock.now() }
-  const limitPaise = aloneUpTo(deps.env, admin) * 100
+  const limitPaise = walletLimit(deps.env, admin) * 100
   const status = (await statusOf(txnid)) ?? (await moveOrAsk(deps, admin, { ...change, limitPaise }))
   const message = status === 'done' ? doneText(amountPaise, user.name) : askedText(amountPaise, user.name)
   const balance = toRupees(await walletBalancePaise(String(user._id)))
   return { message, id: txnid, status, balance }
 }
 
-/** Rupees that an admin may add to one wallet in a day alone, or take out of it. */
-export function aloneUpTo(env: AdjustDeps['env'], admin: Officer): number {
+/** Rupees that an admin may now add to a wallet alone, or take out: the wallet's limit, and what is left of the day's. */
+export async function aloneUpTo(deps: Pick<AdjustDeps, 'clock' | 'env'>, admin: Mover): Promise<number> {
+  const leftPaise = await leftAlonePaise(deps.env, admin, deps.clock.now())
+  return toRupees(Math.min(walletLimit(deps.env, admin) * 100, leftPaise))
+}
+
+/** Rupees of one wallet in a day. */
+function walletLimit(env: Pick<AdjustDeps['env'], 'BALANCE_SECOND_ADMIN_ABOVE'>, admin: Officer): number {
   return mayAlone(admin, 'balances.move') ? env.BALANCE_SECOND_ADMIN_ABOVE : 0
 }
 
@@ -67,8 +83,15 @@ type Change = {
   limitPaise: number
 }
 
-async function moveOrAsk(deps: AdjustDeps, admin: Author, change: Change): Promise<BalanceReply['status']> {
-  const moved = await unlessSomeoneWasFirst(() => inTransaction((session) => decide(session, admin, change)))
+async function moveOrAsk(
+  deps: AdjustDeps,
+  admin: Author & Officer,
+  change: Change,
+): Promise<BalanceReply['status']> {
+  await openDayTotals(deps.env, admin, change.at)
+  const moved = await unlessSomeoneWasFirst(() =>
+    inTransaction((session) => decide(session, admin, { ...change, env: deps.env })),
+  )
   if (moved) announceWallets(deps, moved)
   const status = await statusOf(change.txnid)
   if (!status) throw new Error(`${change.txnid} was neither moved nor asked for`)
@@ -78,13 +101,15 @@ async function moveOrAsk(deps: AdjustDeps, admin: Author, change: Change): Promi
 /** What was moved before counts, so it is read in the transaction that moves more. */
 async function decide(
   session: ClientSession,
-  admin: Author,
-  { limitPaise, ...change }: Change,
+  admin: Author & Officer,
+  { limitPaise, env, ...change }: Change & { env: DayLimits },
 ): Promise<MovedWallets> {
   const { txnid, amountPaise, reason, at } = change
   const [adminId, userId] = [admin.userId, String(change.user._id)]
   const earlierPaise = await movedTodayPaise(session, { adminId, userId, amountPaise, at })
-  if (!needsSecondAdmin({ amountPaise, earlierPaise, userId }, { adminId, limitPaise })) {
+  const isAlone = !needsSecondAdmin({ amountPaise, earlierPaise, userId }, { adminId, limitPaise })
+  const total = { admin, amountPaise: Math.abs(amountPaise), at }
+  if (isAlone && (await addToDayTotals(session, env, total)) === undefined) {
     return moveBalance(session, admin, { ...change, act: 'balance.adjust' })
   }
   await writeRequest(session, admin, { _id: txnid, kind: 'balance', userId, amountPaise, reason, at })

@@ -1,11 +1,10 @@
 import { inTransaction } from '../../platform/mongo.ts'
-import { invitationId, mailInvitation, revokeInvitation } from '../accounts/index.ts'
+import { invitationId, mailInvitation, queueNotices, revokeInvitation } from '../accounts/index.ts'
 import { closeRequest, type IAdminRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { byText, closeApproved } from './approve-request.ts'
 import { mailedText, notifyOfInvited, refuseAccount } from './invite.ts'
-import { queueNotices } from './owner-change.ts'
 
 type Answered = {
   request: IAdminRequest

@@ -2,7 +2,15 @@ import type { ClientSession } from 'mongoose'
 import { toRupees } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { type Caller, endSessions, findUser, type IUser, requireMay } from '../accounts/index.ts'
+import {
+  type Caller,
+  endSessions,
+  findUser,
+  type IUser,
+  queueNotices,
+  requireMay,
+  requireSettledRole,
+} from '../accounts/index.ts'
 import { AdminRequestModel, closeRequest, type IAdminRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
@@ -10,8 +18,6 @@ import { announceWallets, walletBalancePaise } from '../wallet/index.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { refundAsAsked } from './approve-refund.ts'
 import { type Approved, type Asked, approve } from './approve-request.ts'
-import { requireSettledRole } from './counted-owners.ts'
-import { queueNotices } from './owner-change.ts'
 import { approvedText } from './request-words.ts'
 
 export type RequestAnswer = {

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
 import { ownerChangeText } from '../../contracts/owner-change.ts'
 import { type OfficeRole, officeRoleOf } from '../../contracts/permissions.ts'
-import type { IUser } from '../accounts/index.ts'
+import { areTwoOwners, type DueNotice, type IUser, notifyOwners } from '../accounts/index.ts'
 import { AdminRequestModel, openAt, writeRequest } from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
-import { areTwoOwners } from './counted-owners.ts'
-import { type DueNotice, notifyOwners } from './owner-change.ts'
 import type { EditableUser } from './user-change.ts'
 
 /** Whether an account would become an admin, or an owner, where two accounts count as owners and both have to agree. */

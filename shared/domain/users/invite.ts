@@ -5,6 +5,7 @@ import type { OfficeRole } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import {
+  areTwoOwners,
   findUserByEmail,
   type IAccountNotice,
   type IInvitation,
@@ -12,15 +13,15 @@ import {
   invitationId,
   mailInvitation,
   normalEmail,
+  notifyOwners,
   queueNotice,
+  queueNotices,
   revokeInvitation,
   writeInvitation,
 } from '../accounts/index.ts'
 import { writeRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { areTwoOwners } from './counted-owners.ts'
-import { notifyOwners, queueNotices } from './owner-change.ts'
 
 type InviteDeps = Pick<Deps, 'clock' | 'queues'>
 

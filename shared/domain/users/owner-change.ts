@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
-import { type OwnerChange, ownerChangeText, ownerDelayMs } from '../../contracts/owner-change.ts'
+import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.ts'
 import { officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
-import {
-  AccountNoticeModel,
-  dueNotice,
-  type IAccountNotice,
-  type IUser,
-  queueNotice,
-  UserModel,
-} from '../accounts/index.ts'
+import { type DueNotice, type IUser, notifyOwners, UserModel } from '../accounts/index.ts'
 import { AdminRequestModel, type IAdminRequest, openAt, writeRequest } from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
-import type { Deps } from '../deps.ts'
-import { countedOwners } from './counted-owners.ts'
 import { type EditableUser, isAbleOwner, partOf } from './user-change.ts'
 
 /** Whether a change makes, ends or readdresses an owner. */
@@ -62,37 +53,6 @@ export const isUnchanged = (user: IUser, previous: OwnerChange): boolean =>
 
 const isSame = (one: OwnerChange, other: OwnerChange): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
-
-export type DueNotice = Omit<IAccountNotice, 'sealedCode'>
-
-type News = {
-  by: string
-  text: string
-  /** The account that is changed: its owner is notified first. */
-  userId: string
-  at: Date
-  /** The request while the change waits: the mails have a link that stops it. */
-  request?: string
-}
-
-/** Writes a mail to each account that counts as an owner, and to the one concerned; `queueNotices` after the commit. */
-export async function notifyOwners(
-  session: ClientSession,
-  { by, text, userId, at, request }: News,
-): Promise<DueNotice[]> {
-  const owners = (await countedOwners(session, at)).map(({ _id }) => String(_id))
-  const waits = request && { request, until: new Date(at.getTime() + ownerDelayMs) }
-  const notices = [...new Set([userId, ...owners])].map((id) => ({
-    ...dueNotice('owner_change', id, at),
-    ownerChange: { by, text, ...(waits && { waits }) },
-  }))
-  await AccountNoticeModel.insertMany(notices, { session })
-  return notices
-}
-
-export async function queueNotices(deps: Pick<Deps, 'queues'>, notices: readonly DueNotice[]): Promise<void> {
-  for (const notice of notices) await queueNotice(deps, notice)
-}
 
 /**
  * Requires that an owner who ends another still is one when that is committed: of two who end each other, both write

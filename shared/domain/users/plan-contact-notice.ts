@@ -1,6 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { AccountNoticeModel, dueNotice, type IUser } from '../accounts/index.ts'
-import type { DueNotice } from './owner-change.ts'
+import { AccountNoticeModel, type DueNotice, dueNotice, type IUser } from '../accounts/index.ts'
 import type { EditableUser } from './user-change.ts'
 
 /** Notifies the previous contacts of a contact change, in its transaction. */

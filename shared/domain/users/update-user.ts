@@ -4,20 +4,23 @@ import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
-import { endSessions, type IUser, normalEmail, requireMay, UserModel, userNames } from '../accounts/index.ts'
+import {
+  areTwoOwners,
+  type DueNotice,
+  endSessions,
+  type IUser,
+  normalEmail,
+  notifyOwners,
+  queueNotices,
+  requireMay,
+  UserModel,
+  userNames,
+} from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { askForAdmin, isAskedForAdmin, needsTwoForAdmin } from './ask-for-admin.ts'
-import { areTwoOwners } from './counted-owners.ts'
-import {
-  askForOwnerChange,
-  concernsOwner,
-  type DueNotice,
-  notifyOwners,
-  queueNotices,
-  splitOwnerEdit,
-} from './owner-change.ts'
+import { askForOwnerChange, concernsOwner, splitOwnerEdit } from './owner-change.ts'
 import { planContactNotice } from './plan-contact-notice.ts'
 import { swapNames } from './swap-names.ts'
 import {

@@ -10,7 +10,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
 import fc from 'fast-check'
 import mongoose, { Types } from 'mongoose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -156,18 +156,30 @@ it('posts a group as one after the other would, each with the wallet as it left 
 it('posts nothing of a group whose wallet was moved between being read and being written', async () => {
   const books = newBooks()
   await post(books.setOf({ from: -1, to: 0, paise: 1_000, cause: 0 }))
-  // Without a transaction nothing keeps the two from falling between each other.
-  const session = await mongoose.connection.startSession()
+  // Without a transaction nothing keeps the two apart; both have read before either writes.
+  const write = WalletModel.bulkWrite.bind(WalletModel)
+  const haveRead = Promise.withResolvers<void>()
+  let reads = 0
+  const held = vi.spyOn(WalletModel, 'bulkWrite').mockImplementation(async (...moves) => {
+    reads += 1
+    if (reads === 2) haveRead.resolve()
+    await haveRead.promise
+    return write(...moves)
+  })
+  const sessions = await Promise.all([1, 2].map(() => mongoose.connection.startSession()))
   try {
-    const both = [1, 2].map((cause) =>
-      postGroup(session, [{ sets: [books.setOf({ from: 0, to: -1, paise: 600, cause })], at: new Date() }]),
+    const both = sessions.map((session, cause) =>
+      postGroup(session, [
+        { sets: [books.setOf({ from: 0, to: -1, paise: 600, cause: cause + 1 })], at: new Date() },
+      ]),
     )
     const ended = await Promise.allSettled(both)
     expect(ended.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { message: 'a wallet was moved meanwhile' } },
     ])
   } finally {
-    await session.endSession()
+    held.mockRestore()
+    await Promise.all(sessions.map((session) => session.endSession()))
   }
   expect(await books.balances()).toEqual([400, 0])
   expect((await verifyLedger()).faults).toEqual([])

@@ -10,7 +10,7 @@ import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { noneSilent, setUpParking } from '../board/parked-orders.ts'
-import { replyAs, reportAs } from './ticket-calls.ts'
+import { approveRefund, replyAs, reportAs } from './ticket-calls.ts'
 
 const at = setUpParking(noneSilent)
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
@@ -28,10 +28,16 @@ const again = (id: string, more: Again = {}) =>
   meera().call(redeliveries.deliverAgain, { params: { id }, body: { text, seen: 0, ...more }, ...key() })
 const giveUp = (id: string, more: { seen?: number; codeSeen?: true } = {}) =>
   meera().call(redeliveries.giveUpRedelivery, { params: { id }, body: { text, seen: 0, ...more }, ...key() })
-const refund = (id: string, more: { codeSeen?: true } = {}) =>
+const refund = (id: string, more: { codeSeen?: true; ask?: true } = {}) =>
   meera().call(tickets.answerTicket, {
     ...{ params: { id }, body: { answer: 'refunded' as const, text, ...more }, ...key() },
   })
+/** The refund of what the customer has or has opened takes two. */
+async function refundByTwo(id: string): Promise<void> {
+  expect(await codeOf(refund(id, { codeSeen: true }))).toBe('request_needed')
+  await refund(id, { codeSeen: true, ask: true })
+  await approveRefund(at.desk.imran, id)
+}
 const reveal = (id: string) => mine().call(revealLine, { body: { client_txn_id: id, line: 0 } })
 const codeOf = async (tap: Promise<unknown>) => (await refusalOf(tap)).code
 
@@ -83,8 +89,11 @@ describe('who sends again or gives up', () => {
     const id = await reported(code)
     await reveal(id)
     expect(await codeOf(again(id))).toBe('order_code_seen')
-    await again(id, { codeSeen: true })
-    const second = (await find(id)).redelivery!.orderid
+    expect(await codeOf(again(id, { codeSeen: true }))).toBe('request_needed')
+    expect((await find(id)).redelivery).toBeNull()
+    const other = await reported()
+    await again(other)
+    const second = (await find(other)).redelivery!.orderid
     await complete(second, code)
     await reveal(second)
     await reportAs(mine(), second, {})
@@ -127,7 +136,7 @@ describe('a code', () => {
     await giveUp(second, { codeSeen: true })
     expect(await codeOf(reveal(second))).toBe('vault_closed')
     expect(await codeOf(refund(first))).toBe('order_code_seen')
-    await refund(first, { codeSeen: true })
+    await refundByTwo(first)
     expect((await find(first)).status).toBe('Refunded')
   })
 
@@ -222,7 +231,7 @@ describe('a second delivery that did not arrive either', () => {
       code: 'order_code_seen',
       message: expect.stringContaining('1 of 3 packs'),
     })
-    await refund(id, { codeSeen: true })
+    await refundByTwo(id)
   })
 })
 

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { noneSilent, setUpParking } from '../board/parked-orders.ts'
 import { againAs, againText as text } from './again-calls.ts'
-import { reportAs } from './ticket-calls.ts'
+import { approveRefund, reportAs } from './ticket-calls.ts'
 
 const at = setUpParking(noneSilent)
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
@@ -19,7 +19,7 @@ const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>
 const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
 const termsOf = (id: string, packs?: string) =>
   meera().call(redeliveries.redeliveryTerms, { params: { id }, query: packs ? { packs } : {} })
-const refund = (id: string, more: { codeSeen?: true } = {}) =>
+const refund = (id: string, more: { codeSeen?: true; ask?: true } = {}) =>
   meera().call(tickets.answerTicket, {
     ...{ params: { id }, body: { answer: 'refunded', text, ...more }, idempotencyKey: randomUUID() },
   })
@@ -89,7 +89,8 @@ describe('of an order of several packs', () => {
       code: 'order_code_seen',
       message: expect.stringContaining('2 of 3 packs were not sent again'),
     })
-    await refund(id, { codeSeen: true })
+    await refund(id, { codeSeen: true, ask: true })
+    await approveRefund(at.desk.imran, id)
     expect((await find(id)).creditedPaise).toBe(order.pricePaise)
   })
 })

@@ -21,7 +21,8 @@ let user: IUser
 let asha: Person
 
 beforeAll(async () => {
-  service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000' } })
+  const limits = { ADMIN_DAY_TOTAL: '50000', ROLE_DAY_TOTAL: '900000' }
+  service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000', ...limits } })
   admins = { meera: await anAdmin({ name: 'Meera Iyer' }), imran: await anAdmin({ name: 'Imran Khan' }) }
   meera = await service.as(admins.meera)
   imran = await service.as(admins.imran)

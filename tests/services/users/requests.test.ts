@@ -28,7 +28,8 @@ function goOnTo(intoDayMs: number): void {
 }
 
 beforeAll(async () => {
-  service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000' } })
+  const limits = { ADMIN_DAY_TOTAL: '50000', ROLE_DAY_TOTAL: '900000' }
+  service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000', ...limits } })
 })
 afterAll(() => service.stop())
 beforeEach(async () => {

@@ -60,7 +60,7 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
   requireMovable(order, admin, { ...move, now: at })
   const held = await requireAllExplained(admin, order, move)
   const amountPaise = move.to === 'Refunded' ? leftPaise(order) : 0
-  const asked = await heldBefore(deps, order, { ...move, admin, amountPaise })
+  const { asked, also } = await heldBefore(deps, order, { ...move, admin, amountPaise })
   if (asked) return asked
   const reason = agreedReason(move.reason, move)
   const decision = decisionBy(admin, order, { what: decided[move.to], at, reason, amountPaise })
@@ -78,7 +78,7 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
   const moved = await carryOut(deps, order, {
     ...common,
     ...{ to: move.to, by: 'admin', actor: admin.userId },
-    ...handedOver(deps, order, { ...move, at, alsos: [held.also, move.agreed?.close] }),
+    ...handedOver(deps, order, { ...move, at, alsos: [held.also, also] }),
     ...(move.to === 'Refunded' && isTicketOpen(order)
       ? { set: answered({ kind: 'refunded', text: move.reason ?? '', at }) }
       : {}),
@@ -103,13 +103,13 @@ async function requireAllExplained(admin: Caller, order: OrderDoc, move: AdminMo
   }
 }
 
-/** The order, where its refund is asked for and not made. */
+/** `asked`: the order, where its refund is asked for and not made; `also` belongs to the refund's transaction. */
 async function heldBefore(
   deps: MoveDeps,
   order: OrderDoc,
   { to, ask, agreed, admin, amountPaise, ...move }: AdminMove & { admin: Caller; amountPaise: number },
-): Promise<OrderDoc | undefined> {
-  if (to !== 'Refunded') return undefined
+): Promise<{ asked?: OrderDoc | undefined; also?: Also }> {
+  if (to !== 'Refunded') return {}
   const { reason = '', codeSeen = false, answersTicket = false } = move
   const refund = { unit: '', attempt: 0, codeSeen, answersTicket }
   return heldToTwo(deps, order, { ask, agreed, admin, amountPaise, reason, refund })

@@ -85,7 +85,7 @@ export async function resolveUnit(
   requireFree(order, now, admin.userId, decision.agreed?.askedBy.userId)
   const arrived = decision.answer === 'delivered'
   const held = await requireExplained(admin, { ...decision, order, unit, arrived })
-  const also = inOneTransaction([held.also, decision.agreed?.close])
+  const also = inOneTransaction([held.also])
   const after = await carryOut(deps, { order, index, unit, admin, decision, now, also })
   if (!after) throw new AppError('order_moved_on')
   return held.afterwards(deps, after)
@@ -185,7 +185,7 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
     return changeOrder(deps, order, cancel)
   }
   const amountPaise = refundSumPaise(order, decision.amountPaise)
-  const asked = await heldToTwo(deps, order, {
+  const { asked, also } = await heldToTwo(deps, order, {
     ...{ ask: decision.ask, agreed: decision.agreed, admin, amountPaise, reason: decision.reason ?? '' },
     refund: {
       ...{ unit: unit.ref, attempt: unit.attempt, codeSeen: false, answersTicket: false },
@@ -193,11 +193,12 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
     },
   })
   if (asked) return asked
+  const held = { ...one, also: inOneTransaction([one.also, also]) }
   if (order.units.every((unit) => unit.state !== 'delivered')) {
-    return refundOrder(deps, order, byAdmin(one, rowOf(one, { amountPaise })))
+    return refundOrder(deps, order, byAdmin(held, rowOf(one, { amountPaise })))
   }
   const row = rowOf(one, { what: 'refund_share', amountPaise })
-  return refundShare(deps, order, { ...byAdmin(one, row), amountPaise })
+  return refundShare(deps, order, { ...byAdmin(held, row), amountPaise })
 }
 
 /** Lets fulfilment go on with the order at once. */

@@ -49,7 +49,9 @@ export async function deliverAgain(
   if (wasSeen(order) && !codeSeen) throw new AppError('order_code_seen')
   const at = deps.clock.now()
   requireFree(order, at, admin.userId)
-  requireAlone(deps.env, admin, { order, amountPaise: leftPaise(order) })
+  const counted = await requireAlone(deps, admin, {
+    ...{ order, amountPaise: leftPaise(order), codeSeen: wasSeen(order) },
+  })
   const terms = await termsOf(deps, order, packs)
   requirePossible(terms, packs)
   const fresh = redeliveryOrder(order, {
@@ -69,7 +71,10 @@ export async function deliverAgain(
       },
     },
     push: { decisions: decisionBy(admin, order, { what: 'ticket_again', at, reason: text }) },
-    also: async (session) => void (await OrderModel.insertMany([fresh], { session })),
+    also: async (session) => {
+      await counted(session)
+      await OrderModel.insertMany([fresh], { session })
+    },
     due: { notify: at },
     actor: admin.userId,
   })

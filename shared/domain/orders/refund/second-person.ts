@@ -3,11 +3,15 @@ import type { ClientSession } from 'mongoose'
 import { formatPaise } from '../../../contracts/money.ts'
 import { mayAlone, type Officer } from '../../../contracts/permissions.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Caller } from '../../accounts/index.ts'
+import { alertOwners, type Caller, isOnlyOwner } from '../../accounts/index.ts'
 import {
   AdminRequestModel,
+  addToDayTotals,
+  type DayLimits,
   type IAdminRequest,
+  leftAlonePaise,
   openAt,
+  openDayTotals,
   type RefundAsked,
   writeRequest,
 } from '../../approvals/index.ts'
@@ -30,32 +34,45 @@ export type Agreed = {
 /** How a refund by hand may be meant: `ask` asks a second person for it, `agreed` is that person's answer. */
 export type SecondPerson = { ask?: true | undefined; agreed?: Agreed | undefined }
 
-type SecondDeps = TellDeps & { env: Pick<Deps['env'], 'REFUND_SECOND_ADMIN_ABOVE'> }
+type LimitEnv = Pick<Deps['env'], 'REFUND_SECOND_ADMIN_ABOVE'> & DayLimits
+type SecondDeps = TellDeps & { env: LimitEnv }
 
-/** Paise of one order that somebody may give back by hand alone; of their own order none, see `aloneOf`. */
-export function refundAlonePaise(env: SecondDeps['env'], admin: Officer): number {
+/** Paise of one order that an admin may now give back by hand alone: the order's limit, and what is left of the day's. */
+export async function refundAlonePaise(
+  { env, clock }: Pick<SecondDeps, 'clock'> & { env: LimitEnv },
+  admin: Caller,
+): Promise<number> {
+  return Math.min(orderLimitPaise(env, admin), await leftAlonePaise(env, admin, clock.now()))
+}
+
+/** Of their own order none, see `aloneOf`. */
+function orderLimitPaise(env: LimitEnv, admin: Officer): number {
   return mayAlone(admin, 'board.move') ? env.REFUND_SECOND_ADMIN_ABOVE * 100 : 0
 }
 
 /** What somebody may still give back alone of this order: what was given back by hand before counts, the offer's share not. */
-function aloneOf(env: SecondDeps['env'], admin: Caller, { userId, decisions }: OrderDoc): number {
+function aloneOf(env: LimitEnv, admin: Caller, { userId, decisions }: OrderDoc): number {
   if (String(userId) === admin.userId) return 0
   const before = decisions.filter(({ what }) => what === 'refund_share')
   const beforePaise = before.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-  return Math.max(0, refundAlonePaise(env, admin) - beforePaise)
+  return Math.max(0, orderLimitPaise(env, admin) - beforePaise)
 }
 
 /**
- * Holds what gives an order's worth away without a refund to the same limit; nobody is asked to agree to it.
+ * Holds what gives an order's worth away without a refund to the same limits; nobody is asked to agree to it.
+ * @returns what adds it to the day's totals, in the transaction that gives it away
  * @throws request_needed
  */
-export function requireAlone(
-  env: SecondDeps['env'],
+export async function requireAlone(
+  deps: Pick<SecondDeps, 'clock'> & { env: LimitEnv },
   admin: Caller,
-  { order, amountPaise }: { order: OrderDoc; amountPaise: number },
-): void {
-  const alonePaise = aloneOf(env, admin, order)
-  if (amountPaise <= alonePaise) return
+  { order, amountPaise, codeSeen }: { order: OrderDoc; amountPaise: number; codeSeen: boolean },
+): Promise<Alone> {
+  const alonePaise = aloneOf(deps.env, admin, order)
+  const isOpenedByTwo = codeSeen && !(await isOnlyOwner(null, admin, deps.clock.now()))
+  if (amountPaise <= alonePaise && !isOpenedByTwo) return countedAlone(deps, admin, { amountPaise, codeSeen })
+  if (isOpenedByTwo)
+    throw new AppError('request_needed', { message: `${openedText} Ask for a refund. Nothing was sent.` })
   const above = alonePaise > 0 ? `Above ${formatPaise(alonePaise)}` : 'Here'
   const message = `${above} it takes two: ask for a refund, to which a second person agrees. Nothing was sent.`
   throw new AppError('request_needed', { message })
@@ -71,28 +88,59 @@ type HandRefund = SecondPerson & {
 /**
  * Holds a refund by hand to the rule of two: up to the limit it is made alone, above it only as somebody else's answer
  * to who asked for it.
- * @returns the order, where the refund was asked for and is not to be made now
+ * @returns `asked`, the order, where the refund was asked for and is not to be made now; else `also`, which the
+ * transaction of the refund carries out: it adds a refund that is made alone to the day's totals
  * @throws request_needed, request_exists, order_moved_on
  */
 export async function heldToTwo(
   deps: SecondDeps,
   order: OrderDoc,
   { ask, agreed, admin, amountPaise, ...asked }: HandRefund,
-): Promise<OrderDoc | undefined> {
+): Promise<{ asked?: OrderDoc; also?: Alone }> {
   if (agreed) {
     if ([agreed.askedBy.userId, String(order.userId)].includes(admin.userId))
       throw new AppError('own_request')
     if (agreed.amountPaise !== amountPaise || hasMovedSince(order, agreed.refund)) {
       throw new AppError('order_moved_on')
     }
-    return undefined
+    return { also: agreed.close }
   }
-  if (ask) return askForRefund(deps, order, { admin, amountPaise, ...asked })
+  if (ask) return { asked: await askForRefund(deps, order, { admin, amountPaise, ...asked }) }
   const alonePaise = aloneOf(deps.env, admin, order)
-  if (amountPaise <= alonePaise) return undefined
+  const { codeSeen } = asked.refund
+  if (codeSeen && !(await isOnlyOwner(null, admin, deps.clock.now()))) {
+    const message = `${openedText} Nothing was refunded: ask for approval.`
+    throw new AppError('request_needed', { message })
+  }
+  if (amountPaise <= alonePaise) return { also: await countedAlone(deps, admin, { amountPaise, codeSeen }) }
   throw new AppError('request_needed', {
     message: `${alonePaise > 0 ? `Above ${formatPaise(alonePaise)} a` : 'A'} second person has to agree. Nothing was refunded: ask for approval.`,
   })
+}
+
+const openedText = 'The customer has, or has opened, what was delivered: a second person has to agree.'
+
+type Alone = (session: ClientSession) => Promise<void>
+
+/** @throws request_needed in the transaction, where a total of the day would be exceeded */
+async function countedAlone(
+  { env, clock }: Pick<SecondDeps, 'clock'> & { env: LimitEnv },
+  admin: Caller,
+  { amountPaise, codeSeen }: { amountPaise: number; codeSeen: boolean },
+): Promise<Alone> {
+  const at = clock.now()
+  await openDayTotals(env, admin, at)
+  return async (session) => {
+    const limitPaise = await addToDayTotals(session, env, { admin, amountPaise, at })
+    if (limitPaise !== undefined) {
+      const message = `More than ${formatPaise(limitPaise)} would have been moved by hand today. A second person has to agree. Nothing was changed: ask for approval.`
+      throw new AppError('request_needed', { message })
+    }
+    if (codeSeen) {
+      const sentence = `${admin.name} alone has given back ${formatPaise(amountPaise)} for what its customer has or has opened.`
+      await alertOwners(session, { subject: 'An opened code was refunded by one person', sentence }, at)
+    }
+  }
 }
 
 /**

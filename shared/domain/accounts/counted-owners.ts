@@ -1,13 +1,14 @@
 import type { ClientSession } from 'mongoose'
 import { ownerDelayMs } from '../../contracts/owner-change.ts'
+import { type Officer, officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type IUser, UserModel } from '../accounts/index.ts'
+import { type IUser, UserModel } from './user-model.ts'
 
 /**
  * The accounts that count as owners: those that can act as one, or could within the last 72 hours. So an owner who ends
  * the others is not at once the only one.
  */
-export function countedOwners(session: ClientSession, now: Date): Promise<IUser[]> {
+export function countedOwners(session: ClientSession | null, now: Date): Promise<IUser[]> {
   const able = {
     role: 'admin',
     officeRole: { $in: [null, 'owner'] },
@@ -18,8 +19,15 @@ export function countedOwners(session: ClientSession, now: Date): Promise<IUser[
   return UserModel.find({ $or: [able, { ownerUntil }] }, null, { session }).lean<IUser[]>()
 }
 
-export const areTwoOwners = async (session: ClientSession, now: Date): Promise<boolean> =>
+export const areTwoOwners = async (session: ClientSession | null, now: Date): Promise<boolean> =>
   (await countedOwners(session, now)).length >= 2
+
+/** Whether an admin is the only account that counts as an owner, and so acts alone as the specification's calls do. */
+export const isOnlyOwner = async (
+  session: ClientSession | null,
+  admin: Officer,
+  now: Date,
+): Promise<boolean> => officeRoleOf(admin) === 'owner' && !(await areTwoOwners(session, now))
 
 /**
  * An approval by an account that got its role less than 72 hours ago does not count: one admin could have made it for

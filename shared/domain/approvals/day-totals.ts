@@ -1,0 +1,120 @@
+import { type ClientSession, model, Schema } from 'mongoose'
+import { formatPaise } from '../../contracts/money.ts'
+import { officeRoleWords } from '../../contracts/permission-words.ts'
+import { type Officer, officeRoleOf } from '../../contracts/permissions.ts'
+import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { alertOwners, isOnlyOwner } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
+
+/** What was moved by hand without a second person in one day of India: by one admin, or by all of an office role. */
+export interface IDayTotal {
+  /** `admin/<userId>/2026-11-28` or `role/<office role>/2026-11-28` */
+  _id: string
+  /** Added to wallets, taken out of them, refunded and delivered again free of charge, all as positive amounts. */
+  movedPaise: number
+  expiresAt: Date
+}
+
+const dayTotalSchema = new Schema<IDayTotal>(
+  {
+    ...{ _id: { type: String, required: true }, movedPaise: { type: Number, required: true } },
+    expiresAt: { type: Date, required: true },
+  } satisfies FieldsOf<IDayTotal>,
+  { collection: 'day_totals', strict: 'throw', versionKey: false },
+)
+dayTotalSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+export const DayTotalModel = model<IDayTotal>('DayTotal', dayTotalSchema)
+
+export type DayLimits = Pick<Deps['env'], 'ADMIN_DAY_TOTAL' | 'ROLE_DAY_TOTAL'>
+
+/** Who moves money by hand. */
+export type Mover = Officer & { userId: string; name: string }
+
+type Total = { id: string; limitPaise: number; name: string }
+
+const keptDays = 35
+
+/** An admin's totals of a day, each with its limit and whose it is. */
+function totalsOf(env: DayLimits, admin: Mover, at: Date): Total[] {
+  const role = officeRoleOf(admin) ?? 'owner'
+  const day = isoDayOf(at)
+  return [
+    { id: `admin/${admin.userId}/${day}`, limitPaise: env.ADMIN_DAY_TOTAL * 100, name: admin.name },
+    {
+      ...{ id: `role/${role}/${day}`, limitPaise: env.ROLE_DAY_TOTAL * 100 },
+      name: `The role ${officeRoleWords[role].name}`,
+    },
+  ]
+}
+
+/** Makes the day's totals before the transaction that adds to them: two that insert the same would fail each other. */
+export async function openDayTotals(env: DayLimits, admin: Mover, at: Date): Promise<void> {
+  const expiresAt = startOfIstDay(isoDayOf(at), keptDays)
+  for (const { id } of totalsOf(env, admin, at)) {
+    await unlessSomeoneWasFirst(() =>
+      DayTotalModel.updateOne({ _id: id }, { $setOnInsert: { movedPaise: 0, expiresAt } }, { upsert: true }),
+    )
+  }
+}
+
+/**
+ * Adds what an admin moves alone to the totals of the day, in the transaction that moves it, so that two at once are
+ * added up. The owners are alerted when half of a limit is passed. The only owner moves more than the limit, and each
+ * such move is mailed.
+ * @returns undefined, or the limit in paise that it would exceed: nothing is added then
+ */
+export async function addToDayTotals(
+  session: ClientSession,
+  env: DayLimits,
+  { admin, amountPaise, at }: { admin: Mover; amountPaise: number; at: Date },
+): Promise<number | undefined> {
+  const totals = totalsOf(env, admin, at)
+  const after: (Total & { movedPaise: number })[] = []
+  for (const total of totals) after.push({ ...total, movedPaise: await add(session, total.id, amountPaise) })
+  const beyond = after.find(({ movedPaise, limitPaise }) => movedPaise > limitPaise)
+  if (beyond && !(await isOnlyOwner(session, admin, at))) {
+    for (const { id } of totals) await add(session, id, -amountPaise)
+    return beyond.limitPaise
+  }
+  for (const total of after) {
+    const halfPaise = total.limitPaise / 2
+    const passesHalf = total.movedPaise >= halfPaise && total.movedPaise - amountPaise < halfPaise
+    if (passesHalf || total.movedPaise > total.limitPaise) await alertOwners(session, alertOf(total), at)
+  }
+  return undefined
+}
+
+async function add(session: ClientSession, id: string, amountPaise: number): Promise<number> {
+  const total = await DayTotalModel.findByIdAndUpdate(
+    id,
+    { $inc: { movedPaise: amountPaise } },
+    { session, returnDocument: 'after' },
+  )
+    .orFail()
+    .lean<IDayTotal>()
+  return total.movedPaise
+}
+
+function alertOf({ name, movedPaise, limitPaise }: Total & { movedPaise: number }) {
+  const moved = `${name} has moved ${formatPaise(movedPaise)} by hand today without a second person`
+  return movedPaise > limitPaise
+    ? {
+        subject: 'A daily limit was exceeded',
+        sentence: `${moved}; the limit is ${formatPaise(limitPaise)}.`,
+      }
+    : { subject: 'Half of a daily limit is used', sentence: `${moved}, of ${formatPaise(limitPaise)}.` }
+}
+
+/** Paise that an admin may still move alone today; endless for the only owner. */
+export async function leftAlonePaise(env: DayLimits, admin: Mover, at: Date): Promise<number> {
+  if (await isOnlyOwner(null, admin, at)) return Number.POSITIVE_INFINITY
+  const totals = totalsOf(env, admin, at)
+  const stored = await DayTotalModel.find({ _id: { $in: totals.map(({ id }) => id) } }).lean<IDayTotal[]>()
+  const left = totals.map(
+    ({ id, limitPaise }) => limitPaise - (stored.find(({ _id }) => _id === id)?.movedPaise ?? 0),
+  )
+  return Math.max(0, Math.min(...left))
+}
