@@ -83,6 +83,12 @@ describe('what one admin moves alone in a day', () => {
     expect(await add(10_000, colleague)).toBe('done')
   })
 
+  it('does not grow by what waits for a second admin', async () => {
+    expect([await add(10_000), await add(6_000), await add(10_000), await add(4_000)]).toEqual([
+      ...['done', 'done', 'waiting', 'done'],
+    ])
+  })
+
   it('begins anew on the next day in India', async () => {
     expect([await add(10_000), await add(10_000), await add(1)]).toEqual(['done', 'done', 'waiting'])
     const sinceMs = (service.clock.now().getTime() + 5.5 * 3_600_000) % dayMs
