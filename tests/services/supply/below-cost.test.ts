@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+let players = 0
+
+/** A pack of 86 diamonds costs 61.5 coins, which is ₹87.33. */
+const costPaise = 8_733
+
+beforeAll(async () => {
+  const env = { SUPPLIER_UNIT_PAISE: 'SMILEBR:142', SUPPLIER_POLL_MS: '40' }
+  service = await startService({ workers: true, env })
+  shop = await aShop()
+  meera = await service.as(await anAdmin({ name: 'Meera', officeRole: 'operations' }))
+})
+afterAll(() => service.stop())
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+beforeEach(async () => {
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+
+/** An order of 86 diamonds that was paid with so many paise, by a way that set the price past all other rules. */
+async function paid(pricePaise: number): Promise<{ id: string; player: string }> {
+  players += 1
+  const player = String(771_000_000 + players)
+  await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { discountedPaise: pricePaise })
+  const id = await buy(asha, orderBody(user, shop.diamonds, { input1: player, paymentmode: 'wallet' }))
+  return { id, player }
+}
+const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
+const held = (id: string) =>
+  until(
+    () => find(id),
+    (order) => order.attention?.kind === 'below_cost',
+  )
+const sold = (player: string) => soldTo(service, 'smileone', player)
+async function resolve(id: string, answer: 'send_again' | 'refund') {
+  const unit = (await find(id)).units[0]!
+  const body = { unit: unit.ref, attempt: unit.attempt, answer, reason: 'Agreed with the customer' }
+  return meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
+}
+
+describe('a purchase whose known cost is more than 20 % above what was paid', () => {
+  it('is not made: it waits for a person, on the board and on the customer’s page', async () => {
+    const { id, player } = await paid(100)
+    const order = await held(id)
+    expect(order.attention).toMatchObject({ forPerson: true, detail: expect.stringContaining('₹87.33') })
+    expect(order.status).toBe('Processing')
+    const row = (await meera.call(board.processing)).find((one) => one.orderid === id)
+    expect(row).toMatchObject({ attention: { kind: 'below_cost' }, forPerson: true })
+    expect((await look(asha, id)).wait).toMatchObject({ waitsFor: 'person' })
+    expect(sold(player)).toEqual([])
+  })
+
+  it('is made once a person sends it all the same', async () => {
+    const { id, player } = await paid(100)
+    await held(id)
+    await resolve(id, 'send_again')
+    await ends(asha, id, 'Completed')
+    expect(sold(player)).toHaveLength(1)
+  })
+
+  it('is refunded by a person', async () => {
+    const { id, player } = await paid(100)
+    await held(id)
+    await resolve(id, 'refund')
+    await ends(asha, id, 'Refunded')
+    expect(await balanceOf(asha, user)).toBe(1_000)
+    expect(sold(player)).toEqual([])
+  })
+
+  it('is made by itself where an owner has approved the price', async () => {
+    await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { approvedPaise: { discountedPaise: 100 } })
+    const { id } = await paid(100)
+    await ends(asha, id, 'Completed')
+    const { id: below } = await paid(99)
+    await held(below)
+    await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $unset: { approvedPaise: 1 } })
+  })
+})
+
+it('at exactly 20 % above what was paid it is made', async () => {
+  const edge = Math.ceil(costPaise / 1.2)
+  const { id } = await paid(edge)
+  await ends(asha, id, 'Completed')
+  const { id: below } = await paid(edge - 1)
+  await held(below)
+})
