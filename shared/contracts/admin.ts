@@ -57,6 +57,7 @@ export const Attention = z.object({
     'supplier_paused',
     'supplier_refused',
     'supplier_holds',
+    'below_cost',
     'stuck',
     'parked',
   ]),
@@ -213,7 +214,8 @@ export const resolveUnit = route({
       .string()
       .check(z.regex(/^[A-Z0-9]{6,40}-\d{1,2}(-r\d{1,3})?$/, 'must be a unit such as JP261121K7Q2MDX4-1')),
     /** The attempt on the admin's screen: another one since then refuses the decision. */
-    attempt: z.number().check(z.int(), z.gte(1)),
+    /** 0: it was never sent. */
+    attempt: z.number().check(z.int(), z.gte(0)),
     answer: z.enum(['delivered', 'send_again', 'refund']),
     /** `send_again` needs one. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),

@@ -4,6 +4,8 @@ const tests = ['tests/services/accounts/contact-change.test.ts']
 const owners = ['tests/services/users/owners.test.ts']
 const limits = ['tests/services/users/day-limits.test.ts']
 const totals = 'shared/domain/approvals/day-totals.ts'
+const belowCost = 'shared/domain/orders/fulfil/below-cost.ts'
+const costTests = ['tests/services/supply/below-cost.test.ts']
 const accounts = 'shared/domain/accounts'
 const users = 'shared/domain/users'
 
@@ -178,5 +180,23 @@ export const colleagueMutants: readonly Mutant[] = [
     find: 'codeSeen && !(await isOnlyOwner(null, admin, deps.clock.now()))',
     replace: 'false',
     tests: ['tests/services/orders/redelivery-ends.test.ts'],
+  },
+  {
+    name: 'a purchase at a loss is made by itself',
+    ...{ file: belowCost, inside: 'lossOf', tests: costTests },
+    find: 'costPaise * 100 <= costAtMostPercent * pricePaise',
+    replace: 'costPaise * 100 <= 100 * costAtMostPercent * pricePaise',
+  },
+  {
+    name: 'a purchase at a loss is held for ever',
+    ...{ file: belowCost, inside: 'lossOf', tests: costTests },
+    find: "what === 'send_again'",
+    replace: "what === 'complete'",
+  },
+  {
+    name: 'every price counts as approved',
+    ...{ file: belowCost, inside: 'isApproved', tests: costTests },
+    find: 'approved !== undefined && approved <= pricePaise',
+    replace: 'approved !== 0',
   },
 ]

@@ -12,6 +12,7 @@ export const attentionWords: Record<Attention['kind'], AttentionWords> = {
   supplier_paused: { title: 'Supplier paused', icon: 'hourglass', tone: 'warn' },
   supplier_refused: { title: 'Refused by the supplier', icon: 'circle-x', tone: 'bad' },
   supplier_holds: { title: 'Held by the supplier', icon: 'hand', tone: 'bad' },
+  below_cost: { title: 'Costs more than was paid', icon: 'triangle-alert', tone: 'bad' },
   parked: { title: 'Parked: incident mode', icon: 'pause', tone: 'warn' },
   stuck: { title: 'Cannot be worked on', icon: 'triangle-alert', tone: 'bad' },
 }

@@ -21,6 +21,8 @@ export interface IItem {
   discountedPaise: number
   /** What resellers pay. */
   resellPaise: number
+  /** The prices that an owner has set or approved below cost: purchases at them are made by themselves. */
+  approvedPaise?: { discountedPaise?: number; resellPaise?: number }
   inStock: boolean
   /** Why it is not sold although it is in stock, see `pauses`. */
   pausedBy: Pause
@@ -54,6 +56,10 @@ const itemSchema = new Schema<IItem>(
     originalPaise: paise,
     discountedPaise: paise,
     resellPaise: paise,
+    approvedPaise: {
+      type: new Schema({ discountedPaise: Number, resellPaise: Number }, { _id: false }),
+      default: undefined,
+    },
     inStock: { type: Boolean, default: true },
     pausedBy: { type: String, enum: pauses, default: '' as const },
     pausedAt: { type: Date, default: null },

@@ -13,7 +13,7 @@ const weights = { inFlight: 1, unclear: 2, ordered: 3, believed: 4, rejected: 5,
  */
 export function mergeUnit(known: IUnit, answer: IUnit, read?: IUnit): IUnit | 'keep' {
   if (known.attempt !== answer.attempt) return 'keep'
-  if (known.state === 'planned') return reopens(known, answer) ? answer : 'keep'
+  if (known.state === 'planned') return reopens(known, answer) || isHeldBack(answer) ? answer : 'keep'
   const isFinal = weightOf(known) >= weights.rejected
   if (!isFinal && read && isSameReading(known, read)) return answer
   return isBetter(known, answer) ? completed(known, answer) : 'keep'
@@ -59,6 +59,9 @@ export function isConflict(known: IUnit, answer: IUnit): boolean {
 const reopens = (known: IUnit, answer: IUnit): boolean =>
   answer.state === 'delivered' ||
   (answer.state === 'sending' && answer.supplierOrderId !== '' && answer.ref === known.ref)
+
+/** Not sent at all, since it costs much more than was paid: a person decides. */
+const isHeldBack = ({ state, code }: IUnit): boolean => state === 'refused' && code === 'below_cost'
 
 const isSameOrder = (one: IUnit, other: IUnit): boolean =>
   one.state === other.state && one.supplierOrderId === other.supplierOrderId

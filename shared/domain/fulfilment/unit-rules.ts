@@ -55,7 +55,7 @@ export type AfterAnswer =
   /** A definite no, and nothing will change it. */
   | { next: 'refused' }
   /** Only a person can say what happened, or what to do about a refusal that does not pass. */
-  | { next: 'park'; why?: 'supplier_refused' }
+  | { next: 'park'; why?: 'supplier_refused' | 'below_cost' }
 
 /** So often in a row an accepted order is not known before a person is asked. */
 const notFoundAtMost = 3
@@ -67,6 +67,8 @@ export type Answer =
   | { kind: 'not_found' }
   /** Nothing will tell any more what became of it. */
   | { kind: 'unknown'; message: string; isFinal: true }
+  /** Not sent: it is known to cost much more than was paid. */
+  | { kind: 'below_cost'; message: string }
 
 /** About a unit that was sent to an account which nothing here opens any more. */
 export const ofAnotherAccount = ({ name }: Pick<Supplier, 'name'>): Answer => ({
@@ -94,7 +96,7 @@ type Terms = {
  * delivers once under a reference is asked by sending it again under the same.
  */
 export function applyAnswer(unit: IUnit, answer: Answer, terms: Terms): { unit: IUnit; after: AfterAnswer } {
-  return terms.evidence === 'by_repeating' && leavesUnclear(unit, answer)
+  return terms.evidence === 'by_repeating' && answer.kind !== 'below_cost' && leavesUnclear(unit, answer)
     ? repeatLater(unit, answer, terms)
     : takeAnswer(unit, answer, terms)
 }
@@ -142,6 +144,11 @@ function takeAnswer(unit: IUnit, answer: Answer, terms: Terms): { unit: IUnit; a
     case 'refused':
       if (answer.retryable) return refusedForNow({ ...waiting, code: answer.code }, unit.waits, now)
       return { unit: { ...answered, state: 'refused', code: answer.code }, after: { next: 'refused' } }
+    case 'below_cost':
+      return {
+        unit: { ...answered, state: 'refused', code: 'below_cost' },
+        after: { next: 'park', why: 'below_cost' },
+      }
     case 'returned':
       return {
         unit: { ...answered, state: 'refused', supplierOrderId: answer.supplierOrderId, code: 'returned' },

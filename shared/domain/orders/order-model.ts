@@ -35,6 +35,7 @@ export const attentionKinds = [
   'supplier_paused',
   'supplier_refused',
   'supplier_holds',
+  'below_cost',
   'stuck',
   'parked',
 ] as const

@@ -65,7 +65,7 @@ describe('a purchase whose known cost is more than 20 % above what was paid', ()
     expect(order.status).toBe('Processing')
     const row = (await meera.call(board.processing)).find((one) => one.orderid === id)
     expect(row).toMatchObject({ attention: { kind: 'below_cost' }, forPerson: true })
-    expect((await look(asha, id)).wait).toMatchObject({ waitsFor: 'person' })
+    expect((await look(asha, id)).state).toMatchObject({ waitsFor: 'person' })
     expect(sold(player)).toEqual([])
   })
 

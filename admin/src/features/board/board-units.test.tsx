@@ -79,6 +79,27 @@ describe('an order that the supplier accepted and holds', () => {
   })
 })
 
+describe('an order that costs more than was paid', () => {
+  it('is bought or refunded by a person', async () => {
+    const detail = 'Costs ₹690 by the supplier’s list, and ₹345 was paid'
+    const dear: BoardOrder = {
+      ...unknown,
+      attention: { kind: 'below_cost', since, detail },
+      supplierBalance: null,
+      unitList: [aUnit(1, { state: 'refused', attempt: 0, message: detail })],
+    }
+    renderAdmin(address, { orders: [dear] })
+    const line = await row(/284 Diamonds/)
+    expect(line).toHaveTextContent('Costs more than was paid')
+    expect(line).toHaveTextContent(detail)
+    expect(line).toHaveTextContent('It costs more than was paid. What now?')
+    expect(await costs(/284 Diamonds/)).toEqual([
+      'Buy it all the sameSBuys at a loss: it costs more than was paid',
+      'Refund ₹345RThe whole price to Vyom Shah’s wallet at once',
+    ])
+  })
+})
+
 describe('an order whose job fails each time', () => {
   it('says why, when it is tried next, and can be ended', async () => {
     const until = new Date(Date.now() + 240_000).toISOString()

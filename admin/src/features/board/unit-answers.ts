@@ -22,15 +22,19 @@ export type UnitDecision = {
 /** What can be answered about a unit: its name on the button, its key, and what it costs in words. */
 export type UnitChoice = { decision: UnitDecision; title: string; key: string; cost: string }
 
+const answeredByUnit: ReadonlySet<BoardOrder['attention']['kind']> = new Set([
+  ...(['outcome_unknown', 'partly_delivered', 'supplier_refused', 'below_cost'] as const),
+])
+
 /**
- * The units that wait for a person: their outcome is unknown, they were refused after others had arrived, or the
+ * The units that wait for a person: their outcome is unknown, they were refused, they cost more than was paid, or the
  * supplier has accepted them and goes no further.
  */
 export function openUnitsOf({ attention, unitList }: BoardOrder): Unit[] {
   if (attention.kind === 'supplier_holds') {
     return unitList.filter(({ state, supplierOrderId }) => state === 'sending' && supplierOrderId !== '')
   }
-  if (attention.kind !== 'outcome_unknown' && attention.kind !== 'partly_delivered') return []
+  if (!answeredByUnit.has(attention.kind)) return []
   return unitList.filter(({ state }) => state === 'unknown' || state === 'refused')
 }
 
@@ -53,7 +57,7 @@ export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
   }
   const sendAgain = {
     decision: decide('send_again'),
-    title: 'Send again',
+    title: order.attention.kind === 'below_cost' ? 'Buy it all the same' : 'Send again',
     key: 'S',
     cost: sendAgainCost(order, unit),
   }
@@ -105,7 +109,7 @@ export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision):
     case 'delivered':
       return `Take ${name} as delivered?`
     case 'send_again':
-      return `Buy ${name} once more?`
+      return order.attention.kind === 'below_cost' ? `Buy ${name} at this cost?` : `Buy ${name} once more?`
     case 'refund':
       return order.redeliveryOf
         ? 'Give this second delivery up?'
@@ -123,6 +127,7 @@ function deliveredCost(order: BoardOrder, unit: Unit): string {
 }
 
 function sendAgainCost(order: BoardOrder, unit: Unit): string {
+  if (order.attention.kind === 'below_cost') return 'Buys at a loss: it costs more than was paid'
   if (unit.state === 'refused') return 'Buys once more. The supplier refused it, so it was not paid yet'
   if (pointsFell(order) === 0) return 'Buys once more. The balance did not change, so nothing was bought'
   return 'Buys once more. Paid twice if the first arrived after all'

@@ -31,7 +31,7 @@ export async function answerUnit(
   const isGood = answer.kind === 'delivered' || answer.kind === 'accepted'
   deps.log[isGood ? 'info' : 'warn'](
     { orderid: String(order._id), unit: unit.ref, attempt: unit.attempt, answer },
-    'supplier’s answer',
+    answer.kind === 'below_cost' ? 'purchase held back' : 'supplier’s answer',
   )
   const now = deps.clock.now()
   const { evidence } = supplier
@@ -45,7 +45,7 @@ export async function answerUnit(
     recordAnswer(deps, order, { index, attempt: unit.attempt, ...result, keeping, run }),
   )
   const account = supplierNameFor(order.item.apiType)
-  if (recorded && account) {
+  if (recorded && account && answer.kind !== 'below_cost') {
     deps.supplierBook.call({ account, unit: result.unit, revision: recorded.order.revision })
   }
   return recorded

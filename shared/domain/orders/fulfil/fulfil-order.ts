@@ -21,6 +21,7 @@ import { isGoodEnd, isGoodSale, noteCall } from '../parking/note-call.ts'
 import { parkIfHeld } from '../parking/park-order.ts'
 import { readOrder } from '../views/read-order.ts'
 import { answerUnit } from './answer-unit.ts'
+import { lossOf } from './below-cost.ts'
 import { groupDesk } from './group-desk.ts'
 import { isBeforeTime, nearEnough, soonEnough } from './job-times.ts'
 import { markSending } from './mark-sending.ts'
@@ -108,6 +109,9 @@ async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
     case 'send': {
       const held = await parkIfHeld(deps, order)
       if (held !== 'go_on') return held === 'moved' ? reload(order._id) : done
+      const loss = await lossOf(deps, order)
+      if (loss !== undefined)
+        return answered(deps, order, { ...target, answer: { kind: 'below_cost', message: loss } })
       return send(deps, order, { ...target, delivery })
     }
     case 'repeat':

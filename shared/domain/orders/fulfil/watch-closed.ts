@@ -115,6 +115,7 @@ function endOf(unit: IUnit, answer: Answer, now: Date): IUnit | undefined {
     case 'unknown':
     case 'unreachable':
     case 'rate_limited':
+    case 'below_cost':
       return undefined
     default:
       return answer satisfies never

@@ -36,6 +36,7 @@ function openWait(order: OrderDoc): Wait {
     case 'by_hand':
       return { waitsFor: kind, since }
     case 'partly_delivered':
+    case 'below_cost':
     case 'stuck':
       return { waitsFor: 'person', since }
     case 'supplier_refused':

@@ -1,0 +1,41 @@
+import { supplierNameFor } from '../../../contracts/api-types.ts'
+import { formatPaise } from '../../../contracts/money.ts'
+import { type ItemDoc, ItemModel } from '../../catalogue/index.ts'
+import type { Deps } from '../../deps.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { isRedelivery } from '../redelivery/redelivery-rules.ts'
+
+/** A cost of this many per cent of what was paid is still bought without a person. */
+const costAtMostPercent = 120
+
+type CostEnv = Pick<Deps['env'], 'SUPPLIER_UNIT_PAISE'>
+
+/** What an order's packs are known to cost together, in paise; undefined where that is not known of all. */
+export function knownCostPaise(env: CostEnv, { units, item }: OrderDoc): number | undefined {
+  const account = supplierNameFor(item.apiType)
+  const unitPaise = account && env.SUPPLIER_UNIT_PAISE.get(account)
+  if (unitPaise === undefined || units.some(({ cost }) => !cost)) return undefined
+  return Math.ceil(units.reduce((sum, { cost }) => sum + Number(cost), 0) * unitPaise - 1e-6)
+}
+
+/**
+ * The last guard where money leaves: a purchase is not made by itself when its known cost is more than 20 % above what
+ * was paid, whatever set the price. Not held: an approved price, what a person has sent all the same, a delivery that
+ * is repeated free of charge, and an order of which a pack was sent before.
+ * @returns why it is held, in words
+ */
+export async function lossOf({ env }: { env: CostEnv }, order: OrderDoc): Promise<string | undefined> {
+  const costPaise = knownCostPaise(env, order)
+  const { pricePaise, units, decisions } = order
+  if (costPaise === undefined || costPaise * 100 <= costAtMostPercent * pricePaise) return undefined
+  const wasSent = units.some(({ state, attempt }) => state !== 'planned' || attempt > 0)
+  const isDecided = decisions.some(({ what }) => what === 'send_again')
+  if (wasSent || isDecided || isRedelivery(order) || (await isApproved(order))) return undefined
+  return `Costs ${formatPaise(costPaise)} by the supplier’s list, and ${formatPaise(pricePaise)} was paid`
+}
+
+async function isApproved({ item, pricePaise }: OrderDoc): Promise<boolean> {
+  const found = await ItemModel.findById(item.itemid, { approvedPaise: 1 }).lean<ItemDoc | null>()
+  const { discountedPaise, resellPaise } = found?.approvedPaise ?? {}
+  return [discountedPaise, resellPaise].some((approved) => approved !== undefined && approved <= pricePaise)
+}
