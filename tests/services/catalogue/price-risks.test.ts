@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import * as itemCalls from '@jhatpat/shared/contracts/admin-items.ts'
+import * as calls from '@jhatpat/shared/contracts/price-sets.ts'
+import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { applyPrices, PriceSetModel } from '@jhatpat/shared/domain/prices/index.ts'
+import { packId, SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { provenCost } from '../../support/known-costs.ts'
+import { anAdmin } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { inboxOf } from '../accounts/account-inbox.ts'
+import { anItem } from './catalogue-factory.ts'
+
+let service: Service
+let inbox: ReturnType<typeof inboxOf>
+let owner: IUser
+let meera: Person
+let kiran: Person
+/** ₹109, for resellers ₹104; its pack costs 60 coins, which are ₹85.20. */
+let item: ItemDoc
+
+const hourMs = 3_600_000
+const soon = { timeout: 15_000 }
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
+  inbox = inboxOf(service)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await UserModel.updateMany({ role: 'admin' }, { role: 'user' })
+  owner = await anAdmin({ name: 'Meera Iyer' })
+  meera = await service.as(owner)
+  kiran = await service.as(await anAdmin({ name: 'Kiran', officeRole: 'catalogue' }))
+  item = await anItem({ isApi: true, apiType: 'SMILEBR', id: randomUUID().slice(0, 8) })
+  await costs(60, item.id)
+})
+
+const costs = (coins: number, id: string) =>
+  SupplierPackModel.updateOne(
+    { _id: packId('SMILEBR', id) },
+    {
+      $set: { price: String(coins / 10), cost: provenCost(String(coins)), syncedAt: service.clock.now() },
+      $setOnInsert: {
+        ...{ account: 'SMILEBR', page: 'mlbb', supplierItemId: id, name: '86 Diamonds' },
+        ...{ unit: 'BRL', fields: [], inStock: true },
+      },
+    },
+    { upsert: true },
+  )
+const stored = async () => (await ItemModel.findById(item._id).lean<ItemDoc>())!
+const price = async () => (await stored()).discountedPaise / 100
+const alerts = () =>
+  inbox
+    .mails(owner.email)
+    .filter(({ subject }) => subject.includes('price'))
+    .map(({ text }) => text.replaceAll('\n', ' '))
+
+const update = async (to: number, who = kiran) =>
+  who.call(itemCalls.updateItem, {
+    params: { itemId: item._id },
+    body: { price: to, resellPrice: 104, itemInstock: true },
+  })
+async function edit(to: number, who = kiran, more: object = {}) {
+  const { name, imgpath, apiType, id } = item
+  const prices = { originalprice: 130, discountedprice: to, resellprice: 104 }
+  const body = { name, imgpath, apiType, id, isApi: true, inStock: true, ...prices, ...more }
+  return who.call(itemCalls.editItem, { params: { itemid: item._id }, body })
+}
+async function plan(to: number, who = kiran, applyAt?: string) {
+  const prices = [{ itemid: item._id, field: 'discountedprice' as const, from: await price(), to }]
+  const body = { prices, ...(applyAt && { applyAt }) }
+  return (await who.call(calls.createPriceSet, { body, idempotencyKey: randomUUID() })).set
+}
+async function schedule(to: number, who = kiran) {
+  const { id } = await plan(to, who, new Date(+service.clock.now() + hourMs).toISOString())
+  const { due } = await PriceSetModel.findById(id).orFail().lean()
+  await applyPrices(service.deps, id, due.apply.seq)
+}
+async function rollBack(to: number, who = kiran) {
+  await ItemModel.updateOne({ _id: item._id }, { discountedPaise: to * 100 })
+  const { id } = await plan(109, meera)
+  const params = { id }
+  await who.call(calls.rollBackPriceSet, { params, body: {}, idempotencyKey: randomUUID() }).catch(() => {})
+}
+const ways = { update, edit, plan, schedule, rollBack } as const
+
+const heldSets = async () => (await kiran.call(calls.priceSets, { query: { only: 'held' } })).held
+const answerHeld = async (who: Person) => {
+  const [set] = (await heldSets()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
+  return who.call(calls.answerHeldPrices, {
+    ...{ params: { id: set!.id }, body: { apply: true }, idempotencyKey: randomUUID() },
+  })
+}
+
+describe.each(Object.entries(ways))('a price below cost, by the way of %s', (_way, set) => {
+  it('waits for an owner where an admin of the catalogue sets it, and nobody buys at it', async () => {
+    await set(1)
+    expect(await price()).toBe(109)
+    const [held] = (await heldSets()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
+    expect(held!.prices).toMatchObject([{ result: 'held', to: 1, risk: 'below_cost' }])
+    await expect.poll(() => alerts().join(), soon).toMatch(/Kiran .*86 Diamonds.*₹109.*₹1\b.*waits/)
+    await answerHeld(kiran)
+    expect(await price()).toBe(109)
+    await answerHeld(meera)
+    expect(await price()).toBe(1)
+    expect((await stored()).approvedPaise).toMatchObject({ discountedPaise: 100 })
+  })
+
+  it('is carried out and mailed where an owner sets it', async () => {
+    await set(1, meera)
+    expect(await price()).toBe(1)
+    await expect.poll(() => alerts().join(), soon).toMatch(/Meera Iyer .*86 Diamonds.*₹1\b/)
+  })
+})
+
+describe('a drop of more than 20 % in 24 hours', () => {
+  it('waits for an owner; exactly 20 % does not', async () => {
+    await costs(1, item.id)
+    await update(87.19)
+    expect(await price()).toBe(109)
+    await update(87.2)
+    expect(await price()).toBe(87.2)
+  })
+
+  it('is counted over steps and ways', async () => {
+    await costs(1, item.id)
+    await update(100)
+    await plan(90)
+    await edit(87.19)
+    expect(await price()).toBe(90)
+    service.clock.advance(24 * hourMs + 1)
+    kiran = await service.as(await anAdmin({ officeRole: 'catalogue' }))
+    await update(87.19)
+    expect(await price()).toBe(87.19)
+  })
+})
+
+describe('an admin of the catalogue', () => {
+  it('saves the rest of an edit whose price waits, and asks once however often it is sent', async () => {
+    for (let tap = 0; tap < 3; tap++) {
+      const { message, item: saved } = await edit(1, kiran, { name: '86 Gems' })
+      expect(message).toBe('Saved, but for the price: an owner has to approve it.')
+      expect(saved).toMatchObject({ name: '86 Gems', discountedprice: 109 })
+    }
+    const held = (await heldSets()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
+    expect(held).toHaveLength(1)
+  })
+
+  it('puts no dearer pack under a price, and creates no item below its cost', async () => {
+    const dear = randomUUID().slice(0, 8)
+    await costs(600, dear)
+    expect(await refusalOf(edit(109, kiran, { id: dear }))).toMatchObject({
+      ...{ status: 409, code: 'price_below_cost', field: 'id' },
+    })
+    expect((await stored()).id).toBe(item.id)
+    await edit(109, meera, { id: dear })
+    expect((await stored()).id).toBe(dear)
+    const { name, imgpath, apiType } = item
+    const prices = { originalprice: 130, discountedprice: 1, resellprice: 1 }
+    const body = { name, imgpath, apiType, id: item.id, isApi: true, ...prices }
+    const create = (who: Person) => who.call(itemCalls.createItem, { body, idempotencyKey: randomUUID() })
+    expect(await refusalOf(create(kiran))).toMatchObject({
+      ...{ status: 409, code: 'price_below_cost', field: 'discountedprice' },
+    })
+    await create(meera)
+    await expect.poll(() => alerts().length, soon).toBe(2)
+  })
+
+  it('raises a price that was below cost', async () => {
+    await ItemModel.updateOne({ _id: item._id }, { discountedPaise: 5_000 })
+    await update(60)
+    expect(await price()).toBe(60)
+  })
+})
