@@ -107,7 +107,7 @@ export const createItem = route({
     'Create an item; it gets the next number. One without a supplier’s id that a supplier delivers is out of stock',
   body: ItemBody,
   result: Saved,
-  errors: [],
+  errors: ['price_below_cost'],
   errorField: 'message',
   idempotent: true,
 })
@@ -120,7 +120,7 @@ export const editItem = route({
   params: itemId(),
   body: z.strictObject({ ...itemFields, ...carried, __v: seenVersion() }).check(...checks),
   result: Saved,
-  errors: ['item_not_found', 'item_changed', 'item_without_pack'],
+  errors: ['item_not_found', 'item_changed', 'item_without_pack', 'price_below_cost'],
   errorField: 'message',
 })
 

@@ -28,6 +28,10 @@ export type PriceSetState = z.output<typeof PriceSetState>
 export const PriceResult = z.enum(['applied', 'same', 'changed', 'gone', 'held'])
 export type PriceResult = z.output<typeof PriceResult>
 
+/** Why a price needs an owner: below the known cost, or more than 20 % less within 24 hours. */
+export const PriceRisk = z.enum(['below_cost', 'drop'])
+export type PriceRisk = z.output<typeof PriceRisk>
+
 /** What became of the prices of a set that were held back: `open`: nobody has said yet. */
 export const HeldPrices = z.enum(['none', 'open', 'applied', 'dropped'])
 export type HeldPrices = z.output<typeof HeldPrices>
@@ -44,6 +48,8 @@ const SetPrice = z.object({
   found: z.optional(z.number()),
   /** What the item cost when this was decided, or when it was planned while it waits; absent where nobody knew. */
   cost: z.optional(z.number()),
+  /** Where it needs an owner, or an owner has set it: why. */
+  risk: z.optional(PriceRisk),
   /** Where it is `held`: what it cost when it was planned. */
   costBefore: z.optional(z.number()),
 })

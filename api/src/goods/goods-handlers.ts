@@ -41,6 +41,8 @@ export function mountProducts(mount: Mount, deps: GoodsDeps): void {
   })
 }
 
+const heldText = 'Saved, but for the price: an owner has to approve it.'
+
 export function mountItems(mount: Mount, deps: GoodsDeps): void {
   mount(itemCalls.getAllItems, () => goods.listAdminItems(deps))
 
@@ -58,16 +60,22 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
   }))
 
   mount(itemCalls.editItem, async ({ caller, params: { itemid }, body: { __v, ...body }, ip }) => {
-    await goods.editItemBy(deps, authorOf(caller, ip), { itemid, seen: __v, body })
-    return { message: 'Item updated successfully', item: await goods.readAdminItem(itemid) }
+    const isHeld = await goods.editItemBy(deps, authorOf(caller, ip), { itemid, seen: __v, body })
+    return {
+      message: isHeld ? heldText : 'Item updated successfully',
+      item: await goods.readAdminItem(itemid),
+    }
   })
 
   mount(itemCalls.updateItem, async ({ caller, params: { itemId }, body: { __v, ...terms }, ip }) => {
-    await goods.updateItemBy(deps, authorOf(caller, ip), {
+    const isHeld = await goods.updateItemBy(deps, authorOf(caller, ip), {
       ...{ itemid: itemId, seen: __v, terms },
       requirePrices: () => requireMay(caller, 'catalogue.prices'),
     })
-    return { message: 'Price updated successfully', item: await goods.readAdminItem(itemId) }
+    return {
+      message: isHeld ? heldText : 'Price updated successfully',
+      item: await goods.readAdminItem(itemId),
+    }
   })
 
   mount(itemCalls.deleteItem, async ({ caller, params, ip }) => {

@@ -45,7 +45,9 @@ export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'qu
 }
 
 /** The specification's words where prices were saved. */
-function said({ state }: Pick<prices.IPriceSet, 'state'>): string {
+function said({ state, prices: all }: Pick<prices.IPriceSet, 'state' | 'prices'>): string {
+  if (all.some(({ result, risk }) => result === 'held' && risk))
+    return 'An owner has to approve what is held back.'
   if (state === 'planned') return 'The prices are planned.'
   return state === 'refused' ? 'Error updating price' : 'Price updated successfully'
 }

@@ -7,14 +7,18 @@ import { takeNames } from '../../platform/names.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import { type ItemDoc, ItemModel, nextItemNumber, tellOfGoods } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
+import { alertOfPrices, assessEdit, belowCost, type CostDeps, isOwnerNow } from '../prices/index.ts'
 import { changedFacts, type ItemParts, itemFacts } from './goods-facts.ts'
 import { adminItem } from './goods-views.ts'
 import { itemName } from './item-name.ts'
 import { itemParts, lacksPack, requirePack } from './item-parts.ts'
 
-type SaveDeps = Pick<Deps, 'clock' | 'publisher'>
+type SaveDeps = Pick<Deps, 'clock' | 'publisher'> & CostDeps
 
-/** Creates an item under the next number, with its row in the log. Without a pack it begins out of stock. */
+/**
+ * Creates an item under the next number, with its row in the log. Without a pack it begins out of stock.
+ * @throws AppError price_below_cost where it would be sold below its cost, and no owner creates it
+ */
 export async function createItemBy(deps: SaveDeps, admin: Author, body: ItemBody): Promise<AdminItem> {
   const parts = itemParts(body)
   const fields = lacksPack(parts) ? { ...parts, inStock: false } : parts
@@ -22,7 +26,7 @@ export async function createItemBy(deps: SaveDeps, admin: Author, body: ItemBody
     const _id = (await nextItemNumber()) + tries
     try {
       const item = await inTransaction((session) =>
-        insert(session, admin, { ...fields, _id, at: deps.clock.now() }),
+        insert(session, deps, { admin, fields: { ...fields, _id }, at: deps.clock.now() }),
       )
       tellOfGoods(deps, { itemids: [_id] })
       return item
@@ -35,11 +39,12 @@ export async function createItemBy(deps: SaveDeps, admin: Author, body: ItemBody
 
 async function insert(
   session: ClientSession,
-  admin: Author,
-  { at, ...fields }: ItemParts & { _id: number; at: Date },
+  deps: CostDeps,
+  { admin, fields, at }: { admin: Author; fields: ItemParts & { _id: number }; at: Date },
 ): Promise<AdminItem> {
   await takeNames(session, String(fields._id), [itemName(fields._id)])
-  const [item] = await ItemModel.create([fields], { session })
+  const approved = await approveCosts(session, deps, { admin, item: fields as ItemDoc, at })
+  const [item] = await ItemModel.create([{ ...fields, ...approved }], { session })
   await writeAudit(session, admin, {
     ...{ at, act: 'item.create', target: auditTarget.item(fields._id), why: '' },
     ...{ before: {}, after: itemFacts(fields) },
@@ -47,14 +52,41 @@ async function insert(
   return adminItem(item?.toObject() as ItemDoc, [])
 }
 
+/**
+ * Lets an owner alone sell an item below its cost, whose price stays or is new; the owners get a mail.
+ * @returns what the item keeps of it
+ * @throws price_below_cost
+ */
+async function approveCosts(
+  session: ClientSession,
+  deps: CostDeps,
+  { admin, item, at, field }: { admin: Author; item: ItemDoc; at: Date; field?: 'id' | 'itemidarray' },
+): Promise<Pick<ItemDoc, 'approvedPaise'>> {
+  const below = await belowCost(deps, item)
+  const [first] = below
+  if (!first) return {}
+  if (!(await isOwnerNow(session, admin.userId))) {
+    const wireField = first.field === 'resellPaise' ? 'resellprice' : 'discountedprice'
+    throw new AppError('price_below_cost', { field: field ?? wireField })
+  }
+  const risky = below.map(({ toPaise, costPaise }) => ({
+    ...{ name: item.name, fromPaise: costPaise, toPaise, risk: 'below_cost' as const },
+  }))
+  await alertOfPrices(session, risky, { by: admin.name, isHeld: false, at })
+  return { approvedPaise: Object.fromEntries(below.map(({ field, toPaise }) => [field, toPaise])) }
+}
+
 type Seen = { itemid: number; seen?: number | undefined }
 
-/** @throws AppError item_not_found, item_changed, item_without_pack */
+/**
+ * @returns whether prices are held, which an owner has to approve; the rest is saved
+ * @throws AppError item_not_found, item_changed, item_without_pack, price_below_cost
+ */
 export function editItemBy(
   deps: SaveDeps,
   admin: Author,
   { body, ...which }: Seen & { body: ItemBody },
-): Promise<void> {
+): Promise<boolean> {
   return changeItem(deps, admin, { ...which, change: (before) => itemParts(body, before) })
 }
 
@@ -63,13 +95,13 @@ type Terms = { price: number; resellPrice: number; itemInstock: boolean }
 /**
  * Changes what an item costs, in rupees, and whether it is sold.
  * @param which `requirePrices` throws where the admin may not change prices
- * @throws as `editItemBy`
+ * @returns and throws as `editItemBy`
  */
 export function updateItemBy(
   deps: SaveDeps,
   admin: Author,
   { terms, requirePrices, ...which }: Seen & { terms: Terms; requirePrices: () => void },
-): Promise<void> {
+): Promise<boolean> {
   const { price, resellPrice, itemInstock: inStock } = terms
   const prices = { discountedPaise: toPaise(price), resellPaise: toPaise(resellPrice) }
   const change = ({ _id, __v, createdAt, updatedAt, pausedBy, pausedAt, ...before }: ItemDoc) => {
@@ -87,22 +119,55 @@ async function changeItem(
   deps: SaveDeps,
   admin: Author,
   { itemid, seen, change }: ItemChange,
-): Promise<void> {
-  const isChanged = await inTransaction(async (session) => {
+): Promise<boolean> {
+  const { isChanged, isHeld } = await inTransaction(async (session) => {
     const before = await ItemModel.findById(itemid, null, { session }).lean<ItemDoc | null>()
     if (!before) throw new AppError('item_not_found')
     if (seen !== undefined && seen !== before.__v) throw new AppError('item_changed')
-    const after = change(before)
+    const at = deps.clock.now()
+    const { after, isHeld } = await assessed(session, deps, { admin, before, wanted: change(before), at })
     requirePack(after)
     const facts = changedFacts(itemFacts(before), itemFacts(after))
-    if (!facts) return false
+    if (!facts) return { isChanged: false, isHeld }
     await write(session, before, after)
-    const named = { at: deps.clock.now(), target: auditTarget.item(itemid), why: '' }
+    const named = { at, target: auditTarget.item(itemid), why: '' }
     await writeAudit(session, admin, { ...named, act: 'item.update', ...facts })
-    return true
+    return { isChanged: true, isHeld }
   })
   if (isChanged) tellOfGoods(deps, { itemids: [itemid] })
+  return isHeld
 }
+
+type Assessing = { admin: Author; before: ItemDoc; wanted: ItemParts; at: Date }
+
+/** What is written of an edit: risky prices of who is no owner stay, and dearer packs under a price are an owner's. */
+async function assessed(
+  session: ClientSession,
+  deps: CostDeps,
+  { admin, before, wanted, at }: Assessing,
+): Promise<{ after: ItemParts; isHeld: boolean }> {
+  const edited = { ...before, ...wanted }
+  const { prices, isHeld } = await assessEdit(session, deps, {
+    author: admin,
+    before,
+    after: edited,
+    now: at,
+  })
+  const after = { ...wanted, ...pricesIn(prices) }
+  if (packsText(before) === packsText(after)) return { after, isHeld }
+  const field = after.itemidarray ? 'itemidarray' : 'id'
+  const approved = await approveCosts(session, deps, { admin, item: { ...before, ...after }, at, field })
+  return { after: { ...after, ...approved }, isHeld }
+}
+
+const packsText = ({ id, itemidarray, isApi, apiType }: ItemParts) =>
+  [isApi, apiType, ...(itemidarray ?? [id])].join()
+
+const pricesIn = ({ discountedPaise, resellPaise, approvedPaise }: Partial<ItemDoc>) => ({
+  ...(discountedPaise !== undefined && { discountedPaise }),
+  ...(resellPaise !== undefined && { resellPaise }),
+  ...(approvedPaise && { approvedPaise }),
+})
 
 const optional = ['type', 'suggestedTask', 'itemidarray'] as const
 

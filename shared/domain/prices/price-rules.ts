@@ -58,7 +58,12 @@ function sinksBelow(price: ISetPrice, floors: Floors): boolean {
 export const heldOf = (prices: readonly ISetPrice[]): ISetPrice[] =>
   prices
     .filter(({ result }) => result === 'held')
-    .map((price) => ({ ...price, costPaise: price.endCostPaise, endCostPaise: null, result: null }))
+    .map(({ risk: _, ...price }) => ({
+      ...price,
+      costPaise: price.endCostPaise,
+      endCostPaise: null,
+      result: null,
+    }))
 
 /** What a set is after its prices were decided. */
 export function stateAfter(prices: readonly ISetPrice[]): Exclude<PriceSetState, 'planned' | 'cancelled'> {
@@ -71,7 +76,7 @@ export function stateAfter(prices: readonly ISetPrice[]): Exclude<PriceSetState,
 export const turnedBack = (prices: readonly ISetPrice[]): ISetPrice[] =>
   prices
     .filter(({ result }) => result === 'applied')
-    .map((price) => ({
+    .map(({ risk: _, ...price }) => ({
       ...price,
       fromPaise: price.toPaise,
       toPaise: price.fromPaise,

@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import { HeldPrices, PriceResult, PriceSetState } from '../../contracts/price-sets.ts'
+import { HeldPrices, PriceResult, PriceRisk, PriceSetState } from '../../contracts/price-sets.ts'
 import { addLaneIndexes, type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
@@ -21,6 +21,8 @@ export interface ISetPrice {
   costPaise: number | null
   /** What it cost when this was decided; null while the set waits, and where nobody knew. */
   endCostPaise: number | null
+  /** Why it needs an owner; absent where it does not. */
+  risk?: PriceRisk
 }
 
 /** Prices that change together, at once or at a time. What became of each stands in it. */
@@ -63,6 +65,7 @@ const priceSchema = new Schema<ISetPrice>(
     foundPaise: { type: Number, default: null },
     costPaise: { type: Number, default: null },
     endCostPaise: { type: Number, default: null },
+    risk: { type: String, enum: PriceRisk.options },
   } satisfies FieldsOf<ISetPrice>,
   { _id: false },
 )

@@ -15,11 +15,12 @@ export function priceSetView(set: IPriceSet): PriceSet {
   }
 }
 
-function viewOf({ result, foundPaise, costPaise, endCostPaise, ...price }: ISetPrice): SetPrice {
+function viewOf({ result, foundPaise, costPaise, endCostPaise, risk, ...price }: ISetPrice): SetPrice {
   const cost = result === null ? costPaise : endCostPaise
   return {
     ...fieldsOf(price),
     result,
+    ...(risk && { risk }),
     ...(foundPaise === null ? {} : { found: toRupees(foundPaise) }),
     // A process of before has written neither.
     ...(typeof cost === 'number' && { cost: toRupees(cost) }),

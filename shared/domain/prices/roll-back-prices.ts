@@ -61,7 +61,7 @@ export async function rollBackPrices(
         rollsBack: id,
       }
       const back = { ...set, ...(await writePrices(session, author, { set, now, costs: deps })) }
-      if (back.state === 'refused') throw new AppError('price_set_stale')
+      if (back.state === 'refused' && back.held === 'none') throw new AppError('price_set_stale')
       const { modifiedCount } = await PriceSetModel.updateOne(
         { _id: id, rolledBackBy: '' },
         { $set: { rolledBackBy: newId, updatedAt: now, ...dropped } },

@@ -4,8 +4,9 @@ import { type Author, auditTarget, writeAuditRows } from '../audit/index.ts'
 import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import { type CostDeps, readCosts } from './item-costs.ts'
 import { readFloors } from './price-floors.ts'
+import { alertOfPrices, isOwnerNow, type RiskyPrice, readHighest, riskOf } from './price-risk.ts'
 import { decidePrices, holdBack, stateAfter, writtenBy } from './price-rules.ts'
-import type { IPriceSet } from './price-set-model.ts'
+import type { IPriceSet, ISetPrice } from './price-set-model.ts'
 
 export type Decided = Pick<IPriceSet, 'prices' | 'state' | 'endedAt' | 'held'>
 
@@ -28,7 +29,16 @@ export async function writePrices(
     return (item && costOf(item)?.paise) ?? null
   }
   const decided = decidePrices(set.prices, (itemid) => byNumber.get(itemid))
-  const prices = holdBack(decided, costPaise, set.asksOnCost ? floors : undefined)
+  const highest = await readHighest(session, itemids, now)
+  const assessed = assess(holdBack(decided, costPaise, set.asksOnCost ? floors : undefined), (price) => {
+    const item = byNumber.get(price.itemid)
+    const highestPaise = item ? highest(price.itemid, item)[price.field] : price.fromPaise
+    return riskOf({ ...price, costPaise: costPaise(price.itemid), highestPaise })
+  })
+  const isHeld = assessed.some(({ risk }) => risk) && !(await isOwnerNow(session, author.userId))
+  const prices = isHeld ? assessed.map(heldIfRisky) : assessed
+  const risky = prices.flatMap(({ risk, ...price }) => (risk ? [{ ...price, risk }] : []))
+  await alertOfPrices(session, risky, { by: author.name, isHeld, at: now })
   const written = [...writtenBy(prices)].flatMap(([itemid, after]) => {
     const before = byNumber.get(itemid)
     return before ? [{ before, after }] : []
@@ -36,7 +46,10 @@ export async function writePrices(
   if (written.length > 0) {
     const { modifiedCount } = await ItemModel.bulkWrite(
       written.map(({ before: { _id, __v }, after }) => ({
-        updateOne: { filter: { _id, __v }, update: { $set: after, $inc: { __v: 1 } } },
+        updateOne: {
+          filter: { _id, __v },
+          update: { $set: { ...after, ...approvedOf(risky, _id) }, $inc: { __v: 1 } },
+        },
       })),
       { session },
     )
@@ -56,4 +69,19 @@ export async function writePrices(
   }
   const held = prices.some(({ result }) => result === 'held') ? 'open' : 'none'
   return { prices, state: stateAfter(prices), endedAt: now, held }
+}
+
+/** Notes why a price that would be written needs an owner. */
+const assess = (prices: readonly ISetPrice[], risk: (price: ISetPrice) => ISetPrice['risk']): ISetPrice[] =>
+  prices.map((price) => {
+    const found = price.result === 'applied' ? risk(price) : undefined
+    return found ? { ...price, risk: found } : price
+  })
+
+const heldIfRisky = (price: ISetPrice): ISetPrice => (price.risk ? { ...price, result: 'held' } : price)
+
+/** An owner has set these below cost: they are bought for without a person. */
+function approvedOf(risky: readonly (RiskyPrice & ISetPrice)[], itemid: number) {
+  const own = risky.filter((price) => price.itemid === itemid && price.risk === 'below_cost')
+  return Object.fromEntries(own.map(({ field, toPaise }) => [`approvedPaise.${field}`, toPaise]))
 }

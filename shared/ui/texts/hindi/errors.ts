@@ -25,6 +25,7 @@ type Elsewhere =
   | 'price_floors_changed'
   | 'not_for_role'
   | 'role_too_new'
+  | 'price_below_cost'
   | 'page_too_deep'
   | 'search_too_wide'
   | 'customer_blocked'

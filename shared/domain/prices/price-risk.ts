@@ -1,0 +1,88 @@
+import type { ClientSession } from 'mongoose'
+import { formatPaise } from '../../contracts/money.ts'
+import { officeRoleOf } from '../../contracts/permissions.ts'
+import type { PriceRisk } from '../../contracts/price-sets.ts'
+import { alertOwners, type IUser, UserModel } from '../accounts/index.ts'
+import { AuditModel, auditTarget, type IAuditRow } from '../audit/index.ts'
+import type { Prices } from './price-rules.ts'
+
+const dayMs = 24 * 3_600_000
+/** A price may fall to so many per cent of the highest of the last 24 hours without an owner. */
+const keptPercent = 80
+
+type PriceChange = {
+  fromPaise: number
+  toPaise: number
+  /** What the item costs by its supplier's list; null where that is not known. */
+  costPaise: number | null
+  /** The highest price of the last 24 hours. */
+  highestPaise: number
+}
+
+/**
+ * Pure. Why a lower price needs an owner: it is below the known cost, or more than 20 % under the highest price of the
+ * last 24 hours, so that many small drops do not pass. A price that rises needs none.
+ */
+export function riskOf({ fromPaise, toPaise, costPaise, highestPaise }: PriceChange): PriceRisk | undefined {
+  if (toPaise >= fromPaise) return undefined
+  if (costPaise !== null && toPaise < costPaise) return 'below_cost'
+  return toPaise * 100 < keptPercent * highestPaise ? 'drop' : undefined
+}
+
+/** The highest prices that items had in the last 24 hours, by the audit log. @returns for an item, as it is now */
+export async function readHighest(
+  session: ClientSession,
+  itemids: readonly number[],
+  now: Date,
+): Promise<(itemid: number, current: Prices) => Prices> {
+  const rows = await AuditModel.find(
+    {
+      target: { $in: itemids.map(auditTarget.item) },
+      at: { $gte: new Date(now.getTime() - dayMs) },
+      act: 'item.update',
+    },
+    { target: 1, before: 1 },
+    { session },
+  ).lean<Pick<IAuditRow, 'target' | 'before'>[]>()
+  return (itemid, current) => {
+    const before = rows.filter(({ target }) => target === auditTarget.item(itemid)).map((row) => row.before)
+    const highest = (field: keyof Prices) =>
+      Math.max(current[field], ...before.map((facts) => Number(facts[field] ?? 0)))
+    return { discountedPaise: highest('discountedPaise'), resellPaise: highest('resellPaise') }
+  }
+}
+
+/** Whether an account is an owner now: a planned change may be applied long after its author was one. */
+export async function isOwnerNow(session: ClientSession, userId: string): Promise<boolean> {
+  const user = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
+  return user !== null && !user.isBlocked && officeRoleOf(user) === 'owner'
+}
+
+export type RiskyPrice = { name: string; fromPaise: number; toPaise: number; risk: PriceRisk }
+
+const mostNamed = 5
+
+/** Notifies the owners of risky prices, in the transaction that sets or holds them. */
+export async function alertOfPrices(
+  session: ClientSession,
+  risky: readonly RiskyPrice[],
+  { by, isHeld, at }: { by: string; isHeld: boolean; at: Date },
+): Promise<void> {
+  if (risky.length === 0) return
+  const named = risky
+    .slice(0, mostNamed)
+    .map(
+      ({ name, fromPaise, toPaise, risk }) =>
+        `${name} from ${formatPaise(fromPaise)} to ${formatPaise(toPaise)} (${riskWords[risk]})`,
+    )
+    .join(', ')
+  const more = risky.length > mostNamed ? `, and ${risky.length - mostNamed} more` : ''
+  const end = isHeld ? ' Each waits until an owner approves it under Prices.' : ''
+  const subject = isHeld ? 'A price waits for an owner' : 'An unusual price was set'
+  await alertOwners(session, { subject, sentence: `${by} sets ${named}${more}.${end}` }, at)
+}
+
+const riskWords = {
+  below_cost: 'below its cost',
+  drop: 'more than 20 % less within 24 hours',
+} as const satisfies Record<PriceRisk, string>
