@@ -107,7 +107,8 @@ export const createItem = route({
     'Create an item; it gets the next number. One without a supplier’s id that a supplier delivers is out of stock',
   body: ItemBody,
   result: Saved,
-  errors: ['price_below_cost'],
+  errors: ['price_below_cost', 'price_unconfirmed'],
+  asksPrices: true,
   errorField: 'message',
   idempotent: true,
 })
@@ -120,7 +121,11 @@ export const editItem = route({
   params: itemId(),
   body: z.strictObject({ ...itemFields, ...carried, __v: seenVersion() }).check(...checks),
   result: Saved,
-  errors: ['item_not_found', 'item_changed', 'item_without_pack', 'price_below_cost'],
+  errors: [
+    ...(['item_not_found', 'item_changed', 'item_without_pack'] as const),
+    ...(['price_below_cost', 'price_unconfirmed'] as const),
+  ],
+  asksPrices: true,
   errorField: 'message',
 })
 
@@ -138,7 +143,8 @@ export const updateItem = route({
     __v: seenVersion(),
   }),
   result: Saved,
-  errors: ['item_not_found', 'item_changed', 'item_without_pack'],
+  errors: ['item_not_found', 'item_changed', 'item_without_pack', 'price_unconfirmed'],
+  asksPrices: true,
   errorField: 'message',
 })
 

@@ -93,6 +93,10 @@ export const officeErrors = {
     message:
       'This invitation is over: its 48 hours have passed, it was taken back, or who invited you can’t any more. Ask for another one.',
   },
+  price_unconfirmed: {
+    status: 409,
+    message: 'This price is unusual. Type it once more to save it. Nothing was saved.',
+  },
   price_below_cost: {
     status: 409,
     message: 'This is less than its packs cost: an owner has to save it. Nothing was saved.',

@@ -133,7 +133,8 @@ export const createPriceSet = route({
     asksOnCost: z._default(z.boolean(), false),
   }),
   result: Saved,
-  errors: ['price_set_time'],
+  errors: ['price_set_time', 'price_unconfirmed'],
+  asksPrices: true,
   errorField: 'message',
   idempotent: true,
 })
@@ -176,7 +177,14 @@ export const rollBackPriceSet = route({
   params: whichSet(),
   body: z.strictObject({ why: why() }),
   result: Saved,
-  errors: ['not_found', 'price_set_not_applied', 'price_set_rolled_back', 'price_set_stale'],
+  errors: [
+    'not_found',
+    'price_set_not_applied',
+    'price_set_rolled_back',
+    'price_set_stale',
+    'price_unconfirmed',
+  ],
+  asksPrices: true,
   errorField: 'message',
   idempotent: true,
 })
@@ -190,7 +198,8 @@ export const answerHeldPrices = route({
   params: whichSet(),
   body: z.strictObject({ apply: z.boolean() }),
   result: Saved,
-  errors: ['not_found', 'price_set_answered'],
+  errors: ['not_found', 'price_set_answered', 'price_unconfirmed'],
+  asksPrices: true,
   errorField: 'message',
   idempotent: true,
 })

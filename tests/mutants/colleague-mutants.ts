@@ -6,6 +6,7 @@ const limits = ['tests/services/users/day-limits.test.ts']
 const totals = 'shared/domain/approvals/day-totals.ts'
 const belowCost = 'shared/domain/orders/fulfil/below-cost.ts'
 const costTests = ['tests/services/supply/below-cost.test.ts']
+const risks = ['tests/services/catalogue/price-risks.test.ts']
 const accounts = 'shared/domain/accounts'
 const users = 'shared/domain/users'
 
@@ -198,5 +199,41 @@ export const colleagueMutants: readonly Mutant[] = [
     ...{ file: belowCost, inside: 'isApproved', tests: costTests },
     find: 'approved !== undefined && approved <= pricePaise',
     replace: 'approved !== 0',
+  },
+  {
+    name: 'an admin of the catalogue sells below cost by a set of prices',
+    ...{ file: 'shared/domain/prices/write-prices.ts', inside: 'assessSet', tests: risks },
+    find: 'isHeld ? assessed.map(heldIfRisky) : assessed',
+    replace: 'assessed',
+  },
+  {
+    name: 'an admin of the catalogue sells below cost by an edit',
+    ...{ file: 'shared/domain/prices/item-price-risk.ts', inside: 'assessEdit', tests: risks },
+    find: 'risky.length === 0',
+    replace: 'true',
+  },
+  {
+    name: 'a price falls by many steps in a day',
+    ...{ file: 'shared/domain/prices/price-risk.ts', inside: 'readHighest', tests: risks },
+    find: 'Number(facts[field] ?? 0)',
+    replace: '0',
+  },
+  {
+    name: 'dearer packs are put under a price',
+    ...{ file: 'shared/domain/goods/save-item.ts', inside: 'assessed', tests: risks },
+    find: 'packsText(before) === packsText(after)',
+    replace: 'true',
+  },
+  {
+    name: 'an unusual price is not typed once more',
+    ...{ file: 'shared/domain/prices/price-risk.ts', inside: 'requireTyped', tests: risks },
+    find: '!open',
+    replace: 'true',
+  },
+  {
+    name: 'owners do not get a mail of an unusual price',
+    ...{ file: 'shared/domain/prices/price-risk.ts', inside: 'alertOfPrices', tests: risks },
+    find: 'risky.length === 0',
+    replace: 'true',
   },
 ]

@@ -7,6 +7,7 @@ import * as goods from '@jhatpat/shared/domain/goods/index.ts'
 import { enterCost } from '@jhatpat/shared/domain/supply/index.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
+import { priceAuthorOf } from '../price-author-of.ts'
 
 type GoodsDeps = Pick<Deps, 'clock' | 'env' | 'publisher' | 'suppliers'>
 
@@ -54,29 +55,39 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
     return { message: 'Cost saved' }
   })
 
-  mount(itemCalls.createItem, async ({ caller, body, ip }) => ({
+  mount(itemCalls.createItem, async ({ caller, body, ip, priceConfirmed }) => ({
     message: 'Item created successfully!',
-    item: await goods.createItemBy(deps, authorOf(caller, ip), body),
+    item: await goods.createItemBy(deps, priceAuthorOf({ caller, ip, priceConfirmed }), body),
   }))
 
-  mount(itemCalls.editItem, async ({ caller, params: { itemid }, body: { __v, ...body }, ip }) => {
-    const isHeld = await goods.editItemBy(deps, authorOf(caller, ip), { itemid, seen: __v, body })
-    return {
-      message: isHeld ? heldText : 'Item updated successfully',
-      item: await goods.readAdminItem(itemid),
-    }
-  })
+  mount(
+    itemCalls.editItem,
+    async ({ caller, params: { itemid }, body: { __v, ...body }, ip, priceConfirmed }) => {
+      const isHeld = await goods.editItemBy(deps, priceAuthorOf({ caller, ip, priceConfirmed }), {
+        itemid,
+        seen: __v,
+        body,
+      })
+      return {
+        message: isHeld ? heldText : 'Item updated successfully',
+        item: await goods.readAdminItem(itemid),
+      }
+    },
+  )
 
-  mount(itemCalls.updateItem, async ({ caller, params: { itemId }, body: { __v, ...terms }, ip }) => {
-    const isHeld = await goods.updateItemBy(deps, authorOf(caller, ip), {
-      ...{ itemid: itemId, seen: __v, terms },
-      requirePrices: () => requireMay(caller, 'catalogue.prices'),
-    })
-    return {
-      message: isHeld ? heldText : 'Price updated successfully',
-      item: await goods.readAdminItem(itemId),
-    }
-  })
+  mount(
+    itemCalls.updateItem,
+    async ({ caller, params: { itemId }, body: { __v, ...terms }, ip, priceConfirmed }) => {
+      const isHeld = await goods.updateItemBy(deps, priceAuthorOf({ caller, ip, priceConfirmed }), {
+        ...{ itemid: itemId, seen: __v, terms },
+        requirePrices: () => requireMay(caller, 'catalogue.prices'),
+      })
+      return {
+        message: isHeld ? heldText : 'Price updated successfully',
+        item: await goods.readAdminItem(itemId),
+      }
+    },
+  )
 
   mount(itemCalls.deleteItem, async ({ caller, params, ip }) => {
     await goods.deleteItemBy(deps, authorOf(caller, ip), params.itemid)

@@ -124,7 +124,9 @@ const isRunning = async ({ _id, owner }: Claim): Promise<boolean> =>
   (await IdempotencyKeyModel.exists({ _id, owner, state: 'running' })) !== null
 
 /** A question is no answer: the same request comes again with what the customer says. */
-const isQuestion = (error: unknown): boolean => error instanceof AppError && error.code === 'ordered_already'
+const questions: ReadonlySet<string> = new Set(['ordered_already', 'price_unconfirmed'])
+
+const isQuestion = (error: unknown): boolean => error instanceof AppError && questions.has(error.code)
 
 /** What was done is done: a failure to note how it went must not look like a failure of the call. */
 async function note({ route, log }: Once, { _id, owner }: Claim, end: RunEnd): Promise<void> {

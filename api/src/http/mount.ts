@@ -34,6 +34,8 @@ export type HandlerRequest<R extends AnyRoute> = {
   userAgent: string
   /** The header `Order-Again`, which means something where the route `asksBack`. */
   orderAgain: string | undefined
+  /** The header `Price-Confirmed`, which means something where the route `asksPrices`. */
+  priceConfirmed: string | undefined
   /** Whether an `idempotent` call's run may still write: see `Run`. */
   isStillWanted(): Promise<boolean>
   /** The id of the thing an `idempotent` call makes: the same for every try under one `Idempotency-Key`. */
@@ -192,6 +194,7 @@ function handlerRequest<R extends AnyRoute>(
     ip: request.ip ?? '',
     userAgent: request.get('user-agent') ?? '',
     orderAgain: request.get('order-again'),
+    priceConfirmed: request.get('price-confirmed'),
     setCookie: (name, value, options) => response.cookie(name, value, options),
   }
 }

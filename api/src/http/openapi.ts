@@ -47,6 +47,7 @@ function operation(route: AnyRoute, path: string): JsonObject {
       ...parametersOf(route.query, 'query'),
       ...(route.idempotent ? [idempotencyParameter] : []),
       ...(route.asksBack ? [orderAgainParameter] : []),
+      ...(route.asksPrices ? [priceConfirmedParameter] : []),
     ],
     ...(route.method === 'POST'
       ? {
@@ -128,6 +129,15 @@ const orderAgainParameter = {
   schema: { type: 'string', maxLength: 40 },
   description:
     'Send `ask` to be asked (409 `ordered_already`) before the same is ordered twice for one player within two minutes, or beside an order that still waits for its payment. To order all the same, send the request once more, under the same `Idempotency-Key`, with the `orderid` of that reply here.',
+}
+
+const priceConfirmedParameter = {
+  name: 'Price-Confirmed',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 400 },
+  description:
+    'Send `ask` to be asked (409 `price_unconfirmed`) before an owner’s price below cost, or more than 20 % less within 24 hours, is saved. To save it, send the request once more, under the same `Idempotency-Key`, with the price of that reply here; several are separated by commas.',
 }
 
 const errorSchema = {

@@ -4,6 +4,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as prices from '@jhatpat/shared/domain/prices/index.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
+import { priceAuthorOf } from '../price-author-of.ts'
 
 export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>): void {
   mount(floorCalls.priceFloors, () => prices.readFloors(deps))
@@ -14,13 +15,16 @@ export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'qu
 
   mount(calls.priceSets, ({ query }) => prices.listPriceSets(query))
 
-  mount(calls.createPriceSet, async ({ caller, body: { applyAt, ...body }, ip, reference }) => {
-    const set = await prices.planPrices(deps, authorOf(caller, ip), {
-      ...{ id: reference('JC'), ...body },
-      ...(applyAt === undefined ? {} : { applyAt: new Date(applyAt) }),
-    })
-    return { message: said(set), set: prices.priceSetView(set) }
-  })
+  mount(
+    calls.createPriceSet,
+    async ({ caller, body: { applyAt, ...body }, ip, reference, priceConfirmed }) => {
+      const set = await prices.planPrices(deps, priceAuthorOf({ caller, ip, priceConfirmed }), {
+        ...{ id: reference('JC'), ...body },
+        ...(applyAt === undefined ? {} : { applyAt: new Date(applyAt) }),
+      })
+      return { message: said(set), set: prices.priceSetView(set) }
+    },
+  )
 
   mount(calls.cancelPriceSet, async ({ caller, params, ip }) => {
     const set = await prices.cancelPrices(deps, authorOf(caller, ip), params.id)
@@ -31,17 +35,23 @@ export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'qu
     prices: (await prices.previewBack(params.id)).map(prices.priceBackView),
   }))
 
-  mount(calls.rollBackPriceSet, async ({ caller, params: { id }, body: { why }, ip, reference }) => {
-    const back = { id, newId: reference('JC'), why }
-    const set = await prices.rollBackPrices(deps, authorOf(caller, ip), back)
-    return { message: said(set), set: prices.priceSetView(set) }
-  })
+  mount(
+    calls.rollBackPriceSet,
+    async ({ caller, params: { id }, body: { why }, ip, reference, priceConfirmed }) => {
+      const back = { id, newId: reference('JC'), why }
+      const set = await prices.rollBackPrices(deps, priceAuthorOf({ caller, ip, priceConfirmed }), back)
+      return { message: said(set), set: prices.priceSetView(set) }
+    },
+  )
 
-  mount(calls.answerHeldPrices, async ({ caller, params: { id }, body: { apply }, ip, reference }) => {
-    const answer = { id, newId: reference('JC'), apply }
-    const set = await prices.answerHeld(deps, authorOf(caller, ip), answer)
-    return { message: apply ? said(set) : 'They stay as they are.', set: prices.priceSetView(set) }
-  })
+  mount(
+    calls.answerHeldPrices,
+    async ({ caller, params: { id }, body: { apply }, ip, reference, priceConfirmed }) => {
+      const answer = { id, newId: reference('JC'), apply }
+      const set = await prices.answerHeld(deps, priceAuthorOf({ caller, ip, priceConfirmed }), answer)
+      return { message: apply ? said(set) : 'They stay as they are.', set: prices.priceSetView(set) }
+    },
+  )
 }
 
 /** The specification's words where prices were saved. */

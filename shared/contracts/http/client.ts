@@ -9,6 +9,8 @@ export type CallInput<R extends AnyRoute> = {
   idempotencyKey?: string
   /** Where the route `asksBack`: `ask`, or the earlier order that the customer wants to order again. */
   orderAgain?: string
+  /** Where the route `asksPrices`: `ask`, or the prices that an owner has typed. */
+  priceConfirmed?: string
   signal?: AbortSignal
   /** How long the answer may take, in ms; the client's own limit unless told. */
   timeoutMs?: number

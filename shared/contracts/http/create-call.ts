@@ -78,10 +78,15 @@ async function send<R extends AnyRoute>(
   }
 }
 
-function headersOf<R extends AnyRoute>({ idempotencyKey, orderAgain }: CallInput<R>): Record<string, string> {
+function headersOf<R extends AnyRoute>({
+  idempotencyKey,
+  orderAgain,
+  priceConfirmed,
+}: CallInput<R>): Record<string, string> {
   return {
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     ...(orderAgain && { 'order-again': orderAgain }),
+    ...(priceConfirmed && { 'price-confirmed': priceConfirmed }),
   }
 }
 

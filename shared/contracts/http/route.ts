@@ -36,6 +36,11 @@ export type Route<
    * knows of. Without it nothing is asked.
    */
   asksBack?: true
+  /**
+   * Takes `Price-Confirmed`: `ask` from a client that can have an owner type an unusual price, or the prices typed so far
+   * in rupees, as `1,99.5`. Without it nothing is asked.
+   */
+  asksPrices?: true
   /** Open to an admin who still owes the second factor that this shop requires. */
   beforeSecondFactor?: true
   /** Takes one file beside the body's fields, as multipart/form-data, of at most so many bytes. */

@@ -4,10 +4,18 @@ import { toPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { takeNames } from '../../platform/names.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { auditTarget, writeAudit } from '../audit/index.ts'
 import { type ItemDoc, ItemModel, nextItemNumber, tellOfGoods } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import { alertOfPrices, assessEdit, belowCost, type CostDeps, isOwnerNow } from '../prices/index.ts'
+import {
+  alertOfPrices,
+  assessEdit,
+  belowCost,
+  type CostDeps,
+  isOwnerNow,
+  type PriceAuthor,
+  requireTyped,
+} from '../prices/index.ts'
 import { changedFacts, type ItemParts, itemFacts } from './goods-facts.ts'
 import { adminItem } from './goods-views.ts'
 import { itemName } from './item-name.ts'
@@ -19,7 +27,7 @@ type SaveDeps = Pick<Deps, 'clock' | 'publisher'> & CostDeps
  * Creates an item under the next number, with its row in the log. Without a pack it begins out of stock.
  * @throws AppError price_below_cost where it would be sold below its cost, and no owner creates it
  */
-export async function createItemBy(deps: SaveDeps, admin: Author, body: ItemBody): Promise<AdminItem> {
+export async function createItemBy(deps: SaveDeps, admin: PriceAuthor, body: ItemBody): Promise<AdminItem> {
   const parts = itemParts(body)
   const fields = lacksPack(parts) ? { ...parts, inStock: false } : parts
   for (let tries = 0; ; tries++) {
@@ -40,7 +48,7 @@ export async function createItemBy(deps: SaveDeps, admin: Author, body: ItemBody
 async function insert(
   session: ClientSession,
   deps: CostDeps,
-  { admin, fields, at }: { admin: Author; fields: ItemParts & { _id: number }; at: Date },
+  { admin, fields, at }: { admin: PriceAuthor; fields: ItemParts & { _id: number }; at: Date },
 ): Promise<AdminItem> {
   await takeNames(session, String(fields._id), [itemName(fields._id)])
   const approved = await approveCosts(session, deps, { admin, item: fields as ItemDoc, at })
@@ -60,7 +68,7 @@ async function insert(
 async function approveCosts(
   session: ClientSession,
   deps: CostDeps,
-  { admin, item, at, field }: { admin: Author; item: ItemDoc; at: Date; field?: 'id' | 'itemidarray' },
+  { admin, item, at, field }: { admin: PriceAuthor; item: ItemDoc; at: Date; field?: 'id' | 'itemidarray' },
 ): Promise<Pick<ItemDoc, 'approvedPaise'>> {
   const below = await belowCost(deps, item)
   const [first] = below
@@ -72,6 +80,7 @@ async function approveCosts(
   const risky = below.map(({ toPaise, costPaise }) => ({
     ...{ name: item.name, fromPaise: costPaise, toPaise, risk: 'below_cost' as const },
   }))
+  requireTyped(admin, risky)
   await alertOfPrices(session, risky, { by: admin.name, isHeld: false, at })
   return { approvedPaise: Object.fromEntries(below.map(({ field, toPaise }) => [field, toPaise])) }
 }
@@ -84,7 +93,7 @@ type Seen = { itemid: number; seen?: number | undefined }
  */
 export function editItemBy(
   deps: SaveDeps,
-  admin: Author,
+  admin: PriceAuthor,
   { body, ...which }: Seen & { body: ItemBody },
 ): Promise<boolean> {
   return changeItem(deps, admin, { ...which, change: (before) => itemParts(body, before) })
@@ -99,7 +108,7 @@ type Terms = { price: number; resellPrice: number; itemInstock: boolean }
  */
 export function updateItemBy(
   deps: SaveDeps,
-  admin: Author,
+  admin: PriceAuthor,
   { terms, requirePrices, ...which }: Seen & { terms: Terms; requirePrices: () => void },
 ): Promise<boolean> {
   const { price, resellPrice, itemInstock: inStock } = terms
@@ -117,7 +126,7 @@ type ItemChange = Seen & { change: (before: ItemDoc) => ItemParts }
 
 async function changeItem(
   deps: SaveDeps,
-  admin: Author,
+  admin: PriceAuthor,
   { itemid, seen, change }: ItemChange,
 ): Promise<boolean> {
   const { isChanged, isHeld } = await inTransaction(async (session) => {
@@ -138,7 +147,7 @@ async function changeItem(
   return isHeld
 }
 
-type Assessing = { admin: Author; before: ItemDoc; wanted: ItemParts; at: Date }
+type Assessing = { admin: PriceAuthor; before: ItemDoc; wanted: ItemParts; at: Date }
 
 /** What is written of an edit: risky prices of who is no owner stay, and dearer packs under a price are an owner's. */
 async function assessed(

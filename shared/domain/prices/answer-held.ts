@@ -1,8 +1,9 @@
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { newSet } from './new-set.ts'
+import type { PriceAuthor } from './price-risk.ts'
 import { heldOf } from './price-rules.ts'
 import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
 import { tellOfPrices } from './tell-of-prices.ts'
@@ -25,7 +26,7 @@ type Answer = {
  */
 export async function answerHeld(
   deps: Pick<Deps, 'clock' | 'env' | 'publisher'>,
-  author: Author,
+  author: PriceAuthor,
   { id, newId, apply }: Answer,
 ): Promise<IPriceSet> {
   const answered = await inTransaction(async (session) => {

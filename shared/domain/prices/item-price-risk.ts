@@ -1,10 +1,16 @@
 import type { ClientSession } from 'mongoose'
 import { newReferenceStem } from '../../platform/ids.ts'
-import type { Author } from '../audit/index.ts'
 import type { ItemDoc } from '../catalogue/index.ts'
 import { type CostDeps, readCosts } from './item-costs.ts'
 import { newSet } from './new-set.ts'
-import { alertOfPrices, isOwnerNow, readHighest, riskOf } from './price-risk.ts'
+import {
+  alertOfPrices,
+  isOwnerNow,
+  type PriceAuthor,
+  readHighest,
+  requireTyped,
+  riskOf,
+} from './price-risk.ts'
 import { type IPriceSet, type ISetPrice, PriceSetModel } from './price-set-model.ts'
 
 type ItemEdit = { before: ItemDoc; after: ItemDoc; now: Date }
@@ -19,13 +25,14 @@ const fields = ['discountedPaise', 'resellPaise'] as const
 export async function assessEdit(
   session: ClientSession,
   deps: CostDeps,
-  { author, ...edit }: ItemEdit & { author: Author },
+  { author, ...edit }: ItemEdit & { author: PriceAuthor },
 ): Promise<{ prices: Partial<ItemDoc>; isHeld: boolean }> {
   const { before, after, now } = edit
   const risky = await riskyPrices(session, deps, edit)
   if (risky.length === 0) return { prices: {}, isHeld: false }
   const isHeld = !(await isOwnerNow(session, author.userId))
   if (!isHeld) {
+    requireTyped(author, risky)
     await alertOfPrices(session, risky, { by: author.name, isHeld, at: now })
     return { prices: approved(before, risky), isHeld }
   }

@@ -3,15 +3,16 @@ import { type PriceField, plannedAtMostMs } from '../../contracts/price-sets.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { workAt } from '../../platform/due.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { auditTarget, writeAudit } from '../audit/index.ts'
 import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { type CostDeps, readCosts } from './item-costs.ts'
 import { applyPricesJob } from './jobs.ts'
 import { newSet } from './new-set.ts'
+import type { PriceAuthor } from './price-risk.ts'
 import { type IPriceSet, type ISetPrice, PriceSetModel } from './price-set-model.ts'
 import { tellOfPrices } from './tell-of-prices.ts'
-import { writePrices } from './write-prices.ts'
+import { askNow, writePrices } from './write-prices.ts'
 
 type PlanDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 
@@ -34,7 +35,7 @@ type Wants = {
  */
 export async function planPrices(
   deps: PlanDeps,
-  author: Author,
+  author: PriceAuthor,
   { id, prices, why, applyAt, asksOnCost = false }: Wants,
 ): Promise<IPriceSet> {
   const before = await PriceSetModel.findById(id).lean<IPriceSet | null>()
@@ -47,7 +48,9 @@ export async function planPrices(
   }
   const fresh = newSet({ id, author, now, why, prices: await priced(deps, prices) })
   const set = applyAt ? { ...fresh, applyAt, asksOnCost, due: { apply: workAt(applyAt), swept: 0 } } : fresh
-  const made = await unlessSomeoneWasFirst(() => (applyAt ? plan(author, set) : applyNow(deps, author, set)))
+  const made = await unlessSomeoneWasFirst(() =>
+    applyAt ? plan(deps, author, set) : applyNow(deps, author, set),
+  )
   if (!made) return PriceSetModel.findById(id).orFail().lean<IPriceSet>()
   const { at, seq } = made.due.apply
   if (at) await deps.queues.enqueue(applyPricesJob, id, { at, seq })
@@ -77,8 +80,9 @@ const storedField = {
   resellprice: 'resellPaise',
 } as const satisfies Record<PriceField, ISetPrice['field']>
 
-const plan = (author: Author, set: IPriceSet): Promise<IPriceSet> =>
+const plan = (deps: CostDeps, author: PriceAuthor, set: IPriceSet): Promise<IPriceSet> =>
   inTransaction(async (session) => {
+    await askNow(session, author, { set, now: set.createdAt, costs: deps })
     await PriceSetModel.insertMany([set], { session })
     await writeAudit(session, author, {
       ...{ at: set.createdAt, act: 'prices.plan', target: auditTarget.prices(set._id), why: set.why },
@@ -87,7 +91,7 @@ const plan = (author: Author, set: IPriceSet): Promise<IPriceSet> =>
     return set
   })
 
-const applyNow = (deps: CostDeps, author: Author, set: IPriceSet): Promise<IPriceSet> =>
+const applyNow = (deps: CostDeps, author: PriceAuthor, set: IPriceSet): Promise<IPriceSet> =>
   inTransaction(async (session) => {
     const decided = await writePrices(session, author, { set, now: set.createdAt, costs: deps })
     const made = { ...set, ...decided }

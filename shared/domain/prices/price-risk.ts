@@ -1,9 +1,10 @@
 import type { ClientSession } from 'mongoose'
-import { formatPaise } from '../../contracts/money.ts'
+import { formatPaise, toRupees } from '../../contracts/money.ts'
 import { officeRoleOf } from '../../contracts/permissions.ts'
 import type { PriceRisk } from '../../contracts/price-sets.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { alertOwners, type IUser, UserModel } from '../accounts/index.ts'
-import { AuditModel, auditTarget, type IAuditRow } from '../audit/index.ts'
+import { AuditModel, type Author, auditTarget, type IAuditRow } from '../audit/index.ts'
 import type { Prices } from './price-rules.ts'
 
 const dayMs = 24 * 3_600_000
@@ -56,6 +57,20 @@ export async function readHighest(
 export async function isOwnerNow(session: ClientSession, userId: string): Promise<boolean> {
   const user = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
   return user !== null && !user.isBlocked && officeRoleOf(user) === 'owner'
+}
+
+/** Who sets prices. `confirmedPaise`: the unusual prices typed once more, where the client can ask for that. */
+export type PriceAuthor = Author & { confirmedPaise?: readonly number[] | undefined }
+
+/**
+ * Has an owner type an unusual price once more, where the client can ask.
+ * @throws price_unconfirmed with the first price that is not typed yet
+ */
+export function requireTyped({ confirmedPaise }: PriceAuthor, risky: readonly RiskyPrice[]): void {
+  const open = confirmedPaise && risky.find(({ toPaise }) => !confirmedPaise.includes(toPaise))
+  if (!open) return
+  const { name, toPaise, risk } = open
+  throw new AppError('price_unconfirmed', { details: { name, price: String(toRupees(toPaise)), risk } })
 }
 
 export type RiskyPrice = { name: string; fromPaise: number; toPaise: number; risk: PriceRisk }

@@ -1,9 +1,10 @@
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { auditTarget, writeAudit } from '../audit/index.ts'
 import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { newSet } from './new-set.ts'
+import type { PriceAuthor } from './price-risk.ts'
 import { decidePrices, turnedBack } from './price-rules.ts'
 import { type IPriceSet, type ISetPrice, PriceSetModel } from './price-set-model.ts'
 import { tellOfPrices } from './tell-of-prices.ts'
@@ -42,7 +43,7 @@ type Back = {
  */
 export async function rollBackPrices(
   deps: Pick<Deps, 'clock' | 'env' | 'publisher'>,
-  author: Author,
+  author: PriceAuthor,
   { id, newId, why }: Back,
 ): Promise<IPriceSet> {
   const before = await PriceSetModel.findById(newId).lean<IPriceSet | null>()

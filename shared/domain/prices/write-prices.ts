@@ -1,10 +1,18 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { type Author, auditTarget, writeAuditRows } from '../audit/index.ts'
+import { auditTarget, writeAuditRows } from '../audit/index.ts'
 import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import { type CostDeps, readCosts } from './item-costs.ts'
 import { readFloors } from './price-floors.ts'
-import { alertOfPrices, isOwnerNow, type RiskyPrice, readHighest, riskOf } from './price-risk.ts'
+import {
+  alertOfPrices,
+  isOwnerNow,
+  type PriceAuthor,
+  type RiskyPrice,
+  readHighest,
+  requireTyped,
+  riskOf,
+} from './price-risk.ts'
 import { decidePrices, holdBack, stateAfter, writtenBy } from './price-rules.ts'
 import type { IPriceSet, ISetPrice } from './price-set-model.ts'
 
@@ -17,27 +25,10 @@ export type Decided = Pick<IPriceSet, 'prices' | 'state' | 'endedAt' | 'held'>
  */
 export async function writePrices(
   session: ClientSession,
-  author: Author,
-  { set, now, costs }: { set: IPriceSet; now: Date; costs: CostDeps },
+  author: PriceAuthor,
+  { set, now, costs }: Assessing,
 ): Promise<Decided> {
-  const itemids = [...new Set(set.prices.map(({ itemid }) => itemid))]
-  const items = await ItemModel.find({ _id: { $in: itemids } }, null, { session }).lean<ItemDoc[]>()
-  const byNumber = new Map(items.map((item) => [item._id, item]))
-  const [costOf, floors] = await Promise.all([readCosts(costs, items), readFloors(costs)])
-  const costPaise = (itemid: number) => {
-    const item = byNumber.get(itemid)
-    return (item && costOf(item)?.paise) ?? null
-  }
-  const decided = decidePrices(set.prices, (itemid) => byNumber.get(itemid))
-  const highest = await readHighest(session, itemids, now)
-  const assessed = assess(holdBack(decided, costPaise, set.asksOnCost ? floors : undefined), (price) => {
-    const item = byNumber.get(price.itemid)
-    const highestPaise = item ? highest(price.itemid, item)[price.field] : price.fromPaise
-    return riskOf({ ...price, costPaise: costPaise(price.itemid), highestPaise })
-  })
-  const isHeld = assessed.some(({ risk }) => risk) && !(await isOwnerNow(session, author.userId))
-  const prices = isHeld ? assessed.map(heldIfRisky) : assessed
-  const risky = prices.flatMap(({ risk, ...price }) => (risk ? [{ ...price, risk }] : []))
+  const { prices, risky, isHeld, byNumber } = await assessSet(session, author, { set, now, costs })
   await alertOfPrices(session, risky, { by: author.name, isHeld, at: now })
   const written = [...writtenBy(prices)].flatMap(([itemid, after]) => {
     const before = byNumber.get(itemid)
@@ -69,6 +60,40 @@ export async function writePrices(
   }
   const held = prices.some(({ result }) => result === 'held') ? 'open' : 'none'
   return { prices, state: stateAfter(prices), endedAt: now, held }
+}
+
+/**
+ * Has an owner type the unusual prices of a set that is planned for later; when it is applied nobody is there.
+ * @throws price_unconfirmed
+ */
+export async function askNow(session: ClientSession, author: PriceAuthor, asked: Assessing): Promise<void> {
+  if (author.confirmedPaise) await assessSet(session, author, asked)
+}
+
+type Assessing = { set: IPriceSet; now: Date; costs: CostDeps }
+
+/** @throws price_unconfirmed */
+async function assessSet(session: ClientSession, author: PriceAuthor, { set, now, costs }: Assessing) {
+  const itemids = [...new Set(set.prices.map(({ itemid }) => itemid))]
+  const items = await ItemModel.find({ _id: { $in: itemids } }, null, { session }).lean<ItemDoc[]>()
+  const byNumber = new Map(items.map((item) => [item._id, item]))
+  const [costOf, floors] = await Promise.all([readCosts(costs, items), readFloors(costs)])
+  const costPaise = (itemid: number) => {
+    const item = byNumber.get(itemid)
+    return (item && costOf(item)?.paise) ?? null
+  }
+  const decided = decidePrices(set.prices, (itemid) => byNumber.get(itemid))
+  const highest = await readHighest(session, itemids, now)
+  const assessed = assess(holdBack(decided, costPaise, set.asksOnCost ? floors : undefined), (price) => {
+    const item = byNumber.get(price.itemid)
+    const highestPaise = item ? highest(price.itemid, item)[price.field] : price.fromPaise
+    return riskOf({ ...price, costPaise: costPaise(price.itemid), highestPaise })
+  })
+  const isHeld = assessed.some(({ risk }) => risk) && !(await isOwnerNow(session, author.userId))
+  const prices = isHeld ? assessed.map(heldIfRisky) : assessed
+  const risky = prices.flatMap(({ risk, ...price }) => (risk ? [{ ...price, risk }] : []))
+  if (!isHeld) requireTyped(author, risky)
+  return { prices, risky, isHeld, byNumber }
 }
 
 /** Notes why a price that would be written needs an owner. */

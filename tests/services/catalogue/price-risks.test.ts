@@ -176,3 +176,33 @@ describe('an admin of the catalogue', () => {
     expect(await price()).toBe(60)
   })
 })
+
+describe('an owner whose client can ask', () => {
+  const save = (typed: string) =>
+    meera.call(itemCalls.updateItem, {
+      params: { itemId: item._id },
+      body: { price: 1, resellPrice: 104, itemInstock: true },
+      priceConfirmed: typed,
+    })
+
+  it('types an unusual price once more before it is saved', async () => {
+    for (const typed of ['ask', '2', 'x,']) {
+      const refusal = await refusalOf(save(typed))
+      expect(refusal).toMatchObject({ status: 409, code: 'price_unconfirmed' })
+      expect(refusal.reply).toMatchObject({ name: '86 Diamonds', price: '1', risk: 'below_cost' })
+      expect(await price()).toBe(109)
+    }
+    await save('2,1')
+    expect(await price()).toBe(1)
+  })
+
+  it('types it when it is planned for later', async () => {
+    const prices = [{ itemid: item._id, field: 'discountedprice' as const, from: 109, to: 1 }]
+    const body = { prices, applyAt: new Date(+service.clock.now() + hourMs).toISOString() }
+    const send = (typed: string) =>
+      meera.call(calls.createPriceSet, { body, priceConfirmed: typed, idempotencyKey: key })
+    const key = randomUUID()
+    expect(await refusalOf(send('ask'))).toMatchObject({ code: 'price_unconfirmed' })
+    expect((await send('1')).set).toMatchObject({ state: 'planned' })
+  })
+})

@@ -1,5 +1,4 @@
 import './goods.css'
-import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
@@ -13,13 +12,14 @@ import { said } from './goods-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { ItemPreview } from './item-preview.tsx'
 import { emptyItem, type ItemValues, itemOfPack } from './item-values.ts'
+import { usePriceCall } from './prices/use-price-call.tsx'
 import { useDraft } from './use-draft.ts'
 import { useReloadGoods } from './use-goods.ts'
 import { useItemForm } from './use-item-form.tsx'
 
 /** Makes an item. What was typed is kept in this browser until it was made. */
 export default function CreateItemsScreen() {
-  const { call } = useServices()
+  const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()
   const [pack, setPack] = useSearchParams()
   const [prefilled] = useState(() => itemOfPack(pack))
@@ -31,7 +31,7 @@ export default function CreateItemsScreen() {
     failed: said.itemNotCreated,
     after: () => emptyItem,
     onSave: async (body) => {
-      const { item } = await call(createItem, { body, idempotencyKey: tap.keyFor(body) })
+      const { item } = await callPrice(createItem, { body, idempotencyKey: tap.keyFor(body) })
       draft.forget()
       setPack({}, { replace: true })
       void reload()
@@ -51,6 +51,7 @@ export default function CreateItemsScreen() {
   return (
     <FormProvider {...form}>
       <PageBar title="Create Items" />
+      {question}
       <form noValidate onSubmit={save} aria-label="Create Item">
         {above && <div className="lead">{above}</div>}
         <div className="goods-form">

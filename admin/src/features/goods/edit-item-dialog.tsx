@@ -8,12 +8,14 @@ import { useDropping } from '../../lib/use-dropping.tsx'
 import { said } from './goods-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { valuesOfItem } from './item-values.ts'
+import { usePriceCall } from './prices/use-price-call.tsx'
 import { useReloadGoods } from './use-goods.ts'
 import { useItemForm } from './use-item-form.tsx'
 
 /** The window in which an admin changes an item. It closes when the save succeeded; typed changes are asked about. */
 export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: () => void }) {
-  const { call, store } = useServices()
+  const { store } = useServices()
+  const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()
   const { itemid, __v } = item
   const { form, save, above } = useItemForm({
@@ -21,7 +23,7 @@ export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: ()
     failed: said.itemNotUpdated,
     after: (values) => values,
     onSave: async (body) => {
-      const { message } = await call(editItem, { params: { itemid }, body: { ...body, __v } })
+      const { message } = await callPrice(editItem, { params: { itemid }, body: { ...body, __v } })
       void reload()
       pushToast(store, { kind: 'ok', text: message })
       onClose()
@@ -36,6 +38,7 @@ export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: ()
         <form className="stack stack-4" noValidate onSubmit={save}>
           <p className="sm t2">{`${itemid} · ${item.products.map(({ name }) => name).join(', ') || 'sold nowhere'}`}</p>
           {above}
+          {question}
           <ItemFields />
           {asks}
           <div className="row row-end wrap">

@@ -26,6 +26,7 @@ type Elsewhere =
   | 'not_for_role'
   | 'role_too_new'
   | 'price_below_cost'
+  | 'price_unconfirmed'
   | 'page_too_deep'
   | 'search_too_wide'
   | 'customer_blocked'

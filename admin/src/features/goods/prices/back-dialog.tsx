@@ -38,6 +38,7 @@ export function BackDialog({ set: { id }, onClose, onDone }: Props) {
   return (
     <Dialog open onClose={onClose} title="Roll back">
       <div className="stack stack-4">
+        {rolling.question}
         {!data && (error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={160} />)}
         {data && (
           <>

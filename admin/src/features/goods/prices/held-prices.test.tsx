@@ -108,3 +108,44 @@ it('says what was applied and what was not', async () => {
     '1 price applied. 1 price held back again, for they cost even more now: look once more. 1 left alone, for they were changed or deleted since.'
   expect(await screen.findByText(text)).toBeVisible()
 })
+
+const dropped = aPriceSet({
+  ...{ state: 'refused', held: 'open' },
+  prices: [aPrice({ to: 1, result: 'held', cost: 85, risk: 'below_cost' })],
+})
+
+it('states that an owner has to approve, and lets an owner alone decide', async () => {
+  const { unmount } = await openSheet({ [sets]: page({ held: [dropped] }) })
+  expect(await screen.findByText('1 price held back: an owner has to approve')).toBeVisible()
+  expect(screen.getByText(/below cost, or over 20 % less in 24 hours/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Decide…' })).toBeVisible()
+  unmount()
+})
+
+it('has an owner type an unusual price once more, and saves it under the same key', async () => {
+  const create = 'POST /admin/pricesets'
+  const { user, api, type, applyNow } = await openSheet({
+    [create]: ({ headers }) =>
+      headers.get('price-confirmed') === '100'
+        ? { message: 'Price updated successfully', set: aPriceSet() }
+        : Response.json(
+            {
+              ...{ message: 'This price is unusual.', code: 'price_unconfirmed', requestId: 'r1' },
+              ...{ name: '86 Diamonds', price: '100', risk: 'below_cost' },
+            },
+            { status: 409 },
+          ),
+  })
+  await type('Price of 86 Diamonds', '100')
+  await applyNow()
+  const dialog = await screen.findByRole('dialog', { name: '86 Diamonds for ₹100?' })
+  const save = within(dialog).getByRole('button', { name: 'Save this price' })
+  await user.type(within(dialog).getByLabelText('Type the price once more'), '10')
+  expect(save).toBeDisabled()
+  await user.type(within(dialog).getByLabelText('Type the price once more'), '0')
+  await user.click(save)
+  expect(await screen.findByText('Price updated successfully')).toBeVisible()
+  const [asked, confirmed] = api.sentTo(create)
+  expect(asked?.headers.get('price-confirmed')).toBe('ask')
+  expect(confirmed?.headers.get('idempotency-key')).toBe(asked?.headers.get('idempotency-key'))
+})

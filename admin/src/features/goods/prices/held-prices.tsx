@@ -10,14 +10,14 @@ import { useMay } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { said } from './price-texts.ts'
 import { SetPrices } from './set-prices.tsx'
-import { appliedText, heldBack, pricesText, whyHeld } from './set-words.ts'
+import { appliedText, heldBack, pricesText, waitForOwner, whyHeld } from './set-words.ts'
 import { useAnswerHeld, useHeldSets } from './use-price-sets.ts'
 
 /** Above the sheet: what was planned and held back, for as long as nobody has answered. */
 export function HeldNotes() {
   const { data = [] } = useHeldSets()
   const [open, setOpen] = useState<PriceSet>()
-  const may = useMay()('catalogue.prices')
+  const may = useMay()
   return (
     <>
       {data.map((set) => (
@@ -29,10 +29,9 @@ export function HeldNotes() {
         >
           <span className="row wrap">
             <span className="grow">
-              {`${set.by} planned them for `}
-              <TimeText at={set.applyAt} />. They would leave less than the floor, so the old ones stay.
+              <Story set={set} />
             </span>
-            {may && (
+            {may(waitForOwner(set) > 0 ? 'team' : 'catalogue.prices') && (
               <Button size="sm" onClick={() => setOpen(set)}>
                 Decide…
               </Button>
@@ -41,6 +40,20 @@ export function HeldNotes() {
         </Note>
       ))}
       {open && <HeldDialog set={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function Story({ set }: { set: PriceSet }) {
+  return waitForOwner(set) > 0 ? (
+    <>
+      {`${set.by} set them, `}
+      <TimeText at={set.createdAt} as="ago" />: below cost, or over 20 % less in 24 hours. The old ones stay.
+    </>
+  ) : (
+    <>
+      {`${set.by} planned them for `}
+      <TimeText at={set.applyAt} />. They would leave less than the floor, so the old ones stay.
     </>
   )
 }
@@ -60,6 +73,7 @@ function HeldDialog({ set, onClose }: { set: PriceSet; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Held back">
       <div className="stack stack-4">
+        {answering.question}
         <p className="sm t2">
           They wait for an answer. Applying them is a change of its own, which can be rolled back.
         </p>

@@ -58,6 +58,7 @@ export default function PriceScreen() {
         <PriceHistory />
       </div>
       <HeldNotes />
+      {sheet.question}
       {sheet.applied && <AppliedNote set={sheet.applied} onDone={sheet.closeApplied} />}
       {sheet.pasted && <PastedNote sheet={sheet} />}
       <GoodsFrame

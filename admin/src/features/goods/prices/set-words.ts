@@ -52,11 +52,17 @@ export const leftAlone = ({ prices }: PriceSet): number => prices.filter(isLeftA
 export const heldBack = ({ prices }: Pick<PriceSet, 'prices'>): number =>
   prices.filter(({ result }) => result === 'held').length
 
+/** How many of a set's prices wait for an owner's approval. */
+export const waitForOwner = ({ prices }: Pick<PriceSet, 'prices'>): number =>
+  prices.filter(({ result, risk }) => result === 'held' && risk !== undefined).length
+
 /** Why prices were held back: what an item cost is not always known when its price is planned. */
-export const whyHeld = ({ prices }: Pick<PriceSet, 'prices'>): string =>
-  prices.some(({ result, costBefore }) => result === 'held' && costBefore === undefined)
+export const whyHeld = ({ prices }: Pick<PriceSet, 'prices'>): string => {
+  if (waitForOwner({ prices }) > 0) return 'an owner has to approve'
+  return prices.some(({ result, costBefore }) => result === 'held' && costBefore === undefined)
     ? 'what they cost has gone up, or was not known before'
     : 'what they cost has gone up'
+}
 
 /** What became of prices that were to be applied all the same. */
 export function appliedText(made: PriceSet): { kind: 'ok' | 'bad'; text: string } {
@@ -65,7 +71,11 @@ export function appliedText(made: PriceSet): { kind: 'ok' | 'bad'; text: string 
   const parts = [
     written > 0 ? `${pricesText(written)} applied` : 'Nothing was applied',
     ...(again > 0
-      ? [`${pricesText(again)} held back again, for they cost even more now: look once more`]
+      ? [
+          waitForOwner(made) > 0
+            ? `${pricesText(again)} held back: an owner has to approve`
+            : `${pricesText(again)} held back again, for they cost even more now: look once more`,
+        ]
       : []),
     ...(left > 0 ? [`${left} left alone, for they were changed or deleted since`] : []),
   ]

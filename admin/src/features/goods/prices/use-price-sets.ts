@@ -8,6 +8,7 @@ import {
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useTapKey } from '../../../lib/use-tap-key.ts'
 import { goodsKey, useReloadGoods } from '../use-goods.ts'
+import { usePriceCall } from './use-price-call.tsx'
 
 /** Planned, applied and cancelled sets, a page at a time. A change to the goods asks for them again. */
 export function usePriceSets() {
@@ -34,12 +35,12 @@ export function useHeldSets() {
 
 /** Answers for them. A lost answer is asked for again under the same key. */
 export function useAnswerHeld(id: string) {
-  const { call } = useServices()
+  const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()
   const tap = useTapKey()
-  return useMutation({
+  const sending = useMutation({
     mutationFn: (apply: boolean) =>
-      call(answerHeldPrices, {
+      callPrice(answerHeldPrices, {
         params: { id },
         body: { apply },
         idempotencyKey: tap.keyFor({ id, apply }),
@@ -47,6 +48,7 @@ export function useAnswerHeld(id: string) {
     onError: (error) => tap.renewIfRefused(error),
     onSettled: () => reload(),
   })
+  return { ...sending, question }
 }
 
 /** Takes a planned set back. */
@@ -63,13 +65,14 @@ export function useCancelSet() {
 
 /** Brings the prices of before a set back. A lost answer is asked for again under the same key. */
 export function useRollBack(id: string) {
-  const { call } = useServices()
+  const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()
   const tap = useTapKey()
-  return useMutation({
+  const sending = useMutation({
     mutationFn: (why: string) =>
-      call(rollBackPriceSet, { params: { id }, body: { why }, idempotencyKey: tap.keyFor({ id, why }) }),
+      callPrice(rollBackPriceSet, { params: { id }, body: { why }, idempotencyKey: tap.keyFor({ id, why }) }),
     onError: (error) => tap.renewIfRefused(error),
     onSettled: () => reload(),
   })
+  return { ...sending, question }
 }

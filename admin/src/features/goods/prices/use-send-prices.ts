@@ -1,10 +1,10 @@
-import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { formatRupees, toRupees } from '@jhatpat/shared/contracts/money.ts'
 import { createPriceSet, type PriceSet, type SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
 import { useState } from 'react'
 import { useTapKey } from '../../../lib/use-tap-key.ts'
 import { useReloadGoods } from '../use-goods.ts'
 import { type CellChange, cellId } from './sheet.ts'
+import { usePriceCall } from './use-price-call.tsx'
 import type { useTyped } from './use-typed.ts'
 
 /** When, why, and whether it asks again where a cost moves; left out: now, and nothing is said. */
@@ -15,7 +15,7 @@ export type Terms = { applyAt?: string; why?: string; asksOnCost?: boolean }
  * lost answer is asked for again under the same key.
  */
 export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<typeof useTyped>) {
-  const { call } = useServices()
+  const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()
   const tap = useTapKey(cells.map(wireOf))
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
@@ -25,7 +25,7 @@ export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<ty
     const sent = typed.drafts
     const body = { prices: cells.map(wireOf), ...terms }
     try {
-      const { set } = await call(createPriceSet, { body, idempotencyKey: tap.keyFor(body) })
+      const { set } = await callPrice(createPriceSet, { body, idempotencyKey: tap.keyFor(body) })
       await reload()
       const left = set.prices.filter(isLeftAlone)
       const kept = new Set(left.map(({ itemid, field }) => cellId(itemid, field)))
@@ -40,7 +40,7 @@ export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<ty
       setIsSaving(false)
     }
   }
-  return { isSaving, refused, send, forget: () => setRefused({}) }
+  return { isSaving, refused, send, question, forget: () => setRefused({}) }
 }
 
 const wireOf = ({ item, column, fromPaise, toPaise }: CellChange) => ({

@@ -5,7 +5,7 @@ import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { said } from './price-texts.ts'
-import { canRollBack } from './set-words.ts'
+import { canRollBack, pricesText, waitForOwner } from './set-words.ts'
 import { type CellId, cellChanges, changesOf, type Pasted, paste } from './sheet.ts'
 import { isLeftAlone, type Terms, useSendPrices, whyLeft } from './use-send-prices.ts'
 import { useTyped } from './use-typed.ts'
@@ -36,7 +36,9 @@ export function useSheet(items: readonly AdminItem[]) {
       const set = await send()
       const left = set.prices.filter(isLeftAlone)
       if (canRollBack(set)) setApplied(set)
-      if (left.length === 0) pushToast(store, { kind: 'ok', text: said.saved })
+      const waiting = waitForOwner(set)
+      const waits = `${pricesText(waiting)} held back: an owner has to approve.`
+      if (left.length === 0) pushToast(store, { kind: 'ok', text: waiting > 0 ? waits : said.saved })
       const [first] = left
       if (first) tellFailed(`${left.length} of ${set.prices.length}: ${whyLeft(first)}`)
     } catch (error) {
@@ -61,6 +63,7 @@ export function useSheet(items: readonly AdminItem[]) {
       sending.forget()
     },
     closeApplied: () => setApplied(undefined),
+    question: sending.question,
   }
 }
 
