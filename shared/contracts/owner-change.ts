@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OfficeRole } from './fields.ts'
 import { officeRoleWords } from './permission-words.ts'
-import { Role } from './roles.ts'
+import type { Role } from './roles.ts'
 
 /** So long a change that concerns an owner waits where no second owner approves it. */
 export const ownerDelayMs = 72 * 3_600_000
@@ -10,7 +10,7 @@ export const ownerDelayMs = 72 * 3_600_000
 export const OwnerChange = z.object({
   mobilenumber: z.optional(z.string()),
   email: z.optional(z.string()),
-  role: z.optional(Role),
+  role: z.optional(z.enum(['user', 'reseller', 'admin'] as const satisfies readonly Role[])),
   officeRole: z.optional(OfficeRole),
   verified: z.optional(z.boolean()),
   isBlocked: z.optional(z.boolean()),

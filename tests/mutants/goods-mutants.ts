@@ -25,7 +25,7 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a planned price is applied though its cost has moved it below the floor',
     file: 'shared/domain/prices/write-prices.ts',
-    inside: 'writePrices',
+    inside: 'assessSet',
     find: 'set.asksOnCost ? floors : undefined',
     replace: 'undefined',
     tests: held,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ClientSession } from 'mongoose'
 import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.ts'
 import { officeRoleOf } from '../../contracts/permissions.ts'
@@ -51,8 +52,7 @@ export async function askForOwnerChange(
 export const isUnchanged = (user: IUser, previous: OwnerChange): boolean =>
   isSame(partOf(user, previous), previous)
 
-const isSame = (one: OwnerChange, other: OwnerChange): boolean =>
-  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+const isSame = (one: OwnerChange, other: OwnerChange): boolean => isDeepStrictEqual({ ...one }, { ...other })
 
 /**
  * Requires that an owner who ends another still is one when that is committed: of two who end each other, both write
