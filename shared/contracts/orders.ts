@@ -131,6 +131,7 @@ export const checkId = route({
   method: 'POST',
   path: '/order/checkid',
   auth: 'public',
+  knowsCaller: true,
   summary: 'Ask the supplier whose account an id is',
   body: z.strictObject({
     userid: shortText(40),

@@ -126,6 +126,8 @@ const settings = z.object({
   SUPPLIER_POLL_MS: ms(2_000),
   /** Calls that one worker process has open at a supplier that can be asked later what became of them. */
   SUPPLIER_CALLS_AT_ONCE: z.coerce.number().int().min(1).default(20),
+  /** Calls a second to a supplier account for id checks without a session, over all processes. */
+  ID_CHECKS_PER_SECOND: z.coerce.number().int().min(1).default(5),
   /** Calls open at once at a Smile.one account, over all processes: what its balance must tell apart. */
   SMILE_GROUP_SIZE: z.coerce
     .number()

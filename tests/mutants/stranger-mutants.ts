@@ -4,6 +4,7 @@ const pictures = ['tests/services/gallery/large-pictures.test.ts']
 const doors = ['shared/platform/production-faults.test.ts']
 const doorFile = 'shared/platform/open-doors.ts'
 const signIns = ['tests/services/http/limits.test.ts']
+const checks = ['tests/services/supply/check-shares.test.ts']
 const cut = ['tests/services/back-office/cut-views.test.ts']
 
 /** What keeps strangers from stopping the shop, and colleagues from reading what is not theirs. */
@@ -137,5 +138,29 @@ export const strangerMutants: readonly Mutant[] = [
     find: 'device === undefined',
     replace: 'device !== null',
     tests: signIns,
+  },
+  {
+    name: 'strangers ask a supplier about ids without a limit',
+    file: 'shared/domain/orders/place/anonymous-checks.ts',
+    inside: 'takeAnonymousCheck',
+    find: 'calls > deps.env.ID_CHECKS_PER_SECOND',
+    replace: 'false',
+    tests: checks,
+  },
+  {
+    name: 'the id check of a customer counts with those of strangers',
+    file: 'api/src/orders/order-handlers.ts',
+    inside: 'mountOrders',
+    find: 'callerIfAny === undefined',
+    replace: 'callerIfAny !== null',
+    tests: checks,
+  },
+  {
+    name: 'an id that does not exist is asked about each time',
+    file: 'shared/domain/orders/place/check-player.ts',
+    inside: 'ask',
+    find: "check.kind !== 'unavailable'",
+    replace: "check.kind === 'found'",
+    tests: checks,
   },
 ]

@@ -26,6 +26,8 @@ export type HandlerRequest<R extends AnyRoute> = {
   query: QueryOf<R>
   body: BodyOf<R>
   caller: CallerOf<R>
+  /** Whose session it is, where the route `knowsCaller` and there is one. */
+  callerIfAny: Caller | undefined
   /** What was sent as a file, where the route takes one. */
   file: Uint8Array | undefined
   requestId: string
@@ -189,6 +191,7 @@ function handlerRequest<R extends AnyRoute>(
   return {
     ...(response.locals.input as Input<R>),
     caller: response.locals.caller as CallerOf<R>,
+    callerIfAny: response.locals.callerIfAny as Caller | undefined,
     file: fileOf(request),
     requestId: requestIdOf(request),
     ip: request.ip ?? '',

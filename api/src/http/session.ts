@@ -1,17 +1,18 @@
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { lackedOf } from '@jhatpat/shared/contracts/permissions.ts'
 import { type FactorRule, findCaller, notAllowed } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { RequestHandler } from 'express'
 
 /** Puts the caller behind the bearer token into `response.locals.caller`, or refuses. */
 export function requireCaller(
-  { auth, beforeSecondFactor }: Pick<AnyRoute, 'auth' | 'beforeSecondFactor'>,
+  { auth, beforeSecondFactor, knowsCaller }: Pick<AnyRoute, 'auth' | 'beforeSecondFactor' | 'knowsCaller'>,
   clock: Clock,
   factorRule: FactorRule,
 ): RequestHandler {
   const rule = { ...factorRule, mayBeOwed: beforeSecondFactor === true }
-  if (auth === 'public') return (_request, _response, next) => next()
+  if (auth === 'public') return knowsCaller ? noteCaller(clock, rule) : (_request, _response, next) => next()
   return async (request, response, next) => {
     const { caller } = await findCaller(bearerToken(request.get('authorization')), clock.now(), rule)
     // Known before it is refused: the log says whose role did not do.
@@ -20,6 +21,20 @@ export function requireCaller(
     if (lacked) throw notAllowed(caller, lacked)
     next()
   }
+}
+
+/** A session that does not stand is as good as none. */
+const noteCaller =
+  (clock: Clock, rule: FactorRule): RequestHandler =>
+  async (request, response, next) => {
+    const token = bearerToken(request.get('authorization'))
+    const found = token ? await findCaller(token, clock.now(), rule).catch(noneIfRefused) : undefined
+    response.locals.callerIfAny = found?.caller
+    next()
+  }
+
+function noneIfRefused(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
 }
 
 function bearerToken(header: string | undefined): string | undefined {

@@ -35,9 +35,10 @@ import type { HandlerRequest, Mount } from '../http/mount.ts'
 import { ownerIdOf } from '../owner-id.ts'
 
 export function mountOrders(mount: Mount, deps: Deps): void {
-  mount(calls.checkId, async ({ body }) => {
+  mount(calls.checkId, async ({ body, callerIfAny }) => {
     const offer = await findOffer({ productId: body.selectedProduct, itemid: body.selectedItem })
-    return answerIdCheck(deps, offer, { input1: body.userid, input2: body.zoneid })
+    const player = { input1: body.userid, input2: body.zoneid }
+    return answerIdCheck(deps, { offer, player, isAnonymous: callerIfAny === undefined })
   })
 
   mount(calls.createOrder, async (request) => {

@@ -41,6 +41,8 @@ export type Route<
    * in rupees, as `1,99.5`. Without it nothing is asked.
    */
   asksPrices?: true
+  /** Public, and different for who has a session: `callerIfAny` is whose it is. */
+  knowsCaller?: true
   /** Open to an admin who still owes the second factor that this shop requires. */
   beforeSecondFactor?: true
   /** Takes one file beside the body's fields, as multipart/form-data, of at most so many bytes. */

@@ -17,15 +17,21 @@ export type IdAnswer = {
   kind?: 'region_not_eligible'
 }
 
+type Asked = { offer: Offer; player: Player; isAnonymous: boolean }
+
 /**
  * Whose account an id is, in the words of the specification (§5, §8): `success`, the supplier's words for an id that
  * doesn't exist, one sentence for all refusals by region or policy.
- * @throws supplier_unavailable when nobody can tell now, price_changed_at_supplier, supplier_fields_changed
+ * @param isAnonymous asked without a session: all such checks share a few calls a second, see `takeAnonymousCheck`
+ * @throws supplier_unavailable when nobody can tell now, too_many_requests, price_changed_at_supplier, supplier_fields_changed
  */
-export async function answerIdCheck(deps: PlayerDeps, offer: Offer, player: Player): Promise<IdAnswer> {
+export async function answerIdCheck(
+  deps: PlayerDeps,
+  { offer, player, isAnonymous }: Asked,
+): Promise<IdAnswer> {
   const delivery = deps.suppliers.forApiType(offer.item.apiType)
   const terms = delivery && (await packTerms(deps, delivery, supplierItemIds(offer)))
-  const check = await checkWithin(deps, { offer, player, terms }, pageWaitMs)
+  const check = await checkWithin(deps, { offer, player, terms, isPage: true, isAnonymous }, pageWaitMs)
   if (check.kind === 'found') {
     const found = { message: 'success', use: check.region, username: check.username }
     return isBlockedRegion(deps, check.region) ? { ...found, ...notEligible } : found

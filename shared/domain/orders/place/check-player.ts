@@ -9,6 +9,7 @@ import type { Offer } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { restsUntil } from '../../fulfilment/index.ts'
 import { type PackTerms, requireListPrice } from '../../supply/index.ts'
+import { takeAnonymousCheck } from './anonymous-checks.ts'
 
 export type PlayerDeps = Pick<Deps, 'suppliers' | 'redis' | 'env' | 'log' | 'clock'>
 /** The customer's two inputs. */
@@ -19,19 +20,27 @@ export function needsPlayerCheck({ product, item }: Offer): boolean {
   return product.isApi && item.isApi && product.type === 'MLBB'
 }
 
-type Question = { offer: Offer; player: Player; terms: PackTerms | undefined }
+type Question = {
+  offer: Offer
+  player: Player
+  terms: PackTerms | undefined
+  /** Asked by the product page, which also takes a refusal from the cache: a purchase asks again. */
+  isPage?: boolean
+  isAnonymous?: boolean
+}
 
 /**
- * Asks the supplier whose account an id is. A good answer is kept for ten minutes, so that buying right after
- * checking asks nobody twice. An answer that is about us and not about the player is an alarm.
- * @throws price_changed_at_supplier when the supplier wants more than its list price for this player
+ * Asks the supplier whose account an id is. An answer about the player is kept for ten minutes, so that buying right
+ * after checking asks nobody twice. An answer that is about us and not about the player is an alarm.
+ * @throws price_changed_at_supplier when the supplier wants more than its list price for this player; too_many_requests
  */
 export async function checkPlayer(
   deps: PlayerDeps,
-  { offer, player, terms }: Question,
+  { isPage = false, ...question }: Question,
 ): Promise<PlayerCheck> {
-  const { apiType } = offer.item
-  const check = (await recall(deps, apiType, player)) ?? (await ask(deps, { offer, player, terms }))
+  const { offer, player, terms } = question
+  const known = await recall(deps, offer.item.apiType, player)
+  const check = known && (isPage || known.kind === 'found') ? known : await ask(deps, question)
   if (check.kind === 'found' && terms) {
     await requireListPrice(deps, terms, { supplierItemIds: supplierItemIds(offer), factors: check })
   }
@@ -59,7 +68,7 @@ export async function checkWithin(
   return check ?? { kind: 'unavailable', why: 'no_answer', message: `No answer within ${waitMs / 1_000} s.` }
 }
 
-async function ask(deps: PlayerDeps, { offer, player, terms }: Question): Promise<PlayerCheck> {
+async function ask(deps: PlayerDeps, { offer, player, terms, isAnonymous }: Question): Promise<PlayerCheck> {
   const { apiType } = offer.item
   const delivery = deps.suppliers.forApiType(apiType)
   if (!delivery) {
@@ -70,9 +79,10 @@ async function ask(deps: PlayerDeps, { offer, player, terms }: Question): Promis
   if ((await restsUntil(deps, supplier.name))?.isRateLimited) {
     return { kind: 'unavailable', why: 'no_answer', message: `${supplier.name} asked us to slow down.` }
   }
+  if (isAnonymous) await takeAnonymousCheck(deps, supplier.name)
   const account = delivery.account(player.input1, player.input2, terms?.fields)
   const check = await supplier.checkPlayer({ supplierProduct, checkId, account })
-  if (check.kind === 'found') await keep(deps, { apiType, player, check })
+  if (check.kind !== 'unavailable') await keep(deps, { apiType, player, check })
   if (check.kind === 'unavailable' && check.why === 'trouble') {
     await raiseAlarm(deps, { kind: 'check_trouble', account: supplier.name, detail: check.message })
   }
