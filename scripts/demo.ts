@@ -22,6 +22,8 @@ const demoPace = {
   PAYMENT_LOOK_GAP_MS: '300',
   SUPPLIER_POLL_MS: '300',
   LIMIT_PER_CALLER: '10000',
+  LIMIT_PAGES: '10000',
+  LIMIT_MEDIA: '100000',
 }
 
 await runMain(demo)

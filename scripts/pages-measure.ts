@@ -17,6 +17,7 @@ const promisedMs = 1_000
 /** All pages and customers share one address, and nobody has a life of 500 orders. */
 const limits = {
   ...{ LIMIT_PER_CALLER: '1000000', LIMIT_PER_ADDRESS: '1000000', LIMIT_ORDERS: '1000000' },
+  ...{ LIMIT_PAGES: '1000000', LIMIT_MEDIA: '1000000' },
   ...{ LIMIT_CALLBACKS: '1000000', SOCKETS_PER_USER: '1000', SOCKETS_PER_ADDRESS: '10000' },
   UNPAID_AT_MOST: '1000',
 }

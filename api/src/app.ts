@@ -46,7 +46,7 @@ export function createApp(deps: ApiDeps): Api {
   const { router, mounted } = createCalls(deps, limits)
   app.use('/api/webhooks', webhookRouter(deps, limits.callbacks))
   app.use('/api', allowOrigins(deps.env), router, answerNotFound)
-  app.use('/media', mediaRouter(), answerNotFound)
+  app.use('/media', limits.media, mediaRouter(), answerNotFound)
   app.use(['/ops/queues', '/ops/docs', '/ops/openapi.json'], requirePass(deps))
   app.use(
     '/ops/queues',
@@ -60,7 +60,7 @@ export function createApp(deps: ApiDeps): Api {
   if (deps.env.NODE_ENV !== 'production') app.use(reference)
   app.use(siteFiles(deps, limits.publicCalls))
   app.use(workerSwitch(deps.env))
-  app.use(webApps(deps))
+  app.use(webApps(deps, { limit: limits.pages }))
   app.use(answerNotFound)
   app.use(createErrorHandler(deps))
   return {

@@ -61,6 +61,9 @@ const settings = z.object({
   LIMIT_ORDERS: count(60),
   /** Callbacks of the gateway and the suppliers in a minute from one address. */
   LIMIT_CALLBACKS: count(1_200),
+  /** Pages and pictures in a minute from one address, of each api process. Many customers of a carrier share one. */
+  LIMIT_PAGES: count(600),
+  LIMIT_MEDIA: count(6_000),
   /** Sockets that are open at once at one api process. Many customers of a mobile carrier share an address. */
   SOCKETS_PER_USER: count(20),
   SOCKETS_PER_ADDRESS: count(500),

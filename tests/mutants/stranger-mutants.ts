@@ -163,4 +163,20 @@ export const strangerMutants: readonly Mutant[] = [
     replace: "check.kind === 'found'",
     tests: checks,
   },
+  {
+    name: 'a page is made anew for each visitor',
+    file: 'api/src/web/keep-recent.ts',
+    inside: 'keepRecent',
+    find: 'before && now < before.until',
+    replace: 'before && now < 0',
+    tests: ['tests/services/http/first-paint.test.ts'],
+  },
+  {
+    name: 'pages have no limit',
+    file: 'api/src/web/web-apps.ts',
+    inside: 'oneApp',
+    find: 'isPageAsked(request) && wantsPage(request)',
+    replace: 'false',
+    tests: signIns,
+  },
 ]

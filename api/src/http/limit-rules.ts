@@ -20,7 +20,12 @@ import { knownDevice } from './known-device.ts'
 
 export type LimitEnv = Pick<
   Env,
-  'LIMIT_PER_CALLER' | 'LIMIT_PER_ADDRESS' | 'LIMIT_ORDERS' | 'LIMIT_CALLBACKS'
+  | 'LIMIT_PER_CALLER'
+  | 'LIMIT_PER_ADDRESS'
+  | 'LIMIT_ORDERS'
+  | 'LIMIT_CALLBACKS'
+  | 'LIMIT_PAGES'
+  | 'LIMIT_MEDIA'
 > &
   SecretEnv
 

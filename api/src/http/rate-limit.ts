@@ -20,6 +20,9 @@ export type Limits = {
   publicCalls: RequestHandler
   /** For callbacks, by address. */
   callbacks: RequestHandler
+  /** Pages and pictures, by address: in this process alone, since they must not cost a call to Redis. */
+  pages: RequestHandler
+  media: RequestHandler
   /** For calls with no session or a wrong one, by address: stands before the session is looked for. */
   strangers: RequestHandler
 }
@@ -40,6 +43,8 @@ export function createLimits({ redis, env }: LimitOptions): Limits {
     }),
     publicCalls,
     callbacks: counted({ name: 'callbacks', limit: env.LIMIT_CALLBACKS, ...perMinute }),
+    pages: limiter({ name: 'pages', limit: env.LIMIT_PAGES, ...perMinute }, new MemoryStore()),
+    media: limiter({ name: 'media', limit: env.LIMIT_MEDIA, ...perMinute }, new MemoryStore()),
     // In this process alone: it stands before every call, and must not cost one to Redis.
     strangers: limiter(
       { name: 'strangers', limit: env.LIMIT_PER_ADDRESS, ...perMinute, onlyWrongCredentials: true },

@@ -1,27 +1,50 @@
 import { join } from 'node:path'
-import { type NextFunction, type Request, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { SellingDeps } from '../catalogue/items-to-sell.ts'
 import { withoutSecrets } from '../request-log.ts'
 import { type BuiltApp, readBuiltApp } from './app-files.ts'
 import { type DescribedPage, describePath } from './describe-path.ts'
 import { createDrawing, readerOf } from './draw-page.ts'
 import { readFirstPaint } from './first-paint.ts'
+import { keepRecent } from './keep-recent.ts'
 import { withHead } from './page-head.ts'
 import { isNamedByContent, sendFile } from './send-file.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const builtFolders = { storefront: join(root, 'storefront/dist'), admin: join(root, 'admin/dist') }
 
+/** A page without a session is made once for all its visitors within so long. */
+const pagesKeptMs = 3_000
+
+type Options = {
+  folders?: typeof builtFolders
+  keptMs?: number
+  /** Counts a page that is asked for; files are not counted, as browsers keep them. */
+  limit?: RequestHandler
+}
+
 /** The built apps: the admin's under `/admin`, the storefront's everywhere else. */
-export function webApps(deps: SellingDeps, folders = builtFolders): Router {
+export function webApps(
+  deps: SellingDeps,
+  {
+    folders = builtFolders,
+    keptMs = pagesKeptMs,
+    limit = (_request, _response, next) => next(),
+  }: Options = {},
+): Router {
   const router = Router()
-  router.use('/admin', oneApp(folders.admin))
-  router.use(oneApp(folders.storefront, (path) => describePath(deps, path)))
+  router.use('/admin', ...oneApp(folders.admin, { limit, keptMs }))
+  const describe = (path: string) => describePath(deps, path)
+  router.use(...oneApp(folders.storefront, { limit, keptMs, describe }))
   return router
 }
 
+type AppOptions = Required<Pick<Options, 'limit' | 'keptMs'>> & {
+  describe?: (path: string) => Promise<DescribedPage>
+}
+
 /** Addresses inside an app are its own affair: whoever asks for a page there gets the app. */
-function oneApp(folder: string, describe?: (path: string) => Promise<DescribedPage>) {
+function oneApp(folder: string, { limit, keptMs, describe }: AppOptions): RequestHandler[] {
   let built: Promise<ServedApp | undefined> | undefined
   const read = async () => {
     built ??= readApp(folder)
@@ -29,19 +52,27 @@ function oneApp(folder: string, describe?: (path: string) => Promise<DescribedPa
     if (!app) built = undefined
     return app
   }
-  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
-    const app = await read()
-    const file = app?.files.get(request.path)
+  const recent = keepRecent<MadePage>(keptMs)
+  const isPageAsked = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+  const sendFiles: RequestHandler = async (request, response, next) => {
+    if (!isPageAsked(request)) return next()
+    const file = (await read())?.files.get(request.path)
     if (file) return sendFile(request, response, file)
     response.vary('Accept')
-    if (!wantsPage(request)) return next()
+    next()
+  }
+  const limitPages: RequestHandler = (request, response, next) =>
+    isPageAsked(request) && wantsPage(request) ? limit(request, response, next) : next()
+  const sendPages: RequestHandler = async (request, response, next) => {
+    if (!isPageAsked(request) || !wantsPage(request)) return next()
+    const app = await read()
     if (!app) {
       response.status(404).type('text').send('This app is not built yet: run npm run build.')
       return
     }
-    await sendPage(request, response, { app, describe })
+    await sendPage(request, response, { app, describe, recent })
   }
+  return [sendFiles, limitPages, sendPages]
 }
 
 type ServedApp = BuiltApp & { draw?: ReturnType<typeof createDrawing> }
@@ -51,24 +82,39 @@ async function readApp(folder: string): Promise<ServedApp | undefined> {
   return app && { ...app, ...(first && { draw: createDrawing(app.page, first) }) }
 }
 
-type Page = { app: ServedApp; describe: ((path: string) => Promise<DescribedPage>) | undefined }
+type MadePage = { status: number; html: string }
 
-async function sendPage(request: Request, response: Response, { app, describe }: Page): Promise<void> {
+type Page = {
+  app: ServedApp
+  describe: ((path: string) => Promise<DescribedPage>) | undefined
+  recent: ReturnType<typeof keepRecent<MadePage>>
+}
+
+async function sendPage(
+  request: Request,
+  response: Response,
+  { app, describe, recent }: Page,
+): Promise<void> {
   const { path } = request
   // What the page of a mailed link asks for next must not tell its token to anybody.
   const isMailed = withoutSecrets(path) !== path
   if (isMailed) response.set('Referrer-Policy', 'no-referrer')
   const shown = isMailed ? '/' : path
-  const described = await describe?.(shown)
-  const { draw } = app
-  if (draw) response.vary('Cookie')
-  const isDrawn = draw && described && !isMailed && !showsElse.test(request.originalUrl)
-  const page = isDrawn ? draw(path, described.known, readerOf(request.get('cookie'))) : app.page
+  if (app.draw) response.vary('Cookie')
+  const draw = isMailed || showsElse.test(request.originalUrl) ? undefined : app.draw
+  const reader = draw && readerOf(request.get('cookie'))
+  const make = async (): Promise<MadePage> => {
+    const described = await describe?.(shown)
+    if (!described) return { status: 200, html: app.page }
+    const page = draw && reader ? draw(shown, described.known, reader) : app.page
+    return { status: described.status, html: withHead(page, described.head) }
+  }
+  const { status, html } = await recent(JSON.stringify([shown, reader ?? null]), make)
   response
-    .status(described?.status ?? 200)
+    .status(status)
     .set('Cache-Control', isMailed ? 'no-store' : 'no-cache')
     .type('html')
-    .send(described ? withHead(page, described.head) : page)
+    .send(html)
 }
 
 /** Home with a search, the return from a hosted sign-in, and what the service worker keeps to draw any page from. */

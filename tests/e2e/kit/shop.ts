@@ -15,7 +15,10 @@ const pace = {
 }
 
 /** All browsers of the journeys share one address and a few logins. */
-const limits = { LIMIT_PER_CALLER: '10000', LIMIT_PER_ADDRESS: '10000' }
+const limits = {
+  ...{ LIMIT_PER_CALLER: '10000', LIMIT_PER_ADDRESS: '10000' },
+  ...{ LIMIT_PAGES: '100000', LIMIT_MEDIA: '100000' },
+}
 
 /**
  * Starts the whole shop for the journeys of one worker, on free ports and an empty folder, and says where it is in

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eachProduct, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import { ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
@@ -10,6 +12,7 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webApps } from '../../../api/src/web/web-apps.ts'
 import { type Person, personOf } from '../../support/person.ts'
+import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { anItem, aProduct } from '../catalogue/catalogue-factory.ts'
 
@@ -31,6 +34,9 @@ const manifest = {
 let service: Service
 let folder: string
 let visitor: Person
+let visitorOfKept: Person
+const keptMs = 700
+const personAt = (server: Server) => personOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 let close: () => void
 beforeAll(async () => {
   service = await startService({})
@@ -44,11 +50,15 @@ beforeAll(async () => {
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(folder, '.server/package.json'), '{"type":"module"}')
   await writeFile(join(folder, '.server/first-paint.js'), drawing)
-  const server = express()
-    .use(webApps(service.deps, { storefront: folder, admin: join(folder, 'none') }))
-    .listen(0)
-  visitor = personOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  close = () => server.close()
+  const folders = { storefront: folder, admin: join(folder, 'none') }
+  const serve = (keptMs: number) => express().use(webApps(service.deps, { folders, keptMs })).listen(0)
+  const [server, keeping] = [serve(0), serve(keptMs)]
+  visitor = personAt(server)
+  visitorOfKept = personAt(keeping)
+  close = () => {
+    server.close()
+    keeping.close()
+  }
 })
 afterAll(async () => {
   close()
@@ -56,8 +66,9 @@ afterAll(async () => {
   await service.stop()
 })
 
-const open = async (path: string, cookie = '') =>
-  visitor.request(path, { headers: { accept: 'text/html', ...(cookie && { cookie }) } })
+const open = async (path: string, cookie = '', who = visitor) =>
+  who.request(path, { headers: { accept: 'text/html', ...(cookie && { cookie }) } })
+const openKept = (path: string, cookie = '') => open(path, cookie, visitorOfKept)
 const knownIn = (page: string) => JSON.parse(/id="known">([^<]*)</.exec(page)?.[1] ?? 'null')
 
 describe('a page with its first picture', () => {
@@ -122,5 +133,20 @@ describe('a page with its first picture', () => {
     expect(broken).toMatchObject({ status: 200, text: expect.stringContaining('<div id="root"></div>') })
     for (const path of ['/home?q=free', '/?state=x', '/?plain', '/wallet', '/verification/1/s3cret'])
       expect((await open(path)).text, path).toContain('<div id="root"></div>')
+  })
+
+  it('is made once for all visitors who ask within a few seconds', async () => {
+    const { _id } = await aProduct({ name: 'Kept texts' })
+    const path = `/product/${_id}`
+    const reads = await queriesOf(ProductModel, async () => {
+      const pages = await Promise.all(Array.from({ length: 100 }, () => openKept(path)))
+      expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
+    })
+    expect(reads.length).toBeLessThanOrEqual(2)
+    await ProductModel.updateOne({ _id }, { $set: { name: 'Kept texts x' } })
+    expect((await openKept(path)).text).toContain('"name":10')
+    await sleep(keptMs + 50)
+    expect((await openKept(path)).text).toContain('"name":12')
+    expect((await openKept(path, 'member=1')).text).toContain('"isMember":true')
   })
 })

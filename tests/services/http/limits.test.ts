@@ -46,6 +46,16 @@ describe('an address', () => {
     expect(await untilRefused(home, 3, () => ({ 'x-forwarded-for': '198.51.100.8' }))).toBeUndefined()
   })
 
+  it.each([
+    ['pages', '/home', { LIMIT_PAGES: '5' }],
+    ['pictures', '/media/none.svg', { LIMIT_MEDIA: '5' }],
+  ] as const)('gets so many %s in a minute, and another address its own', async (_what, path, limit) => {
+    await start({ ...limit, TRUST_PROXY: '1' })
+    const from = (address: string) => () => ({ accept: 'text/html', 'x-forwarded-for': address })
+    expect(await untilRefused(path, 20, from('198.51.100.7'))).toBe(6)
+    expect(await untilRefused(path, 3, from('198.51.100.8'))).toBeUndefined()
+  })
+
   it('is taken from proxies at the trusted addresses alone', async () => {
     await start({ LIMIT_PER_ADDRESS: '5', TRUST_PROXY: '10.9.0.0/16' })
     expect(await untilRefused(home, 20, forged)).toBe(6)
@@ -194,7 +204,7 @@ it('counts callbacks by address, whatever they are about', async () => {
 
 describe('without Redis', () => {
   it('sign-in and codes are refused, the id check keeps its limit in the process, and pages stay fast', async () => {
-    await start()
+    await start({ ID_CHECKS_PER_SECOND: '100' })
     const { diamonds } = await aShop()
     const user = await aUser()
     service.deps.redis.disconnect()

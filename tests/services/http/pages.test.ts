@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   const at = (app: string) => join(folder, app)
   const server = express()
-    .use(webApps(service.deps, { storefront: at('storefront'), admin: at('admin') }))
+    .use(webApps(service.deps, { folders: { storefront: at('storefront'), admin: at('admin') }, keptMs: 0 }))
     .listen(0)
   visitor = personOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   close = () => server.close()
@@ -244,7 +244,7 @@ describe('the service worker', () => {
     const folders = { storefront: join(folder, 'storefront'), admin: join(folder, 'admin') }
     const server = express()
       .use(workerSwitch({ SERVICE_WORKER }))
-      .use(webApps(service.deps, folders))
+      .use(webApps(service.deps, { folders }))
       .listen(0)
     const { port } = server.address() as AddressInfo
     const reply = await fetch(`http://127.0.0.1:${port}/service-worker.js`)

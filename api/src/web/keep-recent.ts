@@ -1,0 +1,22 @@
+/** So many results are kept; the oldest goes first. */
+const keptAtMost = 300
+
+/**
+ * Makes a result once for all who ask for the same key within `keptMs`, also while it is being made. What fails is not
+ * kept. It only saves work: each process makes its own.
+ */
+export function keepRecent<T>(keptMs: number): (key: string, make: () => Promise<T>) => Promise<T> {
+  const kept = new Map<string, { until: number; result: Promise<T> }>()
+  return (key, make) => {
+    const now = performance.now()
+    const before = kept.get(key)
+    if (before && now < before.until) return before.result
+    const result = make()
+    kept.delete(key)
+    kept.set(key, { until: now + keptMs, result })
+    result.catch(() => kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
+    return result
+  }
+}
