@@ -11,6 +11,9 @@ const registration = {
 }
 const Said = z.object({ msg: z.string() })
 const Link = z.strictObject({ id: idText(), token: idText() })
+/** `retryAfter`: in so many seconds asking again sends another message. */
+const retryAfter = z.optional(z.number())
+const CodeAsked = z.extend(Said, { retryAfter })
 /** 0 is success; a link that is none answers with 1 and its own HTTP status. */
 const Numbered = z.object({ msg: z.string(), code: z.number() })
 
@@ -20,7 +23,7 @@ export const createAccount = route({
   auth: 'public',
   summary: 'Create Account, step one: send a code to the mobile number',
   body: z.strictObject(registration),
-  result: Said,
+  result: CodeAsked,
   errors: ['password_common', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
@@ -106,7 +109,7 @@ export const askContactCode = route({
   auth: 'session',
   summary: 'Send a code to the number or address of one’s own that our team has set',
   body: z.strictObject({ what: Contact }),
-  result: Said,
+  result: CodeAsked,
   errors: ['not_found', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
@@ -128,7 +131,7 @@ export const otpLogin = route({
   auth: 'public',
   summary: 'Send a code for signing in to a mobile number, if it has an account',
   body: z.strictObject({ mobile: mobileNumber() }),
-  result: z.object({ success: z.boolean(), message: z.string() }),
+  result: z.object({ success: z.boolean(), message: z.string(), retryAfter }),
   errors: ['too_many_requests', 'service_unavailable'],
   errorField: 'message',
 })

@@ -105,6 +105,7 @@ export const migrations: readonly Migration[] = [
   { id: '0083-open-order-keys', run: createCollectionsAndIndexes },
   { id: '0084-id-checks', run: dropCheckRules },
   { id: '0085-day-totals', run: createCollectionsAndIndexes },
+  { id: '0086-sms-numbers', run: createCollectionsAndIndexes },
 ]
 
 /**

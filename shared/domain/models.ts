@@ -21,7 +21,7 @@ import { ExchangeModel } from './exchanges/index.ts'
 import { AccountModel, BalanceModel, PackCallModel, UnclearBatchModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { IncidentModel } from './incidents/index.ts'
-import { NoticeModel } from './notifications/index.ts'
+import { NoticeModel, SmsNumberModel } from './notifications/index.ts'
 import { FiguresModel, OrderModel, PaceModel, VaultModel } from './orders/index.ts'
 import {
   ContinuousCheckModel,
@@ -64,6 +64,7 @@ export const models: readonly AnyModel[] = [
   ImageModel,
   MediaModel,
   NoticeModel,
+  SmsNumberModel,
   PushSubscriptionModel,
   OrderModel,
   VaultModel,

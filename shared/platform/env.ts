@@ -61,6 +61,11 @@ const settings = z.object({
   LIMIT_ORDERS: count(60),
   /** Callbacks of the gateway and the suppliers in a minute from one address. */
   LIMIT_CALLBACKS: count(1_200),
+  /** Between two text messages to one number: the vendor refuses a second one sooner (995). 0: no such rule. */
+  SMS_GAP_MS: z.coerce.number().int().min(0).default(300_000),
+  /** Codes by text message in an hour: of the whole shop, and to numbers with the same first five digits. */
+  SMS_CODES_PER_HOUR: count(300),
+  SMS_CODES_PER_PREFIX: count(60),
   /** Pages and pictures in a minute from one address, of each api process. Many customers of a carrier share one. */
   LIMIT_PAGES: count(600),
   LIMIT_MEDIA: count(6_000),

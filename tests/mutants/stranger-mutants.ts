@@ -5,6 +5,7 @@ const doors = ['shared/platform/production-faults.test.ts']
 const doorFile = 'shared/platform/open-doors.ts'
 const signIns = ['tests/services/http/limits.test.ts']
 const checks = ['tests/services/supply/check-shares.test.ts']
+const smsTests = ['tests/services/accounts/sms-budget.test.ts']
 const cut = ['tests/services/back-office/cut-views.test.ts']
 
 /** What keeps strangers from stopping the shop, and colleagues from reading what is not theirs. */
@@ -178,5 +179,61 @@ export const strangerMutants: readonly Mutant[] = [
     find: 'isPageAsked(request) && wantsPage(request)',
     replace: 'false',
     tests: signIns,
+  },
+  {
+    name: 'asking again sends a message each time',
+    file: 'shared/domain/accounts/otp.ts',
+    inside: 'askOtp',
+    find: 'sentMs < deps.env.SMS_GAP_MS',
+    replace: 'false',
+    tests: smsTests,
+  },
+  {
+    name: 'asking again gives five more tries',
+    file: 'shared/domain/accounts/otp.ts',
+    inside: 'send',
+    find: 'good ? again : otp',
+    replace: 'otp',
+    tests: smsTests,
+  },
+  {
+    name: 'asking again sends another code',
+    file: 'shared/domain/accounts/otp.ts',
+    inside: 'askOtp',
+    find: 'known ?? newCode()',
+    replace: 'newCode()',
+    tests: smsTests,
+  },
+  {
+    name: 'a number is sent a second message within five minutes',
+    file: 'shared/domain/notifications/sms-gap.ts',
+    inside: 'takeNumber',
+    find: 'env.SMS_GAP_MS === 0',
+    replace: 'env.SMS_GAP_MS > -1',
+    tests: smsTests,
+  },
+  {
+    name: 'messages go to any ten digits',
+    file: 'shared/domain/notifications/sms-gap.ts',
+    inside: 'isIndianMobile',
+    find: '/^[6-9]\\d{9}$/',
+    replace: '/^\\d{10}$/',
+    tests: smsTests,
+  },
+  {
+    name: 'text messages have no budget',
+    file: 'api/src/http/limit-rules.ts',
+    inside: 'ownRules',
+    find: '[...askOtpRules, ...smsRules(env)]',
+    replace: 'askOtpRules',
+    tests: smsTests,
+  },
+  {
+    name: 'strangers use up the codes of buyers',
+    file: 'api/src/http/limit-rules.ts',
+    inside: 'hasBought',
+    find: 'isBuyersMobile(mobileOf(request))',
+    replace: 'Promise.resolve(false)',
+    tests: smsTests,
   },
 ]

@@ -10,8 +10,8 @@ import { sessionReply, userReply } from './replies.ts'
 /** The texts between the specification's quotes (§8), and what stands beside them. */
 export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues'>): void {
   mount(calls.createAccount, async ({ body }) => {
-    await accounts.startSignUp(deps, body)
-    return { msg: 'OTP sent successfully. Please verify your account.' }
+    const retryMs = await accounts.startSignUp(deps, body)
+    return { msg: 'OTP sent successfully. Please verify your account.', ...retryIn(retryMs) }
   })
 
   mount(calls.verifyAndRegister, async ({ body }) => {
@@ -50,8 +50,8 @@ export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher'
   })
 
   mount(calls.askContactCode, async ({ caller, body: { what } }) => {
-    await accounts.askProof(deps, caller, what)
-    return { msg: 'The code is on its way.' }
+    const retryMs = await accounts.askProof(deps, caller, what)
+    return { msg: 'The code is on its way.', ...retryIn(retryMs) }
   })
 
   mount(calls.proveContact, async ({ caller, body }) => {
@@ -68,10 +68,13 @@ export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher'
   })
 }
 
+const retryIn = (ms: number) => (ms > 0 ? { retryAfter: Math.ceil(ms / 1_000) } : {})
+
 export function mountOtp(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queues'>): void {
   mount(calls.otpLogin, async ({ body }) => {
-    await accounts.askOtp(deps, { purpose: 'sign_in', ...body })
-    return { success: true, message: 'If this number has an account, an OTP is on its way to it.' }
+    const retryMs = await accounts.askOtp(deps, { purpose: 'sign_in', ...body })
+    const message = 'If this number has an account, an OTP is on its way to it.'
+    return { success: true, message, ...retryIn(retryMs) }
   })
 
   mount(calls.otpTimer, async ({ body }) => {

@@ -12,6 +12,7 @@ import { replyToReport } from '@jhatpat/shared/contracts/tickets.ts'
 import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import { isBuyersMobile } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { Request, Response } from 'express'
@@ -26,6 +27,8 @@ export type LimitEnv = Pick<
   | 'LIMIT_CALLBACKS'
   | 'LIMIT_PAGES'
   | 'LIMIT_MEDIA'
+  | 'SMS_CODES_PER_HOUR'
+  | 'SMS_CODES_PER_PREFIX'
 > &
   SecretEnv
 
@@ -37,6 +40,10 @@ export type LimitRule = {
   keyOf(request: Request, response: Response): string
   /** Counts tries with wrong credentials alone, so that signing in often is no offence. */
   onlyWrongCredentials?: true
+  /** Whom it does not count. */
+  isExempt?(request: Request): Promise<boolean>
+  /** The owners get a mail when half of it is used. */
+  alertsAtHalf?: true
   /** Lets nobody through while Redis is away: each process counting for itself would let guesses through. */
   isClosed?: true
 }
@@ -63,7 +70,7 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return loginRules(env)
     case signUp.createAccount:
     case signUp.otpLogin:
-      return askOtpRules
+      return [...askOtpRules, ...smsRules(env)]
     case signUp.verifyAndRegister:
     case signUp.verifyOtp:
       return tryOtpRules
@@ -144,6 +151,22 @@ const askOtpRules: LimitRule[] = [
   closed('otp-number-day', 10, { windowMs: dayMs, keyOf: number }),
 ]
 
+/** What text messages may cost in an hour, whatever addresses and numbers are used. Not for numbers that have bought. */
+const smsRules = (env: LimitEnv): LimitRule[] => [
+  {
+    ...closed('sms-prefix', env.SMS_CODES_PER_PREFIX, { windowMs: 60 * minuteMs, keyOf: prefixOfNumber }),
+    isExempt: hasBought,
+  },
+  {
+    ...closed('sms-shop', env.SMS_CODES_PER_HOUR, { windowMs: 60 * minuteMs, keyOf: () => 'shop' }),
+    ...{ isExempt: hasBought, alertsAtHalf: true },
+  },
+]
+
+const hasBought = (request: Request): Promise<boolean> => isBuyersMobile(mobileOf(request))
+
+const prefixOfNumber: LimitRule['keyOf'] = (request) => mobileOf(request).slice(0, 5)
+
 /** Beside the five tries of each code: ten codes a day leave 50 guesses at a million. */
 const tryOtpRules: LimitRule[] = [
   closed('otp-try-address', 100, { windowMs: 15 * minuteMs, keyOf: address }),
@@ -174,13 +197,15 @@ function closed(name: string, limit: number, when: Pick<LimitRule, 'windowMs' | 
 }
 
 /** The mobile number that a code is asked for or tried with. */
-function number(request: Request): string {
+function mobileOf(request: Request): string {
   const { mobile, mobileNumber } = (request.body ?? {}) as { mobile?: unknown; mobileNumber?: unknown }
-  return hashOf(
-    String(mobile ?? mobileNumber ?? '')
-      .trim()
-      .slice(0, 20),
-  )
+  return String(mobile ?? mobileNumber ?? '')
+    .trim()
+    .slice(0, 20)
+}
+
+function number(request: Request): string {
+  return hashOf(mobileOf(request))
 }
 
 /** IPv6 callers own a whole network, so that is counted as one. */

@@ -1,6 +1,10 @@
 import type { ErrorCode } from '@jhatpat/shared/contracts/errors.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { alertOwners } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Clock } from '@jhatpat/shared/platform/clock.ts'
+import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import type { RequestHandler } from 'express'
 import { MemoryStore, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit'
@@ -27,10 +31,15 @@ export type Limits = {
   strangers: RequestHandler
 }
 
-type LimitOptions = { redis: RedisClient; env: LimitEnv & { QUEUE_PREFIX: string } }
+type LimitOptions = {
+  redis: RedisClient
+  clock: Clock
+  log: Logger
+  env: LimitEnv & { QUEUE_PREFIX: string }
+}
 
 /** All limits of one api process. */
-export function createLimits({ redis, env }: LimitOptions): Limits {
+export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
   const at = limitRedis(redis)
   const counted = (rule: LimitRule) => limiter(rule, storeFor(rule, at, env.QUEUE_PREFIX))
   const perMinute = { windowMs: 60_000, keyOf: address }
@@ -39,7 +48,10 @@ export function createLimits({ redis, env }: LimitOptions): Limits {
   return {
     of: (route) => ({
       general: route.auth === 'public' ? publicCalls : ofCaller,
-      own: ownRules(route, env).map(counted),
+      own: ownRules(route, env).flatMap((rule) => [
+        counted(rule),
+        ...(rule.alertsAtHalf ? [alertAtHalf(rule, deps)] : []),
+      ]),
     }),
     publicCalls,
     callbacks: counted({ name: 'callbacks', limit: env.LIMIT_CALLBACKS, ...perMinute }),
@@ -63,6 +75,7 @@ function limiter(rule: LimitRule, store: Store): RequestHandler {
     windowMs: rule.windowMs,
     limit: rule.limit,
     keyGenerator: rule.keyOf,
+    ...(rule.isExempt && { skip: rule.isExempt }),
     skipSuccessfulRequests: rule.onlyWrongCredentials ?? false,
     requestWasSuccessful: (_request, { statusCode, locals }) =>
       statusCode !== 401 &&
@@ -78,3 +91,22 @@ function limiter(rule: LimitRule, store: Store): RequestHandler {
     },
   })
 }
+
+/** Stands right behind its limiter, whose count it reads; a request that was not counted has none. */
+function alertAtHalf(rule: LimitRule, { clock, log }: Pick<LimitOptions, 'clock' | 'log'>): RequestHandler {
+  const half = Math.ceil(rule.limit / 2)
+  return (request, _response, next) => {
+    const { used, key } = (request as unknown as { rateLimit?: RateLimitInfo }).rateLimit ?? {}
+    if (used === half && key === rule.keyOf(request, _response)) {
+      void inTransaction((session) => alertOwners(session, halfUsed(rule), clock.now())).catch(
+        (error: unknown) => log.error({ err: String(error) }, 'the owners got no alert of a limit'),
+      )
+    }
+    next()
+  }
+}
+
+const halfUsed = ({ limit }: LimitRule) => ({
+  subject: 'Half of this hour’s codes by text message are sent',
+  sentence: `${Math.ceil(limit / 2)} of ${limit} codes were asked for in this hour. At the limit, customers who have bought still get theirs; others are told to wait.`,
+})

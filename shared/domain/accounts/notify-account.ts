@@ -2,7 +2,7 @@ import { nextLane } from '../../platform/due.ts'
 import { unseal } from '../../platform/secret-key.ts'
 import type { Fields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
-import { type Notice, notifyCustomer } from '../notifications/index.ts'
+import { type Notice, notifyCustomer, smsRestMs } from '../notifications/index.ts'
 import { claimLink, openLink } from './account-link.ts'
 import { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
 import { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
@@ -83,7 +83,10 @@ async function codeToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Tol
     const first: Notice = { kind: 'account_exists', ref: notice._id, to, facts: {} }
     return { first, fresh: async () => first }
   }
-  return codeTold(deps, notice, to)
+  // Where no text message can come in time, the code also goes to the address that its owner has proved.
+  const isAlsoMailed =
+    owner?.verified && !owner.contactChange?.email && (await smsRestMs(deps, notice.about)) > 0
+  return codeTold(deps, notice, isAlsoMailed ? { ...to, name: owner.name, email: owner.email } : to)
 }
 
 /** A code for a signed-in customer who verifies a number or address that a staff member has set. */

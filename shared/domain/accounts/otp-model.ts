@@ -3,7 +3,7 @@ import type { FieldsOf } from '../../platform/fields-of.ts'
 
 export type OtpPurpose = 'register' | 'sign_in' | 'prove_mobile' | 'prove_email'
 
-/** The code that was asked for last with one number for one purpose; asking again replaces it. */
+/** The code that was asked for last with one number for one purpose. */
 export interface IOtp {
   /** `sign_in/9000000001`, which makes it one. */
   _id: string
@@ -11,6 +11,10 @@ export interface IOtp {
   noticeId: string
   /** HMAC of `_id` and the six digits. */
   codeMac: string
+  /** The code, encrypted: while it is good, asking again sends it again. */
+  sealedCode: string
+  /** When it was asked for last. */
+  askedAt: Date
   /** How often a code was entered, right or wrong. */
   tries: number
   expiresAt: Date
@@ -27,6 +31,8 @@ const otpSchema = new Schema<IOtp>(
     _id: { type: String, required: true },
     noticeId: { type: String, required: true },
     codeMac: { type: String, required: true },
+    sealedCode: { type: String, required: true },
+    askedAt: { type: Date, required: true },
     tries: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
   } satisfies FieldsOf<IOtp>,

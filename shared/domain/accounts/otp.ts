@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { newCode } from '../../platform/ids.ts'
-import { inTransaction } from '../../platform/mongo.ts'
-import { isMacOf, macOf, seal } from '../../platform/secret-key.ts'
+import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { isMacOf, macOf, seal, unseal } from '../../platform/secret-key.ts'
 import type { Deps } from '../deps.ts'
 import { AccountNoticeModel } from './account-notice-model.ts'
 import { type IOtp, OtpModel, type OtpPurpose, otpId, otpMs, otpTriesAtMost } from './otp-model.ts'
@@ -13,24 +13,62 @@ type OtpDeps = Pick<Deps, 'clock' | 'env' | 'queues'>
 /** The code's purpose and recipient: a mobile number, or an e-mail address for `prove_email`. */
 export type OtpOf = { purpose: OtpPurpose; mobile: string }
 
+/** A code that is not good for so long any more is replaced by another where it is asked for again. */
+const worthSendingMs = 2 * 60_000
+
 /**
- * Makes a code of six digits, good for ten minutes, and has it sent by text message. The one before is void. The same
- * for every number: whether it is sent is decided on its way out.
+ * Has a code of six digits sent by text message, good for ten minutes. While it is good, asking again sends the same
+ * code, whose tries go on counting; sooner than `SMS_GAP_MS` after the last time it sends nothing, as the vendor would
+ * refuse it. The same for every number: whether it is sent is decided on its way out.
+ * @returns after how many ms asking again sends a message
  */
-export async function askOtp(deps: OtpDeps, { purpose, mobile }: OtpOf): Promise<void> {
+export async function askOtp(deps: OtpDeps, of: OtpOf): Promise<number> {
   const now = deps.clock.now()
+  const before = await OtpModel.findById(otpId(of.purpose, of.mobile)).lean<IOtp | null>()
+  const good = before && before.expiresAt > now && before.tries < otpTriesAtMost ? before : undefined
+  const sentMs = good ? now.getTime() - good.askedAt.getTime() : Number.POSITIVE_INFINITY
+  if (sentMs < deps.env.SMS_GAP_MS) return deps.env.SMS_GAP_MS - sentMs
+  const isWorthSending = good && good.expiresAt.getTime() - now.getTime() >= worthSendingMs
+  const known = isWorthSending ? unseal(deps.env, sealedFor(good._id), good.sealedCode) : undefined
+  const asked = { ...of, now, before, code: known ?? newCode() }
+  await unlessSomeoneWasFirst(() => send(deps, { ...asked, good: known === undefined ? undefined : good }))
+  return deps.env.SMS_GAP_MS
+}
+
+const sealedFor = (otp: string) => ({ purpose: 'account-notice' as const, about: `otp/${otp}` })
+
+type Sending = OtpOf & {
+  now: Date
+  code: string
+  before: IOtp | null
+  /** Whose code is sent again. */
+  good: IOtp | undefined
+}
+
+/** Of two who ask at the same time one is sent a code. */
+async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }: Sending): Promise<void> {
   const _id = otpId(purpose, mobile)
-  const code = newCode()
-  const expiresAt = new Date(now.getTime() + otpMs)
+  const expiresAt = good?.expiresAt ?? new Date(now.getTime() + otpMs)
   const notice = { ...dueNotice(`${purpose}_code`, mobile, now), expiresAt }
   const sealedCode = seal(deps.env, { purpose: 'account-notice', about: notice._id }, code)
-  const codeMac = macOf(deps.env, 'otp', `${_id}/${code}`)
-  await inTransaction(async (session) => {
+  const otp = {
+    ...{ noticeId: notice._id, codeMac: macOf(deps.env, 'otp', `${_id}/${code}`), askedAt: now, expiresAt },
+    ...{ sealedCode: seal(deps.env, sealedFor(_id), code), tries: 0 },
+  }
+  const { tries: _tries, ...again } = otp
+  const isMine = await inTransaction(async (session) => {
+    if (!before) await OtpModel.insertMany([{ _id, ...otp }], { session })
+    else {
+      const change = { $set: good ? again : otp }
+      const { matchedCount } = await OtpModel.updateOne({ _id, noticeId: before.noticeId }, change, {
+        session,
+      })
+      if (matchedCount === 0) return false
+    }
     await AccountNoticeModel.insertMany([{ ...notice, sealedCode }], { session })
-    const otp = { noticeId: notice._id, codeMac, tries: 0, expiresAt }
-    await OtpModel.updateOne({ _id }, { $set: otp }, { upsert: true, session })
+    return true
   })
-  await queueNotice(deps, notice)
+  if (isMine) await queueNotice(deps, notice)
 }
 
 /** How long a number's code is still good, in ms; 0 when there is none. The same for numbers without an account. */

@@ -15,8 +15,8 @@ type ProofDeps = Pick<Deps, 'clock' | 'env' | 'queues'>
  * Sends a code to the contact that a staff member has set. The caller is signed in by other means.
  * @throws AppError `not_found` when that contact is verified already
  */
-export async function askProof(deps: ProofDeps, caller: Caller, what: Contact): Promise<void> {
-  await askOtp(deps, otpOf(await unproved(caller, what), what))
+export async function askProof(deps: ProofDeps, caller: Caller, what: Contact): Promise<number> {
+  return askOtp(deps, otpOf(await unproved(caller, what), what))
 }
 
 /**

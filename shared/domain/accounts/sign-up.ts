@@ -17,9 +17,12 @@ export type Registration = { name: string; mobileNumber: string; email: string; 
  * here is the same.
  * @throws AppError `password_common`
  */
-export async function startSignUp(deps: SignUpDeps, { mobileNumber, password }: Registration): Promise<void> {
+export async function startSignUp(
+  deps: SignUpDeps,
+  { mobileNumber, password }: Registration,
+): Promise<number> {
   refuseCommonPassword(password)
-  await askOtp(deps, { purpose: 'register', mobile: mobileNumber })
+  return askOtp(deps, { purpose: 'register', mobile: mobileNumber })
 }
 
 /**

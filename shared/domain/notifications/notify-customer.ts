@@ -12,6 +12,7 @@ import {
   type SendAnswer,
   type Sent,
 } from './send-once.ts'
+import { isIndianMobile, releaseNumber, smsRestMs, takeNumber } from './sms-gap.ts'
 import { smsText } from './sms-text.ts'
 import { tellIfStopped } from './tell-if-stopped.ts'
 
@@ -19,7 +20,7 @@ import { tellIfStopped } from './tell-if-stopped.ts'
 export type NotifyResult = { mail: NoticeStatus | 'none'; sms: NoticeStatus | 'none'; againAt?: Date }
 
 export type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log'> & {
-  env: Pick<Deps['env'], 'PUBLIC_URL' | 'SUPPORT_CONTACT' | 'MAIL_FROM'>
+  env: Pick<Deps['env'], 'PUBLIC_URL' | 'SUPPORT_CONTACT' | 'MAIL_FROM' | 'SMS_GAP_MS'>
 }
 
 /**
@@ -48,10 +49,10 @@ export async function notifyCustomer(
 
 type Channel = 'mail' | 'sms'
 
-/** Text messages cost: only what is worth one, to who has a number, and where the provider may send that text. */
+/** Text messages cost: only what is worth one, to a mobile number of India, and where the provider may send that text. */
 function channelsOf(deps: NotifyDeps, notice: Notice): Channel[] {
   const { email, mobilenumber } = notice.to
-  const sms = mobilenumber ? smsText(notice, publicUrlOf(deps)) : undefined
+  const sms = isIndianMobile(mobilenumber) ? smsText(notice, publicUrlOf(deps)) : undefined
   return [
     ...(email ? (['mail'] as const) : []),
     ...(sms && deps.sms.canSend(sms.template.name) ? (['sms'] as const) : []),
@@ -103,7 +104,16 @@ async function sendMail(deps: NotifyDeps, notice: Notice): Promise<SendAnswer> {
 async function sendSms(deps: NotifyDeps, notice: Notice): Promise<SendAnswer> {
   const sms = smsText(notice, publicUrlOf(deps))
   if (!sms) return { kind: 'refused', note: 'Told by mail alone.' }
-  const result = await deps.sms.send({ mobile: notice.to.mobilenumber, ...sms })
+  const { mobilenumber: mobile, email } = notice.to
+  const isCode = notice.kind === 'account_code'
+  if (!(await takeNumber(deps, mobile, isCode))) {
+    if (!isCode && email)
+      return { kind: 'refused', note: 'The number was sent a text message before: by mail alone.' }
+    const waitMs = Math.max(await smsRestMs(deps, mobile), 1_000)
+    return { kind: 'later', note: 'The number was sent a text message within five minutes.', waitMs }
+  }
+  const result = await deps.sms.send({ mobile, ...sms })
+  if (result.kind === 'refused' || result.kind === 'later') await releaseNumber(mobile)
   return result.kind === 'accepted'
     ? { kind: 'accepted', note: result.providerRef }
     : { ...result, note: result.message }

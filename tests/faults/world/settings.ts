@@ -36,6 +36,7 @@ export function sharedSettings(publicUrl: string, more: Settings): NodeJS.Proces
     // The whole load comes from one address, and few customers buy for many.
     LIMIT_PER_CALLER: '100000',
     LIMIT_PER_ADDRESS: '100000',
+    SMS_GAP_MS: '0',
     LIMIT_ORDERS: '100000',
     LIMIT_CALLBACKS: '100000',
     SOCKETS_PER_ADDRESS: '10000',

@@ -65,7 +65,7 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
             </Button>
           )}
           <Button size="sm" busy={asking.isPending} busyText="Sending" onClick={() => asking.mutate()}>
-            {asking.data ? 'Send another code' : 'Send a code'}
+            {asking.data ? 'Send it again' : 'Send a code'}
           </Button>
         </span>
       </form>

@@ -4,7 +4,7 @@ import { useGoOn } from '../../lib/entry/factor-ticket.ts'
 import { refusal } from '../../lib/entry/refusal.ts'
 import type { Saying } from '../../lib/entry/said.tsx'
 import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
-import { codeGoodMs, resendAfterMs } from '../../lib/entry/use-time-left.ts'
+import { codeGoodMs, resendAfterMs, useTimeLeft } from '../../lib/entry/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { texts } from './texts.ts'
 import { useOtpTimer } from './use-otp-timer.ts'
@@ -19,13 +19,20 @@ export function useOtpLogin(mobile: string) {
   const [said, setSaid] = useState<Saying>()
   /** The code is of no use any more, whatever its time. */
   const [spent, setSpent] = useState(false)
+  const [resendAt, setResendAt] = useState<number>()
+  const toldMs = useTimeLeft(resendAt)
 
   const resend = async () => {
     setBusy('sending')
     try {
-      const { message } = await call('otpLogin', { body: { mobile } })
+      const { message, retryAfter } = await call('otpLogin', { body: { mobile } })
       setSpent(false)
-      setSaid({ kind: 'ok', title: 'OTP sent again.', text: `${message} The one before no longer works.` })
+      if (retryAfter !== undefined) setResendAt(performance.now() + retryAfter * 1_000)
+      setSaid({
+        kind: 'ok',
+        title: 'OTP sent again.',
+        text: `${message} While an OTP is good, the same one is sent again.`,
+      })
       await ask()
     } catch (error) {
       setSaid(refusal(error, messageOf(error)))
@@ -58,7 +65,7 @@ export function useOtpLogin(mobile: string) {
     busy,
     /** In ms; undefined when there is no time to show. */
     leftMs: isOver ? undefined : leftMs,
-    resendInMs: resendIn(isOver || failed ? 0 : (leftMs ?? codeGoodMs)),
+    resendInMs: isOver || failed ? 0 : (toldMs ?? resendIn(leftMs ?? codeGoodMs)),
     saying: isKnown ? sayingOf({ said, failed, isOver }) : said,
     resend,
     verify,

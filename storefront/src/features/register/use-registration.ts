@@ -30,8 +30,9 @@ export function useRegistration() {
     setFaults({})
     setBusy('sending')
     try {
-      say((await call('createAccount', { body: details })).msg)
-      setResendAt(performance.now() + resendAfterMs)
+      const { msg, retryAfter } = await call('createAccount', { body: details })
+      say(msg)
+      setResendAt(performance.now() + (retryAfter === undefined ? resendAfterMs : retryAfter * 1_000))
       setStep('verify')
     } catch (error) {
       refuse(faultFrom(error, texts.registrationFailed), error)

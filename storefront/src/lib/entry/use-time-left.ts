@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 /** How long the code of a text message is good, in ms. */
 export const codeGoodMs = 600_000
 
-/** After how long another one can be asked for, in ms: it makes void the one that may still be on its way. */
-export const resendAfterMs = 60_000
+/** After how long it can be sent again, in ms, where the server has not said so: sooner the vendor refuses it. */
+export const resendAfterMs = 300_000
 
 /**
  * How long it is till `endsAt`, in ms, fresh every second; undefined until that is known. Both are on

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { createAccount, otpLogin, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
+import { AccountNoticeModel, OtpModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
+import { inboxOf } from './account-inbox.ts'
+
+let service: Service
+let inbox: ReturnType<typeof inboxOf>
+afterEach(() => service.stop())
+
+const minuteMs = 60_000
+const soon = { timeout: 15_000 }
+
+async function start(env: Record<string, string> = {}) {
+  service = await startService({ workers: true, env: { SMS_GAP_MS: '300000', ...env } })
+  inbox = inboxOf(service)
+}
+const ask = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
+const enter = (mobile: string, otp: string) => service.nobody.call(verifyOtp, { body: { mobile, otp } })
+/** From an address of its own each time. */
+let addresses = 0
+const askFrom = async (mobileNumber: string) => {
+  addresses += 1
+  const body = {
+    name: 'Mallory',
+    mobileNumber,
+    email: `m.${randomUUID()}@example.test`,
+    password: testPassword,
+  }
+  const { status } = await service.nobody.request(`/api${createAccount.path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'x-forwarded-for': `198.51.${addresses >> 8}.${addresses & 255}` },
+  })
+  return status
+}
+/** Whatever would go out has gone out once this has. */
+async function settle() {
+  await expect.poll(() => AccountNoticeModel.countDocuments({ 'due.notify.at': { $ne: null } }), soon).toBe(0)
+}
+
+describe('a code that is asked for again', () => {
+  it('too early sends nothing, answers as before, and tells after how long it would', async () => {
+    await start()
+    const { mobilenumber: mobile } = await aUser()
+    const first = await ask(mobile)
+    expect(first).toMatchObject({ success: true, retryAfter: 300 })
+    const code = await inbox.codeOf(mobile)
+    service.clock.advance(minuteMs)
+    expect(await ask(mobile)).toEqual({ ...first, retryAfter: 240 })
+    expect(await ask('9611111112')).toEqual(first)
+    await settle()
+    expect(inbox.texts(mobile)).toHaveLength(1)
+    expect(await enter(mobile, code)).toMatchObject({ message: 'Signed in.' })
+  })
+
+  it('while it is good is sent again, and its tries go on counting', async () => {
+    await start()
+    await service.simulators.control('sms', { spamWindowMs: 0 })
+    const { mobilenumber: mobile } = await aUser()
+    await ask(mobile)
+    const code = await inbox.codeOf(mobile)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 3; tries++) await refusalOf(enter(mobile, wrong))
+    service.clock.advance(5 * minuteMs)
+    await ask(mobile)
+    await expect.poll(() => inbox.texts(mobile).length, soon).toBe(2)
+    expect(await inbox.codeOf(mobile)).toBe(code)
+    expect(await OtpModel.findById(`sign_in/${mobile}`).lean()).toMatchObject({ tries: 3 })
+    expect(JSON.stringify(await OtpModel.find().lean())).not.toContain(code)
+    service.clock.advance(5 * minuteMs + 1)
+    expect((await refusalOf(enter(mobile, code))).code).toBe('otp_expired')
+  })
+
+  it('by many at once is one message', async () => {
+    await start()
+    const { mobilenumber: mobile } = await aUser()
+    await Promise.all([1, 2, 3].map(() => ask(mobile)))
+    await inbox.codeOf(mobile)
+    await settle()
+    expect(inbox.texts(mobile)).toHaveLength(1)
+  })
+})
+
+describe('a number that was sent a message within five minutes', () => {
+  it('gets its code by mail as well, and by text message once the vendor takes it', async () => {
+    await start()
+    const user = await aUser()
+    const mobile = user.mobilenumber
+    await ask(mobile)
+    const code = await inbox.codeOf(mobile)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries++) await refusalOf(enter(mobile, wrong))
+    await ask(mobile)
+    await expect.poll(() => inbox.mails(user.email).at(-1)?.text ?? '', soon).toMatch(/\b\d{6}\b/)
+    const mailed = /\b\d{6}\b/.exec(inbox.mails(user.email).at(-1)!.text)![0]
+    expect(inbox.texts(mobile)).toHaveLength(1)
+    expect(await enter(mobile, mailed)).toMatchObject({ message: 'Signed in.' })
+  })
+})
+
+describe('text messages', () => {
+  it('go to no number that no Indian mobile has, and the answer is the same', async () => {
+    await start()
+    expect(await ask('1234567890')).toEqual(await ask('9611111113'))
+    const { mobilenumber } = await aUser({ mobilenumber: '5234567890' })
+    expect(await ask(mobilenumber)).toMatchObject({ success: true, retryAfter: 300 })
+    await settle()
+    expect(inbox.texts('1234567890')).toEqual([])
+    expect(inbox.texts(mobilenumber)).toEqual([])
+    expect(await NoticeModel.countDocuments({ channel: 'sms' })).toBe(0)
+  })
+
+  it('have a budget an hour for the whole shop; at half of it the owners get a mail, and buyers keep theirs', async () => {
+    await start({ SMS_CODES_PER_HOUR: '6', TRUST_PROXY: '1' })
+    const owner = await anAdmin()
+    const user = await aUser()
+    await giveMoney(user, 100_000)
+    const shop = await aShop()
+    const id = await buy(await service.as(user), orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    await OrderModel.updateOne({ _id: id }, { status: 'Completed' })
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => askFrom(String(9_622_000_000 + index * 100_000))),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(6)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(14)
+    await expect
+      .poll(
+        () =>
+          inbox
+            .mails(owner.email)
+            .map(({ subject }) => subject)
+            .join(),
+        soon,
+      )
+      .toContain('Half of this hour’s codes')
+    expect(await ask(user.mobilenumber)).toMatchObject({ success: true })
+    expect(await inbox.codeOf(user.mobilenumber)).toMatch(/^\d{6}$/)
+  })
+
+  it('have a budget for numbers with the same first digits', async () => {
+    await start({ SMS_CODES_PER_PREFIX: '3', TRUST_PROXY: '1' })
+    const statuses: number[] = []
+    for (let index = 0; index < 5; index++) statuses.push(await askFrom(String(9_633_300_000 + index)))
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    expect(await askFrom('9644400000')).toBe(200)
+  })
+})
