@@ -47,6 +47,20 @@ export function toGsm7(text: string): string {
   return /[\p{L}\p{N}]/u.test(kept) ? kept : ''
 }
 
+/** A text in ASCII alone: what has no likeness there is dropped. */
+export const toAscii = (text: string): string =>
+  [...text]
+    .map((letter) => likenessInAscii[letter] ?? letter)
+    .join('')
+    .normalize('NFKD')
+    .replace(/[^\n\x20-\x7e]/g, '')
+
+const likenessInAscii: Readonly<Record<string, string>> = {
+  ...{ '₹': 'Rs ', '€': 'EUR ', '£': 'GBP ', '¥': 'JPY ', '…': '...', '·': '-', '•': '-', '×': 'x' },
+  ...{ '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-', '−': '-', ß: 'ss', Æ: 'AE', æ: 'ae' },
+  ...{ Ø: 'O', ø: 'o' },
+}
+
 /** A text of one-septet letters cut to so many, at a word's end where one is near. */
 export function cutTo(text: string, septets: number): string {
   if (text.length <= septets) return text

@@ -17,6 +17,7 @@ import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
 import { keepPolling } from './fulfilment/keep-polling.ts'
 import type { JobHandler } from './job.ts'
 import { applyOwnerChangesHandler, keepOwnerChanges } from './maintenance/apply-owner-changes.ts'
+import { checkSmsBalanceHandler, keepSmsBalance } from './maintenance/check-sms-balance.ts'
 import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts'
 import { countSalesHandler, keepSales } from './maintenance/count-sales.ts'
 import { keepAudit, startSealer, verifyAuditHandler } from './maintenance/keep-audit.ts'
@@ -54,6 +55,7 @@ export const handlers: readonly JobHandler[] = [
   countSalesHandler,
   verifyAuditHandler,
   applyOwnerChangesHandler,
+  checkSmsBalanceHandler,
 ]
 
 /** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
@@ -131,6 +133,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await keepSales(deps),
     await keepAudit(deps),
     await keepOwnerChanges(deps),
+    await keepSmsBalance(deps),
     keepPolling(jobDeps),
     keepSuppliers(jobDeps),
     keepChecking(jobDeps),

@@ -1,6 +1,7 @@
 export { AccountLinkModel } from './account-link-model.ts'
 export { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
 export { type Caller, notAllowed, requireMay, requireOwnUserId } from './caller.ts'
+export { checkSmsBalance } from './check-sms-balance.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
 export { contactChangeAfter, requireUnfrozen } from './contact-change.ts'
 export { areTwoOwners, isOnlyOwner, requireSettledRole } from './counted-owners.ts'

@@ -99,13 +99,11 @@ describe('Fast2SMS, as simulated', () => {
     await send('a'.repeat(161), '9000000002')
     await send('[]'.repeat(40), '9000000003')
     await send(`${'[]'.repeat(40)}a`, '9000000004')
-    await send('₹'.repeat(70), '9000000005')
-    await send('₹'.repeat(71), '9000000006')
     const seen = simulators.current.journal('sms')
-    expect(seen.map((entry) => entry.parts)).toEqual([1, 2, 1, 2, 1, 2])
-    expect(seen.map((entry) => entry.paise)).toEqual([500, 1000, 500, 1000, 500, 1000])
+    expect(seen.map((entry) => entry.parts)).toEqual([1, 2, 1, 2])
+    expect(seen.map((entry) => entry.paise)).toEqual([500, 1000, 500, 1000])
     const { spentPaise } = await simulators.current.control('sms', {})
-    expect(spentPaise).toBe(4500)
+    expect(spentPaise).toBe(3000)
   })
 
   it('lets a second message pass when the window is over or switched off', async () => {
@@ -114,4 +112,33 @@ describe('Fast2SMS, as simulated', () => {
     await control({ spamWindowMs: 0 })
     expect((await send('three', '9000000001')).kind).toBe('accepted')
   })
+})
+
+describe('the account with Fast2SMS', () => {
+  beforeEach(() => control({ reset: 'all' }))
+
+  it('has a balance, less what was sent', async () => {
+    await control({ balancePaise: 60_000 })
+    expect(await senderBy().balance()).toEqual({ kind: 'known', paise: 60_000 })
+    await senderBy().send(message)
+    expect(await senderBy().balance()).toEqual({ kind: 'known', paise: 59_500 })
+  })
+
+  it('has none that is known where the key is wrong or nothing answers, and the key is not repeated', async () => {
+    await control({ leakKey: true })
+    const wrong = await senderBy({ key: 'another-key-of-mine' }).balance()
+    expect(wrong).toMatchObject({
+      kind: 'unknown',
+      message: expect.stringContaining('Invalid Authentication'),
+    })
+    const away = await senderBy({ baseUrl: simulators.refusedUrl }).balance()
+    expect(away.kind).toBe('unknown')
+  })
+})
+
+it('free text goes out in ASCII alone: other letters are refused (417)', async () => {
+  await control({ reset: 'all' })
+  await senderBy().send({ mobile: '9000000000', text: 'Jhatpat: ₹79 für “Ä” – £2 Δ 🎮' })
+  const [sent] = simulators.current.journal('sms')
+  expect(sent?.text).toBe('Jhatpat: Rs 79 fur "A" - GBP 2  ')
 })

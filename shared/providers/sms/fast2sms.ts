@@ -1,5 +1,7 @@
+import { parseAmount } from '../../contracts/money.ts'
+import { toAscii } from '../../platform/gsm7.ts'
 import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
-import type { SmsMessage, SmsResult, SmsSender } from './sms-sender.ts'
+import type { SmsBalance, SmsMessage, SmsResult, SmsSender } from './sms-sender.ts'
 
 export type Fast2SmsOptions = {
   /** Scheme and host: `https://www.fast2sms.com`. */
@@ -31,11 +33,21 @@ export function createFast2Sms(options: Fast2SmsOptions): SmsSender {
       })
       return readResult(reply, options)
     },
+    async balance() {
+      const reply = await callVendor({
+        url: `${options.baseUrl}/dev/wallet`,
+        headers: { authorization: options.key, 'content-type': 'application/json' },
+        body: '{}',
+        timeoutMs: options.timeoutMs,
+      })
+      return readBalance(reply, options)
+    },
   }
 }
 
 function bodyOf({ mobile, text, template }: SmsMessage, options: Fast2SmsOptions) {
-  if (options.route === 'q') return { route: 'q', message: text, numbers: mobile }
+  // Other letters are refused there (417).
+  if (options.route === 'q') return { route: 'q', message: toAscii(text), numbers: mobile }
   const id = template && Object.hasOwn(options.templates, template.name) && options.templates[template.name]
   if (!template || !id) return undefined
   return {
@@ -63,6 +75,15 @@ function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
   const providerRef = asId(body.request_id)
   if (body.return === true && providerRef !== '') return { kind: 'accepted', providerRef }
   return { kind: 'unknown', message: message || 'The reply says neither yes nor no.' }
+}
+
+/** `wallet`: rupees as a decimal text, `"599.00"`. */
+function readBalance(reply: VendorReply, { key }: Fast2SmsOptions): SmsBalance {
+  if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
+  const { return: isGood, wallet, message } = asRecord(reply.body)
+  const paise = parseAmount(String(wallet ?? ''))
+  if (isGood === true && paise !== undefined) return { kind: 'known', paise }
+  return { kind: 'unknown', message: tellVendorText(message, [key]) || 'The reply names no balance.' }
 }
 
 /** About the message itself: no text, forbidden words, no such number, letters or a link that are not allowed. */

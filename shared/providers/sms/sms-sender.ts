@@ -6,7 +6,11 @@ export interface SmsSender {
   /** False where only registered texts may go out, and this one is not registered. */
   canSend(template: string): boolean
   send(message: SmsMessage): Promise<SmsResult>
+  /** What is left in our account with the provider. */
+  balance(): Promise<SmsBalance>
 }
+
+export type SmsBalance = { kind: 'known'; paise: number } | { kind: 'unknown'; message: string }
 
 export type SmsMessage = {
   /** Ten digits, no country code. */

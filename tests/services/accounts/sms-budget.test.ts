@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createAccount, otpLogin, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
-import { AccountNoticeModel, OtpModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AccountNoticeModel, checkSmsBalance, OtpModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -150,5 +150,19 @@ describe('text messages', () => {
     for (let index = 0; index < 5; index++) statuses.push(await askFrom(String(9_633_300_000 + index)))
     expect(statuses).toEqual([200, 200, 200, 429, 429])
     expect(await askFrom('9644400000')).toBe(200)
+  })
+})
+
+describe('the account for text messages', () => {
+  it('is read daily, and the owners get a mail where little is left', async () => {
+    await start()
+    const owner = await anAdmin()
+    await service.simulators.control('sms', { balancePaise: 20_000 })
+    await checkSmsBalance(service.deps)
+    await service.simulators.control('sms', { balancePaise: 19_999 })
+    await checkSmsBalance(service.deps)
+    const told = () => inbox.mails(owner.email).filter(({ subject }) => subject.includes('text messages'))
+    await expect.poll(() => told().length, soon).toBe(1)
+    expect(told()[0]!.text).toContain('₹199.99')
   })
 })

@@ -57,6 +57,17 @@ export async function createSmsSimulator(options: SmsOptions): Promise<Simulated
     await answerWithFault({ response, fault, delays: settings, act })
   })
 
+  router.post('/dev/wallet', rawBody, async (request: Request, response: Response) => {
+    const fields = await readFields(request)
+    const fault = plan.take('wallet', fields)
+    const left = (settings.balancePaise - spentPaise()) / 100
+    const answer: VendorAnswer =
+      request.headers.authorization === options.key
+        ? { httpStatus: 200, body: { return: true, wallet: left.toFixed(2) } }
+        : no(412)
+    await answerWithFault({ response, fault, delays: settings, act: async () => answer })
+  })
+
   return {
     name: 'sms',
     title: 'Fast2SMS',

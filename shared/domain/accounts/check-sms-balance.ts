@@ -1,0 +1,20 @@
+import { formatPaise } from '../../contracts/money.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import type { Deps } from '../deps.ts'
+import { alertOwners } from './notify-owners.ts'
+
+type BalanceDeps = Pick<Deps, 'sms' | 'clock' | 'log'> & { env: Pick<Deps['env'], 'SMS_BALANCE_ALERT'> }
+
+/** Reads what is left in the account for text messages, and alerts the owners where it is little. */
+export async function checkSmsBalance({ sms, clock, log, env }: BalanceDeps): Promise<void> {
+  const balance = await sms.balance()
+  if (balance.kind === 'unknown') {
+    log.warn({ sender: sms.name, answer: balance.message }, 'the balance for text messages could not be read')
+    return
+  }
+  if (balance.paise >= env.SMS_BALANCE_ALERT * 100) return
+  log.error({ sender: sms.name, paise: balance.paise }, 'the balance for text messages is low')
+  const sentence = `${formatPaise(balance.paise)} is left in our account with ${sms.name}. Without money there customers get no codes and no news by text message.`
+  const alert = { subject: 'The account for text messages is nearly empty', sentence }
+  await inTransaction((session) => alertOwners(session, alert, clock.now()))
+}
