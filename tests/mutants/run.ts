@@ -1,13 +1,15 @@
 /**
  * `npm run mutants`: makes one mistake after the other in a copy of the source and says which test notices. `--seed N`
  * repeats a run's order and its random tests, `--only text` takes the mutants whose name holds it; `--only 'one|two'` those
- * that hold one of several.
+ * that hold one of several. `--core` takes
+ * those of money, suppliers and permissions, which CI tries each time.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
 import { allMutants } from './all-mutants.ts'
+import { coreMutants } from './core-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { runTests, type Verdict } from './run-tests.ts'
 import { copySource, type SourceCopy } from './source-copy.ts'
@@ -77,11 +79,15 @@ async function tryOne(mutant: Mutant, { copy, ...trial }: Trial): Promise<Verdic
 }
 
 function readArguments(): { seed: number; mutants: Mutant[] } {
-  const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { seed: { type: 'string' }, only: { type: 'string' }, core: { type: 'boolean' } },
+  })
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
   const wanted = (values.only ?? '').split('|')
-  const mutants = allMutants.filter(({ name }) => wanted.some((text) => name.includes(text)))
+  const mutants = (values.core ? coreMutants : allMutants).filter(({ name }) =>
+    wanted.some((text) => name.includes(text)),
+  )
   if (mutants.length === 0) throw new Refusal(`No mutant's name holds "${values.only}".`)
   return { seed, mutants: shuffled(mutants, seed) }
 }

@@ -1,0 +1,15 @@
+import { approvalMutants } from './approval-mutants.ts'
+import { colleagueMutants } from './colleague-mutants.ts'
+import { lateAnswerMutants } from './late-answer-mutants.ts'
+import { moneyMutants } from './money-mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { supplierMutants } from './supplier-mutants.ts'
+
+/** The mutants of money, suppliers and permissions, which CI tries each time: at most twelve minutes on two idle cores. */
+export const coreMutants: readonly Mutant[] = [
+  ...moneyMutants,
+  ...supplierMutants,
+  ...lateAnswerMutants,
+  ...approvalMutants,
+  ...colleagueMutants,
+]
