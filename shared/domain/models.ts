@@ -5,6 +5,7 @@ import { NameModel } from '../platform/names.ts'
 import {
   AccountLinkModel,
   AccountNoticeModel,
+  CodeHourModel,
   FactorModel,
   InvitationModel,
   OtpModel,
@@ -54,6 +55,7 @@ export const models: readonly AnyModel[] = [
   OtpModel,
   AccountLinkModel,
   AccountNoticeModel,
+  CodeHourModel,
   InvitationModel,
   IdempotencyKeyModel,
   LastSuccessModel,

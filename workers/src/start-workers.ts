@@ -17,7 +17,11 @@ import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
 import { keepPolling } from './fulfilment/keep-polling.ts'
 import type { JobHandler } from './job.ts'
 import { applyOwnerChangesHandler, keepOwnerChanges } from './maintenance/apply-owner-changes.ts'
-import { checkSmsBalanceHandler, keepSmsBalance } from './maintenance/check-sms-balance.ts'
+import {
+  checkCodeUseHandler,
+  checkSmsBalanceHandler,
+  keepTextMessages,
+} from './maintenance/check-text-messages.ts'
 import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts'
 import { countSalesHandler, keepSales } from './maintenance/count-sales.ts'
 import { keepAudit, startSealer, verifyAuditHandler } from './maintenance/keep-audit.ts'
@@ -56,6 +60,7 @@ export const handlers: readonly JobHandler[] = [
   verifyAuditHandler,
   applyOwnerChangesHandler,
   checkSmsBalanceHandler,
+  checkCodeUseHandler,
 ]
 
 /** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
@@ -133,7 +138,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await keepSales(deps),
     await keepAudit(deps),
     await keepOwnerChanges(deps),
-    await keepSmsBalance(deps),
+    await keepTextMessages(deps),
     keepPolling(jobDeps),
     keepSuppliers(jobDeps),
     keepChecking(jobDeps),

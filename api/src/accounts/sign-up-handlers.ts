@@ -8,7 +8,10 @@ import type { Mount } from '../http/mount.ts'
 import { sessionReply, userReply } from './replies.ts'
 
 /** The texts between the specification's quotes (§8), and what stands beside them. */
-export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues'>): void {
+export function mountSignUp(
+  mount: Mount,
+  deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues' | 'log'>,
+): void {
   mount(calls.createAccount, async ({ body }) => {
     const retryMs = await accounts.startSignUp(deps, body)
     return { msg: 'OTP sent successfully. Please verify your account.', ...retryIn(retryMs) }
@@ -70,7 +73,7 @@ export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher'
 
 const retryIn = (ms: number) => (ms > 0 ? { retryAfter: Math.ceil(ms / 1_000) } : {})
 
-export function mountOtp(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queues'>): void {
+export function mountOtp(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>): void {
   mount(calls.otpLogin, async ({ body }) => {
     const retryMs = await accounts.askOtp(deps, { purpose: 'sign_in', ...body })
     const message = 'If this number has an account, an OTP is on its way to it.'

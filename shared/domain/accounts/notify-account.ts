@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type Notice, notifyCustomer, smsRestMs } from '../notifications/index.ts'
 import { claimLink, openLink } from './account-link.ts'
 import { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
+import { countCode } from './code-use.ts'
 import { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
 import { noteUnsent } from './invitation.ts'
 import { invitationToTell } from './invitation-to-tell.ts'
@@ -38,8 +39,9 @@ export async function notifyAccount(deps: NotifyDeps, id: string, seq: number): 
 async function send(deps: NotifyDeps, notice: IAccountNotice): Promise<Date | undefined> {
   const told = await whatToTell(deps, notice)
   if (!told) return undefined
-  const { mail, againAt } = await notifyCustomer(deps, told.first, told.fresh)
+  const { mail, sms, againAt } = await notifyCustomer(deps, told.first, told.fresh)
   if (notice.kind === 'invite') await noteUnsent(notice, mail, deps.clock.now())
+  if (told.first.kind === 'account_code' && sms === 'accepted') await countCode(deps, 'sent')
   return againAt
 }
 

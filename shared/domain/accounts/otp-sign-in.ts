@@ -21,7 +21,7 @@ export const canSignInByOtp = ({ isBlocked, contactChange, role, hasSecondFactor
  * mailed again. A code for somebody unknown or blocked is never sent, and so never right but by chance.
  */
 export async function signInByOtp(
-  deps: Pick<Deps, 'clock' | 'env' | 'queues'>,
+  deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>,
   { mobile, otp: code }: { mobile: string; otp: string },
   from?: Origin,
 ): Promise<SignedIn> {

@@ -5,10 +5,11 @@ import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { isMacOf, macOf, seal, unseal } from '../../platform/secret-key.ts'
 import type { Deps } from '../deps.ts'
 import { AccountNoticeModel } from './account-notice-model.ts'
+import { countCode } from './code-use.ts'
 import { type IOtp, OtpModel, type OtpPurpose, otpId, otpMs, otpTriesAtMost } from './otp-model.ts'
 import { dueNotice, queueNotice } from './tell-account.ts'
 
-type OtpDeps = Pick<Deps, 'clock' | 'env' | 'queues'>
+type OtpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
 /** The code's purpose and recipient: a mobile number, or an e-mail address for `prove_email`. */
 export type OtpOf = { purpose: OtpPurpose; mobile: string }
@@ -92,6 +93,7 @@ export async function tryOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code: st
   if (!otp) throw new AppError('otp_expired')
   const isRight = isMacOf(deps.env, { purpose: 'otp', stored: otp.codeMac }, `${_id}/${code}`)
   if (!isRight) throw new AppError('otp_wrong')
+  if (purpose !== 'prove_email') await countCode(deps, 'used')
   return otp
 }
 

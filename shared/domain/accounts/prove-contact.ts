@@ -9,7 +9,7 @@ import { type IUser, UserModel } from './user-model.ts'
 /** Which of an account's contacts. */
 export type Contact = 'mobile' | 'email'
 
-type ProofDeps = Pick<Deps, 'clock' | 'env' | 'queues'>
+type ProofDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
 /**
  * Sends a code to the contact that a staff member has set. The caller is signed in by other means.

@@ -8,7 +8,7 @@ import { askOtp, spendOtp, tryOtp } from './otp.ts'
 import { mailAccount } from './tell-account.ts'
 import { userNames } from './user-model.ts'
 
-type SignUpDeps = Pick<Deps, 'clock' | 'env' | 'queues'>
+type SignUpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
 export type Registration = { name: string; mobileNumber: string; email: string; password: string }
 

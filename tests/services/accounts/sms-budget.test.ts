@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createAccount, otpLogin, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
-import { AccountNoticeModel, checkSmsBalance, OtpModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  AccountNoticeModel,
+  CodeHourModel,
+  checkCodeUse,
+  checkSmsBalance,
+  OtpModel,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -164,5 +170,28 @@ describe('the account for text messages', () => {
     const told = () => inbox.mails(owner.email).filter(({ subject }) => subject.includes('text messages'))
     await expect.poll(() => told().length, soon).toBe(1)
     expect(told()[0]!.text).toContain('₹199.99')
+  })
+})
+
+describe('the codes of an hour', () => {
+  it.each([
+    ['fewer than a third', 3, 1],
+    ['a third', 4, 0],
+  ] as const)('of which %s are used', async (_what, used, mails) => {
+    await start()
+    const owner = await anAdmin()
+    for (let count = 0; count < 12; count++) {
+      const { mobilenumber } = await aUser({ mobilenumber: String(9_655_500_000 + count) })
+      await ask(mobilenumber)
+      const code = await inbox.codeOf(mobilenumber)
+      if (count < used) await enter(mobilenumber, code)
+    }
+    await settle()
+    expect(await CodeHourModel.find().lean()).toMatchObject([{ sent: 12, used }])
+    service.clock.advance(60 * minuteMs)
+    await checkCodeUse(service.deps)
+    await settle()
+    const told = () => inbox.mails(owner.email).filter(({ subject }) => subject.startsWith('Few codes'))
+    await expect.poll(() => told().length, soon).toBe(mails)
   })
 })

@@ -1,0 +1,63 @@
+import { model, Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import type { Deps } from '../deps.ts'
+import { alertOwners } from './notify-owners.ts'
+
+/** How many codes went out by text message in an hour, and how many were used: pumped messages are never used. */
+export interface ICodeHour {
+  /** `2026-11-28T10`, in UTC */
+  _id: string
+  sent: number
+  used: number
+  expiresAt: Date
+}
+
+const count = { type: Number, default: 0 } as const
+
+const codeHourSchema = new Schema<ICodeHour>(
+  {
+    _id: { type: String, required: true },
+    ...{ sent: count, used: count, expiresAt: { type: Date, required: true } },
+  } satisfies FieldsOf<ICodeHour>,
+  { collection: 'code_hours', strict: 'throw', versionKey: false },
+)
+codeHourSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+export const CodeHourModel = model<ICodeHour>('CodeHour', codeHourSchema)
+
+const hourMs = 3_600_000
+const keptMs = 7 * 24 * hourMs
+/** Fewer tell nothing. */
+const sentAtLeast = 12
+
+const hourOf = (moment: Date): string => moment.toISOString().slice(0, 13)
+
+/** Counts a code that was sent or used. It only informs: what fails is logged, and the caller goes on. */
+export async function countCode(
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  what: 'sent' | 'used',
+): Promise<void> {
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + keptMs)
+  try {
+    await CodeHourModel.updateOne(
+      { _id: hourOf(now) },
+      { $inc: { [what]: 1 }, $setOnInsert: { expiresAt } },
+      { upsert: true },
+    )
+  } catch (error) {
+    log.warn({ err: String(error) }, 'a code was not counted')
+  }
+}
+
+/** Alerts the owners where fewer than a third of the codes sent in the last whole hour were used. */
+export async function checkCodeUse({ clock, log }: Pick<Deps, 'clock' | 'log'>): Promise<void> {
+  const now = clock.now()
+  const hour = await CodeHourModel.findById(hourOf(new Date(now.getTime() - hourMs))).lean<ICodeHour | null>()
+  if (!hour || hour.sent < sentAtLeast || hour.used * 3 >= hour.sent) return
+  log.warn({ hour: hour._id, sent: hour.sent, used: hour.used }, 'few codes were used')
+  const sentence = `${hour.sent} codes went out by text message within an hour, and ${hour.used} were used. Strangers may have messages sent at our cost.`
+  const alert = { subject: 'Few codes by text message are used', sentence }
+  await inTransaction((session) => alertOwners(session, alert, now))
+}
