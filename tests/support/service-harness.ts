@@ -143,6 +143,7 @@ function testEnv(name: string, more: Record<string, string>): Env {
     LIMIT_PER_CALLER: '100000',
     LIMIT_PER_ADDRESS: '100000',
     SMS_GAP_MS: '0',
+    ID_CHECKS_PER_SECOND: '100000',
     ...{ SMS_CODES_PER_HOUR: '100000', SMS_CODES_PER_PREFIX: '100000' },
     SUPPLIER_POLL_MS: '100',
     // A quarter of the time-out, as in production.
