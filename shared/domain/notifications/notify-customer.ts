@@ -101,14 +101,16 @@ async function sendMail(deps: NotifyDeps, notice: Notice): Promise<SendAnswer> {
     : { ...result, note: result.message }
 }
 
+/** As planned, and no trouble: the number was sent a text message within five minutes. */
+const byMailAlone = 'The number was sent a text message before: by mail alone.'
+
 async function sendSms(deps: NotifyDeps, notice: Notice): Promise<SendAnswer> {
   const sms = smsText(notice, publicUrlOf(deps))
   if (!sms) return { kind: 'refused', note: 'Told by mail alone.' }
   const { mobilenumber: mobile, email } = notice.to
   const isCode = notice.kind === 'account_code'
   if (!(await takeNumber(deps, mobile, isCode))) {
-    if (!isCode && email)
-      return { kind: 'refused', note: 'The number was sent a text message before: by mail alone.' }
+    if (!isCode && email) return { kind: 'refused', note: byMailAlone }
     const waitMs = Math.max(await smsRestMs(deps, mobile), 1_000)
     return { kind: 'later', note: 'The number was sent a text message within five minutes.', waitMs }
   }
@@ -126,6 +128,7 @@ function logTrouble(
 ): void {
   const facts = { kind, ref, channel, attempts, answer: answer.note }
   if (sent.status === 'given_up') deps.log.error(facts, 'a notice was given up after a day')
+  else if (answer.note === byMailAlone) deps.log.info(facts, 'a notice goes by mail alone')
   else if (sent.status === 'refused') deps.log.error(facts, 'a notice was refused for ever')
   else if (sent.status !== 'accepted') deps.log.warn(facts, `a notice is ${sent.status}`)
 }
