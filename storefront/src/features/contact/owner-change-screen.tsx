@@ -45,7 +45,7 @@ function Asking({ link, onDone }: { link: MailedLink; onDone(text: string): void
     <EndPage
       spot="shield"
       title="Stop this change?"
-      text="The mail says which change of an owner’s account was asked for, and by whom. Stopped, it has to be asked for again."
+      text="The mail names the change of an owner’s account and who asked for it. Once stopped, it has to be asked for again."
     >
       {error && <Note kind="bad" role="alert" title={error.message} />}
       <Button variant="accent" size="lg" block busy={isPending} busyText="Sending" onClick={() => mutate()}>

@@ -45,10 +45,12 @@ export function HeldNotes() {
 }
 
 function Story({ set }: { set: PriceSet }) {
+  const isOne = heldBack(set) === 1
   return waitForOwner(set) > 0 ? (
     <>
-      {`${set.by} set them, `}
-      <TimeText at={set.createdAt} as="ago" />: below cost, or over 20 % less in 24 hours. The old ones stay.
+      {`${set.by} set ${isOne ? 'it' : 'them'}, `}
+      <TimeText at={set.createdAt} as="ago" />: below cost, or over 20 % less in 24 hours.{' '}
+      {isOne ? 'The old one stays.' : 'The old ones stay.'}
     </>
   ) : (
     <>
