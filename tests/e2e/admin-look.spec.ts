@@ -27,6 +27,16 @@ test.describe('the back office', () => {
     expect(await overflow(page)).toBe(0)
   })
 
+  test('THEME-01 its pages are dark, whatever the browser prefers', async ({ open }) => {
+    const page = await open('meera', '/admin', { colorScheme: 'light' })
+    for (const path of ['', '/orders', '/users', '/price', '/approvals', '/wallettxn', '/allorders']) {
+      await page.goto(`/admin${path}`)
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+      await expect(page.locator('html'), path).toHaveCSS('background-color', 'rgb(10, 17, 20)')
+      await expect(page.locator('html'), path).toHaveCSS('color-scheme', 'dark')
+    }
+  })
+
   test('ABOARD-01 the clock of a pending order is green, amber from 15 minutes, red from 25, then over', async ({
     open,
     world,

@@ -1,5 +1,6 @@
 import { login, logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { usersData } from '@jhatpat/shared/contracts/users.ts'
 import { sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeAccess } from '../../support/change-access.ts'
@@ -58,6 +59,13 @@ describe('POST /auth/login', () => {
     expect(
       login.result.safeParse({ ...(await signInAs(user.email)), user: { ...user, verified: true } }).success,
     ).toBe(false)
+  })
+
+  it('ENT-02 ENT-03 lists a user who is neither verified nor let in with both strings turned', async () => {
+    const { email } = await aUser({ verified: false, isBlocked: true })
+    const admin = await service.as(await anAdmin())
+    const { users } = await admin.call(usersData, { query: { q: email } })
+    expect(users).toMatchObject([{ verified: 'false', isBlocked: 'true' }])
   })
 
   it('ENT-03 writes isBlocked as the string true or false', async () => {

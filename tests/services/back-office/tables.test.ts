@@ -116,6 +116,7 @@ describe('all wallets’ lines', () => {
     expect(first).toMatchObject({ currentPage: 1, totalPages: 200, totalItems: total, isMore: false })
     expect(first.transactions).toHaveLength(50)
     expect(await lines({ page: 3, limit: 250 })).toMatchObject({ currentPage: 3, totalPages: 40 })
+    expect(calls.listPageSizes).toEqual([50, 100, 250, 500])
     for (const limit of calls.listPageSizes) expect((await lines({ limit })).transactions).toHaveLength(limit)
   })
 

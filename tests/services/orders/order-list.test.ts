@@ -62,7 +62,7 @@ describe('the orders of somebody with ten thousand', () => {
     expect(await count({ status: 'Created' })).toEqual({ matching: 0, all: total })
   })
 
-  it('are found by a part of the OrderId, pasted as it is shown, and by a part of the Uid/Email in any case', async () => {
+  it('ORD-03 are found by a part of the OrderId, pasted as it is shown, and by a part of the Uid/Email in any case', async () => {
     expect(idsOf(await list({ by: 'OrderId', q: 'jp-2611aa-007777' }))).toEqual([idOf(7_777)])
     expect(await count({ by: 'OrderId', q: '00777' })).toEqual({ matching: 11, all: total })
     expect(idsOf(await list({ by: 'Uid/Email', q: 'rare.player(1)@MAIL' }))).toEqual([idOf(7_777)])

@@ -1,4 +1,5 @@
 import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { redeemPoints } from '@jhatpat/shared/contracts/points.ts'
 import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
@@ -62,6 +63,7 @@ describe('the wallet’s calls', () => {
       service.nobody.call(calls.walletBalance, { params: params() }),
       lines(service.nobody),
       service.nobody.call(calls.topUp, { body }),
+      service.nobody.call(redeemPoints, { body }),
       statusOf(id, service.nobody),
     ]
     for (const refusal of await Promise.all(tries.map(refusalOf))) {
@@ -173,6 +175,10 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     const failed = await startTopUp(asha, user, 100)
     await service.simulators.control('upigateway', { fail: { client_txn_id: failed } })
     await is(failed, 'Failed')
+    await giveMoney(user, 34_500)
+    const order = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    await meera.call(moveOrder, { params: { id: order }, body: { to: 'Refunded', version: 1 } })
+    expect((await lines())[0]).toMatchObject({ status: 'Refunded', orderid: order })
   })
 })
 

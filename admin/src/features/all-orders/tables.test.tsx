@@ -242,7 +242,14 @@ describe('Wallet Transactions', () => {
       'Created',
     ])
     await user.click(screen.getByRole('menuitem', { name: 'Created' }))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '250')
+    const sizes = screen.getByRole('combobox', { name: 'Rows on a page' })
+    expect(sizes).toHaveValue('50')
+    expect(
+      within(sizes)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['50', '100', '250', '500']])
+    await user.selectOptions(sizes, '250')
     await waitFor(() =>
       expect(asked(api, walletList)).toEqual({ limit: '250', type: 'Refunded', status: 'Created' }),
     )

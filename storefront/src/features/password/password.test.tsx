@@ -89,9 +89,9 @@ describe('the page of a new password', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { address } = await save(changed)
     await screen.findByText(/It is changed\./)
-    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await act(() => vi.advanceTimersByTimeAsync(1_800))
     expect(address()).toBe('/reset_password')
-    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await act(() => vi.advanceTimersByTimeAsync(250))
     expect(address()).toBe('/login')
   })
 

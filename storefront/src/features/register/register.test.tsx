@@ -88,9 +88,9 @@ describe('Create Account', () => {
     expect(await note(verifiedText)).toHaveClass('ok')
     expect(screen.getByText(/We have sent a link to kavya@mail.test/)).toBeVisible()
     expect(api.sentTo(verifyAndRegister)).toMatchObject([{ body: { ...details, otp: '482913' } }])
-    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await act(() => vi.advanceTimersByTimeAsync(1_800))
     expect(address()).toBe('/register')
-    await act(() => vi.advanceTimersByTimeAsync(600))
+    await act(() => vi.advanceTimersByTimeAsync(250))
     await waitFor(() => expect(address()).toBe('/login'))
     expect(await screen.findByLabelText('Email')).toHaveValue('kavya@mail.test')
   })
@@ -149,7 +149,7 @@ describe('Create Account', () => {
       api.on(createAccount, () => refuse('invalid_request', { message, field: 'password' })),
     )
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
-    expect(screen.getByLabelText('Password')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
   })
 
   const silent = () => Response.json({ code: 'internal' }, { status: 500 })
@@ -183,9 +183,9 @@ describe('Create Account', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await stepTwo()
     await screen.findByText(sentText)
-    await act(() => vi.advanceTimersByTimeAsync(4_500))
+    await act(() => vi.advanceTimersByTimeAsync(4_800))
     expect(screen.getByText(sentText)).toBeVisible()
-    await act(() => vi.advanceTimersByTimeAsync(600))
+    await act(() => vi.advanceTimersByTimeAsync(250))
     expect(screen.queryByText(sentText)).not.toBeInTheDocument()
   })
 

@@ -177,9 +177,9 @@ describe('tokens', () => {
     const asking = saidOf(client.getTokenSilently({ cacheMode: 'off' })).then((sentence) => {
       said = sentence
     })
-    await vi.advanceTimersByTimeAsync(46_000)
+    await vi.advanceTimersByTimeAsync(49_000)
     expect(said).toBe('')
-    await vi.advanceTimersByTimeAsync(9_000)
+    await vi.advanceTimersByTimeAsync(3_000)
     await asking
     expect(said).toBe('The sign-in took too long and was stopped. Try again.')
   })
