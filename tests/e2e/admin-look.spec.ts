@@ -29,7 +29,7 @@ test.describe('the back office', () => {
 
   test('THEME-01 its pages are dark, whatever the browser prefers', async ({ open }) => {
     const page = await open('meera', '/admin', { colorScheme: 'light' })
-    for (const path of ['', '/orders', '/users', '/price', '/approvals', '/wallettxn', '/allorders']) {
+    for (const path of ['', '/orders', '/usersdata', '/price', '/approvals', '/wallettxn', '/txn']) {
       await page.goto(`/admin${path}`)
       await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
       await expect(page.locator('html'), path).toHaveCSS('background-color', 'rgb(10, 17, 20)')
