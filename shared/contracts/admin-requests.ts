@@ -8,7 +8,7 @@ import { OwnerChange } from './owner-change.ts'
 export const requestMs = 7 * 86_400_000
 
 /**
- * What one admin asked for and another has to agree to: money for a wallet, that somebody becomes an admin, a
+ * What one admin asked for and another has to agree to: money for a wallet, that an account becomes an admin's, a
  * change of an owner's account, or the refund of an order.
  */
 export const AdminRequest = z.object({

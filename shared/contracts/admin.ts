@@ -89,7 +89,8 @@ export const BoardOrder = z.extend(Order, {
   unitList: z.array(
     z.object({
       ref: z.string(),
-      state: z.enum(['planned', 'sending', 'delivered', 'refused', 'unknown']),
+      /** `held_back`: not sent, since it costs much more than was paid. */
+      state: z.enum(['planned', 'sending', 'delivered', 'refused', 'held_back', 'unknown']),
       /** Which attempt this is: a decision about a unit names it. */
       attempt: z.number(),
       supplierOrderId: z.string(),

@@ -55,3 +55,20 @@ it('closes by a press beside it, not by one inside', async () => {
   fireEvent.click(dialog, { clientX: 20, clientY: 20 })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+it('stays open where a dialog or a file field inside it is cancelled', async () => {
+  const closed: string[] = []
+  render(
+    <Dialog open onClose={() => closed.push('outer')} title="Edit item">
+      <input type="file" aria-label="Picture" />
+      <Dialog open onClose={() => closed.push('inner')} title="86 Diamonds for ₹2?">
+        <p>Type the price once more.</p>
+      </Dialog>
+    </Dialog>,
+  )
+  const inner = screen.getByRole('dialog', { name: '86 Diamonds for ₹2?' })
+  fireEvent(inner, new Event('cancel', { cancelable: true }))
+  fireEvent(inner, new Event('close'))
+  fireEvent(screen.getByLabelText('Picture'), new Event('cancel', { bubbles: true }))
+  expect(closed).toEqual(['inner', 'inner'])
+})

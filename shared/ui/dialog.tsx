@@ -52,12 +52,14 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
       className={`dialog${kindClass[kind]}`}
       aria-labelledby={titleId}
       onClick={onBackdrop}
+      // React passes both events on to dialogs outside this one, and a file field's own `cancel` comes here too.
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
       // Where nobody has touched the page yet, a browser closes it without asking.
-      onClose={onClose}
+      onClose={(event) => event.target === event.currentTarget && onClose()}
     >
       {kind === 'picture' ? (
         <h2 className="sr" id={titleId}>

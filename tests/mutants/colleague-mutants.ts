@@ -110,7 +110,7 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'any link stops a change',
-    ...{ file: `${accounts}/owner-change-to-tell.ts`, inside: 'readStopLink', tests: owners },
+    ...{ file: `${accounts}/owner-mails.ts`, inside: 'readStopLink', tests: owners },
     find: "!isMacOf(env, { purpose: 'owner-change', stored: token }, id)",
     replace: 'false',
   },
@@ -119,6 +119,12 @@ export const colleagueMutants: readonly Mutant[] = [
     ...{ file: `${users}/due-owner-changes.ts`, inside: 'applyDueOwnerChanges', tests: owners },
     find: '$lte: new Date(now - ownerDelayMs)',
     replace: '$lte: new Date(now)',
+  },
+  {
+    name: 'a change that cannot be made leaves its invitation open',
+    ...{ file: `${users}/turn-down.ts`, inside: 'turnDown', tests: owners },
+    find: 'request.invited',
+    replace: 'false',
   },
   {
     name: 'a change is made for an asker who is no owner any more',
@@ -195,21 +201,33 @@ export const colleagueMutants: readonly Mutant[] = [
     replace: "what === 'complete'",
   },
   {
+    name: 'customers read our cost of a purchase that is held back',
+    ...{ file: 'shared/domain/orders/views/order-timeline.ts', inside: 'unitEntries', tests: costTests },
+    find: 'isHeldBack(unit)',
+    replace: 'false',
+  },
+  {
     name: 'every price counts as approved',
     ...{ file: belowCost, inside: 'isApproved', tests: costTests },
-    find: 'approved !== undefined && approved <= pricePaise',
-    replace: 'approved !== 0',
+    find: 'approvedPaise !== undefined && approvedPaise <= pricePaise',
+    replace: 'approvedPaise !== 0',
+  },
+  {
+    name: 'an approved price ends the approval of the other one',
+    ...{ file: 'shared/domain/prices/item-price-risk.ts', inside: 'withApproved', tests: risks },
+    find: '...approvedPaise',
+    replace: '...{}',
   },
   {
     name: 'an admin of the catalogue sells below cost by a set of prices',
     ...{ file: 'shared/domain/prices/write-prices.ts', inside: 'assessSet', tests: risks },
-    find: 'isHeld ? assessed.map(heldIfRisky) : assessed',
+    find: 'isHeld ? assessed.map(heldIfUnusual) : assessed',
     replace: 'assessed',
   },
   {
     name: 'an admin of the catalogue sells below cost by an edit',
     ...{ file: 'shared/domain/prices/item-price-risk.ts', inside: 'assessEdit', tests: risks },
-    find: 'risky.length === 0',
+    find: 'unusual.length === 0',
     replace: 'true',
   },
   {
@@ -233,7 +251,7 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'owners do not get a mail of an unusual price',
     ...{ file: 'shared/domain/prices/price-risk.ts', inside: 'alertOfPrices', tests: risks },
-    find: 'risky.length === 0',
+    find: 'unusual.length === 0',
     replace: 'true',
   },
 ]

@@ -165,6 +165,14 @@ export const strangerMutants: readonly Mutant[] = [
     tests: checks,
   },
   {
+    name: 'while Redis is away, strangers ask about IDs without a limit',
+    file: 'shared/domain/orders/place/anonymous-checks.ts',
+    inside: 'countHere',
+    find: 'counts.second !== second',
+    replace: 'true',
+    tests: ['shared/domain/orders/place/anonymous-checks.test.ts'],
+  },
+  {
     name: 'a page is made anew for each visitor',
     file: 'api/src/web/keep-recent.ts',
     inside: 'keepRecent',
@@ -210,6 +218,22 @@ export const strangerMutants: readonly Mutant[] = [
     inside: 'takeNumber',
     find: 'env.SMS_GAP_MS === 0',
     replace: 'env.SMS_GAP_MS > -1',
+    tests: smsTests,
+  },
+  {
+    name: 'a message that has to wait is not sent at all',
+    file: 'shared/domain/notifications/notify-customer.ts',
+    inside: 'withoutTurn',
+    find: "why === 'code_pending' && hasMail",
+    replace: 'hasMail',
+    tests: smsTests,
+  },
+  {
+    name: 'a refused message gives back the turn of another',
+    file: 'shared/domain/notifications/sms-gap.ts',
+    inside: 'releaseNumber',
+    find: '{ _id: mobile, sentAt }',
+    replace: '{ _id: mobile }',
     tests: smsTests,
   },
   {

@@ -80,6 +80,7 @@ const unitWords = {
   sending: 'At the supplier',
   delivered: 'Delivered',
   refused: 'Refused',
+  held_back: 'Held back',
   unknown: 'Outcome unknown',
 } as const satisfies Record<BoardOrder['unitList'][number]['state'], string>
 

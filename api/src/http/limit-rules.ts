@@ -40,8 +40,8 @@ export type LimitRule = {
   keyOf(request: Request, response: Response): string
   /** Counts tries with wrong credentials alone, so that signing in often is no offence. */
   onlyWrongCredentials?: true
-  /** Whom it does not count. */
-  isExempt?(request: Request): Promise<boolean>
+  /** Whether a call is not counted. */
+  isExempt?(request: Request, response: Response): Promise<boolean>
   /** The owners get a mail when half of it is used. */
   alertsAtHalf?: true
   /** Lets nobody through while Redis is away: each process counting for itself would let guesses through. */
@@ -163,7 +163,11 @@ const smsRules = (env: LimitEnv): LimitRule[] => [
   },
 ]
 
-const hasBought = (request: Request): Promise<boolean> => isBuyersMobile(mobileOf(request))
+/** Found out once for all rules of a call. */
+function hasBought(request: Request, { locals }: Response): Promise<boolean> {
+  locals.hasBought ??= isBuyersMobile(mobileOf(request))
+  return locals.hasBought as Promise<boolean>
+}
 
 const prefixOfNumber: LimitRule['keyOf'] = (request) => mobileOf(request).slice(0, 5)
 

@@ -95,9 +95,9 @@ function limiter(rule: LimitRule, store: Store): RequestHandler {
 /** Stands right behind its limiter, whose count it reads; a request that was not counted has none. */
 function alertAtHalf(rule: LimitRule, { clock, log }: Pick<LimitOptions, 'clock' | 'log'>): RequestHandler {
   const half = Math.ceil(rule.limit / 2)
-  return (request, _response, next) => {
+  return (request, response, next) => {
     const { used, key } = (request as unknown as { rateLimit?: RateLimitInfo }).rateLimit ?? {}
-    if (used === half && key === rule.keyOf(request, _response)) {
+    if (used === half && key === rule.keyOf(request, response)) {
       void inTransaction((session) => alertOwners(session, halfUsed(rule), clock.now())).catch(
         (error: unknown) => log.error({ err: String(error) }, 'the owners got no alert of a limit'),
       )
@@ -108,5 +108,5 @@ function alertAtHalf(rule: LimitRule, { clock, log }: Pick<LimitOptions, 'clock'
 
 const halfUsed = ({ limit }: LimitRule) => ({
   subject: 'Half of this hour’s codes by text message are sent',
-  sentence: `${Math.ceil(limit / 2)} of ${limit} codes were asked for in this hour. At the limit, customers who have bought still get theirs; others are told to wait.`,
+  sentence: `${Math.ceil(limit / 2)} of ${limit} codes were asked for in this hour. At the limit, customers who have bought still get theirs, and others have to wait.`,
 })

@@ -2,7 +2,7 @@
 const keptAtMost = 300
 
 /**
- * Makes a result once for all who ask for the same key within `keptMs`, also while it is being made. What fails is not
+ * Makes the result of a key once within `keptMs`, also for calls that come while it is being made. What fails is not
  * kept. It only saves work: each process makes its own.
  */
 export function keepRecent<T>(keptMs: number): (key: string, make: () => Promise<T>) => Promise<T> {
@@ -14,7 +14,7 @@ export function keepRecent<T>(keptMs: number): (key: string, make: () => Promise
     const result = make()
     kept.delete(key)
     kept.set(key, { until: now + keptMs, result })
-    result.catch(() => kept.delete(key))
+    result.catch(() => kept.get(key)?.result === result && kept.delete(key))
     const [oldest] = kept.keys()
     if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
     return result

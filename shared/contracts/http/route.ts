@@ -41,7 +41,7 @@ export type Route<
    * in rupees, as `1,99.5`. Without it nothing is asked.
    */
   asksPrices?: true
-  /** Public, and different for who has a session: `callerIfAny` is whose it is. */
+  /** Public, and different with a session: `callerIfAny` is its user. */
   knowsCaller?: true
   /** Open to an admin who still owes the second factor that this shop requires. */
   beforeSecondFactor?: true

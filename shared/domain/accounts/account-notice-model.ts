@@ -10,8 +10,8 @@ export const accountNoticeKinds = [
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number]
 
 /** A change that concerns an owner, as its mail states it. */
-export interface IOwnerNews {
-  /** Who asked for it, or made it. */
+export interface IOwnerChangeMail {
+  /** The name of the admin who asked for it, or made it. */
   by: string
   /** `ownerChangeText` of it. */
   text: string
@@ -38,7 +38,7 @@ export interface IAccountNotice {
   /** The code, encrypted, until it is sent; else empty. */
   sealedCode: string
   /** Of `owner_change`. */
-  ownerChange?: IOwnerNews
+  ownerChange?: IOwnerChangeMail
   /** Of `owner_alert`. */
   ownerAlert?: IOwnerAlert
   due: { notify: Lane; swept: number }
@@ -65,13 +65,13 @@ const accountNoticeSchema = new Schema<IAccountNotice>(
         }),
       },
       ownerChange: {
-        type: new Schema<IOwnerNews>(
+        type: new Schema<IOwnerChangeMail>(
           {
             ...{ by: text, text },
             waits: {
               type: new Schema({ request: text, until: { type: Date, required: true } }, { _id: false }),
             },
-          } satisfies FieldsOf<IOwnerNews>,
+          } satisfies FieldsOf<IOwnerChangeMail>,
           { _id: false },
         ),
       },

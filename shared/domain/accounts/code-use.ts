@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { alertOwners } from './notify-owners.ts'
 
-/** How many codes went out by text message in an hour, and how many were used: pumped messages are never used. */
+/** How many codes went out by text message in an hour, and how many were used: codes that strangers cause are not used. */
 export interface ICodeHour {
   /** `2026-11-28T10`, in UTC */
   _id: string
@@ -28,7 +28,7 @@ export const CodeHourModel = model<ICodeHour>('CodeHour', codeHourSchema)
 
 const hourMs = 3_600_000
 const keptMs = 7 * 24 * hourMs
-/** Fewer tell nothing. */
+/** The fewest codes in an hour that are judged. */
 const sentAtLeast = 12
 
 const hourOf = (moment: Date): string => moment.toISOString().slice(0, 13)
@@ -57,7 +57,7 @@ export async function checkCodeUse({ clock, log }: Pick<Deps, 'clock' | 'log'>):
   const hour = await CodeHourModel.findById(hourOf(new Date(now.getTime() - hourMs))).lean<ICodeHour | null>()
   if (!hour || hour.sent < sentAtLeast || hour.used * 3 >= hour.sent) return
   log.warn({ hour: hour._id, sent: hour.sent, used: hour.used }, 'few codes were used')
-  const sentence = `${hour.sent} codes went out by text message within an hour, and ${hour.used} were used. Strangers may have messages sent at our cost.`
+  const sentence = `${hour.sent} codes went out by text message within an hour, and ${hour.used} were used. Strangers may cause messages at our cost.`
   const alert = { subject: 'Few codes by text message are used', sentence }
   await inTransaction((session) => alertOwners(session, alert, now))
 }

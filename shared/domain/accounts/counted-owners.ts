@@ -5,8 +5,8 @@ import { AppError } from '../../platform/app-error.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 /**
- * The accounts that count as owners: those that can act as one, or could within the last 72 hours. So an owner who ends
- * the others is not at once the only one.
+ * The accounts that count as owners: those that can act as one, or could within the last 72 hours. So an owner who takes
+ * the role of the others is not the only one at once.
  */
 export function countedOwners(session: ClientSession | null, now: Date): Promise<IUser[]> {
   const able = {

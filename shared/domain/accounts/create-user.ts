@@ -17,6 +17,7 @@ export type NewUser = {
   role?: Role
   /** Of an admin who is no owner. */
   officeRole?: OfficeRole
+  /** Of an admin: since when the office role can be used; left out, its approvals count at once. */
   officeSince?: Date
   verified?: boolean
   isBlocked?: boolean

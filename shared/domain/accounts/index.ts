@@ -49,7 +49,7 @@ export { askOtp, otpTimeLeft } from './otp.ts'
 export { OtpModel } from './otp-model.ts'
 export { signInByOtp } from './otp-sign-in.ts'
 export { endOtherSessions, endOwnSession, ownSessions, sessionRef, sessionView } from './own-sessions.ts'
-export { readStopLink } from './owner-change-to-tell.ts'
+export { readStopLink } from './owner-mails.ts'
 export {
   forgetPassword,
   type Link,

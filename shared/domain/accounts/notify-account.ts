@@ -11,7 +11,7 @@ import { noteUnsent } from './invitation.ts'
 import { invitationToTell } from './invitation-to-tell.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
 import { canSignInByOtp } from './otp-sign-in.ts'
-import { ownerAlertToTell, ownerChangeToTell } from './owner-change-to-tell.ts'
+import { ownerAlertMail, ownerChangeMail } from './owner-mails.ts'
 import { queueNotice, type Told } from './tell-account.ts'
 import type { IUser } from './user-model.ts'
 
@@ -67,9 +67,9 @@ async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Tol
     case 'invite':
       return invitationToTell(deps, notice)
     case 'owner_change':
-      return ownerChangeToTell(deps, notice)
+      return ownerChangeMail(deps, notice)
     case 'owner_alert':
-      return ownerAlertToTell(notice)
+      return ownerAlertMail(notice)
     default:
       return notice.kind satisfies never
   }

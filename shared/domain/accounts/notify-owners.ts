@@ -7,7 +7,7 @@ import { dueNotice, queueNotice } from './tell-account.ts'
 
 export type DueNotice = Omit<IAccountNotice, 'sealedCode'>
 
-type OwnerNews = {
+type OwnerChangeNotification = {
   by: string
   /** `ownerChangeText` of the change. */
   text: string
@@ -21,7 +21,7 @@ type OwnerNews = {
 /** Writes a mail to each account that counts as an owner, and to the one concerned; `queueNotices` after the commit. */
 export async function notifyOwners(
   session: ClientSession,
-  { by, text, userId, at, request }: OwnerNews,
+  { by, text, userId, at, request }: OwnerChangeNotification,
 ): Promise<DueNotice[]> {
   const owners = (await countedOwners(session, at)).map(({ _id }) => String(_id))
   const waits = request && { request, until: new Date(at.getTime() + ownerDelayMs) }

@@ -42,11 +42,11 @@ type Sending = OtpOf & {
   now: Date
   code: string
   before: IOtp | null
-  /** Whose code is sent again. */
+  /** The code that is sent again. */
   good: IOtp | undefined
 }
 
-/** Of two who ask at the same time one is sent a code. */
+/** Two requests at the same time send one code. */
 async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }: Sending): Promise<void> {
   const _id = otpId(purpose, mobile)
   const expiresAt = good?.expiresAt ?? new Date(now.getTime() + otpMs)

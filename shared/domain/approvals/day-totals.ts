@@ -30,14 +30,14 @@ export const DayTotalModel = model<IDayTotal>('DayTotal', dayTotalSchema)
 
 export type DayLimits = Pick<Deps['env'], 'ADMIN_DAY_TOTAL' | 'ROLE_DAY_TOTAL'>
 
-/** Who moves money by hand. */
+/** The admin who moves money by hand. */
 export type Mover = Officer & { userId: string; name: string }
 
 type Total = { id: string; limitPaise: number; name: string }
 
 const keptDays = 35
 
-/** An admin's totals of a day, each with its limit and whose it is. */
+/** An admin's totals of a day, each with its limit and the name for mails. */
 function totalsOf(env: DayLimits, admin: Mover, at: Date): Total[] {
   const role = officeRoleOf(admin) ?? 'owner'
   const day = isoDayOf(at)

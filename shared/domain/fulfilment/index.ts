@@ -37,6 +37,7 @@ export {
   type Answer,
   applyAnswer,
   awaitsBalance,
+  isHeldBack,
   nextUnitStep,
   ofAnotherAccount,
   type UnitStep,

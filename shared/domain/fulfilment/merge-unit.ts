@@ -1,3 +1,4 @@
+import { isHeldBack } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
 /** How much a unit says about its attempt; a late answer never replaces more by less. */
@@ -59,9 +60,6 @@ export function isConflict(known: IUnit, answer: IUnit): boolean {
 const reopens = (known: IUnit, answer: IUnit): boolean =>
   answer.state === 'delivered' ||
   (answer.state === 'sending' && answer.supplierOrderId !== '' && answer.ref === known.ref)
-
-/** Not sent at all, since it costs much more than was paid: a person decides. */
-const isHeldBack = ({ state, code }: IUnit): boolean => state === 'refused' && code === 'below_cost'
 
 const isSameOrder = (one: IUnit, other: IUnit): boolean =>
   one.state === other.state && one.supplierOrderId === other.supplierOrderId

@@ -15,6 +15,13 @@ export type UnitStep =
   | { kind: 'stuck'; index: number; delivered: number }
   | { kind: 'all_delivered' }
 
+/**
+ * Whether a pack was not sent since it costs much more than was paid: a person decides. The supplier was asked nothing,
+ * and customers read nothing of its cost.
+ */
+export const isHeldBack = ({ state, code }: Pick<IUnit, 'state' | 'code'>): boolean =>
+  state === 'refused' && code === 'below_cost'
+
 /** Pure. @param evidence what tells at this supplier how an unclear purchase ended */
 export function nextUnitStep(units: readonly IUnit[], evidence: Evidence): UnitStep {
   const index = units.findIndex((unit) => unit.state !== 'delivered')

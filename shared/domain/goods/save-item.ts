@@ -10,11 +10,13 @@ import type { Deps } from '../deps.ts'
 import {
   alertOfPrices,
   assessEdit,
+  type BelowCost,
   belowCost,
   type CostDeps,
   isOwnerNow,
   type PriceAuthor,
   requireTyped,
+  withApproved,
 } from '../prices/index.ts'
 import { changedFacts, type ItemParts, itemFacts } from './goods-facts.ts'
 import { adminItem } from './goods-views.ts'
@@ -51,38 +53,38 @@ async function insert(
   { admin, fields, at }: { admin: PriceAuthor; fields: ItemParts & { _id: number }; at: Date },
 ): Promise<AdminItem> {
   await takeNames(session, String(fields._id), [itemName(fields._id)])
-  const approved = await approveCosts(session, deps, { admin, item: fields as ItemDoc, at })
-  const [item] = await ItemModel.create([{ ...fields, ...approved }], { session })
+  const item = fields as ItemDoc
+  const approved = await approveCosts(session, { admin, item, below: await belowCost(deps, item), at })
+  const [created] = await ItemModel.create([{ ...fields, ...approved }], { session })
   await writeAudit(session, admin, {
     ...{ at, act: 'item.create', target: auditTarget.item(fields._id), why: '' },
     ...{ before: {}, after: itemFacts(fields) },
   })
-  return adminItem(item?.toObject() as ItemDoc, [])
+  return adminItem(created?.toObject() as ItemDoc, [])
 }
 
+type Approving = { admin: PriceAuthor; item: ItemDoc; below: readonly BelowCost[]; at: Date }
+
 /**
- * Lets an owner alone sell an item below its cost, whose price stays or is new; the owners get a mail.
+ * Lets an owner alone sell an item below its cost; the owners get a mail.
+ * @param field names what the refusal is about, if not the price
  * @returns what the item keeps of it
  * @throws price_below_cost
  */
 async function approveCosts(
   session: ClientSession,
-  deps: CostDeps,
-  { admin, item, at, field }: { admin: PriceAuthor; item: ItemDoc; at: Date; field?: 'id' | 'itemidarray' },
+  { admin, item, below, at, field }: Approving & { field?: 'id' | 'itemidarray' },
 ): Promise<Pick<ItemDoc, 'approvedPaise'>> {
-  const below = await belowCost(deps, item)
   const [first] = below
   if (!first) return {}
   if (!(await isOwnerNow(session, admin.userId))) {
     const wireField = first.field === 'resellPaise' ? 'resellprice' : 'discountedprice'
     throw new AppError('price_below_cost', { field: field ?? wireField })
   }
-  const risky = below.map(({ toPaise, costPaise }) => ({
-    ...{ name: item.name, fromPaise: costPaise, toPaise, risk: 'below_cost' as const },
-  }))
-  requireTyped(admin, risky)
-  await alertOfPrices(session, risky, { by: admin.name, isHeld: false, at })
-  return { approvedPaise: Object.fromEntries(below.map(({ field, toPaise }) => [field, toPaise])) }
+  const unusual = below.map(({ toPaise }) => ({ name: item.name, toPaise, risk: 'below_cost' as const }))
+  requireTyped(admin, unusual)
+  await alertOfPrices(session, unusual, { by: admin.name, isHeld: false, at })
+  return withApproved(item, below)
 }
 
 type Seen = { itemid: number; seen?: number | undefined }
@@ -149,34 +151,26 @@ async function changeItem(
 
 type Assessing = { admin: PriceAuthor; before: ItemDoc; wanted: ItemParts; at: Date }
 
-/** What is written of an edit: risky prices of who is no owner stay, and dearer packs under a price are an owner's. */
+/** What is written of an edit. Only an owner lowers a price unusually, or puts packs under a price that does not cover them. */
 async function assessed(
   session: ClientSession,
   deps: CostDeps,
   { admin, before, wanted, at }: Assessing,
 ): Promise<{ after: ItemParts; isHeld: boolean }> {
-  const edited = { ...before, ...wanted }
-  const { prices, isHeld } = await assessEdit(session, deps, {
-    author: admin,
-    before,
-    after: edited,
-    now: at,
-  })
-  const after = { ...wanted, ...pricesIn(prices) }
+  const edit = { before, after: { ...before, ...wanted }, now: at }
+  const { prices, isHeld } = await assessEdit(session, deps, { author: admin, ...edit })
+  const after = { ...wanted, ...prices }
   if (packsText(before) === packsText(after)) return { after, isHeld }
+  const item = { ...before, ...after }
+  // What the edit lowers is assessed above.
+  const below = (await belowCost(deps, item)).filter(({ field, toPaise }) => toPaise >= before[field])
   const field = after.itemidarray ? 'itemidarray' : 'id'
-  const approved = await approveCosts(session, deps, { admin, item: { ...before, ...after }, at, field })
+  const approved = await approveCosts(session, { admin, item, below, at, field })
   return { after: { ...after, ...approved }, isHeld }
 }
 
 const packsText = ({ id, itemidarray, isApi, apiType }: ItemParts) =>
   [isApi, apiType, ...(itemidarray ?? [id])].join()
-
-const pricesIn = ({ discountedPaise, resellPaise, approvedPaise }: Partial<ItemDoc>) => ({
-  ...(discountedPaise !== undefined && { discountedPaise }),
-  ...(resellPaise !== undefined && { resellPaise }),
-  ...(approvedPaise && { approvedPaise }),
-})
 
 const optional = ['type', 'suggestedTask', 'itemidarray'] as const
 

@@ -12,7 +12,7 @@ import {
   type SendAnswer,
   type Sent,
 } from './send-once.ts'
-import { isIndianMobile, releaseNumber, smsRestMs, takeNumber } from './sms-gap.ts'
+import { isIndianMobile, releaseNumber, type SmsWait, takeNumber } from './sms-gap.ts'
 import { smsText } from './sms-text.ts'
 import { tellIfStopped } from './tell-if-stopped.ts'
 
@@ -101,24 +101,27 @@ async function sendMail(deps: NotifyDeps, notice: Notice): Promise<SendAnswer> {
     : { ...result, note: result.message }
 }
 
-/** As planned, and no trouble: the number was sent a text message within five minutes. */
-const byMailAlone = 'The number was sent a text message before: by mail alone.'
-
 async function sendSms(deps: NotifyDeps, notice: Notice): Promise<SendAnswer> {
   const sms = smsText(notice, publicUrlOf(deps))
-  if (!sms) return { kind: 'refused', note: 'Told by mail alone.' }
+  if (!sms) return { kind: 'refused', note: 'Sent by mail alone.' }
   const { mobilenumber: mobile, email } = notice.to
-  const isCode = notice.kind === 'account_code'
-  if (!(await takeNumber(deps, mobile, isCode))) {
-    if (!isCode && email) return { kind: 'refused', note: byMailAlone }
-    const waitMs = Math.max(await smsRestMs(deps, mobile), 1_000)
-    return { kind: 'later', note: 'The number was sent a text message within five minutes.', waitMs }
-  }
+  const turn = await takeNumber(deps, mobile, notice.kind === 'account_code')
+  if ('why' in turn) return withoutTurn(turn, email !== '')
   const result = await deps.sms.send({ mobile, ...sms })
-  if (result.kind === 'refused' || result.kind === 'later') await releaseNumber(mobile)
+  const isReleased = result.kind === 'refused' || (result.kind === 'later' && !result.isTooSoon)
+  if (isReleased) await releaseNumber(mobile, turn)
   return result.kind === 'accepted'
     ? { kind: 'accepted', note: result.providerRef }
     : { ...result, note: result.message }
+}
+
+/** A message waits until its number may have one; beside a code that is still good, a mail says it alone. */
+function withoutTurn({ why, waitMs }: SmsWait, hasMail: boolean): SendAnswer {
+  const isPlanned = true
+  if (why === 'code_pending' && hasMail) {
+    return { kind: 'refused', note: 'A code was sent to the number: by mail alone.', isPlanned }
+  }
+  return { kind: 'later', note: 'The number was sent a text message within five minutes.', waitMs, isPlanned }
 }
 
 function logTrouble(
@@ -128,7 +131,7 @@ function logTrouble(
 ): void {
   const facts = { kind, ref, channel, attempts, answer: answer.note }
   if (sent.status === 'given_up') deps.log.error(facts, 'a notice was given up after a day')
-  else if (answer.note === byMailAlone) deps.log.info(facts, 'a notice goes by mail alone')
+  else if (answer.isPlanned) deps.log.info(facts, `a notice is ${sent.status}, as planned`)
   else if (sent.status === 'refused') deps.log.error(facts, 'a notice was refused for ever')
   else if (sent.status !== 'accepted') deps.log.warn(facts, `a notice is ${sent.status}`)
 }

@@ -23,9 +23,11 @@ const waitsMs = [1, 5, 15, 60].map((minutes) => minutes * minuteMs)
 /** A message that is older helps nobody. */
 const givenUpAfterMs = 24 * 60 * minuteMs
 
-export type SendAnswer =
+/** `isPlanned`: by our own rule, and no trouble. */
+export type SendAnswer = { isPlanned?: true } & (
   | { kind: 'accepted' | 'refused' | 'unknown'; note: string }
   | { kind: 'later'; note: string; waitMs?: number; stops?: 'account' | 'server' }
+)
 
 /** Where a notice stands on one channel, and when to come back to it. */
 export type Sent = { status: NoticeStatus; againAt?: Date }

@@ -31,43 +31,64 @@ type GapDeps = Pick<Deps, 'clock'> & { env: Pick<Deps['env'], 'SMS_GAP_MS'> }
 const codeGoodMs = 10 * 60_000
 const keptMs = 60 * 60_000
 const never = new Date(0)
+const neverSent = { sentAt: never, codeUntil: never }
 
 /** No other number is a mobile number of India: the form takes any ten digits, and nothing is sent to them. */
 export const isIndianMobile = (mobile: string): boolean => /^[6-9]\d{9}$/.test(mobile)
 
 /** How long a number still rests after its last text message, in ms; 0 where it can be sent one. */
-export async function smsRestMs({ clock, env }: GapDeps, mobile: string): Promise<number> {
-  const number = await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()
-  if (!number) return 0
-  return Math.max(0, number.sentAt.getTime() + env.SMS_GAP_MS - clock.now().getTime())
+export async function smsRestMs(deps: GapDeps, mobile: string): Promise<number> {
+  return Math.max(0, restMs(deps, await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()))
 }
+
+const restMs = ({ clock, env }: GapDeps, number: Pick<ISmsNumber, 'sentAt'> | null): number =>
+  (number?.sentAt ?? never).getTime() + env.SMS_GAP_MS - clock.now().getTime()
+
+/** A turn at a number: when it was taken, and what stood before. */
+export type SmsTurn = { sentAt: Date; before: Pick<ISmsNumber, 'sentAt' | 'codeUntil'> }
+
+/** Why a number cannot be sent a message now, and for how many ms. */
+export type SmsWait = { why: 'resting' | 'code_pending'; waitMs: number }
 
 /**
  * Takes the turn to send a text message to a number, before it is sent: one in `SMS_GAP_MS`, and while a code is good
  * nothing but codes.
- * @returns whether it may be sent; `releaseNumber` gives the turn back where nothing was sent
+ * @returns the turn, which `releaseNumber` gives back where nothing was sent; or why there is none
  */
-export async function takeNumber({ clock, env }: GapDeps, mobile: string, isCode: boolean): Promise<boolean> {
-  if (env.SMS_GAP_MS === 0) return true
-  const now = clock.now()
+export async function takeNumber(
+  { clock, env }: GapDeps,
+  mobile: string,
+  isCode: boolean,
+): Promise<SmsTurn | SmsWait> {
+  const sentAt = clock.now()
+  if (env.SMS_GAP_MS === 0) return { sentAt, before: neverSent }
   const after = {
-    sentAt: now,
-    expiresAt: new Date(now.getTime() + keptMs),
-    ...(isCode && { codeUntil: new Date(now.getTime() + codeGoodMs) }),
+    sentAt,
+    expiresAt: new Date(sentAt.getTime() + keptMs),
+    ...(isCode && { codeUntil: new Date(sentAt.getTime() + codeGoodMs) }),
   }
-  const rested = { sentAt: { $lte: new Date(now.getTime() - env.SMS_GAP_MS) } }
-  const free = isCode ? rested : { ...rested, codeUntil: { $lte: now } }
-  const taken = await unlessSomeoneWasFirst(() =>
-    SmsNumberModel.updateOne(
+  const rested = { sentAt: { $lte: new Date(sentAt.getTime() - env.SMS_GAP_MS) } }
+  const free = isCode ? rested : { ...rested, codeUntil: { $lte: sentAt } }
+  const taken = await unlessSomeoneWasFirst(async () => ({
+    before: await SmsNumberModel.findOneAndUpdate(
       { _id: mobile, ...free },
       { $set: after, ...(!isCode && { $setOnInsert: { codeUntil: never } }) },
-      { upsert: true },
-    ),
-  )
-  return taken !== undefined
+      { upsert: true, returnDocument: 'before' },
+    ).lean<ISmsNumber | null>(),
+  }))
+  if (!taken) return waitFor({ clock, env }, mobile, isCode)
+  const { sentAt: sentBefore, codeUntil } = taken.before ?? neverSent
+  return { sentAt, before: { sentAt: sentBefore, codeUntil } }
 }
 
-/** Gives a turn back: the vendor has certainly sent nothing. */
-export async function releaseNumber(mobile: string): Promise<void> {
-  await SmsNumberModel.updateOne({ _id: mobile }, { $set: { sentAt: never, codeUntil: never } })
+async function waitFor(deps: GapDeps, mobile: string, isCode: boolean): Promise<SmsWait> {
+  const number = await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()
+  const codeMs = isCode ? 0 : (number?.codeUntil ?? never).getTime() - deps.clock.now().getTime()
+  const waitMs = Math.max(restMs(deps, number), codeMs, 1_000)
+  return { why: codeMs > 0 ? 'code_pending' : 'resting', waitMs }
+}
+
+/** Gives a turn back, unless another was taken since: the vendor has certainly sent nothing. */
+export async function releaseNumber(mobile: string, { sentAt, before }: SmsTurn): Promise<void> {
+  await SmsNumberModel.updateOne({ _id: mobile, sentAt }, { $set: before })
 }

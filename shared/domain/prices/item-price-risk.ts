@@ -18,34 +18,40 @@ type ItemEdit = { before: ItemDoc; after: ItemDoc; now: Date }
 const fields = ['discountedPaise', 'resellPaise'] as const
 
 /**
- * Assesses the prices of one item that is edited, in the edit's transaction. Risky prices of an owner are approved and
- * mailed; of anyone else they are held as a price set that an owner answers.
- * @returns the prices to write, and whether some are held
+ * Assesses the lowered prices of one item that is edited, in the edit's transaction. Unusual prices of an owner are
+ * approved and mailed; those of others are held as a price set that an owner answers.
+ * @returns what the item keeps instead of its edit, and whether prices are held
  */
 export async function assessEdit(
   session: ClientSession,
   deps: CostDeps,
   { author, ...edit }: ItemEdit & { author: PriceAuthor },
 ): Promise<{ prices: Partial<ItemDoc>; isHeld: boolean }> {
-  const { before, after, now } = edit
-  const risky = await riskyPrices(session, deps, edit)
-  if (risky.length === 0) return { prices: {}, isHeld: false }
+  const { before, now } = edit
+  const unusual = await unusualPrices(session, deps, edit)
+  if (unusual.length === 0) return { prices: {}, isHeld: false }
   const isHeld = !(await isOwnerNow(session, author.userId))
   if (!isHeld) {
-    requireTyped(author, risky)
-    await alertOfPrices(session, risky, { by: author.name, isHeld, at: now })
-    return { prices: approved(before, risky), isHeld }
+    requireTyped(author, unusual)
+    await alertOfPrices(session, unusual, { by: author.name, isHeld, at: now })
+    return {
+      prices: withApproved(
+        before,
+        unusual.filter(({ risk }) => risk === 'below_cost'),
+      ),
+      isHeld,
+    }
   }
-  if (!(await isHeldAlready(session, risky))) {
-    const set = newSet({ id: `JC${newReferenceStem(now)}`, author, now, prices: risky, why: '' })
+  if (!(await isHeldAlready(session, unusual))) {
+    const set = newSet({ id: `JC${newReferenceStem(now)}`, author, now, prices: unusual, why: '' })
     await PriceSetModel.insertMany([{ ...set, state: 'refused', held: 'open', endedAt: now }], { session })
-    await alertOfPrices(session, risky, { by: author.name, isHeld, at: now })
+    await alertOfPrices(session, unusual, { by: author.name, isHeld, at: now })
   }
-  const kept = risky.map(({ field }) => [field, before[field]] as const)
-  return { prices: { ...after, ...Object.fromEntries(kept) }, isHeld }
+  const kept = unusual.map(({ field }) => [field, before[field]] as const)
+  return { prices: Object.fromEntries(kept), isHeld }
 }
 
-async function riskyPrices(
+async function unusualPrices(
   session: ClientSession,
   deps: CostDeps,
   { before, after, now }: ItemEdit,
@@ -62,19 +68,22 @@ async function riskyPrices(
   })
 }
 
-/** The lowest that purchases may be made at without a person, see `lossOf`. */
-const approved = (
-  { approvedPaise }: ItemDoc,
-  risky: readonly (ISetPrice & { risk: string })[],
-): Pick<ItemDoc, 'approvedPaise'> => {
-  const belowCost = risky.filter(({ risk }) => risk === 'below_cost')
-  if (belowCost.length === 0) return {}
-  const prices = Object.fromEntries(belowCost.map(({ field, toPaise }) => [field, toPaise]))
-  return { approvedPaise: { ...approvedPaise, ...prices } }
-}
+/** An item's approvals with those of newly approved prices: purchases at them are made without a person, see `lossOf`. */
+export const withApproved = (
+  { approvedPaise }: Pick<ItemDoc, 'approvedPaise'>,
+  below: readonly Pick<BelowCost, 'field' | 'toPaise'>[],
+): Pick<ItemDoc, 'approvedPaise'> =>
+  below.length === 0
+    ? {}
+    : {
+        approvedPaise: {
+          ...approvedPaise,
+          ...Object.fromEntries(below.map((one) => [one.field, one.toPaise])),
+        },
+      }
 
 /** Asked for before, as by a second tap. */
-async function isHeldAlready(session: ClientSession, risky: readonly ISetPrice[]): Promise<boolean> {
+async function isHeldAlready(session: ClientSession, unusual: readonly ISetPrice[]): Promise<boolean> {
   const open = await PriceSetModel.find({ held: 'open' }, { prices: 1 }, { session })
     .sort({ applyAt: 1 })
     .lean<Pick<IPriceSet, 'prices'>[]>()
@@ -83,14 +92,13 @@ async function isHeldAlready(session: ClientSession, risky: readonly ISetPrice[]
     one.itemid === other.itemid &&
     one.field === other.field &&
     one.toPaise === other.toPaise
-  return open.some(({ prices }) => risky.every((price) => prices.some((one) => isSame(one, price))))
+  return open.some(({ prices }) => unusual.every((price) => prices.some((one) => isSame(one, price))))
 }
 
-/** The prices of an item that are below its known cost. */
-export async function belowCost(
-  deps: CostDeps,
-  item: ItemDoc,
-): Promise<{ field: (typeof fields)[number]; costPaise: number; toPaise: number }[]> {
+/** A price of an item that is below its known cost, both in paise. */
+export type BelowCost = { field: (typeof fields)[number]; costPaise: number; toPaise: number }
+
+export async function belowCost(deps: CostDeps, item: ItemDoc): Promise<BelowCost[]> {
   const costPaise = (await readCosts(deps, [item]))(item)?.paise ?? null
   if (costPaise === null) return []
   return fields.flatMap((field) =>

@@ -59,39 +59,43 @@ export async function isOwnerNow(session: ClientSession, userId: string): Promis
   return user !== null && !user.isBlocked && officeRoleOf(user) === 'owner'
 }
 
-/** Who sets prices. `confirmedPaise`: the unusual prices typed once more, where the client can ask for that. */
+/** The author of prices. `confirmedPaise`: the unusual ones, typed once more, where the client can ask for that. */
 export type PriceAuthor = Author & { confirmedPaise?: readonly number[] | undefined }
 
 /**
  * Has an owner type an unusual price once more, where the client can ask.
  * @throws price_unconfirmed with the first price that is not typed yet
  */
-export function requireTyped({ confirmedPaise }: PriceAuthor, risky: readonly RiskyPrice[]): void {
-  const open = confirmedPaise && risky.find(({ toPaise }) => !confirmedPaise.includes(toPaise))
+export function requireTyped({ confirmedPaise }: PriceAuthor, unusual: readonly UnusualPrice[]): void {
+  const open = confirmedPaise && unusual.find(({ toPaise }) => !confirmedPaise.includes(toPaise))
   if (!open) return
   const { name, toPaise, risk } = open
   throw new AppError('price_unconfirmed', { details: { name, price: String(toRupees(toPaise)), risk } })
 }
 
-export type RiskyPrice = { name: string; fromPaise: number; toPaise: number; risk: PriceRisk }
+/** `fromPaise`: where the price is lowered. */
+export type UnusualPrice = { name: string; fromPaise?: number; toPaise: number; risk: PriceRisk }
 
 const mostNamed = 5
 
-/** Notifies the owners of risky prices, in the transaction that sets or holds them. */
+/** Notifies the owners of unusual prices, in the transaction that sets or holds them. */
 export async function alertOfPrices(
   session: ClientSession,
-  risky: readonly RiskyPrice[],
+  unusual: readonly UnusualPrice[],
   { by, isHeld, at }: { by: string; isHeld: boolean; at: Date },
 ): Promise<void> {
-  if (risky.length === 0) return
-  const named = risky
+  if (unusual.length === 0) return
+  const named = unusual
     .slice(0, mostNamed)
-    .map(
-      ({ name, fromPaise, toPaise, risk }) =>
-        `${name} from ${formatPaise(fromPaise)} to ${formatPaise(toPaise)} (${riskWords[risk]})`,
-    )
+    .map(({ name, fromPaise, toPaise, risk }) => {
+      const price =
+        fromPaise === undefined
+          ? `at ${formatPaise(toPaise)}`
+          : `from ${formatPaise(fromPaise)} to ${formatPaise(toPaise)}`
+      return `${name} ${price} (${riskWords[risk]})`
+    })
     .join(', ')
-  const more = risky.length > mostNamed ? `, and ${risky.length - mostNamed} more` : ''
+  const more = unusual.length > mostNamed ? `, and ${unusual.length - mostNamed} more` : ''
   const end = isHeld ? ' Each waits until an owner approves it under Prices.' : ''
   const subject = isHeld ? 'A price waits for an owner' : 'An unusual price was set'
   await alertOwners(session, { subject, sentence: `${by} sets ${named}${more}.${end}` }, at)

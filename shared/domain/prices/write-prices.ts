@@ -8,10 +8,10 @@ import {
   alertOfPrices,
   isOwnerNow,
   type PriceAuthor,
-  type RiskyPrice,
   readHighest,
   requireTyped,
   riskOf,
+  type UnusualPrice,
 } from './price-risk.ts'
 import { decidePrices, holdBack, stateAfter, writtenBy } from './price-rules.ts'
 import type { IPriceSet, ISetPrice } from './price-set-model.ts'
@@ -28,8 +28,8 @@ export async function writePrices(
   author: PriceAuthor,
   { set, now, costs }: Assessing,
 ): Promise<Decided> {
-  const { prices, risky, isHeld, byNumber } = await assessSet(session, author, { set, now, costs })
-  await alertOfPrices(session, risky, { by: author.name, isHeld, at: now })
+  const { prices, unusual, isHeld, byNumber } = await assessSet(session, author, { set, now, costs })
+  await alertOfPrices(session, unusual, { by: author.name, isHeld, at: now })
   const written = [...writtenBy(prices)].flatMap(([itemid, after]) => {
     const before = byNumber.get(itemid)
     return before ? [{ before, after }] : []
@@ -39,7 +39,7 @@ export async function writePrices(
       written.map(({ before: { _id, __v }, after }) => ({
         updateOne: {
           filter: { _id, __v },
-          update: { $set: { ...after, ...approvedOf(risky, _id) }, $inc: { __v: 1 } },
+          update: { $set: { ...after, ...approvedOf(unusual, _id) }, $inc: { __v: 1 } },
         },
       })),
       { session },
@@ -63,7 +63,7 @@ export async function writePrices(
 }
 
 /**
- * Has an owner type the unusual prices of a set that is planned for later; when it is applied nobody is there.
+ * Has an owner type the unusual prices of a set when it is planned for later: nobody can when it is applied.
  * @throws price_unconfirmed
  */
 export async function askNow(session: ClientSession, author: PriceAuthor, asked: Assessing): Promise<void> {
@@ -90,10 +90,10 @@ async function assessSet(session: ClientSession, author: PriceAuthor, { set, now
     return riskOf({ ...price, costPaise: costPaise(price.itemid), highestPaise })
   })
   const isHeld = assessed.some(({ risk }) => risk) && !(await isOwnerNow(session, author.userId))
-  const prices = isHeld ? assessed.map(heldIfRisky) : assessed
-  const risky = prices.flatMap(({ risk, ...price }) => (risk ? [{ ...price, risk }] : []))
-  if (!isHeld) requireTyped(author, risky)
-  return { prices, risky, isHeld, byNumber }
+  const prices = isHeld ? assessed.map(heldIfUnusual) : assessed
+  const unusual = prices.flatMap(({ risk, ...price }) => (risk ? [{ ...price, risk }] : []))
+  if (!isHeld) requireTyped(author, unusual)
+  return { prices, unusual, isHeld, byNumber }
 }
 
 /** Notes why a price that would be written needs an owner. */
@@ -103,10 +103,10 @@ const assess = (prices: readonly ISetPrice[], risk: (price: ISetPrice) => ISetPr
     return found ? { ...price, risk: found } : price
   })
 
-const heldIfRisky = (price: ISetPrice): ISetPrice => (price.risk ? { ...price, result: 'held' } : price)
+const heldIfUnusual = (price: ISetPrice): ISetPrice => (price.risk ? { ...price, result: 'held' } : price)
 
-/** An owner has set these below cost: they are bought for without a person. */
-function approvedOf(risky: readonly (RiskyPrice & ISetPrice)[], itemid: number) {
-  const own = risky.filter((price) => price.itemid === itemid && price.risk === 'below_cost')
+/** What an item keeps of prices that an owner has set below its cost, see `lossOf`. */
+function approvedOf(unusual: readonly (UnusualPrice & ISetPrice)[], itemid: number) {
+  const own = unusual.filter((price) => price.itemid === itemid && price.risk === 'below_cost')
   return Object.fromEntries(own.map(({ field, toPaise }) => [`approvedPaise.${field}`, toPaise]))
 }

@@ -14,8 +14,8 @@ type Answered = {
 }
 
 /**
- * The answer of a second owner, or of who asked, about somebody who has no account yet: with the approval the
- * invitation goes out, in the name of who agreed.
+ * The answer of a second owner, or of the asker, about a person who has no account yet: with the approval the
+ * invitation goes out, in the name of the owner who approves.
  * @throws AppError request_closed, request_expired, email_has_account, invitation_closed
  */
 export async function answerInvitation(
@@ -26,7 +26,7 @@ export async function answerInvitation(
   const { invited, officeRole, userId } = request
   const email = invited?.email ?? ''
   const _id = invitationId(email)
-  // Who agrees vouches: who asked may be no owner any more.
+  // The owner who approves vouches: the asker may be no owner any more.
   const by = { userId: admin.userId, name: admin.name }
   if (answer === 'approve') await refuseAccount(email)
   const notices = await inTransaction(async (session) => {
@@ -37,8 +37,8 @@ export async function answerInvitation(
       const notice = await mailInvitation(session, { _id, userId, from: 'waiting', by, now: at })
       const why = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
       await writeAudit(session, admin, { ...row, after, why })
-      const news = { email, name: invited?.name ?? '', userId, officeRole: officeRole ?? 'owner' }
-      return [notice, ...(await notifyOfInvited(session, { ...news, by: byText(request, admin), at }))]
+      const person = { email, name: invited?.name ?? '', userId, officeRole: officeRole ?? 'owner' }
+      return [notice, ...(await notifyOfInvited(session, { ...person, by: byText(request, admin), at }))]
     }
     const state = answer === 'refuse' ? 'refused' : 'withdrawn'
     await closeRequest(session, request, { state, by: admin, at, reason })

@@ -13,7 +13,7 @@ import { swapNames } from './swap-names.ts'
 import { partOf, withoutUnproved } from './user-change.ts'
 import { writeUser } from './write-user.ts'
 
-/** A request that is answered now. `user`: whom it is about; `reason`: the answer's. */
+/** A request that is answered now. `user`: the account concerned; `reason`: the answer's. */
 export type Asked = { request: IAdminRequest; user: IUser; reason: string; at: Date }
 
 /** What a request leaves to do after the commit. */
@@ -97,7 +97,7 @@ async function changeOwner(session: ClientSession, admin: Author, asked: Asked):
   const before = await readUser(session, request)
   const { change, previous } = request.ownerChange ?? {}
   if (!change || !previous || !isUnchanged(before, previous)) {
-    const message = 'The account has changed since. Nothing was changed: it has to be asked for anew.'
+    const message = 'The account has changed since. Nothing was changed: it has to be asked for again.'
     throw new AppError('request_closed', { message })
   }
   await swapNames(session, before, change)
@@ -119,19 +119,24 @@ async function readUser(session: ClientSession, { userId }: IAdminRequest): Prom
   return user
 }
 
-type Agreed = { request: IAdminRequest; user: Pick<IUser, '_id' | 'name'>; change: OwnerChange; at: Date }
+type ApprovedChange = {
+  request: IAdminRequest
+  user: Pick<IUser, '_id' | 'name'>
+  change: OwnerChange
+  at: Date
+}
 
 /** Notifies the owners that a change of an owner's account was made. */
 function notifyOfApproval(
   session: ClientSession,
   admin: Author,
-  { request, user, change, at }: Agreed,
+  { request, user, change, at }: ApprovedChange,
 ): Promise<DueNotice[]> {
   const text = ownerChangeText(user.name, change)
   return notifyOwners(session, { by: byText(request, admin), text, userId: String(user._id), at })
 }
 
-/** Who made a change that was asked for: the asker alone where nobody stopped it for 72 hours. */
+/** The authors of a change that was asked for, in words: the asker alone where no owner stopped it for 72 hours. */
 export const byText = ({ askedBy }: IAdminRequest, admin: Author): string =>
   askedBy.userId === admin.userId
     ? `After 72 hours, ${askedBy.name}`

@@ -29,8 +29,8 @@ export async function isAskedForAdmin(
 }
 
 /**
- * Asks that a user may become an admin, unless that is asked for already; of an owner to be, the owners are notified. The caller's transaction writes the user
- * too: of two who ask at once, the second sees the first.
+ * Asks that a user may become an admin, unless that is asked for already; where it would be an owner, the owners are
+ * notified. The caller's transaction writes the user too: of two that ask at once, the second sees the first.
  */
 export async function askForAdmin(
   session: ClientSession,

@@ -1,13 +1,12 @@
 import { requestMs } from '../../contracts/admin-requests.ts'
 import { ownerDelayMs } from '../../contracts/owner-change.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction } from '../../platform/mongo.ts'
 import { findUser } from '../accounts/index.ts'
-import { AdminRequestModel, closeRequest, type IAdminRequest } from '../approvals/index.ts'
+import { AdminRequestModel, type IAdminRequest } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { answerInvitation } from './answer-invitation.ts'
-import { afterApproval } from './answer-request.ts'
-import { approve } from './approve-request.ts'
+import { approveAndNotify } from './answer-request.ts'
+import { turnDown } from './turn-down.ts'
 
 type DueDeps = Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>
 
@@ -31,9 +30,7 @@ export async function applyDueOwnerChanges(deps: DueDeps): Promise<void> {
     try {
       await carryOut(deps, request)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      deps.log.warn({ request: request._id, code: error.code }, 'a change of an owner could not be made')
-      await closeAsRefused(request, { at: deps.clock.now(), reason: error.message })
+      await closeAsRefused(deps, request, error)
     }
   }
 }
@@ -47,22 +44,21 @@ async function carryOut(deps: DueDeps, request: IAdminRequest): Promise<void> {
   }
   const user = await findUser(String(request.userId))
   if (!user) throw new AppError('not_found')
-  const approved = await inTransaction((session) =>
-    approve(session, request.askedBy, { request, user, reason, at }),
-  )
-  await afterApproval(deps, request, approved)
+  await approveAndNotify(deps, request.askedBy, { request, user, reason, at })
 }
 
-/** Another answer that came first stays. */
-async function closeAsRefused(
-  request: IAdminRequest,
-  { at, reason }: { at: Date; reason: string },
-): Promise<void> {
+/** Another answer that came first stays; a failure of ours is logged, and the next run tries again. */
+async function closeAsRefused(deps: DueDeps, request: IAdminRequest, error: unknown): Promise<void> {
+  const facts = { request: request._id, err: String(error) }
+  if (!(error instanceof AppError)) {
+    deps.log.error(facts, 'a change of an owner failed, and is tried again')
+    return
+  }
+  deps.log.warn(facts, 'a change of an owner could not be made')
   try {
-    await inTransaction((session) =>
-      closeRequest(session, request, { state: 'refused', by: request.askedBy, at, reason }),
-    )
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    const refusal = { answer: 'refuse', reason: error.message, at: deps.clock.now() } as const
+    await turnDown(deps, request.askedBy, { request, ...refusal })
+  } catch (later) {
+    if (!(later instanceof AppError)) throw later
   }
 }

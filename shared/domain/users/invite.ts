@@ -57,8 +57,8 @@ export async function inviteToTeam(
     }
     const notice = await mailInvitation(session, { ...asked, from: 'waiting', now })
     await noteAct(session, admin, { invitation: asked, act: 'invitation.send', at: now, why: reason })
-    const news = await notifyOfInvited(session, { ...asked, by: admin.name, at: now })
-    return { isAsked: false, notices: [notice, ...news] }
+    const toOwners = await notifyOfInvited(session, { ...asked, by: admin.name, at: now })
+    return { isAsked: false, notices: [notice, ...toOwners] }
   })
   await queueNotices(deps, notices)
   if (isAsked) {
@@ -120,11 +120,11 @@ async function askForInvited(
   const who = { userId: String(userId), officeRole, invited: { email, name } }
   const _id = `RA${randomBytes(8).toString('hex')}`
   await writeRequest(session, admin, { ...asked, ...who, _id, kind: 'admin', amountPaise: 0 })
-  const news = { email, name, userId, officeRole, by: admin.name, at: asked.at, request: _id }
-  return notifyOfInvited(session, news)
+  const person = { email, name, userId, officeRole }
+  return notifyOfInvited(session, { ...person, by: admin.name, at: asked.at, request: _id })
 }
 
-type InvitedNews = Pick<Asking, 'email' | 'name' | 'userId' | 'officeRole'> & {
+type InvitedNotification = Pick<Asking, 'email' | 'name' | 'userId' | 'officeRole'> & {
   by: string
   at: Date
   request?: string
@@ -133,11 +133,11 @@ type InvitedNews = Pick<Asking, 'email' | 'name' | 'userId' | 'officeRole'> & {
 /** Notifies the owners where the one invited is to be an owner. */
 export async function notifyOfInvited(
   session: ClientSession,
-  { email, name, userId, officeRole, ...news }: InvitedNews,
+  { email, name, userId, officeRole, ...asked }: InvitedNotification,
 ): Promise<Mail[]> {
   if (officeRole !== 'owner') return []
   return notifyOwners(session, {
-    ...news,
+    ...asked,
     userId: String(userId),
     text: `invite ${name} (${email}) as an owner`,
   })

@@ -55,8 +55,8 @@ export const isUnchanged = (user: IUser, previous: OwnerChange): boolean =>
 const isSame = (one: OwnerChange, other: OwnerChange): boolean => isDeepStrictEqual({ ...one }, { ...other })
 
 /**
- * Requires that an owner who ends another still is one when that is committed: of two who end each other, both write
- * both accounts, so that one is refused. So an owner is always left.
+ * Requires that an owner who ends another's role still is an owner when that is committed: two that do it to each other
+ * both write both accounts, so that one is refused. So an owner is always left.
  * @throws forbidden
  */
 export async function stayOwner(session: ClientSession, adminId: string, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
-import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import { inTransaction } from '../../platform/mongo.ts'
 import {
   endSessions,
   type IContactChange,
@@ -44,8 +44,8 @@ export async function resolveContactChange(
     })
     if (undone) await endSessions(undone, deps)
   } catch (error) {
-    if (isDuplicateKey(error)) throw new AppError('user_changed', { cause: error })
-    throw error
+    const isTaken = error instanceof AppError && ['email_taken', 'mobile_taken'].includes(error.code)
+    throw isTaken ? new AppError('user_changed', { cause: error }) : error
   }
 }
 

@@ -1,14 +1,12 @@
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction } from '../../platform/mongo.ts'
 import { findUser, readStopLink } from '../accounts/index.ts'
 import { AdminRequestModel, type IAdminRequest } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { answerInvitation } from './answer-invitation.ts'
-import { turnDown } from './answer-request.ts'
+import { turnDown } from './turn-down.ts'
 
 /**
- * Refuses a waiting change of an owner's account, by the link that was mailed to an owner. It needs no session: the
- * owner may be the one who is blocked.
+ * Refuses a waiting change of an owner's account, by the link that was mailed to an owner. It needs no session: a
+ * blocked owner can use it too.
  * @throws AppError `link_corrupted`, `request_closed`, `request_expired`
  */
 export async function stopOwnerChange(
@@ -20,12 +18,6 @@ export async function stopOwnerChange(
   const owner = read && (await findUser(read.ownerId))
   if (!request || !owner) throw new AppError('link_corrupted', { details: { code: 1 } })
   const by = { userId: String(owner._id), name: owner.name }
-  const stopped = { request, reason: 'Stopped by the link in the mail', at: deps.clock.now() }
-  if (request.invited) {
-    await answerInvitation(deps, by, { ...stopped, answer: 'refuse' })
-    return
-  }
-  const user = await findUser(String(request.userId))
-  if (!user) throw new AppError('not_found')
-  await inTransaction((session) => turnDown('refuse')(session, by, { ...stopped, user }))
+  const reason = 'Stopped by the link in the mail'
+  await turnDown(deps, by, { request, answer: 'refuse', reason, at: deps.clock.now() })
 }

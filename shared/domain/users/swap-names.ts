@@ -1,8 +1,13 @@
 import type { ClientSession } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import { isDuplicateKey } from '../../platform/mongo.ts'
 import { releaseNames, takeNames } from '../../platform/names.ts'
 import { type IUser, mobileNames, userNames } from '../accounts/index.ts'
 
-/** Reserves the new e-mail address and number for the user, and releases the previous ones. */
+/**
+ * Reserves the new e-mail address and number for the user, and releases the previous ones.
+ * @throws AppError email_taken, mobile_taken
+ */
 export async function swapNames(
   session: ClientSession,
   before: IUser,
@@ -14,6 +19,24 @@ export async function swapNames(
     ...(change.email === undefined ? [] : [userNames.email(email)]),
     ...(change.mobilenumber === undefined ? [] : mobileNames(mobilenumber)),
   ]
-  await takeNames(session, owner, namesOf({ ...before, ...change }))
+  const after = { ...before, ...change }
+  try {
+    await takeNames(session, owner, namesOf(after))
+  } catch (error) {
+    throw takenName(error, after) ?? error
+  }
   await releaseNames(session, owner, namesOf(before))
+}
+
+function takenName(
+  error: unknown,
+  { email, mobilenumber }: Pick<IUser, 'email' | 'mobilenumber'>,
+): AppError | undefined {
+  if (isDuplicateKey(error, userNames.email(email))) {
+    return new AppError('email_taken', { field: 'email', cause: error })
+  }
+  if (isDuplicateKey(error, userNames.mobile(mobilenumber))) {
+    return new AppError('mobile_taken', { field: 'mobilenumber', cause: error })
+  }
+  return undefined
 }

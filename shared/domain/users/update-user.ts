@@ -3,18 +3,16 @@ import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.
 import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import { inTransaction } from '../../platform/mongo.ts'
 import {
   areTwoOwners,
   type DueNotice,
   endSessions,
   type IUser,
-  normalEmail,
   notifyOwners,
   queueNotices,
   requireMay,
   UserModel,
-  userNames,
 } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
@@ -93,63 +91,61 @@ async function changeUser(
   edit: UserEdit,
 ): Promise<Changed> {
   const now = deps.clock.now()
-  try {
-    return await inTransaction(async (session) => {
-      const before = await readSeen(session, edit)
-      const wanted = changeOf(before, edit)
-      if (Object.keys(wanted).length === 0) return { user: before, change: wanted, notices: [] }
-      const isAskedFor = await isAskedForAdmin(session, before, now)
-      const needed = neededFor({ ...before, isAskedFor }, wanted)
-      if (needed) requireMay(admin, needed)
-      requireProved(before, wanted)
-      if (admin.userId === edit._id) refuseOwnEnd(before, wanted)
-      const { change, asks } = await splitEdit(session, before, { wanted, now })
-      await swapNames(session, before, change)
-      const user = await writeUser(session, before, { change, now, isTeam: mayAlone(admin, 'team') })
-      const asking = { user, reason: edit.reason ?? '', at: now }
-      const waiting = asks && (await asks(session, admin, asking))
-      const notices = waiting?.notices ?? []
-      if (Object.keys(change).length === 0) return { user, change, asked: waiting?.text, notices }
-      await writeAudit(session, admin, {
-        ...{ at: now, act: 'user.update', target: auditTarget.user(edit._id) },
-        ...{ before: partOf(before, change), after: change, why: asking.reason },
-      })
-      const done = await planNotices(session, { user, before, change, now, by: admin.name })
-      return { user, change, asked: waiting?.text, notices: [...notices, ...done] }
+  return inTransaction(async (session) => {
+    const before = await readSeen(session, edit)
+    const wanted = changeOf(before, edit)
+    if (Object.keys(wanted).length === 0) return { user: before, change: wanted, notices: [] }
+    const isAskedFor = await isAskedForAdmin(session, before, now)
+    const needed = neededFor({ ...before, isAskedFor }, wanted)
+    if (needed) requireMay(admin, needed)
+    requireProved(before, wanted)
+    if (admin.userId === edit._id) refuseOwnEnd(before, wanted)
+    const { change, ...waits } = await splitEdit(session, before, { wanted, now })
+    await swapNames(session, before, change)
+    const user = await writeUser(session, before, { change, now, isTeam: mayAlone(admin, 'team') })
+    const asking = { user, reason: edit.reason ?? '', at: now }
+    const waiting = await ask(session, admin, { ...asking, ...waits })
+    if (Object.keys(change).length === 0) return { user, change, ...waiting }
+    await writeAudit(session, admin, {
+      ...{ at: now, act: 'user.update', target: auditTarget.user(edit._id) },
+      ...{ before: partOf(before, change), after: change, why: asking.reason },
     })
-  } catch (error) {
-    throw takenName(error, edit) ?? error
-  }
+    const done = await planNotices(session, { user, before, change, now, by: admin.name })
+    return { user, change, ...waiting, notices: [...waiting.notices, ...done] }
+  })
 }
 
-type Asks = (
-  session: ClientSession,
-  admin: Author,
-  asking: { user: IUser; reason: string; at: Date },
-) => Promise<{ text: string; notices: DueNotice[] }>
+/** What of an edit waits for a second owner: another admin, or a change of an owner's account. */
+type Waits = { admin?: Pick<UserForm, 'officeRole'>; owner?: OwnerChange }
 
-/** What of an edit is done at once, and how the rest is asked for where two accounts count as owners. */
+/** What of an edit is done at once, and what waits where two accounts count as owners. */
 async function splitEdit(
   session: ClientSession,
   before: IUser,
   { wanted, now }: { wanted: Partial<EditableUser>; now: Date },
-): Promise<{ change: Partial<EditableUser>; asks?: Asks }> {
+): Promise<Waits & { change: Partial<EditableUser> }> {
   if (await needsTwoForAdmin(session, before, { change: wanted, now })) {
-    const { role: _, officeRole, ...others } = wanted
-    const asks: Asks = async (tx, admin, asking) => ({
-      text: askedText(asking.user.name),
-      notices: await askForAdmin(tx, admin, { ...asking, officeRole }),
-    })
-    return { change: others, asks }
+    const { role: _, officeRole, ...change } = wanted
+    return { change, admin: { officeRole } }
   }
   const change = withoutUnproved(before, wanted)
   const { waits, rest } = splitOwnerEdit(before, change)
   if (Object.keys(waits).length === 0 || !(await areTwoOwners(session, now))) return { change }
-  const asks: Asks = async (tx, admin, asking) => ({
-    text: ownerAskedText(asking.user.name, waits),
-    notices: await askForOwnerChange(tx, admin, { ...asking, change: waits }),
-  })
-  return { change: rest, asks }
+  return { change: rest, owner: waits }
+}
+
+async function ask(
+  session: ClientSession,
+  admin: Author,
+  { admin: gained, owner: change, ...asking }: Waits & { user: IUser; reason: string; at: Date },
+): Promise<Pick<Changed, 'asked' | 'notices'>> {
+  const { name } = asking.user
+  if (gained) {
+    return { asked: askedText(name), notices: await askForAdmin(session, admin, { ...asking, ...gained }) }
+  }
+  if (!change) return { notices: [] }
+  const notices = await askForOwnerChange(session, admin, { ...asking, change })
+  return { asked: ownerAskedText(name, change), notices }
 }
 
 type Done = { user: IUser; before: IUser; change: Partial<EditableUser>; now: Date; by: string }
@@ -161,10 +157,10 @@ async function planNotices(
 ): Promise<DueNotice[]> {
   const userId = user._id.toHexString()
   const { name: _, ...rest } = change
-  const told = concernsOwner(before, change)
+  const toOwners = concernsOwner(before, change)
     ? await notifyOwners(session, { by, text: ownerChangeText(user.name, rest), userId, at: now })
     : []
-  return [...(await planContactNotice(session, { user, change, now })), ...told]
+  return [...(await planContactNotice(session, { user, change, now })), ...toOwners]
 }
 
 async function readSeen(session: ClientSession, { _id, userid, seen }: UserEdit): Promise<IUser> {
@@ -172,14 +168,4 @@ async function readSeen(session: ClientSession, { _id, userid, seen }: UserEdit)
   if (!user || user.userid !== userid) throw new AppError('not_found')
   if (seen !== undefined && seen !== user.updatedAt.toISOString()) throw new AppError('user_changed')
   return user
-}
-
-function takenName(error: unknown, { email, mobilenumber }: UserEdit): AppError | undefined {
-  if (isDuplicateKey(error, userNames.email(normalEmail(email)))) {
-    return new AppError('email_taken', { field: 'email', cause: error })
-  }
-  if (isDuplicateKey(error, userNames.mobile(mobilenumber))) {
-    return new AppError('mobile_taken', { field: 'mobilenumber', cause: error })
-  }
-  return undefined
 }

@@ -7,7 +7,7 @@ import { type EditableUser, endsSessions, officeTimes, requireProved, saysProved
 /**
  * Writes an admin's change of a user over what was read, in the caller's transaction. Where it changes who gets in, the
  * same write ends the user's sessions; `endSessions` tells their pages after the commit.
- * @param byOperator the operator's change: who gets a role can approve with it at once
+ * @param byOperator the operator's change: a role that it gives can approve at once
  * @param isTeam whether whoever changes it may choose the team: by others an address is only vouched for
  * @throws AppError user_changed when somebody else was first; email_unproved
  */

@@ -97,6 +97,6 @@ const tooSoonWaitMs = 5 * 60_000
 function notSent(code: string, said: string): SmsResult {
   const message = code === '' ? said : `${said} (${code})`
   if (neverPasses.has(code)) return { kind: 'refused', message }
-  if (code === tooSoon) return { kind: 'later', message, waitMs: tooSoonWaitMs }
+  if (code === tooSoon) return { kind: 'later', message, waitMs: tooSoonWaitMs, isTooSoon: true }
   return { kind: 'later', message, ...(code === '' ? {} : { stops: 'account' }) }
 }

@@ -22,10 +22,11 @@ export type SmsMessage = {
 
 /**
  * `refused`: not sent, and never will be. `later`: certainly not sent, and may pass later, after `waitMs` at the
- * earliest where the provider asks for a pause. `unknown`: it may have gone out, so it is never sent again by itself.
+ * earliest where the provider asks for a pause; `isTooSoon`: the number was sent another message a moment ago.
+ * `unknown`: it may have gone out, so it is never sent again by itself.
  */
 export type SmsResult =
   | { kind: 'accepted'; providerRef: string }
   | { kind: 'refused'; message: string }
-  | { kind: 'later'; message: string; waitMs?: number; stops?: Stopped }
+  | { kind: 'later'; message: string; waitMs?: number; stops?: Stopped; isTooSoon?: true }
   | { kind: 'unknown'; message: string }

@@ -5,9 +5,15 @@ import {
   CodeHourModel,
   checkCodeUse,
   checkSmsBalance,
+  type IUser,
   OtpModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
-import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import {
+  NoticeModel,
+  notifyCustomer,
+  releaseNumber,
+  takeNumber,
+} from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
@@ -52,7 +58,7 @@ async function settle() {
 }
 
 describe('a code that is asked for again', () => {
-  it('too early sends nothing, answers as before, and tells after how long it would', async () => {
+  it('too early sends nothing, answers as before, and states the time left until it would', async () => {
     await start()
     const { mobilenumber: mobile } = await aUser()
     const first = await ask(mobile)
@@ -108,6 +114,61 @@ describe('a number that was sent a message within five minutes', () => {
     const mailed = /\b\d{6}\b/.exec(inbox.mails(user.email).at(-1)!.text)![0]
     expect(inbox.texts(mobile)).toHaveLength(1)
     expect(await enter(mobile, mailed)).toMatchObject({ message: 'Signed in.' })
+  })
+})
+
+const notify = (ref: string, { name, email, mobilenumber }: IUser) =>
+  notifyCustomer(service.deps, {
+    ...{ kind: 'order_completed', ref, to: { name, email, mobilenumber } },
+    facts: { itemname: '86 Diamonds', account: 'RaviOP', tookMs: 47_000 },
+  })
+
+describe('a text message that is no code', () => {
+  it('waits for five minutes after another one, and goes out then', async () => {
+    await start()
+    const user = await aUser()
+    expect(await notify('JP2611280000001', user)).toMatchObject({ mail: 'accepted', sms: 'accepted' })
+    const { againAt, ...second } = await notify('JP2611280000002', user)
+    expect(second).toEqual({ mail: 'accepted', sms: 'later' })
+    const waitMs = +againAt! - +service.clock.now()
+    expect(waitMs).toBeGreaterThan(4 * minuteMs)
+    expect(waitMs).toBeLessThanOrEqual(5 * minuteMs)
+    await service.simulators.control('sms', { spamWindowMs: 0 })
+    service.clock.advance(5 * minuteMs)
+    expect(await notify('JP2611280000002', user)).toEqual({ mail: 'accepted', sms: 'accepted' })
+    expect(inbox.texts(user.mobilenumber)).toHaveLength(2)
+  })
+
+  it('leaves the number to a code that is still good: it goes by mail, or waits where there is no address', async () => {
+    await start()
+    const user = await aUser()
+    await ask(user.mobilenumber)
+    await inbox.codeOf(user.mobilenumber)
+    service.clock.advance(6 * minuteMs)
+    expect(await notify('JP2611280000003', user)).toEqual({ mail: 'accepted', sms: 'refused' })
+    const { againAt, ...waiting } = await notify('JP2611280000004', { ...user, email: '' })
+    expect(waiting).toEqual({ mail: 'none', sms: 'later' })
+    expect(+againAt! - +service.clock.now()).toBeGreaterThan(3 * minuteMs)
+    expect(inbox.texts(user.mobilenumber)).toHaveLength(1)
+  })
+
+  it('that the vendor did not take leaves the number free for the next one', async () => {
+    await start()
+    const user = await aUser()
+    await service.simulators.control('sms', { next: { outcome: 'refuse', code: '411' } })
+    expect(await notify('JP2611280000005', user)).toMatchObject({ sms: 'refused' })
+    expect(await notify('JP2611280000006', user)).toMatchObject({ sms: 'accepted' })
+  })
+
+  it('that is refused late gives back no turn that another message has taken since', async () => {
+    await start()
+    const { mobilenumber: mobile } = await aUser()
+    const late = await takeNumber(service.deps, mobile, false)
+    service.clock.advance(5 * minuteMs)
+    await takeNumber(service.deps, mobile, true)
+    if ('why' in late) throw new Error('no turn')
+    await releaseNumber(mobile, late)
+    expect(await takeNumber(service.deps, mobile, true)).toMatchObject({ why: 'resting' })
   })
 })
 
@@ -167,9 +228,9 @@ describe('the account for text messages', () => {
     await checkSmsBalance(service.deps)
     await service.simulators.control('sms', { balancePaise: 19_999 })
     await checkSmsBalance(service.deps)
-    const told = () => inbox.mails(owner.email).filter(({ subject }) => subject.includes('text messages'))
-    await expect.poll(() => told().length, soon).toBe(1)
-    expect(told()[0]!.text).toContain('₹199.99')
+    const alerts = () => inbox.mails(owner.email).filter(({ subject }) => subject.includes('text messages'))
+    await expect.poll(() => alerts().length, soon).toBe(1)
+    expect(alerts()[0]!.text).toContain('₹199.99')
   })
 })
 
@@ -191,7 +252,7 @@ describe('the codes of an hour', () => {
     service.clock.advance(60 * minuteMs)
     await checkCodeUse(service.deps)
     await settle()
-    const told = () => inbox.mails(owner.email).filter(({ subject }) => subject.startsWith('Few codes'))
-    await expect.poll(() => told().length, soon).toBe(mails)
+    const alerts = () => inbox.mails(owner.email).filter(({ subject }) => subject.startsWith('Few codes'))
+    await expect.poll(() => alerts().length, soon).toBe(mails)
   })
 })

@@ -97,7 +97,7 @@ const answerHeld = async (who: Person) => {
 }
 
 describe.each(Object.entries(ways))('a price below cost, by the way of %s', (_way, set) => {
-  it('waits for an owner where an admin of the catalogue sets it, and nobody buys at it', async () => {
+  it('waits for an owner where an admin of the catalogue sets it, and the price stays', async () => {
     await set(1)
     expect(await price()).toBe(109)
     const [held] = (await heldSets()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
@@ -174,6 +174,31 @@ describe('an admin of the catalogue', () => {
     await ItemModel.updateOne({ _id: item._id }, { discountedPaise: 5_000 })
     await update(60)
     expect(await price()).toBe(60)
+  })
+})
+
+describe('an owner', () => {
+  it('sells below cost at each price that they have approved, and keeps the other approval', async () => {
+    await update(80, meera)
+    const body = { price: 80, resellPrice: 70, itemInstock: true }
+    await meera.call(itemCalls.updateItem, { params: { itemId: item._id }, body })
+    expect((await stored()).approvedPaise).toEqual({ discountedPaise: 8_000, resellPaise: 7_000 })
+    const dear = randomUUID().slice(0, 8)
+    await costs(74, dear)
+    await edit(109, meera, { id: dear })
+    expect((await stored()).approvedPaise).toEqual({ discountedPaise: 8_000, resellPaise: 10_400 })
+  })
+
+  it('reads of each price once, where an edit lowers one and puts a dearer pack under the other', async () => {
+    const dear = randomUUID().slice(0, 8)
+    await costs(600, dear)
+    await edit(1, meera, { id: dear })
+    await expect.poll(() => alerts().length, soon).toBe(2)
+    const texts = alerts().join()
+    expect(texts).toMatch(/86 Diamonds from ₹109 to ₹1 \(below its cost\)/)
+    expect(texts).not.toMatch(/at ₹1 /)
+    expect(texts).toMatch(/86 Diamonds at ₹104 \(below its cost\)/)
+    expect((await stored()).approvedPaise).toEqual({ discountedPaise: 100, resellPaise: 10_400 })
   })
 })
 

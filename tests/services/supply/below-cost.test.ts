@@ -58,14 +58,18 @@ async function resolve(id: string, answer: 'send_again' | 'refund') {
 }
 
 describe('a purchase whose known cost is more than 20 % above what was paid', () => {
-  it('is not made: it waits for a person, on the board and on the customer’s page', async () => {
+  it('is not made: it waits for a person, on the board and on the customer’s page, which does not show our cost', async () => {
     const { id, player } = await paid(100)
     const order = await held(id)
     expect(order.attention).toMatchObject({ forPerson: true, detail: expect.stringContaining('₹87.33') })
     expect(order.status).toBe('Processing')
     const row = (await meera.call(board.processing)).find((one) => one.orderid === id)
     expect(row).toMatchObject({ attention: { kind: 'below_cost' }, forPerson: true })
-    expect((await look(asha, id)).state).toMatchObject({ waitsFor: 'person' })
+    expect(row!.unitList).toMatchObject([{ state: 'held_back' }])
+    const seen = await look(asha, id)
+    expect(seen.state).toMatchObject({ waitsFor: 'person', units: { refused: 0 } })
+    expect(seen.timeline.map(({ step }) => step)).toEqual(['ordered', 'paid'])
+    expect(JSON.stringify(seen)).not.toContain('87.33')
     expect(sold(player)).toEqual([])
   })
 
@@ -92,6 +96,9 @@ describe('a purchase whose known cost is more than 20 % above what was paid', ()
     await ends(asha, id, 'Completed')
     const { id: below } = await paid(99)
     await held(below)
+    await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { approvedPaise: { resellPaise: 100 } })
+    const { id: ofResellers } = await paid(100)
+    await held(ofResellers)
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $unset: { approvedPaise: 1 } })
   })
 })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { inviteToTeam } from '@jhatpat/shared/contracts/invitations.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import { addUserBalance, updateUserData } from '@jhatpat/shared/contracts/users.ts'
-import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { InvitationModel, type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { applyDueOwnerChanges } from '@jhatpat/shared/domain/users/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -58,8 +60,8 @@ async function answer(whom: IUser, who: Person, word: 'approve' | 'refuse' = 'ap
   return who.call(answerAdminRequest, { params: { id }, body: { answer: word, reason: 'Seen' } })
 }
 const codeOf = async (call: Promise<unknown>) => (await refusalOf(call))?.code
-/** What was mailed to somebody about owners' accounts, the latest last. */
-const newsOf = (owner: IUser) =>
+/** The mails to an owner about owners' accounts, the latest last. */
+const mailsOf = (owner: IUser) =>
   inbox
     .mails(owner.email)
     .filter(({ subject }) => subject.includes('owner’s account'))
@@ -94,7 +96,7 @@ describe('where two accounts count as owners, one of them alone', () => {
     expect(await now(support)).toMatchObject({ officeRole: 'support' })
   })
 
-  it('who blocks the other, makes a puppet an owner and lets it approve moves no money', async () => {
+  it('moves no money by blocking the other, making a puppet an owner and letting it approve', async () => {
     const victim = await aUser()
     const puppet = await aUser({ name: 'Puppet' })
     await edit({ isBlocked: 'true' }, imran)
@@ -130,11 +132,11 @@ describe('where two accounts count as owners, one of them alone', () => {
 describe('a change of an owner that waits', () => {
   it('is mailed at once to all owners, the one concerned first, with a link that stops it', async () => {
     await edit({ isBlocked: 'true' }, imran)
-    await expect.poll(() => newsOf(imran).length, soon).toBe(1)
-    expect(newsOf(imran)[0]).toMatch(
+    await expect.poll(() => mailsOf(imran).length, soon).toBe(1)
+    expect(mailsOf(imran)[0]).toMatch(
       /waits.*Meera Iyer asks for this change: block the owner Imran Khan\..*approves it, or at .*unless an owner stops it/,
     )
-    await expect.poll(() => newsOf(meera).length, soon).toBe(1)
+    await expect.poll(() => mailsOf(meera).length, soon).toBe(1)
     const params = await inbox.paramsOf(imran.email)
     expect(await service.nobody.call(signUp.stopOwnerChange, { params })).toMatchObject({
       msg: 'Stopped. Nothing was changed.',
@@ -168,7 +170,7 @@ describe('a change of an owner that waits', () => {
     expect(await now(imran)).toMatchObject({ officeRole: 'support', ownerUntil: expect.any(Date) })
     expect(await codeOf(asImran.call(team))).toBe('not_signed_in')
     await expect
-      .poll(() => newsOf(zoya).at(-1), soon)
+      .poll(() => mailsOf(zoya).at(-1), soon)
       .toMatch(
         /was changed.*Meera Iyer, with the approval of Zoya, made this change: change the role of the owner Imran/,
       )
@@ -183,8 +185,10 @@ describe('a change of an owner that waits', () => {
     await waitsUntil(72 * hourMs)
     await Promise.all([apply(), apply()])
     expect(await now(imran)).toMatchObject({ isBlocked: true })
-    await expect.poll(() => newsOf(meera).at(-1), soon).toMatch(/After 72 hours, Meera Iyer made this change/)
-    expect(newsOf(meera).filter((text) => text.includes('made this change'))).toHaveLength(1)
+    await expect
+      .poll(() => mailsOf(meera).at(-1), soon)
+      .toMatch(/After 72 hours, Meera Iyer made this change/)
+    expect(mailsOf(meera).filter((text) => text.includes('made this change'))).toHaveLength(1)
 
     const zoya = await anAdmin({ name: 'Zoya' })
     await edit({ isBlocked: 'true' }, zoya)
@@ -201,6 +205,46 @@ describe('a change of an owner that waits', () => {
     const zoya = await service.as(await anAdmin())
     expect(await codeOf(answer(imran, zoya))).toBe('request_closed')
     expect(await now(imran)).toMatchObject({ email: 'imran.moved@example.test' })
+  })
+
+  it('concerns the asker’s own account too, and waits for another owner', async () => {
+    expect(await edit({ email: 'meera.new@example.test' }, meera)).toMatchObject({ status: 'waiting' })
+    await expect
+      .poll(() => mailsOf(imran).at(-1), soon)
+      .toMatch(/change the email address of the owner Meera/)
+    expect(await now(meera)).toMatchObject({ email: meera.email })
+    expect(await codeOf(answer(meera, asMeera))).toBe('own_request')
+    await answer(meera, asImran)
+    expect(await now(meera)).toMatchObject({ email: 'meera.new@example.test' })
+  })
+
+  it('to an address that another account has by then is refused, and the next change is made', async () => {
+    await edit({ email: 'wanted@example.test' }, imran)
+    await aUser({ email: 'wanted@example.test' })
+    const zoya = await anAdmin({ name: 'Zoya' })
+    expect(await codeOf(answer(imran, await service.as(zoya)))).toBe('email_taken')
+    await edit({ isBlocked: 'true' }, zoya)
+    await waitsUntil(72 * hourMs)
+    await apply()
+    expect(await now(imran)).toMatchObject({ email: imran.email })
+    expect(await AdminRequestModel.findOne({ userId: imran._id }).lean()).toMatchObject({
+      state: 'refused',
+      answered: { reason: 'Another account has this e-mail address.' },
+    })
+    expect(await AuditModel.exists({ act: 'owner.refuse', target: `user:${imran._id}` })).not.toBeNull()
+    expect(await now(zoya)).toMatchObject({ isBlocked: true })
+  })
+
+  it('that would invite an owner whose address has an account by then is refused, and its invitation ends', async () => {
+    const email = 'third.owner@example.test'
+    const body = { email, name: 'Third Owner', officeRole: 'owner', reason: '' } as const
+    expect(await asMeera.call(inviteToTeam, { body })).toMatchObject({ status: 'waiting' })
+    await aUser({ email })
+    await waitsUntil(72 * hourMs)
+    await apply()
+    expect(await AdminRequestModel.find().lean()).toMatchObject([{ state: 'refused' }])
+    expect(await InvitationModel.findOne({ email }).lean()).toMatchObject({ state: 'revoked' })
+    expect(await AuditModel.countDocuments({ act: 'admin.refuse' })).toBe(1)
   })
 
   it('is asked for once, however many ask at once', async () => {
@@ -253,7 +297,7 @@ describe('where one account counts as an owner', () => {
     })
     expect(await now(support)).toMatchObject({ officeRole: 'owner', officeSince: expect.any(Date) })
     await expect
-      .poll(() => newsOf(meera).at(-1), soon)
+      .poll(() => mailsOf(meera).at(-1), soon)
       .toMatch(/was changed.*Meera Iyer made this change: make Sana an owner\./)
     expect(await edit({ isBlocked: 'true' }, support)).toMatchObject({ status: 'waiting' })
   })

@@ -86,7 +86,7 @@ describe('an order that costs more than was paid', () => {
       ...unknown,
       attention: { kind: 'below_cost', since, detail },
       supplierBalance: null,
-      unitList: [aUnit(1, { state: 'refused', attempt: 0, message: detail })],
+      unitList: [aUnit(1, { state: 'held_back', attempt: 0, message: detail })],
     }
     renderAdmin(address, { orders: [dear] })
     const line = await row(/284 Diamonds/)

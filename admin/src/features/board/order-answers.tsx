@@ -101,7 +101,7 @@ function AskedForm({ order, row, act }: OrderAnswersProps) {
 function questionAbout(order: BoardOrder): string {
   const [unit, ...more] = openUnitsOf(order)
   if (!unit) return order.attention.kind === 'outcome_unknown' ? 'Did it arrive?' : 'Set this order to'
-  if (order.attention.kind === 'below_cost') return 'It costs more than was paid. What now?'
+  if (unit.state === 'held_back') return 'It costs more than was paid. What now?'
   if (more.length > 0) return 'What became of these packs?'
   if (unit.state === 'sending') return `The supplier holds ${unitName(order, unit.ref)}. What now?`
   if (unit.state === 'refused') return `The supplier refused ${unitName(order, unit.ref)}. What now?`

@@ -35,7 +35,7 @@ export function openUnitsOf({ attention, unitList }: BoardOrder): Unit[] {
     return unitList.filter(({ state, supplierOrderId }) => state === 'sending' && supplierOrderId !== '')
   }
   if (!answeredByUnit.has(attention.kind)) return []
-  return unitList.filter(({ state }) => state === 'unknown' || state === 'refused')
+  return unitList.filter(({ state }) => state === 'unknown' || state === 'refused' || state === 'held_back')
 }
 
 /** Whether the order waits for an answer about a unit, so that moving it whole is not the next step. */
@@ -57,12 +57,12 @@ export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
   }
   const sendAgain = {
     decision: decide('send_again'),
-    title: order.attention.kind === 'below_cost' ? 'Buy it all the same' : 'Send again',
+    title: unit.state === 'held_back' ? 'Buy it all the same' : 'Send again',
     key: 'S',
     cost: sendAgainCost(order, unit),
   }
   return [
-    ...(unit.state === 'refused' ? [] : [delivered]),
+    ...(unit.state === 'refused' || unit.state === 'held_back' ? [] : [delivered]),
     ...(unit.state === 'sending' || unit.awaitsBalance ? [] : [sendAgain]),
     { decision: decide('refund'), title: endTitle(order), key: 'R', cost: refundCost(order) },
   ]
@@ -127,7 +127,7 @@ function deliveredCost(order: BoardOrder, unit: Unit): string {
 }
 
 function sendAgainCost(order: BoardOrder, unit: Unit): string {
-  if (order.attention.kind === 'below_cost') return 'Buys at a loss: it costs more than was paid'
+  if (unit.state === 'held_back') return 'Buys at a loss: it costs more than was paid'
   if (unit.state === 'refused') return 'Buys once more. The supplier refused it, so it was not paid yet'
   if (pointsFell(order) === 0) return 'Buys once more. The balance did not change, so nothing was bought'
   return 'Buys once more. Paid twice if the first arrived after all'

@@ -38,7 +38,6 @@ export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: ()
         <form className="stack stack-4" noValidate onSubmit={save}>
           <p className="sm t2">{`${itemid} · ${item.products.map(({ name }) => name).join(', ') || 'sold nowhere'}`}</p>
           {above}
-          {question}
           <ItemFields />
           {asks}
           <div className="row row-end wrap">
@@ -50,6 +49,7 @@ export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: ()
             </Button>
           </div>
         </form>
+        {question}
       </FormProvider>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import type { Product } from '../../../contracts/catalogue.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { nextStepsFor } from '../../../contracts/order-status.ts'
 import { mayAlone, type Officer } from '../../../contracts/permissions.ts'
-import { awaitsBalance, type IUnit, unitStates } from '../../fulfilment/index.ts'
+import { awaitsBalance, type IUnit, isHeldBack, unitStates } from '../../fulfilment/index.ts'
 import type { OrderDecision } from '../change/decision-schema.ts'
 import type { AttentionKind, OrderDoc } from '../order-model.ts'
 import { isRedelivery, isSentAgain } from '../redelivery/redelivery-rules.ts'
@@ -74,7 +74,7 @@ const readCategories: ReadonlySet<string> = new Set<Product['category']>(['ott',
 
 function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
   const { ref, state, attempt, supplierOrderId, message } = unit
-  const known = unitStates.includes(state) ? state : 'unknown'
+  const known = isHeldBack(unit) ? 'held_back' : unitStates.includes(state) ? state : 'unknown'
   const price = toRupees(partPaise(order, [unit]))
   return {
     ...{ ref, state: known, attempt, supplierOrderId, message, price },

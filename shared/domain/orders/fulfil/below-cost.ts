@@ -11,7 +11,7 @@ const costAtMostPercent = 120
 type CostEnv = Pick<Deps['env'], 'SUPPLIER_UNIT_PAISE'>
 
 /** What an order's packs are known to cost together, in paise; undefined where that is not known of all. */
-export function knownCostPaise(env: CostEnv, { units, item }: OrderDoc): number | undefined {
+function knownCostPaise(env: CostEnv, { units, item }: OrderDoc): number | undefined {
   const account = supplierNameFor(item.apiType)
   const unitPaise = account && env.SUPPLIER_UNIT_PAISE.get(account)
   if (unitPaise === undefined || units.some(({ cost }) => !cost)) return undefined
@@ -34,8 +34,10 @@ export async function lossOf({ env }: { env: CostEnv }, order: OrderDoc): Promis
   return `Costs ${formatPaise(costPaise)} by the supplier’s list, and ${formatPaise(pricePaise)} was paid`
 }
 
-async function isApproved({ item, pricePaise }: OrderDoc): Promise<boolean> {
+/** By the approval of the price that this customer pays: another price's does not count. */
+async function isApproved({ item, pricePaise, customer }: OrderDoc): Promise<boolean> {
   const found = await ItemModel.findById(item.itemid, { approvedPaise: 1 }).lean<ItemDoc | null>()
-  const { discountedPaise, resellPaise } = found?.approvedPaise ?? {}
-  return [discountedPaise, resellPaise].some((approved) => approved !== undefined && approved <= pricePaise)
+  const field = customer.role === 'reseller' ? 'resellPaise' : 'discountedPaise'
+  const approvedPaise = found?.approvedPaise?.[field]
+  return approvedPaise !== undefined && approvedPaise <= pricePaise
 }

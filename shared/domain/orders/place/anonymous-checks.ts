@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 
 type CheckDeps = Pick<Deps, 'redis' | 'env' | 'log' | 'clock'>
 
-/** Counted here while Redis is away, so that being away opens no door. */
-const counted = { key: '', calls: 0 }
+/** The calls of one second by account, counted in this process while Redis is away: that removes no limit. */
+const counts = { second: 0, ofAccounts: new Map<string, number>() }
 
 /**
  * Takes one of the calls that id checks without a session may make to a supplier account in a second, all processes
@@ -14,25 +14,35 @@ const counted = { key: '', calls: 0 }
  * @throws too_many_requests
  */
 export async function takeAnonymousCheck(deps: CheckDeps, account: string): Promise<void> {
-  const second = Math.floor(deps.clock.now().getTime() / 1_000)
-  const key = keyGroup(deps.env.QUEUE_PREFIX, 'anonymous-checks', account, String(second))
-  const calls = (await countTogether(deps, key)) ?? countHere(key)
+  const calls = (await countTogether(deps, account)) ?? countHere(deps, account)
   if (calls > deps.env.ID_CHECKS_PER_SECOND) throw new AppError('too_many_requests')
 }
 
-async function countTogether({ redis, log }: CheckDeps, key: string): Promise<number | undefined> {
+/** @returns undefined where Redis does not answer with a number */
+async function countTogether(
+  { redis, env, log, clock }: CheckDeps,
+  account: string,
+): Promise<number | undefined> {
   if (!isConnected(redis)) return undefined
+  const key = keyGroup(env.QUEUE_PREFIX, 'anonymous-checks', account, String(secondOf(clock)))
   try {
-    const [counted] = (await redis.multi().incr(key).expire(key, 10).exec()) ?? []
-    return Number(counted?.[1])
+    const [incremented] = (await redis.multi().incr(key).expire(key, 10).exec()) ?? []
+    const [error, calls] = incremented ?? []
+    if (error) throw error
+    return typeof calls === 'number' ? calls : undefined
   } catch (error) {
     log.debug({ err: String(error) }, 'an id check was counted in this process alone')
     return undefined
   }
 }
 
-function countHere(key: string): number {
-  if (counted.key !== key) Object.assign(counted, { key, calls: 0 })
-  counted.calls += 1
-  return counted.calls
+/** By the clock as it is now: Redis may have taken a while to fail. */
+function countHere({ clock }: CheckDeps, account: string): number {
+  const second = secondOf(clock)
+  if (counts.second !== second) Object.assign(counts, { second, ofAccounts: new Map() })
+  const calls = (counts.ofAccounts.get(account) ?? 0) + 1
+  counts.ofAccounts.set(account, calls)
+  return calls
 }
+
+const secondOf = (clock: Deps['clock']): number => Math.floor(clock.now().getTime() / 1_000)

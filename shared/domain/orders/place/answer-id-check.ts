@@ -23,7 +23,7 @@ type Asked = { offer: Offer; player: Player; isAnonymous: boolean }
  * Whose account an id is, in the words of the specification (§5, §8): `success`, the supplier's words for an id that
  * doesn't exist, one sentence for all refusals by region or policy.
  * @param isAnonymous asked without a session: all such checks share a few calls a second, see `takeAnonymousCheck`
- * @throws supplier_unavailable when nobody can tell now, too_many_requests, price_changed_at_supplier, supplier_fields_changed
+ * @throws supplier_unavailable without an answer, too_many_requests, price_changed_at_supplier, supplier_fields_changed
  */
 export async function answerIdCheck(
   deps: PlayerDeps,

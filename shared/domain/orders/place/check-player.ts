@@ -31,7 +31,7 @@ type Question = {
 
 /**
  * Asks the supplier whose account an id is. An answer about the player is kept for ten minutes, so that buying right
- * after checking asks nobody twice. An answer that is about us and not about the player is an alarm.
+ * after checking asks the supplier once. An answer that is about us and not about the player is an alarm.
  * @throws price_changed_at_supplier when the supplier wants more than its list price for this player; too_many_requests
  */
 export async function checkPlayer(

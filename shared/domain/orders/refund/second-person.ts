@@ -59,7 +59,7 @@ function aloneOf(env: LimitEnv, admin: Caller, { userId, decisions }: OrderDoc):
 }
 
 /**
- * Holds what gives an order's worth away without a refund to the same limits; nobody is asked to agree to it.
+ * Holds what gives an order's worth away without a refund to the same limits. Beyond them it is refused, and not asked for.
  * @returns what adds it to the day's totals, in the transaction that gives it away
  * @throws request_needed
  */

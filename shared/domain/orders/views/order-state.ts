@@ -2,7 +2,7 @@ import { toRupees } from '../../../contracts/money.ts'
 import type { OrderState } from '../../../contracts/order-state.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
 import type { OrderWait } from '../../../contracts/order-waits.ts'
-import { refusalCauseOf, type UnitState } from '../../fulfilment/index.ts'
+import { isHeldBack, refusalCauseOf, type UnitState } from '../../fulfilment/index.ts'
 import { type IPayment, wasDeclined } from '../../payments/index.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -44,7 +44,7 @@ function unitsOf({ units }: OrderDoc): OrderState['units'] {
   const count = (state: UnitState) => units.filter((unit) => unit.state === state).length
   return {
     ...{ total: units.length, delivered: count('delivered'), atSupplier: count('sending') },
-    ...{ unclear: count('unknown'), refused: count('refused') },
+    ...{ unclear: count('unknown'), refused: count('refused') - units.filter(isHeldBack).length },
   }
 }
 

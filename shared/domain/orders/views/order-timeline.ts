@@ -1,7 +1,7 @@
 import { toRupees } from '../../../contracts/money.ts'
 import type { TicketAnswer } from '../../../contracts/order-ticket.ts'
 import { type TimelineEntry, timelineSteps } from '../../../contracts/order-timeline.ts'
-import type { IUnit } from '../../fulfilment/index.ts'
+import { type IUnit, isHeldBack } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
@@ -55,7 +55,7 @@ const factsOf = ({ amountPaise, reference }: WalletCredit): Facts => ({
 
 function unitEntries(unit: IUnit): TimelineEntry[] {
   const sent = unit.sentAt ? [entry('sent', unit.sentAt)] : []
-  if (!unit.answeredAt) return sent
+  if (!unit.answeredAt || isHeldBack(unit)) return sent
   const facts = {
     ...(unit.supplierOrderId ? { reference: unit.supplierOrderId } : {}),
     ...(unit.message ? { reason: unit.message } : {}),

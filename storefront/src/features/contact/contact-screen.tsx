@@ -1,10 +1,9 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { EndPage } from '../../lib/entry/end-page.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
+import { MailedLinkPage } from '../../lib/entry/mailed-link-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
@@ -14,28 +13,19 @@ import { useCall } from '../../lib/use-call.ts'
 export default function ContactScreen() {
   const { link, done, failed, keep } = useMailedLink('/contact_changed')
   return (
-    <EntryPage title="Your account">
-      {done !== undefined ? (
-        <EndPage spot="shield" title={done} text="You can close this page." role="status">
-          <LoginLink />
-        </EndPage>
-      ) : link ? (
-        <Asking link={link} onDone={(text) => keep({ done: text })} onOver={() => keep({ failed: 'over' })} />
-      ) : (
-        <EndPage
-          spot="link"
-          title="The link is corrupted."
-          text={
-            failed === undefined
-              ? 'It was cut short. Open it from the mail once more.'
-              : 'It was used already, or is older than 72 hours. If you did not ask for the change, write to our team.'
-          }
-          role="alert"
-        >
-          <LoginLink />
-        </EndPage>
+    <MailedLinkPage
+      title="Your account"
+      link={link}
+      done={done}
+      corrupted={
+        failed &&
+        'It was used already, or is older than 72 hours. If you did not ask for the change, write to our team.'
+      }
+    >
+      {(good) => (
+        <Asking link={good} onDone={(text) => keep({ done: text })} onOver={() => keep({ failed: 'over' })} />
       )}
-    </EntryPage>
+    </MailedLinkPage>
   )
 }
 
@@ -76,13 +66,5 @@ function Asking({ link, onDone, onOver }: AskingProps) {
         Undoing restores your previous number and email address, and signs out every device.
       </p>
     </EndPage>
-  )
-}
-
-function LoginLink() {
-  return (
-    <ButtonLink variant="accent" size="lg" block href="/login">
-      Login
-    </ButtonLink>
   )
 }

@@ -1,10 +1,9 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { EndPage } from '../../lib/entry/end-page.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
+import { MailedLinkPage } from '../../lib/entry/mailed-link-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
@@ -14,24 +13,9 @@ import { useCall } from '../../lib/use-call.ts'
 export default function OwnerChangeScreen() {
   const { link, done, keep } = useMailedLink('/owner_change')
   return (
-    <EntryPage title="The team">
-      {done !== undefined ? (
-        <EndPage spot="shield" title={done} text="You can close this page." role="status">
-          <LoginLink />
-        </EndPage>
-      ) : link ? (
-        <Asking link={link} onDone={(text) => keep({ done: text })} />
-      ) : (
-        <EndPage
-          spot="link"
-          title="The link is corrupted."
-          text="It was cut short. Open it from the mail once more."
-          role="alert"
-        >
-          <LoginLink />
-        </EndPage>
-      )}
-    </EntryPage>
+    <MailedLinkPage title="The team" link={link} done={done}>
+      {(good) => <Asking link={good} onDone={(text) => keep({ done: text })} />}
+    </MailedLinkPage>
   )
 }
 
@@ -53,13 +37,5 @@ function Asking({ link, onDone }: { link: MailedLink; onDone(text: string): void
       </Button>
       <p className="t3 sm">If you expected it, close this page.</p>
     </EndPage>
-  )
-}
-
-function LoginLink() {
-  return (
-    <ButtonLink variant="accent" size="lg" block href="/login">
-      Login
-    </ButtonLink>
   )
 }

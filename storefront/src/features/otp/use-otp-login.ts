@@ -20,7 +20,7 @@ export function useOtpLogin(mobile: string) {
   /** The code is of no use any more, whatever its time. */
   const [spent, setSpent] = useState(false)
   const [resendAt, setResendAt] = useState<number>()
-  const toldMs = useTimeLeft(resendAt)
+  const untilResendMs = useTimeLeft(resendAt)
 
   const resend = async () => {
     setBusy('sending')
@@ -65,7 +65,7 @@ export function useOtpLogin(mobile: string) {
     busy,
     /** In ms; undefined when there is no time to show. */
     leftMs: isOver ? undefined : leftMs,
-    resendInMs: isOver || failed ? 0 : (toldMs ?? resendIn(leftMs ?? codeGoodMs)),
+    resendInMs: isOver || failed ? 0 : (untilResendMs ?? resendIn(leftMs ?? codeGoodMs)),
     saying: isKnown ? sayingOf({ said, failed, isOver }) : said,
     resend,
     verify,

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { EndPage } from '../../lib/entry/end-page.tsx'
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { LoginLink } from '../../lib/entry/login-link.tsx'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
 import { useGoSoon } from '../../lib/entry/use-go-soon.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -90,13 +91,5 @@ function UnderWay() {
         <p className="t2 sm">This takes a second.</p>
       </div>
     </div>
-  )
-}
-
-function LoginLink() {
-  return (
-    <ButtonLink href="/login" variant="accent" size="lg" block>
-      Login
-    </ButtonLink>
   )
 }

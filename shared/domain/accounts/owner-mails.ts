@@ -24,15 +24,15 @@ export function readStopLink(
 }
 
 /** Notifies one owner of a change that concerns an owner; a blocked owner too, since the block may be the change. */
-export async function ownerChangeToTell(
+export async function ownerChangeMail(
   { env }: Pick<Deps, 'env'>,
   { _id, about, ownerChange }: IAccountNotice,
 ): Promise<Told | undefined> {
-  const owner = await findUser(about)
-  if (!owner || !ownerChange) return undefined
+  const to = await mailTo(about)
+  if (!to || !ownerChange) return undefined
   const { by, text, waits } = ownerChange
   const notice = (path: string): Notice => ({
-    ...{ kind: 'owner_change', ref: _id, to: { name: owner.name, email: owner.email, mobilenumber: '' } },
+    ...{ kind: 'owner_change', ref: _id, to },
     facts: { by, text, path, ...(waits && { until: waits.until }) },
   })
   const link = waits && stopLink(env, waits.request, about)
@@ -40,14 +40,15 @@ export async function ownerChangeToTell(
   return { first: notice(''), fresh: async () => notice(path) }
 }
 
-export async function ownerAlertToTell({
-  _id,
-  about,
-  ownerAlert,
-}: IAccountNotice): Promise<Told | undefined> {
-  const owner = await findUser(about)
-  if (!owner || !ownerAlert) return undefined
-  const to = { name: owner.name, email: owner.email, mobilenumber: '' }
+/** Alerts one owner. */
+export async function ownerAlertMail({ _id, about, ownerAlert }: IAccountNotice): Promise<Told | undefined> {
+  const to = await mailTo(about)
+  if (!to || !ownerAlert) return undefined
   const first: Notice = { kind: 'owner_alert', ref: _id, to, facts: { ...ownerAlert } }
   return { first, fresh: async () => first }
+}
+
+async function mailTo(ownerId: string): Promise<Notice['to'] | undefined> {
+  const owner = await findUser(ownerId)
+  return owner ? { name: owner.name, email: owner.email, mobilenumber: '' } : undefined
 }
