@@ -21,9 +21,13 @@ let user: IUser
 let asha: Person
 let bought: { upi: string; wallet: string; refunded: string; wrong: string; topUp: string }
 
-/** Every kind of money there is, moved by the real service. */
+/**
+ * Every kind of money there is, moved by the real service. Its workers end before documents are changed behind its
+ * back: a payment is polled for a while after it succeeded, and a poll would write what was taken out.
+ */
 beforeAll(async () => {
-  service = await startService({ workers: true })
+  service = await startService()
+  const workers = await service.startAnotherWorkers()
   shop = await aShop()
   user = await aUser()
   asha = await service.as(user)
@@ -41,6 +45,7 @@ beforeAll(async () => {
   await pay(service, bought.topUp)
   await pay(service, bought.upi)
   await balanceBecomes(1455 + 500 + 345)
+  await workers.stop()
 })
 afterAll(() => service.stop())
 
