@@ -20,7 +20,7 @@ export function inboxOf(service: Service) {
   const linkOf = (email: string) =>
     newest(
       () =>
-        /https?:\/\/[^/\s]+(\/(?:verification|reset_password|invitation|contact_changed|owner_change)\S+)/.exec(
+        /https?:\/\/[^/\s]+(\/(?:verification|reset_password|invitation|contact_changed|owner_change|sign_in_link)\S+)/.exec(
           mails(email).at(-1)?.text ?? '',
         )?.[1],
     )
