@@ -94,6 +94,6 @@ function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: 
     limitsFor: limits.of,
     publicUrl: deps.env.PUBLIC_URL,
   }
-  mountCalls((route, handler) => mountRoute(http, route, handler), deps)
+  mountCalls((route, handler) => mountRoute(http, route, handler), deps, limits)
   return { router, mounted }
 }

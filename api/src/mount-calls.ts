@@ -12,6 +12,7 @@ import { mountCustomers } from './customers/customer-handlers.ts'
 import { mountGallery } from './gallery/gallery-handlers.ts'
 import { mountItems, mountProducts } from './goods/goods-handlers.ts'
 import type { Mount } from './http/mount.ts'
+import type { Limits } from './http/rate-limit.ts'
 import { mountIncidents } from './incidents/incident-handlers.ts'
 import { mountOps } from './ops/ops-handlers.ts'
 import { mountOrders } from './orders/order-handlers.ts'
@@ -30,10 +31,14 @@ import { mountUsers } from './users/user-handlers.ts'
 import { mountWallet } from './wallet/wallet-handlers.ts'
 
 /** Every slice's calls. A test fails when a call of the contracts is not among them. */
-export function mountCalls(mount: Mount, deps: ApiDeps): void {
+export function mountCalls(
+  mount: Mount,
+  deps: ApiDeps,
+  { isSignInShut }: Pick<Limits, 'isSignInShut'>,
+): void {
   mountAccounts(mount, deps)
   mountSecondFactor(mount, deps)
-  mountSignUp(mount, deps)
+  mountSignUp(mount, deps, isSignInShut)
   mountOtp(mount, deps)
   mountHosted(mount, deps)
   mountCatalogue(mount, deps)

@@ -43,7 +43,7 @@ export function withoutSecrets(url: string): string {
   return url
     .replace(/[?#].*$/s, '')
     .replace(
-      /((?:verifymail|reset-password|verification|reset_password|invitation|auth\/+(?:contact|owner-change)|contact_changed|owner_change)\/+[^/]*\/+).+$/is,
+      /((?:verifymail|reset-password|verification|reset_password|invitation|auth\/+(?:contact|owner-change|sign-in-link)|contact_changed|owner_change|sign_in_link)\/+[^/]*\/+).+$/is,
       '$1-',
     )
 }

@@ -20,8 +20,8 @@ type SetHeaders = (
 export function securityHeaders(env: HeaderEnv): RequestHandler {
   const { PUBLIC_URL: publicUrl } = env
   const strict = pageHeaders(env)
-  // Registering a worker counts as running a script from a text. The shop's page does it by a policy of this name,
-  // which knows one address, and a second policy of the name can't be made.
+  // Starting a worker counts as running a script from a text. The shop's page does it by a policy of this name, which
+  // knows the addresses of its two workers, and a second policy of the name can't be made.
   const shop = pageHeaders(env, 'shop-worker')
   const reference = headersWith(publicUrl, { 'style-src': inlineToo })
   // The board names the folder that its files are in by a <base>.

@@ -68,6 +68,10 @@ export const errorCatalogue = {
   wrong_application_key: { status: 403, message: 'The application key is wrong.' },
   not_found: { status: 404, message: 'This does not exist, or it is not yours.' },
   too_many_requests: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
+  challenge_required: {
+    status: 429,
+    message: 'Your device could not be checked. Try again in a moment.',
+  },
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was already used for a different request.',
@@ -279,6 +283,10 @@ export type ErrorReply = {
   status?: string
   orderedAt?: string
   payBefore?: string
+  /** With `challenge_required`: what a proof of work answers, a challenge of ALTCHA version 2. */
+  challenge?: object
+  /** With `too_many_requests` at a sign-in: the account takes no password here, and a sign-in link can be mailed. */
+  signInLink?: true
   /** With `contact_frozen`: until when, ISO 8601 UTC. */
   until?: string
 }

@@ -24,8 +24,9 @@ export const createAccount = route({
   summary: 'Create Account, step one: send a code to the mobile number',
   body: z.strictObject(registration),
   result: CodeAsked,
-  errors: ['password_common', 'too_many_requests', 'service_unavailable'],
+  errors: ['password_common', 'challenge_required', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
+  asksWork: true,
 })
 
 export const verifyAndRegister = route({
@@ -74,6 +75,29 @@ export const resetPassword = route({
     ...(['link_corrupted', 'password_common', 'contact_frozen'] as const),
     ...(['too_many_requests', 'service_unavailable'] as const),
   ],
+  errorField: 'msg',
+})
+
+export const askSignInLink = route({
+  method: 'POST',
+  path: '/auth/sign-in-link',
+  auth: 'public',
+  summary: 'Mail a link for signing in, if wrong passwords have shut the account to new devices',
+  body: z.strictObject({ email: emailAddress() }),
+  result: Said,
+  errors: ['challenge_required', 'too_many_requests', 'service_unavailable'],
+  errorField: 'msg',
+  asksWork: true,
+})
+
+export const signInByLink = route({
+  method: 'POST',
+  path: '/auth/sign-in-link/:id/:token',
+  auth: 'public',
+  summary: 'Sign in by the link that was mailed',
+  params: Link,
+  result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
+  errors: ['link_corrupted', 'second_factor_needed', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
 
@@ -132,8 +156,9 @@ export const otpLogin = route({
   summary: 'Send a code for signing in to a mobile number, if it has an account',
   body: z.strictObject({ mobile: mobileNumber() }),
   result: z.object({ success: z.boolean(), message: z.string(), retryAfter }),
-  errors: ['too_many_requests', 'service_unavailable'],
+  errors: ['challenge_required', 'too_many_requests', 'service_unavailable'],
   errorField: 'message',
+  asksWork: true,
 })
 
 export const otpTimer = route({

@@ -7,14 +7,14 @@ export class AppError extends Error {
   /** The request field at fault. */
   readonly field: string | undefined
   /** More reply fields, such as `redirect_url`; `code` takes the place of the catalogue's. */
-  readonly details: Record<string, string | number>
+  readonly details: Record<string, unknown>
 
   constructor(
     code: ErrorCode,
     more: {
       message?: string
       field?: string
-      details?: Record<string, string | number>
+      details?: Record<string, unknown>
       cause?: unknown
     } = {},
   ) {

@@ -66,6 +66,8 @@ const settings = z.object({
   /** Codes by text message in an hour: of the whole shop, and to numbers with the same first five digits. */
   SMS_CODES_PER_HOUR: count(300),
   SMS_CODES_PER_PREFIX: count(60),
+  /** Keys that a device derives for a proof of work, half a millisecond each on a computer and a few on a phone. */
+  PROOF_OF_WORK_TRIES: count(2_000),
   /** Rupees: less in the account for text messages is mailed to the owners, once a day. */
   SMS_BALANCE_ALERT: z.coerce.number().int().min(0).default(200),
   /** Pages and pictures in a minute from one address, of each api process. Many customers of a carrier share one. */

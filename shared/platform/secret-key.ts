@@ -18,6 +18,7 @@ export type SecretPurpose =
   | 'request'
   | 'device'
   | 'owner-change'
+  | 'proof-of-work'
 
 /** Both 32 bytes in base64; the one before may be empty. */
 export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_BEFORE: string }

@@ -26,9 +26,9 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'support resets a customer’s password at an address that it has set',
-    ...{ file: `${accounts}/notify-account.ts`, inside: 'linkToTell', tests },
-    find: 'user.contactChange?.email',
-    replace: 'false',
+    ...{ file: `${accounts}/notify-account.ts`, inside: 'getsLink', tests },
+    find: '!contactChange?.email',
+    replace: 'true',
   },
   {
     name: 'support signs in elsewhere as the customer whose address it has set',

@@ -6,6 +6,8 @@ const doorFile = 'shared/platform/open-doors.ts'
 const signIns = ['tests/services/http/limits.test.ts']
 const checks = ['tests/services/supply/check-shares.test.ts']
 const smsTests = ['tests/services/accounts/sms-budget.test.ts']
+const proofs = ['tests/services/accounts/proof-of-work.test.ts']
+const signInLinks = ['tests/services/accounts/sign-in-link.test.ts']
 const cut = ['tests/services/back-office/cut-views.test.ts']
 
 /** What keeps strangers from stopping the shop, and colleagues from reading what is not theirs. */
@@ -259,5 +261,108 @@ export const strangerMutants: readonly Mutant[] = [
     find: 'isBuyersMobile(mobileOf(request))',
     replace: 'Promise.resolve(false)',
     tests: smsTests,
+  },
+  {
+    name: 'a proof of work is good again',
+    file: 'api/src/http/proof-of-work.ts',
+    inside: 'createWork.isFirstUse',
+    find: "reply === 'OK'",
+    replace: 'true',
+    tests: proofs,
+  },
+  {
+    name: 'a proof of work is good for any number',
+    file: 'api/src/http/proof-of-work.ts',
+    inside: 'createWork',
+    find: 'data?.about !== about',
+    replace: 'false',
+    tests: proofs,
+  },
+  {
+    name: 'a proof of work is good for ever',
+    file: 'api/src/http/proof-of-work.ts',
+    inside: 'createWork',
+    find: 'leftMs <= 0',
+    replace: 'false',
+    tests: proofs,
+  },
+  {
+    name: 'a challenge of one’s own making is taken',
+    file: 'api/src/http/proof-of-work.ts',
+    inside: 'createWork',
+    find: 'verified && isFirstUse($KEY, leftMs)',
+    replace: 'isFirstUse($KEY, leftMs)',
+    tests: proofs,
+  },
+  {
+    name: 'nobody is asked for a proof of work',
+    file: 'api/src/http/rate-limit.ts',
+    inside: 'isHalfUsed',
+    find: '(await store.used(rule.keyOf(request, response))) >= Math.ceil(rule.limit / 2)',
+    replace: 'false',
+    tests: proofs,
+  },
+  {
+    name: 'a client that cannot answer is let through',
+    file: 'api/src/http/rate-limit.ts',
+    inside: 'askWork',
+    find: "if (header === undefined) throw new AppError('too_many_requests')",
+    replace: 'if (header === undefined) return next()',
+    tests: proofs,
+  },
+  {
+    name: 'a known browser is asked for a proof of work',
+    file: 'api/src/http/limit-rules.ts',
+    inside: 'isOwnBrowser',
+    find: 'user !== null && knownDevice(env, request, user.email) !== undefined',
+    replace: 'false',
+    tests: proofs,
+  },
+  {
+    name: 'any account’s cookie saves the proof of work',
+    file: 'api/src/http/limit-rules.ts',
+    inside: 'isOwnBrowser',
+    find: 'user !== null && knownDevice(env, request, user.email) !== undefined',
+    replace: 'true',
+    tests: proofs,
+  },
+  {
+    name: 'a sign-in link is mailed to an account that nobody has shut',
+    file: 'api/src/accounts/sign-up-handlers.ts',
+    inside: 'mountSignUp',
+    find: 'await isSignInShut(body.email)',
+    replace: 'true',
+    tests: signInLinks,
+  },
+  ...(
+    [
+      ['a blocked account', '!isBlocked && verified', 'verified'],
+      ['an address that nobody has verified', '!isBlocked && verified', '!isBlocked'],
+      ['an address that a staff member has set', '!contactChange?.email', 'true'],
+      ['an admin without a second factor', "(role !== 'admin' || hasSecondFactor)", 'true'],
+    ] as const
+  ).map(
+    ([who, find, replace]): Mutant => ({
+      name: `a sign-in link signs in ${who}`,
+      file: 'shared/domain/accounts/sign-in-link.ts',
+      inside: 'canSignInByLink',
+      ...{ find, replace, tests: signInLinks },
+    }),
+  ),
+  {
+    name: 'a sign-in link costs no proof of work',
+    file: 'api/src/http/limit-rules.ts',
+    inside: 'signInLinkRules',
+    find: "work: { from: 'always', about: account }",
+    replace: '',
+    tests: signInLinks,
+  },
+  {
+    name: 'a sign-in link is good for an hour',
+    file: 'shared/domain/accounts/account-link-model.ts',
+    inside: 'linkMs',
+    find: 'hourMs / 4',
+    replace: 'hourMs',
+    tests: signInLinks,
   },
 ]

@@ -11,6 +11,7 @@ export type FakeRequest<R extends AnyRoute> = {
   token: string | undefined
   idempotencyKey: string | undefined
   orderAgain: string | undefined
+  proofOfWork: string | undefined
 }
 /** A `Response` goes out as it is: the page of somebody on the way, a reply that was cut. */
 type Reply<R extends AnyRoute> = ReplyOf<R> | Refusal | Response
@@ -121,6 +122,7 @@ function headersOf({ headers }: Request) {
     token: headers.get('authorization')?.replace(/^Bearer /, ''),
     idempotencyKey: headers.get('idempotency-key') ?? undefined,
     orderAgain: headers.get('order-again') ?? undefined,
+    proofOfWork: headers.get('proof-of-work') ?? undefined,
   }
 }
 

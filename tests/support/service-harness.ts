@@ -144,7 +144,7 @@ function testEnv(name: string, more: Record<string, string>): Env {
     LIMIT_PER_ADDRESS: '100000',
     SMS_GAP_MS: '0',
     ID_CHECKS_PER_SECOND: '100000',
-    ...{ SMS_CODES_PER_HOUR: '100000', SMS_CODES_PER_PREFIX: '100000' },
+    ...{ SMS_CODES_PER_HOUR: '100000', SMS_CODES_PER_PREFIX: '100000', PROOF_OF_WORK_TRIES: '20' },
     SUPPLIER_POLL_MS: '100',
     // A quarter of the time-out, as in production.
     SUPPLIER_LATE_MS: String(Number(more.SUPPLIER_TIMEOUT_MS ?? 60_000) / 4),

@@ -11,6 +11,7 @@ import { sessionReply, userReply } from './replies.ts'
 export function mountSignUp(
   mount: Mount,
   deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues' | 'log'>,
+  isSignInShut: (email: string) => Promise<boolean>,
 ): void {
   mount(calls.createAccount, async ({ body }) => {
     const retryMs = await accounts.startSignUp(deps, body)
@@ -35,6 +36,19 @@ export function mountSignUp(
   mount(calls.resetPassword, async ({ params, body }) => {
     await accounts.resetPassword(deps, { ...params, ...body })
     return { msg: 'Your password is changed. Log in with it.', code: 0 }
+  })
+
+  mount(calls.askSignInLink, async ({ body }) => {
+    if (await isSignInShut(body.email)) await accounts.mailSignInLink(deps, body.email)
+    return {
+      msg: 'If this account is shut to new devices, a link for signing in is on its way to its email.',
+    }
+  })
+
+  mount(calls.signInByLink, async ({ params, ip, userAgent, setCookie }) => {
+    const signedIn = await accounts.signInByLink(deps, params, accounts.originOf(ip, userAgent))
+    rememberDevice(deps.env, signedIn.user.email, setCookie)
+    return sessionReply(signedIn)
   })
 
   mount(calls.resolveContactChange, async ({ params, body: { answer } }) => {

@@ -8,7 +8,8 @@ const rememberedMs = 400 * 24 * 3_600_000
 
 /**
  * Marks a browser as known to an account after a sign-in. A known browser has its own limit of wrong passwords, so that
- * strangers' attempts cannot lock out the owner. The cookie grants nothing else.
+ * strangers' attempts cannot lock out the owner, and is asked for no proof of work before a code is sent to the account's
+ * number. The cookie grants nothing else.
  */
 export function rememberDevice(
   env: SecretEnv & Pick<Env, 'PUBLIC_URL'>,
@@ -16,11 +17,19 @@ export function rememberDevice(
   setCookie: (name: string, value: string, options: CookieOptions) => void,
 ): void {
   const id = randomBytes(16).toString('base64url')
-  setCookie(cookieFor(email), `${id}.${macOf(env, 'device', claimOf(email, id))}`, {
-    ...{ httpOnly: true, sameSite: 'strict', path: '/api/auth/login', maxAge: rememberedMs },
-    secure: env.PUBLIC_URL.startsWith('https:'),
-  })
+  for (const path of paths) {
+    setCookie(cookieFor(email), `${id}.${macOf(env, 'device', claimOf(email, id))}`, {
+      ...{ httpOnly: true, sameSite: 'strict', path, maxAge: rememberedMs },
+      secure: env.PUBLIC_URL.startsWith('https:'),
+    })
+  }
 }
+
+/** The calls that ask for it; no other gets the cookie. */
+const paths = ['/api/auth/login', '/api/otp/otp-login']
+
+/** Whether a request has the cookie of any account, genuine or not. */
+export const hasDevice = ({ headers }: Request): boolean => headers.cookie?.includes('device_') ?? false
 
 /** The id of a browser that is known to the account; undefined without a cookie with a valid MAC. */
 export function knownDevice(env: SecretEnv, request: Request, email: string): string | undefined {

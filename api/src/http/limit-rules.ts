@@ -11,13 +11,13 @@ import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
 import { replyToReport } from '@jhatpat/shared/contracts/tickets.ts'
 import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
-import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Caller, findUserByMobile } from '@jhatpat/shared/domain/accounts/index.ts'
 import { isBuyersMobile } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { Request, Response } from 'express'
 import { ipKeyGenerator } from 'express-rate-limit'
-import { knownDevice } from './known-device.ts'
+import { hasDevice, knownDevice } from './known-device.ts'
 
 export type LimitEnv = Pick<
   Env,
@@ -44,6 +44,15 @@ export type LimitRule = {
   isExempt?(request: Request, response: Response): Promise<boolean>
   /** The owners get a mail when half of it is used. */
   alertsAtHalf?: true
+  /** Asks for a proof of work before a call is counted: always, or once half of the limit is used. */
+  work?: {
+    from: 'always' | 'half'
+    /** What the proof is good for. */
+    about(request: Request): string
+    isExempt?(request: Request): Promise<boolean>
+  }
+  /** Whether a refusal offers to mail a sign-in link. */
+  offersLink?(request: Request): boolean
   /** Lets nobody through while Redis is away: each process counting for itself would let guesses through. */
   isClosed?: true
 }
@@ -76,8 +85,11 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return tryOtpRules
     case signUp.forgetPassword:
       return forgetRules
+    case signUp.askSignInLink:
+      return signInLinkRules
     case signUp.verifyMail:
     case signUp.resetPassword:
+    case signUp.signInByLink:
     case signUp.resolveContactChange:
     case signUp.stopOwnerChange:
     case invitations.readInvitation:
@@ -133,11 +145,16 @@ const loginRules = (env: SecretEnv): LimitRule[] => {
     { ...perMinute('login-address', 60, address), onlyWrongCredentials, isClosed: true },
     { ...perMinute('login', 10, orDevice(addressAndAccount)), onlyWrongCredentials, isClosed: true },
     {
-      ...closed('login-account', 30, { windowMs: 15 * minuteMs, keyOf: orDevice(account) }),
+      ...shutAccountRule,
+      keyOf: orDevice(account),
       onlyWrongCredentials,
+      offersLink: (request) => knownDevice(env, request, accountOf(request)) === undefined,
     },
   ]
 }
+
+/** Beyond it an account takes no password from a browser that it does not know. */
+export const shutAccountRule = closed('login-account', 30, { windowMs: 15 * minuteMs, keyOf: account })
 
 /**
  * Each costs a text message, and annoys whom it reaches. Many customers of a mobile carrier share an address. One
@@ -160,8 +177,16 @@ const smsRules = (env: LimitEnv): LimitRule[] => [
   {
     ...closed('sms-shop', env.SMS_CODES_PER_HOUR, { windowMs: 60 * minuteMs, keyOf: () => 'shop' }),
     ...{ isExempt: hasBought, alertsAtHalf: true },
+    work: { from: 'half', about: number, isExempt: (request) => isOwnBrowser(env, request) },
   },
 ]
+
+/** Whether the number's account was signed in to from this browser before. */
+async function isOwnBrowser(env: SecretEnv, request: Request): Promise<boolean> {
+  if (!hasDevice(request)) return false
+  const user = await findUserByMobile(mobileOf(request))
+  return user !== null && knownDevice(env, request, user.email) !== undefined
+}
 
 /** Found out once for all rules of a call. */
 function hasBought(request: Request, { locals }: Response): Promise<boolean> {
@@ -196,6 +221,16 @@ const forgetRules: LimitRule[] = [
   closed('forget-account-day', 10, { windowMs: dayMs, keyOf: account }),
 ]
 
+/** Each costs a mail, and always a proof of work. */
+const signInLinkRules: LimitRule[] = [
+  closed('signin-link-address', 30, { windowMs: 60 * minuteMs, keyOf: address }),
+  {
+    ...closed('signin-link-account', 3, { windowMs: 15 * minuteMs, keyOf: account }),
+    work: { from: 'always', about: account },
+  },
+  closed('signin-link-account-day', 10, { windowMs: dayMs, keyOf: account }),
+]
+
 function closed(name: string, limit: number, when: Pick<LimitRule, 'windowMs' | 'keyOf'>): LimitRule {
   return { name, limit, ...when, isClosed: true }
 }
@@ -226,8 +261,11 @@ function addressAndAccount(request: Request): string {
 }
 
 function account(request: Request): string {
-  return hashOf(accountOf(request))
+  return accountKey(accountOf(request))
 }
+
+/** The account of an e-mail address in the counters' keys. */
+export const accountKey = (email: string): string => hashOf(email.trim().toLowerCase().slice(0, 254))
 
 /** What all tickets of an account begin with: nobody else's do, and who has none of them can't know it. */
 function accountOfTicket(request: Request): string {

@@ -13,6 +13,11 @@ export type LimitRedis = {
 /** After a failure Redis is left alone for so long, so that it slows one call in two seconds and not each. */
 const restMs = 2_000
 
+export type LimitStore = Store & {
+  /** How many calls of a key are counted by now. */
+  used(key: string): Promise<number>
+}
+
 /** A limit is not worth keeping a customer waiting for longer. */
 const patienceMs = 500
 
@@ -58,7 +63,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
  * so that being away opens no door.
  * @param isClosed refuses with `service_unavailable` instead
  */
-export function limitStore(redis: LimitRedis, prefix: string, isClosed = false): Store {
+export function limitStore(redis: LimitRedis, prefix: string, isClosed = false): LimitStore {
   const shared = new RedisStore({ prefix, sendCommand: (command, ...args) => redis.ask(command, args) })
   const own = new MemoryStore()
   const either = async <T>(there: () => Promise<T>, here: () => Promise<T>): Promise<T> => {
@@ -68,6 +73,10 @@ export function limitStore(redis: LimitRedis, prefix: string, isClosed = false):
   const countOwn = async (key: string) => {
     if (isClosed) throw new AppError('service_unavailable')
     return own.increment(key)
+  }
+  const readOwn = async (key: string) => {
+    if (isClosed) throw new AppError('service_unavailable')
+    return own.get(key)
   }
   return {
     prefix,
@@ -91,5 +100,12 @@ export function limitStore(redis: LimitRedis, prefix: string, isClosed = false):
         () => shared.resetKey(key),
         () => own.resetKey(key),
       ),
+    used: async (key) => {
+      const count = await either(
+        () => shared.get(key),
+        () => readOwn(key),
+      )
+      return count?.totalHits || 0
+    },
   }
 }

@@ -48,6 +48,7 @@ function operation(route: AnyRoute, path: string): JsonObject {
       ...(route.idempotent ? [idempotencyParameter] : []),
       ...(route.asksBack ? [orderAgainParameter] : []),
       ...(route.asksPrices ? [priceConfirmedParameter] : []),
+      ...(route.asksWork ? [proofOfWorkParameter] : []),
     ],
     ...(route.method === 'POST'
       ? {
@@ -138,6 +139,15 @@ const priceConfirmedParameter = {
   schema: { type: 'string', maxLength: 400 },
   description:
     'Send `ask` to be asked (409 `price_unconfirmed`) before an owner’s price below cost, or more than 20 % less within 24 hours, is saved. To save it, send the request once more, under the same `Idempotency-Key`, with the price of that reply here; several are separated by commas.',
+}
+
+const proofOfWorkParameter = {
+  name: 'Proof-Of-Work',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 4_000 },
+  description:
+    'Send `ask` to get a challenge (429 `challenge_required`, ALTCHA version 2) where a proof of work is due, and `too_many_requests` otherwise. To answer it, send the request once more with the base64 of `{"challenge":…,"solution":…}` here. An answer is good once, for five minutes, for the same number or address.',
 }
 
 const errorSchema = {

@@ -6,10 +6,20 @@ import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
-import type { RequestHandler } from 'express'
-import { MemoryStore, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit'
-import { address, callerRule, type LimitEnv, type LimitRule, ownRules, publicRule } from './limit-rules.ts'
-import { type LimitRedis, limitRedis, limitStore } from './limit-store.ts'
+import type { Request, RequestHandler, Response } from 'express'
+import { MemoryStore, type Options, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit'
+import {
+  accountKey,
+  address,
+  callerRule,
+  type LimitEnv,
+  type LimitRule,
+  ownRules,
+  publicRule,
+  shutAccountRule,
+} from './limit-rules.ts'
+import { type LimitRedis, type LimitStore, limitRedis, limitStore } from './limit-store.ts'
+import { createWork, type Work, type WorkEnv } from './proof-of-work.ts'
 
 export type RouteLimits = {
   /** Counts every call, before its content is read. */
@@ -27,6 +37,8 @@ export type Limits = {
   /** Pages and pictures, by address: in this process alone, since they must not cost a call to Redis. */
   pages: RequestHandler
   media: RequestHandler
+  /** Whether the account of an e-mail address takes no password from browsers that it does not know. */
+  isSignInShut(email: string): Promise<boolean>
   /** For calls with no session or a wrong one, by address: stands before the session is looked for. */
   strangers: RequestHandler
 }
@@ -35,25 +47,36 @@ type LimitOptions = {
   redis: RedisClient
   clock: Clock
   log: Logger
-  env: LimitEnv & { QUEUE_PREFIX: string }
+  env: LimitEnv & WorkEnv
 }
 
 /** All limits of one api process. */
 export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
   const at = limitRedis(redis)
-  const counted = (rule: LimitRule) => limiter(rule, storeFor(rule, at, env.QUEUE_PREFIX))
+  const storeOf = (rule: LimitRule) => storeFor(rule, at, env.QUEUE_PREFIX)
+  const counted = (rule: LimitRule) => limiter(rule, storeOf(rule))
+  const work = createWork({ redis: at, clock: deps.clock, env })
+  const shut = storeOf(shutAccountRule)
+  // A limiter does this for its own store; this one is only read.
+  shut.init?.({ windowMs: shutAccountRule.windowMs } as Options)
   const perMinute = { windowMs: 60_000, keyOf: address }
+  /** A proof of work comes first, so that asking for it is not counted. */
+  const ownLimits = (rules: Counted[]): RequestHandler[] => [
+    ...rules.flatMap(({ rule, store }) => (rule.work ? [askWork({ rule, store, work })] : [])),
+    ...rules.flatMap(({ rule, store }) => [
+      limiter(rule, store),
+      ...(rule.alertsAtHalf ? [alertAtHalf(rule, deps)] : []),
+    ]),
+  ]
   const publicCalls = counted(publicRule(env))
   const ofCaller = counted(callerRule(env))
   return {
     of: (route) => ({
       general: route.auth === 'public' ? publicCalls : ofCaller,
-      own: ownRules(route, env).flatMap((rule) => [
-        counted(rule),
-        ...(rule.alertsAtHalf ? [alertAtHalf(rule, deps)] : []),
-      ]),
+      own: ownLimits(ownRules(route, env).map((rule) => ({ rule, store: storeOf(rule) }))),
     }),
     publicCalls,
+    isSignInShut: async (email) => (await shut.used(accountKey(email))) >= shutAccountRule.limit,
     callbacks: counted({ name: 'callbacks', limit: env.LIMIT_CALLBACKS, ...perMinute }),
     pages: limiter({ name: 'pages', limit: env.LIMIT_PAGES, ...perMinute }, new MemoryStore()),
     media: limiter({ name: 'media', limit: env.LIMIT_MEDIA, ...perMinute }, new MemoryStore()),
@@ -65,7 +88,9 @@ export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
   }
 }
 
-function storeFor(rule: LimitRule, redis: LimitRedis, prefix: string): Store {
+type Counted = { rule: LimitRule; store: LimitStore }
+
+function storeFor(rule: LimitRule, redis: LimitRedis, prefix: string): LimitStore {
   // Without braces: each counter is used alone, and all together spread over a cluster.
   return limitStore(redis, `${prefix}:limit:${rule.name}:`, rule.isClosed)
 }
@@ -87,9 +112,37 @@ function limiter(rule: LimitRule, store: Store): RequestHandler {
     handler: (request, response) => {
       const { used, limit } = (request as unknown as { rateLimit: RateLimitInfo }).rateLimit
       response.locals.limit = { rule: rule.name, isFirst: used === limit + 1 }
-      throw new AppError('too_many_requests')
+      throw new AppError('too_many_requests', {
+        ...(rule.offersLink?.(request) && { details: { signInLink: true } }),
+      })
     },
   })
+}
+
+/**
+ * Lets a call pass with a proof of work, where one is due. A client that says in the header that it can compute one gets a
+ * challenge, and any other the refusal of a limit.
+ */
+function askWork({ rule, store, work }: Counted & { work: Work }): RequestHandler {
+  return async (request, response, next) => {
+    const { about, isExempt } = rule.work ?? {}
+    const isDue = rule.work?.from === 'always' || (await isHalfUsed({ rule, store }, [request, response]))
+    if (!about || !isDue || (await rule.isExempt?.(request, response)) || (await isExempt?.(request))) {
+      return next()
+    }
+    const target = `${rule.name} ${about(request)}`
+    const header = request.get('proof-of-work')
+    if (header === undefined) throw new AppError('too_many_requests')
+    if (header !== 'ask' && (await work.accept(header, target))) return next()
+    throw new AppError('challenge_required', { details: { challenge: await work.challenge(target) } })
+  }
+}
+
+async function isHalfUsed(
+  { rule, store }: Counted,
+  [request, response]: [Request, Response],
+): Promise<boolean> {
+  return (await store.used(rule.keyOf(request, response))) >= Math.ceil(rule.limit / 2)
 }
 
 /** Stands right behind its limiter, whose count it reads; a request that was not counted has none. */

@@ -4,7 +4,7 @@ import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { acceptInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 import { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
-import { resetPassword, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
+import { resetPassword, signInByLink, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
@@ -76,7 +76,14 @@ function failureOf(route: AnyRoute | undefined, { status, code }: AppError): str
   return code === 'link_corrupted' || code === 'invitation_unknown' ? 'link_failed' : undefined
 }
 
-const signIns: readonly AnyRoute[] = [login, verifyOtp, hostedSignIn, secondFactorSignIn, acceptInvitation]
+const signIns: readonly AnyRoute[] = [
+  login,
+  signInByLink,
+  verifyOtp,
+  hostedSignIn,
+  secondFactorSignIn,
+  acceptInvitation,
+]
 
 function eventOf(route: AnyRoute): string | undefined {
   if (signIns.includes(route)) return 'sign_in'

@@ -11,6 +11,8 @@ export type CallInput<R extends AnyRoute> = {
   orderAgain?: string
   /** Where the route `asksPrices`: `ask`, or the prices that an owner has typed. */
   priceConfirmed?: string
+  /** Where the route `asksWork`: `ask`, or the answer to the challenge. */
+  proofOfWork?: string
   signal?: AbortSignal
   /** How long the answer may take, in ms; the client's own limit unless told. */
   timeoutMs?: number

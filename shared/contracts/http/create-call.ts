@@ -82,11 +82,13 @@ function headersOf<R extends AnyRoute>({
   idempotencyKey,
   orderAgain,
   priceConfirmed,
+  proofOfWork,
 }: CallInput<R>): Record<string, string> {
   return {
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     ...(orderAgain && { 'order-again': orderAgain }),
     ...(priceConfirmed && { 'price-confirmed': priceConfirmed }),
+    ...(proofOfWork && { 'proof-of-work': proofOfWork }),
   }
 }
 

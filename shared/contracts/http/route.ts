@@ -41,6 +41,11 @@ export type Route<
    * in rupees, as `1,99.5`. Without it nothing is asked.
    */
   asksPrices?: true
+  /**
+   * Takes `Proof-Of-Work`: `ask` from a client that can compute one, or the answer to the challenge that it got. Without
+   * it the call is refused as by any limit where a proof is due.
+   */
+  asksWork?: true
   /** Public, and different with a session: `callerIfAny` is its user. */
   knowsCaller?: true
   /** Open to an admin who still owes the second factor that this shop requires. */

@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
-export type LinkPurpose = 'verify' | 'reset' | 'contact'
+export type LinkPurpose = 'verify' | 'reset' | 'contact' | 'sign_in'
 
 /** The link that was mailed last to one user for one purpose; another replaces it. */
 export interface IAccountLink {
@@ -21,6 +21,7 @@ const hourMs = 3_600_000
 
 export const linkMs: Record<LinkPurpose, number> = {
   ...{ verify: 24 * hourMs, reset: hourMs, contact: 72 * hourMs },
+  sign_in: hourMs / 4,
 }
 
 export const linkId = (purpose: LinkPurpose, userId: string): string => `${purpose}/${userId}`

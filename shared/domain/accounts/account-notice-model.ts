@@ -3,7 +3,7 @@ import { addLaneIndexes, type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
 export const accountNoticeKinds = [
-  ...(['register_code', 'sign_in_code', 'verify', 'reset', 'email_taken'] as const),
+  ...(['register_code', 'sign_in_code', 'verify', 'reset', 'sign_in', 'email_taken'] as const),
   ...(['prove_mobile_code', 'prove_email_code', 'contact', 'invite'] as const),
   ...(['owner_change', 'owner_alert'] as const),
 ] as const

@@ -12,6 +12,7 @@ import { invitationToTell } from './invitation-to-tell.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
 import { canSignInByOtp } from './otp-sign-in.ts'
 import { ownerAlertMail, ownerChangeMail } from './owner-mails.ts'
+import { canSignInByLink } from './sign-in-link.ts'
 import { queueNotice, type Told } from './tell-account.ts'
 import type { IUser } from './user-model.ts'
 
@@ -57,6 +58,7 @@ async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Tol
       return contactToTell(deps, notice)
     case 'verify':
     case 'reset':
+    case 'sign_in':
       return linkToTell(deps, notice, notice.kind)
     case 'email_taken': {
       const owner = await ownerOf(notice)
@@ -138,21 +140,29 @@ async function isLatest(purpose: OtpPurpose, { _id, about }: IAccountNotice): Pr
   return (await OtpModel.findById(otpId(purpose, about), { noticeId: 1 }).lean())?.noticeId === _id
 }
 
-const pages = { verify: '/verification', reset: '/reset_password' } as const
+const pages = { verify: '/verification', reset: '/reset_password', sign_in: '/sign_in_link' } as const
+
+/** Whether the account gets such a link: the address is its owner's, and the link is of use. */
+const getsLink = {
+  verify: ({ verified }) => !verified,
+  reset: ({ contactChange }) => !contactChange?.email,
+  sign_in: canSignInByLink,
+} satisfies Record<keyof typeof pages, (user: IUser) => boolean>
 
 async function linkToTell(
   deps: NotifyDeps,
   notice: IAccountNotice,
-  purpose: 'verify' | 'reset',
+  purpose: keyof typeof pages,
 ): Promise<Told | undefined> {
   const user = await ownerOf(notice)
-  if (!user || (purpose === 'verify' ? user.verified : user.contactChange?.email)) return undefined
+  if (!user || !getsLink[purpose](user)) return undefined
   const asked = { purpose, user, noticeId: notice._id, now: deps.clock.now() }
   if (!(await claimLink(asked))) return undefined
   const withToken = (token: string): Notice => {
     const path = `${pages[purpose]}/${user._id.toHexString()}/${token}`
     const about = { ref: notice._id, to: byMail(user) }
     if (purpose === 'reset') return { kind: 'password_reset', ...about, facts: { path } }
+    if (purpose === 'sign_in') return { kind: 'sign_in_link', ...about, facts: { path } }
     const facts = { path, name: user.name, mobileEnd: user.mobilenumber.slice(-4) }
     return { kind: 'email_verify', ...about, facts }
   }

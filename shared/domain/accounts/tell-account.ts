@@ -37,7 +37,7 @@ export async function queueNotice(
 /** Has a mail sent to this address, if its account is one that should get it: one alone for each `noticeId` given. */
 export async function mailAccount(
   deps: Pick<Deps, 'queues' | 'clock'>,
-  kind: 'verify' | 'reset' | 'email_taken',
+  kind: 'verify' | 'reset' | 'sign_in' | 'email_taken',
   { email, noticeId }: { email: string; noticeId?: string },
 ): Promise<void> {
   const due = dueNotice(kind, email, deps.clock.now())

@@ -4,7 +4,7 @@ import type { Notice, NoticeFacts } from './notice.ts'
 
 const kinds = [
   ...(['account_code', 'account_exists', 'email_taken', 'email_verify', 'password_reset'] as const),
-  ...(['contact_changed', 'team_invite', 'owner_change', 'owner_alert'] as const),
+  ...(['sign_in_link', 'contact_changed', 'team_invite', 'owner_change', 'owner_alert'] as const),
 ] as const
 
 export type AccountNotice = Extract<Notice, { kind: (typeof kinds)[number] }>
@@ -51,18 +51,17 @@ export function accountWords(notice: AccountNotice): Said & { linkText: string; 
         sentences: ['You can set another password now. The link works once, for an hour.', notYou],
         ...{ linkText: 'Set another password', path: notice.facts.path },
       }
-    case 'contact_changed':
+    case 'sign_in_link':
       return {
-        subject: 'Your mobile number or email address was changed',
+        subject: 'Sign in without your password',
         sentences: [
-          'Our team changed the mobile number or email address of your account. We send this to the previous one.',
-          ...(notice.facts.frozenUntil
-            ? [`Spending is paused until ${dayAndTimeInIndia(notice.facts.frozenUntil)}.`]
-            : []),
-          'If you asked for the change, confirm it with the link. If not, undo it there. The link works once, for 72 hours.',
+          'Someone has entered wrong passwords for your account, so new devices cannot use the password for now. This link signs you in. It works once, for 15 minutes.',
+          'If you did not ask for it, do nothing: without the link nobody gets in.',
         ],
-        ...{ linkText: 'Undo or confirm the change', path: notice.facts.path },
+        ...{ linkText: 'Sign in', path: notice.facts.path },
       }
+    case 'contact_changed':
+      return contactWords(notice.facts)
     case 'owner_change':
       return ownerWords(notice.facts)
     case 'owner_alert':
@@ -82,6 +81,18 @@ export function accountWords(notice: AccountNotice): Said & { linkText: string; 
       }
     default:
       return notice satisfies never
+  }
+}
+
+function contactWords({ path, frozenUntil }: NoticeFacts['contact_changed']) {
+  return {
+    subject: 'Your mobile number or email address was changed',
+    sentences: [
+      'Our team changed the mobile number or email address of your account. We send this to the previous one.',
+      ...(frozenUntil ? [`Spending is paused until ${dayAndTimeInIndia(frozenUntil)}.`] : []),
+      'If you asked for the change, confirm it with the link. If not, undo it there. The link works once, for 72 hours.',
+    ],
+    ...{ linkText: 'Undo or confirm the change', path },
   }
 }
 

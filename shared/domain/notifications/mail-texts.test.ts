@@ -187,6 +187,7 @@ const accountMails: Notice[] = [
   { ...account, kind: 'email_taken', facts: {} },
   { ...account, kind: 'email_verify', facts: { path, name: 'Asha Rao', mobileEnd: '001' } },
   { ...account, kind: 'password_reset', facts: { path } },
+  { ...account, kind: 'sign_in_link', facts: { path } },
   { ...account, kind: 'contact_changed', facts: { path } },
   { ...account, kind: 'team_invite', facts: { path, by: 'Meera Iyer', role: 'Support' } },
   { ...account, kind: 'owner_alert', facts: { subject: 'A limit', sentence: 'Meera has moved ₹10,000.' } },

@@ -82,6 +82,7 @@ export type NoticeFacts = {
   /** `path` is the shop's page that takes the link, with its token; `mobileEnd` the number's last digits, or empty. */
   email_verify: { path: string; name: string; mobileEnd: string }
   password_reset: { path: string }
+  sign_in_link: { path: string }
   /** Goes to the contacts from before a staff member's change; `path` undoes or confirms it. */
   contact_changed: { path: string; frozenUntil?: Date }
   /** To each owner: a change that concerns an owner, made, or waiting `until` then; `path` stops it. */

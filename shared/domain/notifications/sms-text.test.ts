@@ -99,6 +99,7 @@ const facts = {
   email_taken: fc.constant({}),
   email_verify: fc.record({ path: words, name: words, mobileEnd: words }),
   password_reset: fc.record({ path: words }),
+  sign_in_link: fc.record({ path: words }),
   contact_changed: fc.record({ path: words }),
   team_invite: fc.record({ path: words, by: words, role: words }),
   owner_alert: fc.record({ subject: words, sentence: words }),

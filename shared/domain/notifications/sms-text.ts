@@ -53,6 +53,7 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
     case 'email_taken':
     case 'email_verify':
     case 'password_reset':
+    case 'sign_in_link':
     case 'team_invite':
     case 'owner_change':
     case 'owner_alert':

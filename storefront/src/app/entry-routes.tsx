@@ -13,6 +13,7 @@ const CheckScreen = lazily(() => import('../features/verification/check-screen.t
 const InvitationScreen = lazily(() => import('../features/invitation/invitation-screen.tsx'))
 const ContactScreen = lazily(() => import('../features/contact/contact-screen.tsx'))
 const OwnerChangeScreen = lazily(() => import('../features/contact/owner-change-screen.tsx'))
+const SignInLinkScreen = lazily(() => import('../features/login/sign-in-link-screen.tsx'))
 const HostedReturnScreen = lazily(() => import('../features/hosted/hosted-return-screen.tsx'))
 const NotFound = lazily(() => import('./not-found.tsx'))
 
@@ -30,6 +31,8 @@ export default function EntryRoutes() {
         <Route path="reset_password" element={<ResetScreen />} />
         <Route path="verification/:id/:token" element={<VerificationScreen />} />
         <Route path="verification" element={<VerificationScreen />} />
+        <Route path="sign_in_link/:id/:token" element={<SignInLinkScreen />} />
+        <Route path="sign_in_link" element={<SignInLinkScreen />} />
         <Route path="checkverification" element={<CheckScreen />} />
       </Route>
       <Route path="invitation/:id/:token" element={<InvitationScreen />} />

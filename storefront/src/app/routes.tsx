@@ -16,7 +16,7 @@ import {
 
 /** Also the origin itself, where a hosted sign-in sends the browser back to with `state`. */
 const beforeLogin =
-  /^\/((login|register|otp(login|verify)|forgetpassword|reset_password|invitation|contact_changed|owner_change|(check)?verification)([/?]|$)|\?.*\bstate=)/
+  /^\/((login|register|otp(login|verify)|forgetpassword|reset_password|invitation|contact_changed|owner_change|sign_in_link|(check)?verification)([/?]|$)|\?.*\bstate=)/
 
 /** Every address of the shop. Those that few open first come in pieces of their own. */
 export function ShopRoutes() {

@@ -35,6 +35,7 @@ export { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 export { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 export {
   askContactCode,
+  askSignInLink,
   createAccount,
   editProfile,
   forgetPassword,
@@ -43,6 +44,7 @@ export {
   proveContact,
   resetPassword,
   resolveContactChange,
+  signInByLink,
   stopOwnerChange,
   verifyAndRegister,
   verifyMail,

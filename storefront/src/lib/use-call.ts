@@ -25,9 +25,13 @@ export function useCallKeepingSession(): NamedCall {
 
 function named(call: Call): NamedCall {
   return async (name, input) => {
-    const known = await import('./calls.ts').catch((cause) => {
-      throw new NetworkError(cause)
-    })
-    return call(known[name], input)
+    const route = (await import('./calls.ts').catch(asNoNetwork))[name]
+    if (!route.asksWork) return call(route, input)
+    const { callWithProof } = await import('./proof/call-with-proof.ts').catch(asNoNetwork)
+    return callWithProof(call, route, input ?? {})
   }
+}
+
+function asNoNetwork(cause: unknown): never {
+  throw new NetworkError(cause)
 }

@@ -19,6 +19,8 @@ export const visitorsRoutes = [
   '/contact_changed',
   '/owner_change/RO0123456789abcdef_665000000000000000000001/t',
   '/owner_change',
+  '/sign_in_link/665000000000000000000001/t',
+  '/sign_in_link',
   '/terms-and-condition',
   '/privacypage',
   '/refund-policy',

@@ -60,7 +60,7 @@ describe('an account that strangers have shut by wrong passwords', () => {
     expect((await me.request(`/api/wallet/getbalance/${user.userid}`)).status).toBe(200)
     const cookie = signedIn!.headers.getSetCookie()[0]!.split(';')[0]!
     const again = { email: user.email, password: testPassword }
-    expect((await post('/auth/login', again, { cookie })).status).toBe(200)
+    expect((await post('/auth/login', again, { cookie })).json).toMatchObject({ token: expect.any(String) })
     expect((await post('/auth/login', again)).status).toBe(429)
   })
 

@@ -60,6 +60,8 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /password/reset-password/:id/:token': anyone,
   'POST /auth/contact/:id/:token': anyone,
   'POST /auth/owner-change/:id/:token': anyone,
+  'POST /auth/sign-in-link': anyone,
+  'POST /auth/sign-in-link/:id/:token': anyone,
   'POST /auth/second-factor/sign-in': anyone,
   'POST /auth/invitation': anyone,
   'POST /auth/invitation/accept': anyone,

@@ -89,6 +89,8 @@ describe('no log line has', () => {
       `/contact_changed/abc/${secret}`,
       `/api/auth/owner-change/abc/${secret}`,
       `/owner_change/abc/${secret}`,
+      `/sign_in_link/abc/${secret}`,
+      `/api/auth/sign-in-link/abc/${secret}`,
       `/?code=${secret}&state=${secret}`,
       `/api/order/x?token=${secret}`,
     ]) {

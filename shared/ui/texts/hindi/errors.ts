@@ -31,6 +31,7 @@ type Elsewhere =
   | 'search_too_wide'
   | 'customer_blocked'
   | 'wrong_credentials'
+  | 'challenge_required'
   | 'email_unverified'
   | 'link_corrupted'
   | 'password_common'

@@ -20,19 +20,25 @@ export function useLogin() {
     problem ? { kind: 'bad', title: problem } : undefined,
   )
 
+  /** The account that takes no password here, after too many wrong ones. */
+  const [shut, setShut] = useState<string>()
+
   const signIn = async (form: LoginForm) => {
     if (busy) return
     setBusy(true)
     setSaying(undefined)
+    setShut(undefined)
     try {
       signedIn(await call('login', { body: form }))
     } catch (failure) {
-      if (!goOn(failure)) setSaying(refusal(failure, saidBy(failure)))
+      if (goOn(failure)) return
+      setSaying(refusal(failure, saidBy(failure)))
+      if (failure instanceof ApiError && failure.reply.signInLink) setShut(form.email)
     } finally {
       setBusy(false)
     }
   }
-  return { busy, saying, signIn }
+  return { busy, saying, shut, signIn }
 }
 
 function saidBy(failure: unknown): string {

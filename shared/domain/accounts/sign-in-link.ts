@@ -1,0 +1,44 @@
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import type { Deps } from '../deps.ts'
+import { spendLink } from './account-link.ts'
+import { letIn } from './factor/let-in.ts'
+import type { SignedIn } from './open-session.ts'
+import type { Origin } from './origin.ts'
+import type { Link } from './prove-address.ts'
+import { mailAccount } from './tell-account.ts'
+import { type IUser, UserModel } from './user-model.ts'
+
+/**
+ * Whether a link mailed to the e-mail address may sign in: not to an address that its owner has not verified or that a
+ * staff member has set, and not an admin without a second factor.
+ */
+export const canSignInByLink = ({
+  isBlocked,
+  verified,
+  contactChange,
+  role,
+  hasSecondFactor,
+}: IUser): boolean => !isBlocked && verified && !contactChange?.email && (role !== 'admin' || hasSecondFactor)
+
+/** Has a sign-in link mailed, good once for 15 minutes, if this address has an account that one may sign in. */
+export const mailSignInLink = (deps: Pick<Deps, 'queues' | 'clock'>, email: string): Promise<void> =>
+  mailAccount(deps, 'sign_in', { email })
+
+/**
+ * Opens a session by the link that was mailed.
+ * @throws AppError `link_corrupted`; as `letIn`
+ */
+export async function signInByLink(
+  deps: Pick<Deps, 'clock' | 'env'>,
+  link: Link,
+  from: Origin,
+): Promise<SignedIn> {
+  const user = await inTransaction(async (session) => {
+    const email = await spendLink({ ...link, purpose: 'sign_in', now: deps.clock.now() }, session)
+    const found = await UserModel.findOne({ _id: link.id, email }, null, { session }).lean<IUser | null>()
+    if (!found || !canSignInByLink(found)) throw new AppError('link_corrupted', { details: { code: 1 } })
+    return found
+  })
+  return letIn(deps, user, from)
+}

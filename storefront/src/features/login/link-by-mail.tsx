@@ -1,0 +1,32 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { refusal } from '../../lib/entry/refusal.ts'
+import { Said } from '../../lib/entry/said.tsx'
+import { useCall } from '../../lib/use-call.ts'
+
+/** The way in to an account that takes no password from this device, after wrong ones that others may have entered. */
+export function LinkByMail({ email }: { email: string }) {
+  const call = useCall()
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => call('askSignInLink', { body: { email } }),
+  })
+  if (data) {
+    return (
+      <Note kind="ok" role="status" title={data.msg}>
+        It works once, for 15 minutes. If nothing comes, look in your spam folder.
+      </Note>
+    )
+  }
+  return (
+    <>
+      <Note kind="info" title="Not you who tried?">
+        Others may have entered wrong passwords. We can mail you a link that signs you in on this device.
+      </Note>
+      <Button size="lg" block busy={isPending} busyText="Asking for the link" onClick={() => mutate()}>
+        Mail me a link
+      </Button>
+      {error && <Said saying={refusal(error, error.message)}>{null}</Said>}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { EndPage } from '../../lib/entry/end-page.tsx'
+import { useGoOn } from '../../lib/entry/factor-ticket.ts'
+import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
+import { MailedLinkPage } from '../../lib/entry/mailed-link-page.tsx'
+import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
+import { useCall } from '../../lib/use-call.ts'
+
+/** Signs in by a mailed link. Opening it does not: mail scanners open links too. */
+export default function SignInLinkScreen() {
+  const { link, failed, keep } = useMailedLink('/sign_in_link')
+  return (
+    <MailedLinkPage
+      title="Sign in"
+      link={link}
+      done={undefined}
+      corrupted={
+        failed && 'It was used already, or is older than 15 minutes. Log in, or ask for another link there.'
+      }
+    >
+      {(good) => <SignIn link={good} onOver={() => keep({ failed: 'over' })} />}
+    </MailedLinkPage>
+  )
+}
+
+function SignIn({ link, onOver }: { link: MailedLink; onOver(): void }) {
+  const call = useCall()
+  const signedIn = useSignedIn()
+  const goOn = useGoOn()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call('signInByLink', { params: link }),
+    onSuccess: signedIn,
+    onError: (failure) => {
+      if (!goOn(failure) && failure.message === 'The link is corrupted.') onOver()
+    },
+  })
+  return (
+    <EndPage spot="shield" title="Sign in on this device" text="The link works once.">
+      {error && <Note kind="bad" role="alert" title={error.message} />}
+      <Button
+        variant="accent"
+        size="lg"
+        block
+        busy={isPending}
+        busyText="Signing in"
+        onClick={() => mutate()}
+      >
+        Sign in
+      </Button>
+    </EndPage>
+  )
+}

@@ -1,0 +1,20 @@
+import { type Challenge, solveChallengeWorkers } from 'altcha-lib'
+import { scriptAddress } from '../script-address.ts'
+import worker from './proof-worker.ts?worker&url'
+
+/** An old phone needs some ten seconds. */
+const patienceMs = 60_000
+
+/**
+ * Computes the answer to a challenge in web workers.
+ * @returns the header's value; undefined where the device does not come to an answer
+ */
+export async function answerChallenge(challenge: Challenge): Promise<string | undefined> {
+  const solution = await solveChallengeWorkers({
+    challenge,
+    concurrency: Math.min(4, navigator.hardwareConcurrency || 1),
+    createWorker: () => new Worker(scriptAddress(worker), { type: 'module' }),
+    timeout: patienceMs,
+  })
+  return solution ? btoa(JSON.stringify({ challenge, solution })) : undefined
+}
