@@ -20,9 +20,6 @@ export default defineConfig({
   test: {
     // Most tests wait for servers rather than compute, so even two cores carry two files at once.
     maxWorkers: 2,
-    // A second try on build machines, whose speed is not ours; it is told in the report. None where one develops, and
-    // none for what is about money: one-try.ts.
-    retry: process.env.CI ? 1 : 0,
     // A process and all modules anew for each file cost as much as its tests; screen-setup.ts keeps screens apart.
     isolate: false,
     projects: [
@@ -32,7 +29,7 @@ export default defineConfig({
           include: serverTests,
           exclude: ['**/node_modules/**', 'shared/ui/**', 'shared/browser/**'],
           environment: 'node',
-          setupFiles: ['tests/support/one-try.ts'],
+          setupFiles: ['tests/support/second-try.ts'],
           testTimeout: 20_000,
         },
       },
@@ -43,7 +40,7 @@ export default defineConfig({
           include: screenTests,
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
-          setupFiles: ['tests/support/screen-setup.ts'],
+          setupFiles: ['tests/support/screen-setup.ts', 'tests/support/second-try.ts'],
           testTimeout: 20_000,
           css: false,
         },
@@ -54,7 +51,7 @@ export default defineConfig({
           include: ['tests/services/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/service-global-setup.ts'],
-          setupFiles: ['tests/support/one-try.ts'],
+          setupFiles: ['tests/support/second-try.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

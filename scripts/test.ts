@@ -7,7 +7,7 @@ import type { Running } from './processes/process-group.ts'
 import { Refusal, runMain } from './refusal.ts'
 import { provideTestServices, type TestServices } from './services/provide.ts'
 import { provideChromium } from './testing/chromium.ts'
-import { type Count, total } from './testing/counts.ts'
+import { type Count, total, withoutLuck } from './testing/counts.ts'
 import { runCheck } from './testing/run-check.ts'
 import { type Check, type Step, steps } from './testing/steps.ts'
 
@@ -103,10 +103,11 @@ async function environment(step: Step, provisions: Provisions): Promise<NodeJS.P
 }
 
 function summarize(results: Result[], time: string): void {
-  const { passed, failed } = total(results)
+  const { passed, failed, complaint } = withoutLuck(total(results))
   const nothingRan = passed + failed === 0
   console.log(`\n── all, ${time} ${'─'.repeat(60)}`)
   for (const result of results) console.log([line(result), ...(result.told ?? [])].join('\n  '))
+  if (complaint) console.log(`✗ ${complaint}`)
   if (isStopping) console.log('Stopped before the end.')
   console.log(`\n${passed} passed, ${failed} failed`)
   if (failed > 0 || nothingRan || isStopping) process.exitCode = 1

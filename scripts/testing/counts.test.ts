@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cruiseCount, playwrightCount, total, vitestCount, withoutSilence } from './counts.ts'
+import { cruiseCount, playwrightCount, total, vitestCount, withoutLuck, withoutSilence } from './counts.ts'
 
 describe('counting tests', () => {
   it("counts a file that broke before its first test as one failure of Vitest's", () => {
@@ -73,6 +73,25 @@ describe('counting tests', () => {
     expect(withoutSilence({ passed: 5, failed: 0 }, 1)).toMatchObject({ passed: 5, failed: 1 })
     expect(withoutSilence({ passed: 5, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2 })
     expect(withoutSilence({ passed: 5, failed: 0 }, 0)).toEqual({ passed: 5, failed: 0 })
+  })
+
+  it('takes more than two second tries for a failure', () => {
+    const again = (times: number) =>
+      vitestCount({
+        ...{ numPassedTests: times, numFailedTests: 0 },
+        testResults: [
+          {
+            ...{ name: 'a.test.ts', status: 'passed' },
+            assertionResults: Array.from({ length: times }, () => ({
+              ...{ status: 'passed', fullName: 'is quick', failureMessages: ['slow'] },
+            })),
+          },
+        ],
+      })
+    expect(withoutLuck(again(2))).toMatchObject({ passed: 2, failed: 0 })
+    expect(withoutLuck(total([again(1), again(2)]))).toMatchObject({
+      ...{ passed: 3, failed: 1, complaint: '3 tests passed only at the second try, and 2 may' },
+    })
   })
 
   it('adds everything up', () => {

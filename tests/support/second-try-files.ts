@@ -1,0 +1,67 @@
+/** One promise of a time, with the files that hold it. */
+type ClockBound = { why: string; files: readonly string[] }
+
+/**
+ * The only tests that get a second try on a build machine, where others use the processor as well: they hold a promise of
+ * the machine's own clock. Any other test that fails once has found something. More than two that need the second try fail
+ * the run (`scripts/test.ts`).
+ */
+export const clockBound: readonly ClockBound[] = [
+  {
+    why: 'A text of 90 kB is read within 50 ms',
+    files: ['shared/contracts/long-texts.test.ts', 'shared/providers/call-vendor.test.ts'],
+  },
+  {
+    why: 'Other work goes on within milliseconds while passwords are hashed and jobs wait',
+    files: [
+      'shared/domain/accounts/password.test.ts',
+      'workers/src/run-job.test.ts',
+      'tests/services/accounts/login-flood.test.ts',
+    ],
+  },
+  {
+    why: 'Sentinels and a cluster elect another master by clocks of their own',
+    files: ['scripts/services/redis-sentinel.test.ts', 'scripts/services/redis-cluster.test.ts'],
+  },
+  {
+    why: 'A session that has ended is closed within two seconds',
+    files: [
+      'tests/services/accounts/access.test.ts',
+      'tests/services/accounts/sessions.test.ts',
+      'tests/services/accounts/sign-out-elsewhere.test.ts',
+      'tests/services/realtime/socket-sessions.test.ts',
+      'tests/e2e/account.spec.ts',
+      'tests/e2e/users.spec.ts',
+    ],
+  },
+  {
+    why: 'News is on the page, and the answer of a supplier with the customer, within seconds',
+    files: [
+      'tests/services/orders/id-check-outage.test.ts',
+      'tests/services/orders/money-asked.test.ts',
+      'tests/services/pipeline/polls.test.ts',
+      'tests/services/pipeline/unpaid-polls.test.ts',
+      'tests/services/realtime/board-people.test.ts',
+      'tests/services/realtime/catalogue-news.test.ts',
+      'tests/e2e/live-page.spec.ts',
+      'tests/e2e/product-page.spec.ts',
+    ],
+  },
+  {
+    why: 'A stopped server is noticed within seconds',
+    files: ['tests/services/http/limits.test.ts', 'tests/services/pipeline/dead-transaction.test.ts'],
+  },
+  {
+    why: 'A list is drawn within its frames',
+    files: ['tests/e2e/board-speed.spec.ts', 'tests/e2e/lists.spec.ts', 'tests/e2e/table-speed.spec.ts'],
+  },
+  {
+    why: 'Taps come every 50 ms while the browser has a quarter of a processor',
+    files: ['tests/e2e/impatient.spec.ts'],
+  },
+]
+
+const files = new Set(clockBound.flatMap((promise) => promise.files))
+
+/** @param path from the project's folder, with slashes */
+export const hasSecondTry = (path: string): boolean => files.has(path)
