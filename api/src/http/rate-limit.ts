@@ -58,7 +58,7 @@ export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
   const work = createWork({ redis: at, clock: deps.clock, env })
   const shut = storeOf(shutAccountRule)
   // A limiter does this for its own store; this one is only read.
-  shut.init?.({ windowMs: shutAccountRule.windowMs } as Options)
+  void shut.init?.({ windowMs: shutAccountRule.windowMs } as Options)
   const perMinute = { windowMs: 60_000, keyOf: address }
   /** A proof of work comes first, so that asking for it is not counted. */
   const ownLimits = (rules: Counted[]): RequestHandler[] => [
