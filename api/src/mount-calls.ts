@@ -34,11 +34,11 @@ import { mountWallet } from './wallet/wallet-handlers.ts'
 export function mountCalls(
   mount: Mount,
   deps: ApiDeps,
-  { isSignInShut }: Pick<Limits, 'isSignInShut'>,
+  { isSignInLocked }: Pick<Limits, 'isSignInLocked'>,
 ): void {
   mountAccounts(mount, deps)
   mountSecondFactor(mount, deps)
-  mountSignUp(mount, deps, isSignInShut)
+  mountSignUp(mount, deps, isSignInLocked)
   mountOtp(mount, deps)
   mountHosted(mount, deps)
   mountCatalogue(mount, deps)

@@ -82,7 +82,7 @@ export const askSignInLink = route({
   method: 'POST',
   path: '/auth/sign-in-link',
   auth: 'public',
-  summary: 'Mail a link for signing in, if wrong passwords have shut the account to new devices',
+  summary: 'Mail a sign-in link, if wrong passwords have locked the account for new devices',
   body: z.strictObject({ email: emailAddress() }),
   result: Said,
   errors: ['challenge_required', 'too_many_requests', 'service_unavailable'],

@@ -327,10 +327,10 @@ export const strangerMutants: readonly Mutant[] = [
     tests: proofs,
   },
   {
-    name: 'a sign-in link is mailed to an account that nobody has shut',
+    name: 'a sign-in link is mailed to an account that is not locked',
     file: 'api/src/accounts/sign-up-handlers.ts',
     inside: 'mountSignUp',
-    find: 'await isSignInShut(body.email)',
+    find: 'await isSignInLocked(body.email)',
     replace: 'true',
     tests: signInLinks,
   },

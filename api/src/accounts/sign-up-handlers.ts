@@ -11,7 +11,7 @@ import { sessionReply, userReply } from './replies.ts'
 export function mountSignUp(
   mount: Mount,
   deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues' | 'log'>,
-  isSignInShut: (email: string) => Promise<boolean>,
+  isSignInLocked: (email: string) => Promise<boolean>,
 ): void {
   mount(calls.createAccount, async ({ body }) => {
     const retryMs = await accounts.startSignUp(deps, body)
@@ -39,9 +39,9 @@ export function mountSignUp(
   })
 
   mount(calls.askSignInLink, async ({ body }) => {
-    if (await isSignInShut(body.email)) await accounts.mailSignInLink(deps, body.email)
+    if (await isSignInLocked(body.email)) await accounts.mailSignInLink(deps, body.email)
     return {
-      msg: 'If this account is shut to new devices, a link for signing in is on its way to its email.',
+      msg: 'If this account is locked for new devices, a sign-in link is on its way to its email address.',
     }
   })
 

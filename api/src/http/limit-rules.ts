@@ -145,7 +145,7 @@ const loginRules = (env: SecretEnv): LimitRule[] => {
     { ...perMinute('login-address', 60, address), onlyWrongCredentials, isClosed: true },
     { ...perMinute('login', 10, orDevice(addressAndAccount)), onlyWrongCredentials, isClosed: true },
     {
-      ...shutAccountRule,
+      ...accountLockRule,
       keyOf: orDevice(account),
       onlyWrongCredentials,
       offersLink: (request) => knownDevice(env, request, accountOf(request)) === undefined,
@@ -154,7 +154,7 @@ const loginRules = (env: SecretEnv): LimitRule[] => {
 }
 
 /** Beyond it an account takes no password from a browser that it does not know. */
-export const shutAccountRule = closed('login-account', 30, { windowMs: 15 * minuteMs, keyOf: account })
+export const accountLockRule = closed('login-account', 30, { windowMs: 15 * minuteMs, keyOf: account })
 
 /**
  * Each costs a text message, and annoys whom it reaches. Many customers of a mobile carrier share an address. One

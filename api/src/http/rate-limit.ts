@@ -10,13 +10,13 @@ import type { Request, RequestHandler, Response } from 'express'
 import { MemoryStore, type Options, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit'
 import {
   accountKey,
+  accountLockRule,
   address,
   callerRule,
   type LimitEnv,
   type LimitRule,
   ownRules,
   publicRule,
-  shutAccountRule,
 } from './limit-rules.ts'
 import { type LimitRedis, type LimitStore, limitRedis, limitStore } from './limit-store.ts'
 import { createWork, type Work, type WorkEnv } from './proof-of-work.ts'
@@ -38,7 +38,7 @@ export type Limits = {
   pages: RequestHandler
   media: RequestHandler
   /** Whether the account of an e-mail address takes no password from browsers that it does not know. */
-  isSignInShut(email: string): Promise<boolean>
+  isSignInLocked(email: string): Promise<boolean>
   /** For calls with no session or a wrong one, by address: stands before the session is looked for. */
   strangers: RequestHandler
 }
@@ -56,9 +56,9 @@ export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
   const storeOf = (rule: LimitRule) => storeFor(rule, at, env.QUEUE_PREFIX)
   const counted = (rule: LimitRule) => limiter(rule, storeOf(rule))
   const work = createWork({ redis: at, clock: deps.clock, env })
-  const shut = storeOf(shutAccountRule)
+  const lock = storeOf(accountLockRule)
   // A limiter does this for its own store; this one is only read.
-  void shut.init?.({ windowMs: shutAccountRule.windowMs } as Options)
+  void lock.init?.({ windowMs: accountLockRule.windowMs } as Options)
   const perMinute = { windowMs: 60_000, keyOf: address }
   /** A proof of work comes first, so that asking for it is not counted. */
   const ownLimits = (rules: Counted[]): RequestHandler[] => [
@@ -76,7 +76,7 @@ export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
       own: ownLimits(ownRules(route, env).map((rule) => ({ rule, store: storeOf(rule) }))),
     }),
     publicCalls,
-    isSignInShut: async (email) => (await shut.used(accountKey(email))) >= shutAccountRule.limit,
+    isSignInLocked: async (email) => (await lock.used(accountKey(email))) >= accountLockRule.limit,
     callbacks: counted({ name: 'callbacks', limit: env.LIMIT_CALLBACKS, ...perMinute }),
     pages: limiter({ name: 'pages', limit: env.LIMIT_PAGES, ...perMinute }, new MemoryStore()),
     media: limiter({ name: 'media', limit: env.LIMIT_MEDIA, ...perMinute }, new MemoryStore()),

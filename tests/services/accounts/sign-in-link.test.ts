@@ -19,7 +19,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}):
 
 let addresses = 0
 /** Strangers' wrong passwords, from as many addresses, until the account takes none. */
-async function shut(email: string): Promise<RawReply> {
+async function lock(email: string): Promise<RawReply> {
   let reply: RawReply | undefined
   for (let tries = 0; tries < 31; tries++) {
     addresses += 1
@@ -41,10 +41,10 @@ async function askLink(email: string): Promise<RawReply> {
 const useLink = ({ id, token }: { id: string; token: string }) =>
   post(`/auth/sign-in-link/${id}/${token}`, {})
 
-describe('an account that strangers have shut by wrong passwords', () => {
+describe('an account that strangers have locked by wrong passwords', () => {
   it('opens on a new device by a proof of work and a mailed link, once, and its browser is known from then on', async () => {
     const user = await aUser()
-    const refused = await shut(user.email)
+    const refused = await lock(user.email)
     expect(refused.status).toBe(429)
     expect(refused.json).toMatchObject({ code: 'too_many_requests', signInLink: true })
     expect((await post('/auth/login', { email: user.email, password: testPassword })).status).toBe(429)
@@ -66,7 +66,7 @@ describe('an account that strangers have shut by wrong passwords', () => {
 
   it('gets a link that is good for 15 minutes', async () => {
     const user = await aUser()
-    await shut(user.email)
+    await lock(user.email)
     await askLink(user.email)
     const link = await inbox.paramsOf(user.email)
     service.clock.advance(15 * 60_000 + 1)
@@ -75,7 +75,7 @@ describe('an account that strangers have shut by wrong passwords', () => {
 
   it('of an admin asks for the second factor, and opens nothing without one', async () => {
     const admin = await anAdmin()
-    await shut(admin.email)
+    await lock(admin.email)
     await UserModel.updateOne({ _id: admin._id }, { $set: { hasSecondFactor: true } })
     await askLink(admin.email)
     const link = await inbox.paramsOf(admin.email)
@@ -85,7 +85,7 @@ describe('an account that strangers have shut by wrong passwords', () => {
 
 describe('no sign-in link is mailed', () => {
   it.each([
-    ['to an account that nobody has shut', {}, false],
+    ['to an account that is not locked', {}, false],
     ['to one that is blocked', { isBlocked: true }, true],
     ['to an address that its owner has not verified', { verified: false }, true],
     ['to an admin without a second factor', { role: 'admin', officeRole: 'owner' }, true],
@@ -99,9 +99,9 @@ describe('no sign-in link is mailed', () => {
       },
       true,
     ],
-  ] as const)('%s, and the reply does not differ', async (_what, set, isShut) => {
+  ] as const)('%s, and the reply does not differ', async (_what, set, isLocked) => {
     const user = await aUser()
-    if (isShut) await shut(user.email)
+    if (isLocked) await lock(user.email)
     await UserModel.collection.updateOne({ _id: user._id }, { $set: set })
     const { status, json } = await askLink(user.email)
     expect(status).toBe(200)
@@ -109,7 +109,7 @@ describe('no sign-in link is mailed', () => {
     expect(stranger.json).toEqual(json)
     // Asked for later by another, and in the inbox: what was asked for first would be there too.
     const other = await aUser()
-    await shut(other.email)
+    await lock(other.email)
     await askLink(other.email)
     await inbox.linkOf(other.email)
     expect(inbox.mails(user.email).filter(({ text }) => text.includes('sign_in_link'))).toEqual([])
@@ -117,7 +117,7 @@ describe('no sign-in link is mailed', () => {
 
   it('where the account was blocked after it was asked for', async () => {
     const user = await aUser()
-    await shut(user.email)
+    await lock(user.email)
     await askLink(user.email)
     const link = await inbox.paramsOf(user.email)
     await UserModel.updateOne({ _id: user._id }, { $set: { isBlocked: true } })

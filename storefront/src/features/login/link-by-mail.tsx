@@ -5,7 +5,7 @@ import { refusal } from '../../lib/entry/refusal.ts'
 import { Said } from '../../lib/entry/said.tsx'
 import { useCall } from '../../lib/use-call.ts'
 
-/** The way in to an account that takes no password from this device, after wrong ones that others may have entered. */
+/** The way in to an account that takes no password from this device, after too many wrong ones that others may have entered. */
 export function LinkByMail({ email }: { email: string }) {
   const call = useCall()
   const { mutate, isPending, data, error } = useMutation({
@@ -20,7 +20,7 @@ export function LinkByMail({ email }: { email: string }) {
   }
   return (
     <>
-      <Note kind="info" title="Not you who tried?">
+      <Note kind="info" title="Was it not you?">
         Others may have entered wrong passwords. We can mail you a link that signs you in on this device.
       </Note>
       <Button size="lg" block busy={isPending} busyText="Asking for the link" onClick={() => mutate()}>

@@ -8,7 +8,7 @@ import { LinkByMail } from './link-by-mail.tsx'
 import { useLogin } from './use-login.ts'
 
 export function LoginForm() {
-  const { busy, saying, shut, signIn } = useLogin()
+  const { busy, saying, locked, signIn } = useLogin()
   const [email, setEmail] = useState(useEntryState().email ?? '')
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
@@ -47,7 +47,7 @@ export function LoginForm() {
           <span className="or">or</span>
         </Said>
       </form>
-      {shut && <LinkByMail key={shut} email={shut} />}
+      {locked && <LinkByMail key={locked} email={locked} />}
     </>
   )
 }

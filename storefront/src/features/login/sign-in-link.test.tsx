@@ -15,7 +15,7 @@ beforeEach(() => {
 const asha = aUser()
 const challenge = { parameters: { nonce: 'ab' } }
 const session = { token: 'token-2', user: asha, expiresAt: '2026-11-28T18:00:00.000Z' }
-const said = 'If this account is shut to new devices, a link for signing in is on its way to its email.'
+const said = 'If this account is locked for new devices, a sign-in link is on its way to its email address.'
 
 async function refusedLogin(answers: (api: FakeApi) => void, more = { signInLink: true as const }) {
   const shop = renderShop('/login', {
@@ -31,7 +31,7 @@ async function refusedLogin(answers: (api: FakeApi) => void, more = { signInLink
   return shop
 }
 
-describe('a login to an account that wrong passwords have shut', () => {
+describe('a login to an account that wrong passwords have locked', () => {
   it('offers a link by mail, for which the device answers the challenge', async () => {
     const { api, user } = await refusedLogin((api) =>
       api.on(askSignInLink, ({ proofOfWork }) =>

@@ -21,24 +21,24 @@ export function useLogin() {
   )
 
   /** The account that takes no password here, after too many wrong ones. */
-  const [shut, setShut] = useState<string>()
+  const [locked, setLocked] = useState<string>()
 
   const signIn = async (form: LoginForm) => {
     if (busy) return
     setBusy(true)
     setSaying(undefined)
-    setShut(undefined)
+    setLocked(undefined)
     try {
       signedIn(await call('login', { body: form }))
     } catch (failure) {
       if (goOn(failure)) return
       setSaying(refusal(failure, saidBy(failure)))
-      if (failure instanceof ApiError && failure.reply.signInLink) setShut(form.email)
+      if (failure instanceof ApiError && failure.reply.signInLink) setLocked(form.email)
     } finally {
       setBusy(false)
     }
   }
-  return { busy, saying, shut, signIn }
+  return { busy, saying, locked, signIn }
 }
 
 function saidBy(failure: unknown): string {
