@@ -1,6 +1,6 @@
 /**
- * What `npm start`, `npm test` and `npm run` dev, demo, faults, kills and mutants run: plain JavaScript for whatever Node
- * there is. It installs the packages when they are missing, and goes on under the Node that is one of them.
+ * What `npm start`, `npm test` and `npm run` dev, demo, faults, kills, mutants and abuse run: plain JavaScript for
+ * whatever Node there is. It installs the packages when they are missing, and goes on under the Node that is one of them.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -28,10 +28,11 @@ const script = {
   '--faults': 'tests/faults/run.ts',
   '--kills': 'tests/faults/kills/run.ts',
   '--mutants': 'tests/mutants/run.ts',
+  '--abuse': 'scripts/abuse.ts',
 }[mode]
 if (!script) {
   console.error(
-    `\n${mode} is not known: use --dev, --demo, --test, --faults, --kills, --mutants or nothing.\n`,
+    `\n${mode} is not known: use --dev, --demo, --test, --faults, --kills, --mutants, --abuse or nothing.\n`,
   )
   process.exit(1)
 }

@@ -1,0 +1,62 @@
+import { linesOf } from '../../bench/kit/rows.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Attack, AttackedShop } from '../attack.ts'
+import { ask, countStatus, inParallel, type Reply, statusesOf } from '../client.ts'
+import { allowed, servedAllowed } from '../limits.ts'
+
+const line = linesOf('pages')
+const paths = ['/', '/product/mobile-legends']
+
+/** Public pages and pictures cost the shop work without a session. */
+export const pages: Attack = {
+  about: '800 pages from one address, 300 from 50 addresses, 6,300 pictures from one address',
+  run: async (shop) => [...(await fromOne(shop)), ...(await fromMany(shop)), ...(await media(shop))],
+}
+
+async function fromOne({ origin }: AttackedShop) {
+  const startedAt = performance.now()
+  const replies = await inParallel({ count: 800, atOnce: 20 }, (index) => page(origin, index, '198.18.7.1'))
+  const limit = servedAllowed(allowed.pages, performance.now() - startedAt)
+  const what = `pages served to one address (${statusesOf(replies)})`
+  return [line.atMost(what, countStatus(replies, 200), limit)]
+}
+
+async function fromMany({ origin, meter, quiet }: AttackedShop) {
+  const count = 300
+  const many = { count, atOnce: 10 }
+  // Processor time is counted in hundredths of a second: more of what takes little.
+  const bareCount = 4 * count
+  const bare = await meter.spentBy(() =>
+    inParallel({ ...many, count: bareCount }, () => ask(origin, '/healthz', { from: '198.18.7.2' })),
+  )
+  const startedAt = performance.now()
+  const { result: replies, spent } = await meter.spentBy(() =>
+    inParallel(many, (index) => page(origin, index, `198.18.8.${index % 50}`)),
+  )
+  const idleReads = (quiet.mongoPerSecond * (performance.now() - startedAt)) / 1_000
+  const reads = Math.max(0, spent.mongo - idleReads) / count
+  return [
+    line.atLeast(`pages served to 50 addresses (${statusesOf(replies)})`, countStatus(replies, 200), count),
+    line.told('processor of the api a page, ms', spent.cpuMs / count),
+    line.atMost(
+      'the same, in those of a bare answer',
+      ...([spent.cpuMs / count / (bare.spent.cpuMs / bareCount), allowed.pageToBare] as const),
+    ),
+    line.atMost('commands of MongoDB a page, above those of a quiet time', reads, allowed.readsPerPage),
+  ]
+}
+
+async function media({ origin }: AttackedShop) {
+  const from = '198.18.7.3'
+  const { json } = await ask(origin, '/api/product/gethomeproducts', { from })
+  const [picture] = JSON.stringify(json).match(/\/media\/[\w.-]+/) ?? []
+  if (!picture) throw new Refusal('The home page shows no picture.')
+  const startedAt = performance.now()
+  const replies = await inParallel({ count: 6_300, atOnce: 20 }, () => ask(origin, picture, { from }))
+  const limit = servedAllowed(allowed.media, performance.now() - startedAt)
+  const what = `pictures served to one address (${statusesOf(replies)})`
+  return [line.atMost(what, countStatus(replies, 200), limit)]
+}
+
+const page = (origin: string, index: number, from: string): Promise<Reply> =>
+  ask(origin, paths[index % paths.length]!, { from, accept: 'text/html' })
