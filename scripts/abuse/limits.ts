@@ -13,11 +13,9 @@ export const allowed = {
   /** MB: a picture's process ends at 300 (`encode-picture.ts`); the api itself holds the files that wait. */
   pictureMemory: 300 + 60,
   loopDelayMs: 50,
-  /** Milliseconds of processor for a public page, in those of a bare answer: a kept page is sent, not made. */
-  pageToBare: 12,
-  /** Documents and lists read in MongoDB for a page: one page in three seconds is made, others are copies. */
-  readsPerPage: 0.2,
-  /** Times that a customer may be asked to: busy cores can keep Redis from answering in the half second that sign-in waits. */
+  /** One page in three seconds is made, others are copies. The customer's orders meanwhile cost some commands, too. */
+  mongoPerPage: 0.5,
+  /** Times: busy cores can keep Redis from answering in the half second that a sign-in waits for it. */
   comeAgain: 2,
 } as const
 
