@@ -7,6 +7,8 @@ export type Ask = {
   token?: string
   cookie?: string
   accept?: string
+  /** The header `Proof-Of-Work`. */
+  proof?: string
   /** Sent as JSON. */
   body?: unknown
   form?: FormData
@@ -43,12 +45,13 @@ export async function ask(origin: string, path: string, request: Ask): Promise<R
   }
 }
 
-function headersOf({ from, token, cookie, accept, body }: Ask): Record<string, string> {
+function headersOf({ from, token, cookie, accept, proof, body }: Ask): Record<string, string> {
   return {
     'x-forwarded-for': from,
     ...(accept && { accept }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(cookie && { cookie }),
+    ...(proof && { 'proof-of-work': proof }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
 }

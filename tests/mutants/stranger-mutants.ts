@@ -257,9 +257,17 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'strangers use up the codes of buyers',
     file: 'api/src/http/limit-rules.ts',
-    inside: 'hasBought',
-    find: 'isBuyersMobile(mobileOf(request))',
+    inside: 'costsNoBudget',
+    find: 'isBuyersMobile(mobile)',
     replace: 'Promise.resolve(false)',
+    tests: smsTests,
+  },
+  {
+    name: 'numbers that get no message use the budget up',
+    file: 'api/src/http/limit-rules.ts',
+    inside: 'costsNoBudget',
+    find: 'isIndianMobile(mobile) ? isBuyersMobile(mobile) : Promise.resolve(true)',
+    replace: 'isBuyersMobile(mobile)',
     tests: smsTests,
   },
   {

@@ -12,6 +12,7 @@ import { replyToReport } from '@jhatpat/shared/contracts/tickets.ts'
 import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import { type Caller, findUserByMobile } from '@jhatpat/shared/domain/accounts/index.ts'
+import { isIndianMobile } from '@jhatpat/shared/domain/notifications/index.ts'
 import { isBuyersMobile } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
@@ -168,15 +169,18 @@ const askOtpRules: LimitRule[] = [
   closed('otp-number-day', 10, { windowMs: dayMs, keyOf: number }),
 ]
 
-/** What text messages may cost in an hour, whatever addresses and numbers are used. Not for numbers that have bought. */
+/**
+ * What text messages may cost in an hour, whatever addresses and numbers are used. Not for numbers that have bought, nor
+ * for those that no Indian mobile has, to which nothing is sent.
+ */
 const smsRules = (env: LimitEnv): LimitRule[] => [
   {
     ...closed('sms-prefix', env.SMS_CODES_PER_PREFIX, { windowMs: 60 * minuteMs, keyOf: prefixOfNumber }),
-    isExempt: hasBought,
+    isExempt: costsNoBudget,
   },
   {
     ...closed('sms-shop', env.SMS_CODES_PER_HOUR, { windowMs: 60 * minuteMs, keyOf: () => 'shop' }),
-    ...{ isExempt: hasBought, alertsAtHalf: true },
+    ...{ isExempt: costsNoBudget, alertsAtHalf: true },
     work: { from: 'half', about: number, isExempt: (request) => isOwnBrowser(env, request) },
   },
 ]
@@ -189,9 +193,10 @@ async function isOwnBrowser(env: SecretEnv, request: Request): Promise<boolean> 
 }
 
 /** Found out once for all rules of a call. */
-function hasBought(request: Request, { locals }: Response): Promise<boolean> {
-  locals.hasBought ??= isBuyersMobile(mobileOf(request))
-  return locals.hasBought as Promise<boolean>
+function costsNoBudget(request: Request, { locals }: Response): Promise<boolean> {
+  const mobile = mobileOf(request)
+  locals.costsNoBudget ??= isIndianMobile(mobile) ? isBuyersMobile(mobile) : Promise.resolve(true)
+  return locals.costsNoBudget as Promise<boolean>
 }
 
 const prefixOfNumber: LimitRule['keyOf'] = (request) => mobileOf(request).slice(0, 5)

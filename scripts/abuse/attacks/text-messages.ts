@@ -88,7 +88,8 @@ function askForAll(shop: AttackedShop): Promise<Reply[]> {
 function askFor({ origin }: AttackedShop, mobileNumber: string, index: number): Promise<Reply> {
   const email = `mallory.${mobileNumber}@example.test`
   const body = { name: 'Mallory', mobileNumber, email, password: 'a long enough word' }
-  return ask(origin, '/api/auth/createaccount', { from: `198.18.3.${index % addresses}`, body })
+  // Asks for the challenge as our app does, and computes nothing.
+  return ask(origin, '/api/auth/createaccount', { from: `198.18.3.${index % addresses}`, proof: 'ask', body })
 }
 
 /** A number that had another message within five minutes gets its code by mail: the vendor takes none. */

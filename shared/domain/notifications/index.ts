@@ -3,4 +3,4 @@ export type { Notice, NoticeFacts, NoticeKind, OrderStage, PacksAgain, RefundCau
 export { NoticeModel } from './notice-model.ts'
 export { type NotifyResult, notifyCustomer } from './notify-customer.ts'
 export { claimNotice, recordSending, releaseNotice, type SendAnswer } from './send-once.ts'
-export { releaseNumber, SmsNumberModel, smsRestMs, takeNumber } from './sms-gap.ts'
+export { isIndianMobile, releaseNumber, SmsNumberModel, smsRestMs, takeNumber } from './sms-gap.ts'

@@ -195,8 +195,11 @@ describe('text messages', () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => askFrom(String(9_622_000_000 + index * 100_000))),
     )
-    expect(statuses.filter((status) => status === 200)).toHaveLength(6)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(14)
+    // From half of it on a proof of work is asked for, which these do not have; those that come at once are counted to the last.
+    const sent = statuses.filter((status) => status === 200).length
+    expect(sent).toBeGreaterThanOrEqual(3)
+    expect(sent).toBeLessThanOrEqual(6)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20 - sent)
     await expect
       .poll(
         () =>
@@ -209,6 +212,13 @@ describe('text messages', () => {
       .toContain('Half of this hour’s codes')
     expect(await ask(user.mobilenumber)).toMatchObject({ success: true })
     expect(await inbox.codeOf(user.mobilenumber)).toMatch(/^\d{6}$/)
+  })
+
+  it('to numbers that no Indian mobile has use none of the budget', async () => {
+    await start({ SMS_CODES_PER_HOUR: '4', SMS_CODES_PER_PREFIX: '2', TRUST_PROXY: '1' })
+    const impossible = Array.from({ length: 6 }, (_, index) => String(5_000_000_000 + index))
+    for (const number of impossible) expect(await askFrom(number)).toBe(200)
+    expect(await askFrom('9644400000')).toBe(200)
   })
 
   it('have a budget for numbers with the same first digits', async () => {
