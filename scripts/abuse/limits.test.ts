@@ -30,8 +30,8 @@ it.each([
 })
 
 it('allows strangers the hour’s codes, and half of them where the shop asks for a proof of work', () => {
-  expect(smsCodesAllowed(false)).toBe(300)
-  expect(smsCodesAllowed(true)).toBe(150)
+  expect(smsCodesAllowed(false, 20)).toBe(300)
+  expect(smsCodesAllowed(true, 20)).toBe(170)
 })
 
 it.each([

@@ -37,9 +37,12 @@ export const loopDelayAllowed = (controlMs: number): number => Math.round(allowe
 export const idChecksAllowed = (tookMs: number): number =>
   allowed.idChecksPerSecond * (Math.ceil(tookMs / 1_000) + 1)
 
-/** Where the shop asks for a proof of work once half of the hour's budget is spent, a client without it gets no more. */
-export const smsCodesAllowed = (isProofAsked: boolean): number =>
-  isProofAsked ? Math.ceil(allowed.smsCodesPerHour / 2) : allowed.smsCodesPerHour
+/**
+ * Where the shop asks for a proof of work once half of the hour's budget is spent, a client without it gets no more, but
+ * for what it asks for at the moment in which half is reached.
+ */
+export const smsCodesAllowed = (isProofAsked: boolean, atOnce: number): number =>
+  isProofAsked ? Math.ceil(allowed.smsCodesPerHour / 2) + atOnce : allowed.smsCodesPerHour
 
 /** A counter by address counts anew after a minute. */
 export const servedAllowed = (limit: number, tookMs: number): number =>
