@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { newCode, newToken } from './ids.ts'
 
 it('a token has 256 random bits', () => {
@@ -22,4 +22,12 @@ it('a code has six digits, each of them as likely as the others', () => {
       expect(Math.abs(count - 200), `${digit} at ${place}`).toBeLessThan(95)
     }
   }
+})
+
+it('both come from the system’s generator, and not from one that can be computed', () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const made = Array.from({ length: 20 }, () => [newToken(), newCode()])
+  random.mockRestore()
+  expect(new Set(made.map(([token]) => token)).size).toBe(20)
+  expect(new Set(made.map(([, code]) => code)).size).toBeGreaterThan(15)
 })

@@ -49,3 +49,12 @@ it('puts the fallback in place of a picture that does not load, and tries a new 
   rerender(<Picture src="/b.svg" alt="A" width={1} height={1} />)
   expect(picture.getAttribute('src')).toBe('/b.svg')
 })
+
+it('lets a password be pasted, and filled in by a password manager', () => {
+  render(<PasswordInput label="New password" autoComplete="new-password" />)
+  const input = screen.getByLabelText('New password')
+  expect(input.getAttribute('autocomplete')).toBe('new-password')
+  // False where a handler has prevented it.
+  expect(fireEvent.paste(input, { clipboardData: { getData: () => 'from a manager' } })).toBe(true)
+  expect(fireEvent.drop(input)).toBe(true)
+})

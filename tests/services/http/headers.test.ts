@@ -68,6 +68,22 @@ describe('every reply', () => {
     },
   )
 
+  it('with a text says which kind of text, and that it is UTF-8', async () => {
+    const kinds: [string, string][] = [
+      ['/healthz', 'application/json'],
+      [`/api${homeProducts.path}`, 'application/json'],
+      ['/api/nothing', 'application/json'],
+      ['/ops/queues', 'text/html'],
+      ['/docs/', 'text/html'],
+      ['/robots.txt', 'text/plain'],
+      [polling, 'text/plain'],
+    ]
+    for (const [path, kind] of kinds) {
+      const type = (await ask(path)).headers.get('content-type')?.toLowerCase()
+      expect(type, path).toBe(`${kind}; charset=utf-8`)
+    }
+  })
+
   it('is so also when it says that nothing has changed (304)', async () => {
     const etag = (await ask(`/api${homeProducts.path}`)).headers.get('etag') ?? ''
     const again = await ask(`/api${homeProducts.path}`, {
@@ -221,15 +237,36 @@ describe('a GET that moves an order', () => {
   })
 })
 
-it('a request that is no HTTP is refused and hurts nobody', async () => {
-  const { port } = new URL(service.url)
-  const { connect } = await import('node:net')
-  const answer = await new Promise<string>((resolve) => {
-    const socket = connect(Number(port), '127.0.0.1', () =>
-      socket.write('GET / HTTP/1.1\r\nbad header\r\n\r\n'),
-    )
-    socket.on('data', (data) => resolve(String(data)))
+describe('a request', () => {
+  /** What the server answers to these bytes. */
+  async function answerTo(bytes: string): Promise<string> {
+    const { connect } = await import('node:net')
+    return new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(bytes))
+      socket.once('data', (data) => {
+        resolve(String(data))
+        socket.destroy()
+      })
+    })
+  }
+
+  it('that is no HTTP is refused and hurts nobody', async () => {
+    expect(await answerTo('GET / HTTP/1.1\r\nbad header\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/)
+    expect((await ask('/healthz')).status).toBe(200)
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 400/)
-  expect((await ask('/healthz')).status).toBe(200)
+
+  it.each([
+    ['its length twice', 'Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\nGET /readyz HTTP/1.1\r\n\r\n'],
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 40', '{}'],
+    ['an odd transfer coding', 'Transfer-Encoding: chunked, identity', '0\r\n\r\n'],
+  ])('that says %s is refused, so that no proxy reads another end of it', async (_what, lengths, body) => {
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
+    expect(await answerTo(`${head}${lengths}\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 400/)
+  })
+
+  it('by TRACE is answered with nothing of itself', async () => {
+    const answer = await answerTo('TRACE / HTTP/1.1\r\nHost: shop\r\nX-Secret: told-back\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/)
+    expect(answer).not.toContain('told-back')
+  })
 })
