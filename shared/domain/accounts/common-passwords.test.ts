@@ -16,7 +16,14 @@ it('refuses each of the 3,000 commonest passwords, in whatever case', () => {
   expect(() => refuseCommonPassword('PassWord')).toThrow('commonest')
 })
 
+it('refuses what is made of the shop’s own words, whatever digits and signs stand around them', () => {
+  for (const password of ['Jhatpat@2026', 'jhatpat-topup', 'MLBB12345678', '!Admin!1999', 'gameshop']) {
+    expect(() => refuseCommonPassword(password), password).toThrow('words of this shop')
+  }
+})
+
 it('has no other rule', () => {
-  for (const password of ['aaaaaaab', 'a sentence of mine', '        ', 'ज़िन्दगी न'])
+  for (const password of ['aaaaaaab', 'a sentence of mine', '        ', '12 34 56 78 9', 'ज़िन्दगी न'])
     refuseCommonPassword(password)
+  for (const password of ['jhatpat is quick', 'Xadmin84', 'diamondsea7']) refuseCommonPassword(password)
 })

@@ -12,7 +12,23 @@ const common = new Set(
     .split('\n'),
 )
 
+/**
+ * Words that a guess at a password for this shop begins with; docs/security-rules.md lists them. Digits and signs around
+ * them do not count, so that `Jhatpat@2026` is refused too.
+ */
+export const ownWords: readonly string[] = (
+  'jhatpat diamonds diamond topup recharge wallet reseller admin support ' +
+  'mobilelegends mlbb honorofkings genshin freefire bgmi pubg game shop india'
+).split(' ')
+
+const onlyOwnWords = new RegExp(`^(${ownWords.join('|')})+$`)
+
 /** @throws AppError `password_common` when anybody would try this one first, in whatever case */
 export function refuseCommonPassword(password: string): void {
-  if (common.has(password.toLowerCase())) throw new AppError('password_common', { field: 'password' })
+  const lower = password.toLowerCase()
+  if (common.has(lower)) throw new AppError('password_common', { field: 'password' })
+  if (onlyOwnWords.test(lower.replace(/[^\p{L}]/gu, ''))) {
+    const message = 'This password is made of words of this shop. Choose another one.'
+    throw new AppError('password_common', { field: 'password', message })
+  }
 }
