@@ -20,6 +20,13 @@ describe('a posting set', () => {
     expect(() => checkSet(set(0))).toThrow()
   })
 
+  it('holds no sum that is not counted exactly', () => {
+    expect(() => checkSet(set(Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER))).not.toThrow()
+    for (const amount of [2 ** 53, 2 ** 60, Number.POSITIVE_INFINITY]) {
+      expect(() => checkSet(set(amount, -amount)), String(amount)).toThrow('does not balance')
+    }
+  })
+
   it('balances for any split of any amount, and for no other', () => {
     const amount = fc.integer({ min: 1, max: 10_000_000 })
     fc.assert(

@@ -46,3 +46,18 @@ it('knows that nothing was sent where it could not begin', async () => {
   const result = await mail.send({ to: 'arjun@example.test', subject: 'Hello', text: 'Hello' })
   expect(result.kind).toBe('later')
 })
+
+it('lets no text of its head add a line or a recipient', async () => {
+  await control({ reset: 'all' })
+  const mail = createSmtpMail({ url: simulators.current.smtpUrl, from: 'a@example.test', timeoutMs: 2_000 })
+  const subject = 'Not received: 86 Diamonds\r\nBcc: eve@example.test\r\n\r\nPay eve'
+  expect((await mail.send({ to: 'arjun@example.test', subject, text: 'Hello' })).kind).toBe('accepted')
+  const [received, ...others] = simulators.current.journal('mail') as unknown as {
+    to: string[]
+    subject: string
+    text: string
+  }[]
+  expect(others).toEqual([])
+  expect(received).toMatchObject({ to: ['arjun@example.test'], text: expect.stringMatching(/^Hello\s*$/) })
+  expect(received?.subject).toContain('Bcc: eve@example.test')
+})

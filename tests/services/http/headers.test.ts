@@ -256,7 +256,11 @@ describe('a request', () => {
   })
 
   it.each([
-    ['its length twice', 'Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\nGET /readyz HTTP/1.1\r\n\r\n'],
+    [
+      'its length twice',
+      'Content-Length: 5\r\nTransfer-Encoding: chunked',
+      '0\r\n\r\nGET /readyz HTTP/1.1\r\n\r\n',
+    ],
     ['two lengths', 'Content-Length: 2\r\nContent-Length: 40', '{}'],
     ['an odd transfer coding', 'Transfer-Encoding: chunked, identity', '0\r\n\r\n'],
   ])('that says %s is refused, so that no proxy reads another end of it', async (_what, lengths, body) => {

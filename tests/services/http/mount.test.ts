@@ -16,7 +16,7 @@ import { requestLog } from '../../../api/src/request-log.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { addressOf } from './contract-samples.ts'
+import { addressOf, type JsonSchema, schemaOf } from './contract-samples.ts'
 
 /** What express takes for this call. */
 function patternOf({ path }: AnyRoute): RegExp {
@@ -63,7 +63,9 @@ describe('the calls', () => {
           summary: one.summary,
           responses: { 200: {}, 400: {}, 500: {} },
         })
-        if (one.method === 'POST') expect(described, path).toHaveProperty('requestBody')
+        const fields = Object.keys(schemaOf(one.body).properties ?? {})
+        if (one.method === 'POST')
+          expect(fieldsAsked(described), path).toEqual(expect.arrayContaining(fields))
         if (one.auth !== 'public') expect(described?.responses, path).toHaveProperty('401')
       }
     }
@@ -239,3 +241,10 @@ describe('what a handler returns or throws', () => {
     expect(reply.headers.get('retry-after')).toBe('2')
   })
 })
+
+/** The fields of the body that a call of the API reference takes; undefined where it says nothing of a body. */
+function fieldsAsked(described: Record<string, unknown> | undefined): string[] | undefined {
+  const asked = described?.requestBody as { content: Record<string, { schema: JsonSchema }> } | undefined
+  const [form] = Object.values(asked?.content ?? {})
+  return form && Object.keys(form.schema.properties ?? {})
+}

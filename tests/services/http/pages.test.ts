@@ -36,6 +36,8 @@ beforeAll(async () => {
     await writeFile(join(folder, app, 'service-worker.js'), '"the worker"')
     await writeFile(join(folder, app, 'service-worker-off.js'), '"takes all back"')
     await writeFile(join(folder, app, '.vite/manifest.json'), '{}')
+    await mkdir(join(folder, app, '.git'))
+    await writeFile(join(folder, app, '.git/config'), '[core]')
     await precompress(join(folder, app))
   }
   const at = (app: string) => join(folder, app)
@@ -235,6 +237,14 @@ describe('an asset', () => {
     }
     for (const path of ['/.vite/manifest.json', `${asset}.br`, `${asset}.zst`]) {
       expect((await open(path)).status, path).toBe(404)
+    }
+  })
+
+  it('is none of what source control keeps, nor of a folder’s list', async () => {
+    for (const path of ['/.git/config', '/.git/', '/admin/.git/config', '/assets/', '/art/']) {
+      const { text } = await open(path)
+      expect(text, path).not.toContain('[core]')
+      expect(text, path).not.toContain('index-a1b2.js')
     }
   })
 })

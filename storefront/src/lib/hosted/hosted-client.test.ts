@@ -82,6 +82,21 @@ describe('the way there and back', () => {
     expect(forApi.searchParams.get('audience')).toBe('https://api.test')
   })
 
+  it('is bound to this browser: each way has a key, a state and a nonce of its own, and no other answer is taken', async () => {
+    const client = createHostedClient(provider())
+    const asked = [new URL(await addressOf(client)), new URL(await addressOf(client))]
+    for (const name of ['code_challenge', 'state', 'nonce']) {
+      const [first, second] = asked.map(({ searchParams }) => searchParams.get(name) ?? '')
+      expect(first?.length, name).toBeGreaterThanOrEqual(43)
+      expect(second, name).not.toBe(first)
+    }
+    expect(asked[0]?.searchParams.get('code_challenge_method')).toBe('S256')
+    const answered = new URL(await visitProvider(String(asked[1]), 'asha@jhatpat.test'))
+    answered.searchParams.set('state', 'of-another-browser')
+    await expect(client.handleRedirectCallback(String(answered))).rejects.toThrow()
+    expect(await client.isAuthenticated()).toBe(false)
+  })
+
   it('comes back knowing who it is and where they came from', async () => {
     const client = createHostedClient(provider())
     expect((await signIn(client)).appState).toEqual({ from: '/orders' })
