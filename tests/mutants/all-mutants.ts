@@ -13,6 +13,7 @@ import { evidenceMutants } from './evidence-mutants.ts'
 import { explanationMutants } from './explanation-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
 import { groupMutants } from './group-mutants.ts'
+import { identityMutants } from './identity-mutants.ts'
 import { lateAnswerMutants } from './late-answer-mutants.ts'
 import { lateEffectMutants } from './late-effect-mutants.ts'
 import { latePointsMutants } from './late-points-mutants.ts'
@@ -23,6 +24,7 @@ import type { Mutant } from './mutant.ts'
 import { pollMutants } from './poll-mutants.ts'
 import { pushMutants } from './push-mutants.ts'
 import { replayMutants } from './replay-mutants.ts'
+import { securityMutants } from './security-mutants.ts'
 import { signInMutants } from './sign-in-mutants.ts'
 import { simulatedMutants } from './simulated-mutants.ts'
 import { strangerMutants } from './stranger-mutants.ts'
@@ -50,6 +52,7 @@ export const allMutants: readonly Mutant[] = [
   ...explanationMutants,
   ...goodsMutants,
   ...groupMutants,
+  ...identityMutants,
   ...lateAnswerMutants,
   ...lateEffectMutants,
   ...latePointsMutants,
@@ -59,6 +62,7 @@ export const allMutants: readonly Mutant[] = [
   ...pollMutants,
   ...pushMutants,
   ...replayMutants,
+  ...securityMutants,
   ...signInMutants,
   ...simulatedMutants,
   ...strangerMutants,

@@ -6,7 +6,14 @@ import { changeFile } from './tree/change-source.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const workspaces = ['shared', 'api', 'workers', 'storefront', 'admin']
-const copied = [...workspaces, 'scripts', 'tests', 'vitest.config.ts', 'package.json']
+const copied = [
+  ...workspaces,
+  'docs/security-rules.md',
+  'scripts',
+  'tests',
+  'vitest.config.ts',
+  'package.json',
+]
 const left = new Set(['node_modules', 'dist', '.data', '.cache', 'e2e'])
 
 /** A copy of the source as it is now, where mistakes hurt nobody. */
