@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { isMacOf, macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { CookieOptions, Request } from 'express'
-import { readCookie } from './read-cookie.ts'
+import { cookieName, cookieOptions, readCookie } from './read-cookie.ts'
+
+export type DeviceEnv = SecretEnv & Pick<Env, 'PUBLIC_URL'>
 
 const rememberedMs = 400 * 24 * 3_600_000
 
@@ -12,28 +14,21 @@ const rememberedMs = 400 * 24 * 3_600_000
  * number. The cookie grants nothing else.
  */
 export function rememberDevice(
-  env: SecretEnv & Pick<Env, 'PUBLIC_URL'>,
+  env: DeviceEnv,
   email: string,
   setCookie: (name: string, value: string, options: CookieOptions) => void,
 ): void {
   const id = randomBytes(16).toString('base64url')
-  for (const path of paths) {
-    setCookie(cookieFor(email), `${id}.${macOf(env, 'device', claimOf(email, id))}`, {
-      ...{ httpOnly: true, sameSite: 'strict', path, maxAge: rememberedMs },
-      secure: env.PUBLIC_URL.startsWith('https:'),
-    })
-  }
+  const claim = `${id}.${macOf(env, 'device', claimOf(email, id))}`
+  setCookie(cookieName(cookieFor(email), env), claim, cookieOptions(env, rememberedMs))
 }
-
-/** The calls that ask for it; no other gets the cookie. */
-const paths = ['/api/auth/login', '/api/otp/otp-login']
 
 /** Whether a request has the cookie of any account, genuine or not. */
 export const hasDevice = ({ headers }: Request): boolean => headers.cookie?.includes('device_') ?? false
 
 /** The id of a browser that is known to the account; undefined without a cookie with a valid MAC. */
-export function knownDevice(env: SecretEnv, request: Request, email: string): string | undefined {
-  const [id = '', mac = ''] = readCookie(request, cookieFor(email))?.split('.') ?? []
+export function knownDevice(env: DeviceEnv, request: Request, email: string): string | undefined {
+  const [id = '', mac = ''] = readCookie(request, cookieName(cookieFor(email), env))?.split('.') ?? []
   if (!/^[\w-]{22}$/.test(id) || mac === '') return undefined
   return isMacOf(env, { purpose: 'device', stored: mac }, claimOf(email, id)) ? id : undefined
 }

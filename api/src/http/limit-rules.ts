@@ -18,7 +18,7 @@ import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { Request, Response } from 'express'
 import { ipKeyGenerator } from 'express-rate-limit'
-import { hasDevice, knownDevice } from './known-device.ts'
+import { type DeviceEnv, hasDevice, knownDevice } from './known-device.ts'
 
 export type LimitEnv = Pick<
   Env,
@@ -30,6 +30,7 @@ export type LimitEnv = Pick<
   | 'LIMIT_MEDIA'
   | 'SMS_CODES_PER_HOUR'
   | 'SMS_CODES_PER_PREFIX'
+  | 'PUBLIC_URL'
 > &
   SecretEnv
 
@@ -134,7 +135,7 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
  * One address against many accounts, one address against one, and many addresses against one. A browser that is known to
  * the account has its own counters for the last two, so that strangers cannot lock out the owner.
  */
-const loginRules = (env: SecretEnv): LimitRule[] => {
+const loginRules = (env: LimitEnv): LimitRule[] => {
   const orDevice =
     (keyOf: (request: Request) => string) =>
     (request: Request): string => {
@@ -186,7 +187,7 @@ const smsRules = (env: LimitEnv): LimitRule[] => [
 ]
 
 /** Whether the number's account was signed in to from this browser before. */
-async function isOwnBrowser(env: SecretEnv, request: Request): Promise<boolean> {
+async function isOwnBrowser(env: DeviceEnv, request: Request): Promise<boolean> {
   if (!hasDevice(request)) return false
   const user = await findUserByMobile(mobileOf(request))
   return user !== null && knownDevice(env, request, user.email) !== undefined

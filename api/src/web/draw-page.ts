@@ -65,7 +65,8 @@ function put(page: string, { markup, written, scripts }: Parts): string {
 /** What a browser's cookies say of who reads: they open nothing, and are anybody's to write. */
 export function readerOf(cookies: string | undefined): Reader {
   const told = (cookies ?? '').split(/;\s*/)
-  const has = (name: string, value: string) => told.includes(`${name}=${value}`)
+  const has = (name: string, value: string) =>
+    ['', '__Host-'].some((prefix) => told.includes(`${prefix}${name}=${value}`))
   return {
     isMember: has(readerCookies.member, '1'),
     language: has(readerCookies.language, 'hi') ? 'hi' : 'en',

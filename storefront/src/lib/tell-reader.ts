@@ -17,6 +17,8 @@ export function tellReader(store: Store): void {
 const seconds = 15_552_000
 
 function write(name: string, value: string | undefined): void {
+  const isSecure = location.protocol === 'https:'
+  const [prefix, secure] = isSecure ? ['__Host-', '; secure'] : ['', '']
   // biome-ignore lint/suspicious/noDocumentCookie: the newer way can't be waited for on the way out of a page
-  document.cookie = `${name}=${value ?? ''}; path=/; samesite=lax; max-age=${value ? seconds : 0}`
+  document.cookie = `${prefix}${name}=${value ?? ''}; path=/; samesite=lax; max-age=${value ? seconds : 0}${secure}`
 }

@@ -115,6 +115,9 @@ describe('a page with its first picture', () => {
   it('is drawn for who reads: a member, Hindi, and nothing else that a cookie says', async () => {
     const readerFor = async (cookie: string) => (await open('/login', cookie)).text
     expect(await readerFor('a=b; member=1; language=hi')).toContain('{"isMember":true,"language":"hi"}')
+    expect(await readerFor('__Host-member=1; __Host-language=hi')).toContain(
+      '{"isMember":true,"language":"hi"}',
+    )
     expect(await readerFor('member=2; language=<b>')).toContain('{"isMember":false,"language":"en"}')
   })
 

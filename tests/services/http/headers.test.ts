@@ -3,7 +3,7 @@ import { saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from '../../../api/src/start-api.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { anAdmin, aUser, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 const partner = 'https://partner.example'
@@ -200,6 +200,31 @@ describe('a page of another origin', () => {
     }
     expect(await connect(partner)).toBe('connected')
     expect(await connect('https://evil.example')).toBe('refused')
+  })
+})
+
+describe('a cookie', () => {
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${open.port}${path}`, {
+      ...{ method: 'POST', body: JSON.stringify(body) },
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const cookieOf = (reply: Response) => reply.headers.get('set-cookie') ?? ''
+
+  it('behind TLS is Secure, for our host alone, and says so by its name', async () => {
+    const { email } = await aUser()
+    const signedIn = cookieOf(await post('/api/auth/login', { email, password: testPassword }))
+    const { token } = await service.as(await anAdmin())
+    const pass = cookieOf(await post('/api/ops/pass', {}, { authorization: `Bearer ${token}` }))
+    for (const cookie of [signedIn, pass]) {
+      expect(cookie).toMatch(
+        /^__Host-\w+=[^;]+; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+      )
+    }
+    const [sent = ''] = pass.split(';')
+    const statusWith = async (cookie: string) => (await askOpen('/ops/queues', { cookie })).status
+    expect(await statusWith(sent)).toBe(200)
+    expect(await statusWith(sent.replace('__Host-', ''))).toBe(401)
   })
 })
 

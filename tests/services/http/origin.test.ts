@@ -97,7 +97,7 @@ describe('the queue board', () => {
   it('opens for an admin with a pass for 15 minutes', async () => {
     const { reply, cookie } = await open(await service.as(await anAdmin()))
     expect(reply.json).toMatchObject({ url: '/ops/queues' })
-    expect(reply.headers.get('set-cookie')).toMatch(/Max-Age=900; Path=\/ops;.* HttpOnly; SameSite=Strict$/)
+    expect(reply.headers.get('set-cookie')).toMatch(/Max-Age=900; Path=\/;.* HttpOnly; SameSite=Strict$/)
     expect(await visit(cookie)).toMatchObject({
       status: 200,
       text: expect.stringContaining('Jhatpat queues'),
