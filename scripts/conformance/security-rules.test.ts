@@ -82,6 +82,10 @@ describe('the lists of docs/security-rules.md', () => {
       sorted(all(keys, new RegExp(`${kind} ([\\w, -]+?)[;.]`, 'g'))[0]?.split(', ') ?? [])
     expect(named('ciphers')).toEqual(inSources(/create(?:C|Dec)ipheriv\('([\w-]+)'/g))
     expect(named('hashes')).toEqual(inSources(/(?:createHash|createHmac|hkdfSync)\('([\w-]+)'/g))
+    const using = (name: string) =>
+      [...sources].flatMap(([path, source]) => (source.includes(`('${name}')`) ? [path] : []))
+    expect(using('sha1')).toEqual(['api/src/http/limit-store.ts'])
+    expect(using('md5')).toEqual(['shared/providers/suppliers/smile-one-sign.ts'])
     expect(named('curves')).toEqual(inSources(/^const curve = '(\w+)'/gm))
   })
 

@@ -318,16 +318,28 @@ export const securityMutants: readonly Mutant[] = [
     replace: 'jsonOf({})',
   },
   {
-    name: 'the queue board’s pass goes along from other sites',
-    ...{ file: 'api/src/ops/ops-handlers.ts', inside: 'mountOps', tests: queueBoard },
+    name: 'cookies go along from other sites',
+    ...{ file: 'api/src/http/read-cookie.ts', inside: 'cookieOptions', tests: queueBoard },
     find: "sameSite: 'strict'",
     replace: "sameSite: 'none'",
   },
   {
-    name: 'a script reads the queue board’s pass',
-    ...{ file: 'api/src/ops/ops-handlers.ts', inside: 'mountOps', tests: queueBoard },
+    name: 'a script reads a cookie that is not for scripts',
+    ...{ file: 'api/src/http/read-cookie.ts', inside: 'cookieOptions', tests: queueBoard },
     find: 'httpOnly: true',
     replace: 'httpOnly: false',
+  },
+  {
+    name: 'another host may plant our cookies',
+    ...{ file: 'api/src/http/read-cookie.ts', inside: 'cookieName', tests: headers },
+    find: 'isSecure(env) ? $GUARDED : name',
+    replace: 'name',
+  },
+  {
+    name: 'cookies go over http',
+    ...{ file: 'api/src/http/read-cookie.ts', inside: 'cookieOptions', tests: headers },
+    find: 'secure: isSecure(env)',
+    replace: 'secure: false',
   },
   {
     name: 'a pass that was made up opens the queue board',
