@@ -24,7 +24,7 @@ export const identityMutants: readonly Mutant[] = [
     tests: ['tests/services/accounts/demo-people.test.ts'],
   },
   {
-    name: 'a password has six letters',
+    name: 'a password has five letters',
     file: 'shared/contracts/fields.ts',
     inside: 'newPassword',
     find: "z.minLength(8, 'The password needs at least 8 characters.')",
@@ -182,6 +182,22 @@ export const identityMutants: readonly Mutant[] = [
     find: 'session.expiresAt <= now',
     replace: 'false',
     tests: signIn,
+  },
+  {
+    name: 'what somebody was shown stays in the browser after their sign-out',
+    file: 'shared/browser/services.tsx',
+    inside: 'forgetWithUser',
+    find: 'last !== undefined && now !== last',
+    replace: 'last !== undefined && now !== undefined && now !== last',
+    tests: ['shared/browser/services.test.ts'],
+  },
+  {
+    name: 'signing out leaves the token in the browser',
+    file: 'shared/browser/session.ts',
+    inside: 'forgetUser',
+    find: 'for (const key of sessionKeys) localStorage.removeItem(key)',
+    replace: '',
+    tests: ['shared/browser/session.test.ts'],
   },
   {
     name: 'signing out ends nothing on the server',
