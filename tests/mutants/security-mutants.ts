@@ -191,7 +191,7 @@ export const securityMutants: readonly Mutant[] = [
   {
     name: 'an account’s wrong passwords from many addresses are not counted',
     file: 'api/src/http/limit-rules.ts',
-    inside: 'loginRules',
+    inside: 'accountLockRule',
     find: "closed('login-account', 30, $$REST)",
     replace: "closed('login-account', 30_000, $$REST)",
     tests: limits,
@@ -199,7 +199,7 @@ export const securityMutants: readonly Mutant[] = [
   {
     name: 'guesses are counted by each process while Redis is away',
     file: 'api/src/http/limit-store.ts',
-    inside: 'limitStore',
+    inside: 'limitStore.countOwn',
     find: "if (isClosed) throw new AppError('service_unavailable')",
     replace: '',
     tests: limits,
