@@ -18,6 +18,11 @@ export const errorCatalogue = {
     message:
       'Please verify your email address. A verification email has been sent to your inbox. If you don’t see it, kindly check your spam or junk folder.',
   },
+  proof_required: {
+    status: 409,
+    message: 'Confirm that it is you, with your password or a code. Nothing was changed.',
+  },
+  password_wrong: { status: 400, message: 'This password is wrong. Check it and try again.' },
   hosted_off: { status: 404, message: 'One can’t sign in this way here.' },
   hosted_refused: { status: 401, message: 'This sign-in could not be confirmed. Start again.' },
   hosted_unavailable: {
@@ -276,6 +281,8 @@ export type ErrorReply = {
   /** With `second_factor_needed`: what takes the code, and until when. */
   ticket?: string
   expiresAt?: string
+  /** With `proof_required`: what the account proves itself by. */
+  by?: 'password' | 'code'
   /** With `price_changed`: what it costs now, in rupees. */
   price?: string
   /** With `ordered_already`: the earlier order, when it was placed, and until when it can be paid if it waits for that. */

@@ -1,3 +1,4 @@
+import * as accountProof from './account-proof.ts'
 import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
 import * as adminGallery from './admin-gallery.ts'
@@ -53,6 +54,7 @@ export const allRoutes: readonly AnyRoute[] = [
   signUp,
   hosted,
   secondFactor,
+  accountProof,
   catalogue,
   gallery,
   orders,

@@ -7,7 +7,7 @@ import { route } from './http/route.ts'
 const own = { may: 'own.factor' } as const
 
 /** Six digits of an app, or a recovery code such as `4K7Q-2MD9`. */
-const anyCode = () =>
+export const anyFactorCode = () =>
   z
     .string()
     .check(z.trim(), z.regex(/^(\d{6}|[0-9A-Za-z]{4}[- ]?[0-9A-Za-z]{4})$/, 'Please enter a valid code.'))
@@ -20,7 +20,7 @@ export const secondFactorSignIn = route({
     'Sign in with the ticket that a sign-in of an admin answers with, and a code of their second factor',
   body: z.strictObject({
     ticket: z.string().check(z.regex(/^[\w-]{16}\.[\w-]{43}$/, 'must be a ticket')),
-    code: anyCode(),
+    code: anyFactorCode(),
   }),
   result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
   errors: ['second_factor_wrong', 'second_factor_expired', 'too_many_requests', 'service_unavailable'],
@@ -48,10 +48,11 @@ export const setUpSecondFactor = route({
   path: '/auth/second-factor/set-up',
   auth: own,
   beforeSecondFactor: true,
-  summary: 'Begin to set up a second factor: a secret for an authenticator app, told once',
+  summary:
+    'Begin to set up a second factor, after a proof (`/auth/prove`): a secret for an authenticator app, told once',
   body: z.strictObject({}),
   result: z.object({ secret: z.string(), address: z.string() }),
-  errors: ['second_factor_on'],
+  errors: ['second_factor_on', 'proof_required'],
   errorField: 'message',
 })
 
@@ -84,7 +85,7 @@ export const renewRecoveryCodes = route({
   path: '/auth/second-factor/recovery-codes',
   auth: own,
   summary: 'Ten other recovery codes, by a code; those of before are void',
-  body: z.strictObject({ code: anyCode() }),
+  body: z.strictObject({ code: anyFactorCode() }),
   result: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['second_factor_wrong', 'second_factor_none', 'too_many_requests', 'service_unavailable'],
   errorField: 'message',
@@ -95,7 +96,7 @@ export const turnOffSecondFactor = route({
   path: '/auth/second-factor/off',
   auth: own,
   summary: 'Turn the second factor off, by a code; the other sessions end',
-  body: z.strictObject({ code: anyCode() }),
+  body: z.strictObject({ code: anyFactorCode() }),
   result: z.object({ ended: z.number() }),
   errors: ['second_factor_wrong', 'second_factor_none', 'too_many_requests', 'service_unavailable'],
   errorField: 'message',

@@ -142,10 +142,13 @@ export const proveContact = route({
   method: 'POST',
   path: '/user/contact',
   auth: 'session',
-  summary: 'Prove it by that code',
+  summary: 'Prove it by that code, after a sign-in or a proof (`/auth/prove`) within five minutes',
   body: z.strictObject({ what: Contact, otp: otpCode() }),
   result: z.object({ msg: z.string(), user: StoredUser }),
-  errors: ['not_found', 'otp_expired', 'otp_wrong', 'too_many_requests', 'service_unavailable'],
+  errors: [
+    ...(['not_found', 'proof_required', 'otp_expired', 'otp_wrong'] as const),
+    ...(['too_many_requests', 'service_unavailable'] as const),
+  ],
   errorField: 'msg',
 })
 

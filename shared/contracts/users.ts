@@ -101,9 +101,10 @@ export const updateUserData = route({
   result: z.object({ message: z.string(), user: AdminUser, status: z.enum(['done', 'waiting']) }),
   errors: [
     ...(['not_found', 'user_changed', 'email_taken', 'mobile_taken'] as const),
-    ...(['own_account', 'email_unproved', 'not_for_role'] as const),
+    ...(['own_account', 'email_unproved', 'not_for_role', 'proof_required'] as const),
   ],
   errorField: 'message',
+  asksProof: true,
 })
 
 export const addUserBalance = route({

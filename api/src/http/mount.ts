@@ -38,6 +38,8 @@ export type HandlerRequest<R extends AnyRoute> = {
   orderAgain: string | undefined
   /** The header `Price-Confirmed`, which means something where the route `asksPrices`. */
   priceConfirmed: string | undefined
+  /** Whether the header `Account-Proof` says that the client can be asked, where the route `asksProof`. */
+  isAskedForProof: boolean
   /** Whether an `idempotent` call's run may still write: see `Run`. */
   isStillWanted(): Promise<boolean>
   /** The id of the thing an `idempotent` call makes: the same for every try under one `Idempotency-Key`. */
@@ -198,6 +200,7 @@ function handlerRequest<R extends AnyRoute>(
     userAgent: request.get('user-agent') ?? '',
     orderAgain: request.get('order-again'),
     priceConfirmed: request.get('price-confirmed'),
+    isAskedForProof: request.get('account-proof') === 'ask',
     setCookie: (name, value, options) => response.cookie(name, value, options),
   }
 }

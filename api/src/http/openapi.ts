@@ -49,6 +49,7 @@ function operation(route: AnyRoute, path: string): JsonObject {
       ...(route.asksBack ? [orderAgainParameter] : []),
       ...(route.asksPrices ? [priceConfirmedParameter] : []),
       ...(route.asksWork ? [proofOfWorkParameter] : []),
+      ...(route.asksProof ? [accountProofParameter] : []),
     ],
     ...(route.method === 'POST'
       ? {
@@ -148,6 +149,15 @@ const proofOfWorkParameter = {
   schema: { type: 'string', maxLength: 4_000 },
   description:
     'Send `ask` to get a challenge (429 `challenge_required`, ALTCHA version 2) where a proof of work is due, and `too_many_requests` otherwise. To answer it, send the request once more with the base64 of `{"challenge":…,"solution":…}` here. An answer is good once, for five minutes, for the same number or address.',
+}
+
+const accountProofParameter = {
+  name: 'Account-Proof',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 10 },
+  description:
+    'Send `ask` to be asked (409 `proof_required`) before an admin changes the e-mail address or mobile number of their own account. To save it, give what the reply names in `by` to `POST /auth/prove`, and send the request once more within five minutes.',
 }
 
 const errorSchema = {

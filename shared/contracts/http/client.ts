@@ -13,6 +13,8 @@ export type CallInput<R extends AnyRoute> = {
   priceConfirmed?: string
   /** Where the route `asksWork`: `ask`, or the answer to the challenge. */
   proofOfWork?: string
+  /** Where the route `asksProof`: the app can ask for the password again. */
+  accountProof?: 'ask'
   signal?: AbortSignal
   /** How long the answer may take, in ms; the client's own limit unless told. */
   timeoutMs?: number

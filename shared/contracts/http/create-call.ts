@@ -83,12 +83,14 @@ function headersOf<R extends AnyRoute>({
   orderAgain,
   priceConfirmed,
   proofOfWork,
+  accountProof,
 }: CallInput<R>): Record<string, string> {
   return {
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     ...(orderAgain && { 'order-again': orderAgain }),
     ...(priceConfirmed && { 'price-confirmed': priceConfirmed }),
     ...(proofOfWork && { 'proof-of-work': proofOfWork }),
+    ...(accountProof && { 'account-proof': accountProof }),
   }
 }
 

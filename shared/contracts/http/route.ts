@@ -46,6 +46,11 @@ export type Route<
    * it the call is refused as by any limit where a proof is due.
    */
   asksWork?: true
+  /**
+   * Takes `Account-Proof`: `ask` from a client that can ask for the password again where an admin changes how their own
+   * account is signed in to. Without it nothing is asked.
+   */
+  asksProof?: true
   /** Public, and different with a session: `callerIfAny` is its user. */
   knowsCaller?: true
   /** Open to an admin who still owes the second factor that this shop requires. */

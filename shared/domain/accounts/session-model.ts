@@ -10,6 +10,8 @@ export interface ISession extends Origin {
   validFrom: Date
   /** Whether its sign-in gave a code of the second factor. */
   hasSecondFactor: boolean
+  /** When the password or a code was given again: good for one change of how the account is signed in to. */
+  provenAt?: Date
   createdAt: Date
   /** To within five minutes. */
   lastUsedAt: Date
@@ -33,6 +35,7 @@ const sessionSchema = new Schema<ISession>(
     address: { type: String, default: '' },
     device: { type: String, default: '' },
     hasSecondFactor: { type: Boolean, default: false },
+    provenAt: Date,
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },

@@ -82,6 +82,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /auth/sessions': signedIn,
   'DELETE /auth/sessions/:id': signedInWith({ id: 'session' }),
   'DELETE /auth/sessions': signedIn,
+  'POST /auth/prove': signedIn,
   'GET /push': signedIn,
   'POST /push': signedIn,
   'DELETE /push/:id': signedInWith({ id: 'device' }),

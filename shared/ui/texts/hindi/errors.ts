@@ -35,6 +35,8 @@ type Elsewhere =
   | 'email_unverified'
   | 'link_corrupted'
   | 'password_common'
+  | 'proof_required'
+  | 'password_wrong'
   | 'email_taken'
   | 'mobile_taken'
   | 'user_changed'
