@@ -1,4 +1,8 @@
+import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
+import { setUpSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
 import { createUser, type IUser, type NewUser } from '@jhatpat/shared/domain/accounts/index.ts'
+
+import type { Person } from './person.ts'
 
 export const testPassword = 'correct horse battery'
 
@@ -24,4 +28,10 @@ export function aReseller(more: Partial<NewUser> = {}): Promise<IUser> {
 
 export function anAdmin(more: Partial<NewUser> = {}): Promise<IUser> {
   return aUser({ role: 'admin', name: 'Anita Admin', ...more })
+}
+
+/** Gives the password again, and begins the set-up of a second factor. */
+export async function beginFactor(person: Person): Promise<{ secret: string; address: string }> {
+  await person.call(proveAccount, { body: { password: testPassword } })
+  return person.call(setUpSecondFactor, { body: {} })
 }

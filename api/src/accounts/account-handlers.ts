@@ -1,9 +1,11 @@
+import { proveAccount as proveCall } from '@jhatpat/shared/contracts/account-proof.ts'
 import * as calls from '@jhatpat/shared/contracts/accounts.ts'
 import {
   endOtherSessions,
   endOwnSession,
   originOf,
   ownSessions,
+  proveAccount,
   sessionView,
   signIn,
   signOut,
@@ -28,6 +30,10 @@ export function mountAccounts(
     await signOut(caller, deps)
     return { msg: 'Signed out.' }
   })
+
+  mount(proveCall, async ({ caller, body }) => ({
+    until: (await proveAccount(deps, caller, body)).toISOString(),
+  }))
 
   mount(calls.sessions, async ({ caller }) => {
     const open = await ownSessions(caller, deps.clock.now())

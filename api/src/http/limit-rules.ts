@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { uploadImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
@@ -54,7 +55,7 @@ export type LimitRule = {
     isExempt?(request: Request): Promise<boolean>
   }
   /** Whether a refusal offers to mail a sign-in link. */
-  offersLink?(request: Request): boolean
+  offersLink?(request: Request, response: Response): boolean
   /** Lets nobody through while Redis is away: each process counting for itself would let guesses through. */
   isClosed?: true
 }
@@ -78,7 +79,9 @@ export const callerRule = (env: LimitEnv) => perMinute('calls', env.LIMIT_PER_CA
 export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
   switch (route) {
     case login:
-      return loginRules(env)
+      return loginRules(env, accountOf)
+    case proveAccount:
+      return [...proofRules, ...loginRules(env, accountOfCaller)]
     case signUp.createAccount:
     case signUp.otpLogin:
       return [...askOtpRules, ...smsRules(env)]
@@ -135,12 +138,13 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
  * One address against many accounts, one address against one, and many addresses against one. A browser that is known to
  * the account has its own counters for the last two, so that strangers cannot lock out the owner.
  */
-const loginRules = (env: LimitEnv): LimitRule[] => {
+const loginRules = (env: LimitEnv, accountOf: LimitRule['keyOf']): LimitRule[] => {
   const orDevice =
-    (keyOf: (request: Request) => string) =>
-    (request: Request): string => {
-      const device = knownDevice(env, request, accountOf(request))
-      return device === undefined ? keyOf(request) : `device ${device}`
+    (keyOf: (request: Request, account: string) => string): LimitRule['keyOf'] =>
+    (request, response) => {
+      const account = accountOf(request, response)
+      const device = knownDevice(env, request, account)
+      return device === undefined ? keyOf(request, account) : `device ${device}`
     }
   const onlyWrongCredentials = true
   return [
@@ -148,9 +152,9 @@ const loginRules = (env: LimitEnv): LimitRule[] => {
     { ...perMinute('login', 10, orDevice(addressAndAccount)), onlyWrongCredentials, isClosed: true },
     {
       ...accountLockRule,
-      keyOf: orDevice(account),
+      keyOf: orDevice((_request, account) => accountKey(account)),
       onlyWrongCredentials,
-      offersLink: (request) => knownDevice(env, request, accountOf(request)) === undefined,
+      offersLink: (request, response) => knownDevice(env, request, accountOf(request, response)) === undefined,
     },
   ]
 }
@@ -221,6 +225,14 @@ const factorRules: LimitRule[] = [
   },
 ]
 
+/** Beside those of sign-in: who has no more than the session gets 20 guesses an hour, whatever the address. */
+const proofRules: LimitRule[] = [
+  {
+    ...closed('proof', 5, { windowMs: 15 * minuteMs, keyOf: caller }),
+    onlyWrongCredentials: true,
+  },
+]
+
 const forgetRules: LimitRule[] = [
   closed('forget-address', 30, { windowMs: 60 * minuteMs, keyOf: address }),
   closed('forget-account', 3, { windowMs: 15 * minuteMs, keyOf: account }),
@@ -262,8 +274,8 @@ function addressAndNumber(request: Request): string {
   return hashOf(`${address(request)} ${number(request)}`)
 }
 
-function addressAndAccount(request: Request): string {
-  return hashOf(`${address(request)} ${accountOf(request)}`)
+function addressAndAccount(request: Request, account: string): string {
+  return hashOf(`${address(request)} ${account}`)
 }
 
 function account(request: Request): string {
@@ -282,6 +294,11 @@ function accountOfTicket(request: Request): string {
 function accountOf(request: Request): string {
   const email = (request.body as { email?: unknown } | undefined)?.email
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''
+}
+
+/** Under the same name as where it signs in, so that wrong passwords add up. */
+function accountOfCaller(_request: Request, response: Response): string {
+  return (response.locals.caller as Caller).email.trim().toLowerCase().slice(0, 254)
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -95,6 +95,9 @@ function storeFor(rule: LimitRule, redis: LimitRedis, prefix: string): LimitStor
   return limitStore(redis, `${prefix}:limit:${rule.name}:`, rule.isClosed)
 }
 
+/** Wrong credentials whose status is not 401, which would end the session that they are given in. */
+const wrongCredentials: ReadonlySet<ErrorCode> = new Set(['second_factor_wrong', 'password_wrong'])
+
 function limiter(rule: LimitRule, store: Store): RequestHandler {
   return rateLimit({
     windowMs: rule.windowMs,
@@ -103,9 +106,7 @@ function limiter(rule: LimitRule, store: Store): RequestHandler {
     ...(rule.isExempt && { skip: rule.isExempt }),
     skipSuccessfulRequests: rule.onlyWrongCredentials ?? false,
     requestWasSuccessful: (_request, { statusCode, locals }) =>
-      statusCode !== 401 &&
-      statusCode !== 429 &&
-      locals.refusedWith !== ('second_factor_wrong' satisfies ErrorCode),
+      statusCode !== 401 && statusCode !== 429 && !wrongCredentials.has(locals.refusedWith as ErrorCode),
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     store,
@@ -113,7 +114,7 @@ function limiter(rule: LimitRule, store: Store): RequestHandler {
       const { used, limit } = (request as unknown as { rateLimit: RateLimitInfo }).rateLimit
       response.locals.limit = { rule: rule.name, isFirst: used === limit + 1 }
       throw new AppError('too_many_requests', {
-        ...(rule.offersLink?.(request) && { details: { signInLink: true } }),
+        ...(rule.offersLink?.(request, response) && { details: { signInLink: true } }),
       })
     },
   })

@@ -1,3 +1,4 @@
+import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
 import { endOtherSessions, endSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
@@ -69,6 +70,8 @@ export function logRefusal(
 
 /** What failed of which somebody may be guessing. */
 function failureOf(route: AnyRoute | undefined, { status, code }: AppError): string | undefined {
+  if (route === proveAccount && (['password_wrong', 'second_factor_wrong'] as string[]).includes(code))
+    return 'proof_failed'
   const isWrongCode = (['otp_wrong', 'otp_expired', 'second_factor_wrong'] as string[]).includes(code)
   if ((route === login || route === hostedSignIn) && status === 401) return 'sign_in_failed'
   if (isWrongCode)
@@ -87,6 +90,7 @@ const signIns: readonly AnyRoute[] = [
 
 function eventOf(route: AnyRoute): string | undefined {
   if (signIns.includes(route)) return 'sign_in'
+  if (route === proveAccount) return 'proof'
   if (route === resetPassword) return 'password_reset'
   if (route === logout) return 'sign_out'
   if (route === endSession) return 'session_ended'

@@ -24,10 +24,14 @@ export function mountUsers(
     secondAdminAbove: await aloneUpTo(deps, caller),
   }))
 
-  mount(calls.updateUserData, ({ caller, body, ip }) => {
+  mount(calls.updateUserData, ({ caller, body, ip, isAskedForProof }) => {
     const { verified, isBlocked, ...rest } = body
     const edit = { ...rest, verified: verified === 'true', isBlocked: isBlocked === 'true' }
-    return updateUser(deps, authorOf(caller, ip), edit)
+    return updateUser(
+      deps,
+      { ...authorOf(caller, ip), ...(isAskedForProof && { askedForProof: caller }) },
+      edit,
+    )
   })
 
   mount(calls.addUserBalance, ({ caller, body, ip, reference }) =>

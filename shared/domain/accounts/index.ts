@@ -1,5 +1,6 @@
 export { AccountLinkModel } from './account-link-model.ts'
 export { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
+export { proveAccount, spendAccountProof } from './account-proof.ts'
 export { type Caller, notAllowed, requireMay, requireOwnUserId } from './caller.ts'
 export { checkSmsBalance } from './check-sms-balance.ts'
 export { CodeHourModel, checkCodeUse } from './code-use.ts'

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
+import { requireAccountProof, spendAccountProof } from './account-proof.ts'
 import type { Caller } from './caller.ts'
 import { findUser } from './find-user.ts'
 import { askOtp, type OtpOf, spendOtp, tryOtp } from './otp.ts'
@@ -21,7 +22,8 @@ export async function askProof(deps: ProofDeps, caller: Caller, what: Contact): 
 
 /**
  * Verifies that contact by its code: it can receive sign-in codes, resets and links again.
- * @throws AppError `not_found`, `otp_expired`, `otp_wrong`
+ * The code alone shows whose the contact is, and not that the session is still its owner's.
+ * @throws AppError `not_found`, `proof_required`, `otp_expired`, `otp_wrong`
  */
 export async function proveContact(
   deps: ProofDeps,
@@ -29,9 +31,12 @@ export async function proveContact(
   { what, otp: code }: { what: Contact; otp: string },
 ): Promise<void> {
   const user = await unproved(caller, what)
+  const asked = { now: deps.clock.now(), orSignIn: true } as const
+  await requireAccountProof(caller, asked)
   const otp = await tryOtp(deps, otpOf(user, what), code)
   const { _id, email, mobilenumber } = user
   await inTransaction(async (session) => {
+    await spendAccountProof(session, caller, asked)
     await spendOtp(otp, session)
     const { modifiedCount } = await UserModel.updateOne(
       { _id, email, mobilenumber, isBlocked: false },

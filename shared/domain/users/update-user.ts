@@ -6,12 +6,14 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import {
   areTwoOwners,
+  type Caller,
   type DueNotice,
   endSessions,
   type IUser,
   notifyOwners,
   queueNotices,
   requireMay,
+  spendAccountProof,
   UserModel,
 } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
@@ -25,6 +27,7 @@ import {
   changeOf,
   type EditableUser,
   endsSessions,
+  isReachedElsewhere,
   neededFor,
   partOf,
   refuseOwnEnd,
@@ -45,16 +48,19 @@ export type UserEdit = UserForm & {
   reason?: string | undefined
 }
 
+/** `askedForProof`: the admin, where their client can ask them for the password or a code again. */
+type Editor = Author & Officer & { askedForProof?: Caller | undefined }
+
 /**
  * Changes a user, with a row in the audit log. Whoever is blocked or not verified any more, or gets another role or
  * e-mail, is signed out everywhere. Where two accounts count as owners, another admin and a change of an owner's account
  * wait for a second owner.
  * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, email_unproved, forbidden,
- * not_for_role
+ * not_for_role, proof_required
  */
 export async function updateUser(
   deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>,
-  admin: Author & Officer,
+  admin: Editor,
   edit: UserEdit,
 ): Promise<UserReply> {
   const { user, change, asked, notices } = await changeUser(deps, admin, edit)
@@ -85,11 +91,7 @@ type Changed = {
   notices: DueNotice[]
 }
 
-async function changeUser(
-  deps: Pick<Deps, 'clock'>,
-  admin: Author & Officer,
-  edit: UserEdit,
-): Promise<Changed> {
+async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEdit): Promise<Changed> {
   const now = deps.clock.now()
   return inTransaction(async (session) => {
     const before = await readSeen(session, edit)
@@ -99,7 +101,11 @@ async function changeUser(
     const needed = neededFor({ ...before, isAskedFor }, wanted)
     if (needed) requireMay(admin, needed)
     requireProved(before, wanted)
-    if (admin.userId === edit._id) refuseOwnEnd(before, wanted)
+    if (admin.userId === edit._id) {
+      refuseOwnEnd(before, wanted)
+      if (admin.askedForProof && isReachedElsewhere(wanted))
+        await spendAccountProof(session, admin.askedForProof, { now })
+    }
     const { change, ...waits } = await splitEdit(session, before, { wanted, now })
     await swapNames(session, before, change)
     const user = await writeUser(session, before, { change, now, isTeam: mayAlone(admin, 'team') })

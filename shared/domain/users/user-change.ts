@@ -102,6 +102,10 @@ export function withoutUnproved(
     : change
 }
 
+/** Whether an edit changes where the account's links and codes go. */
+export const isReachedElsewhere = ({ email, mobilenumber }: Partial<EditableUser>): boolean =>
+  email !== undefined || mobilenumber !== undefined
+
 /** Whether an edit says whose the address is. */
 export const saysProved = ({ email, verified }: Partial<EditableUser>): boolean =>
   email !== undefined || verified === true

@@ -102,7 +102,7 @@ describe('a second factor', () => {
     const user = await anAdmin()
     const [left, blocked] = [await service.as(user), await service.as(user)]
     for (const person of [left, blocked]) await prove(person)
-    const { caller } = await findCaller(blocked.token, service.clock.now())
+    const { caller } = await findCaller(blocked.token, service.clock.now(), { isRequired: false })
     await left.call(logout, { body: {} })
     expect(await refusedSetUp(left)).toBe('not_signed_in')
     await changeAccess(user, { isBlocked: true }, service.deps)
@@ -122,6 +122,8 @@ describe('a second factor', () => {
     const { person, secret } = await withFactor()
     await proveByCode(person, codeOf(secret))
     expect(await refusedSetUp(person)).toBe('second_factor_on')
+    const { caller } = await findCaller(person.token, service.clock.now())
+    expect((await SessionModel.findById(caller.sessionId).lean())?.provenAt).toBeInstanceOf(Date)
   })
 })
 
@@ -171,6 +173,28 @@ describe('wrong passwords', () => {
       expect((await refusalOf(signIn('not hers at all'))).code).toBe('wrong_credentials')
     }
     expect((await refusalOf(signIn(testPassword))).code).toBe('too_many_requests')
+  })
+
+  it('of strangers keep the owner from proving, but not in a browser that has signed in before', async () => {
+    const { email } = await aUser()
+    const signIn = (password: string) =>
+      service.nobody.request('/api/auth/login', {
+        method: 'POST',
+        body: JSON.stringify({ email, password }),
+      })
+    const { json, headers } = await signIn(testPassword)
+    const asha = service.withToken(String(json.token))
+    for (let tries = 0; tries < 10; tries++) expect((await signIn('open sesame please')).status).toBe(401)
+    const proof = (cookie: Record<string, string>) =>
+      asha.request('/api/auth/prove', {
+        method: 'POST',
+        body: JSON.stringify({ password: testPassword }),
+        headers: cookie,
+      })
+    expect((await proof({})).status).toBe(429)
+    const [cookie = ''] = headers.getSetCookie()
+    expect(cookie).toMatch(/; Path=\/api\/auth;/)
+    expect((await proof({ cookie: cookie.split(';')[0] ?? '' })).status).toBe(200)
   })
 
   it('are no limit to who gives the right one', async () => {

@@ -1,11 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { login, sessions } from '@jhatpat/shared/contracts/accounts.ts'
-import {
-  confirmSecondFactor,
-  setUpSecondFactor,
-  turnOnSecondFactor,
-} from '@jhatpat/shared/contracts/second-factor.ts'
+import { confirmSecondFactor, turnOnSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
 import { demoPassword, findUserByEmail, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -13,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Around, obey } from '../../../scripts/cli/obey.ts'
 import { Refusal } from '../../../scripts/refusal.ts'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { anAdmin, aUser, beginFactor, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -197,7 +193,7 @@ describe('commands about an account', () => {
   it('take off the second factor of who has lost it', async () => {
     const admin = await anAdmin()
     const person = await service.as(admin)
-    const { secret } = await person.call(setUpSecondFactor, { body: {} })
+    const { secret } = await beginFactor(person)
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     await person.call(confirmSecondFactor, { body: { code } })
     await person.call(turnOnSecondFactor, { body: {} })

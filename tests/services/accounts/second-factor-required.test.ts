@@ -4,7 +4,7 @@ import * as calls from '@jhatpat/shared/contracts/second-factor.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { anAdmin, aUser, beginFactor, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let strict: Service
@@ -30,7 +30,7 @@ describe('where a second factor is required', () => {
       isRequired: true,
       isOwed: true,
     })
-    const { secret } = await person.call(calls.setUpSecondFactor, { body: {} })
+    const { secret } = await beginFactor(person)
     const code1 = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: strict.clock.now().getTime(),
     })

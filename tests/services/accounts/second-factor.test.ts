@@ -18,7 +18,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { anAdmin, aUser, beginFactor, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from './account-inbox.ts'
@@ -41,7 +41,7 @@ const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 async function withFactor() {
   const user = await anAdmin()
   const person = await service.as(user)
-  const { secret } = await person.call(calls.setUpSecondFactor, { body: {} })
+  const { secret } = await beginFactor(person)
   const { recoveryCodes } = await person.call(calls.confirmSecondFactor, { body: { code: codeOf(secret) } })
   await person.call(calls.turnOnSecondFactor, { body: {} })
   nextStep()
@@ -76,8 +76,8 @@ describe('setting up a second factor', () => {
   it('asks for nothing before it is confirmed and turned on, and can be begun anew', async () => {
     const user = await anAdmin()
     const person = await service.as(user)
-    const first = await person.call(calls.setUpSecondFactor, { body: {} })
-    const { secret, address } = await person.call(calls.setUpSecondFactor, { body: {} })
+    const first = await beginFactor(person)
+    const { secret, address } = await beginFactor(person)
     expect(new URL(address).searchParams.get('secret')).toBe(secret)
     expect(address).toContain(encodeURIComponent(user.email))
     const wrong = { body: { code: codeOf(first.secret) } }
@@ -95,7 +95,7 @@ describe('setting up a second factor', () => {
   it('is turned on only from the session that confirmed it, and within a quarter of an hour', async () => {
     const user = await anAdmin()
     const [person, elsewhere] = [await service.as(user), await service.as(user)]
-    const { secret } = await person.call(calls.setUpSecondFactor, { body: {} })
+    const { secret } = await beginFactor(person)
     await person.call(calls.confirmSecondFactor, { body: { code: codeOf(secret) } })
     const turnOn = (one: Person) => refusalOf(one.call(calls.turnOnSecondFactor, { body: {} }))
     expect((await turnOn(elsewhere)).code).toBe('second_factor_none')
@@ -106,7 +106,7 @@ describe('setting up a second factor', () => {
   it('keeps this session, ends the others, and is in the log', async () => {
     const user = await anAdmin()
     const [person, elsewhere] = [await service.as(user), await service.as(user)]
-    const { secret } = await person.call(calls.setUpSecondFactor, { body: {} })
+    const { secret } = await beginFactor(person)
     await person.call(calls.confirmSecondFactor, { body: { code: codeOf(secret) } })
     expect(await person.call(calls.turnOnSecondFactor, { body: {} })).toEqual({ ended: 1 })
     expect(await mayAdminister(person)).toBe(true)

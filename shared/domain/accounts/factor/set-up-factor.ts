@@ -1,7 +1,8 @@
 import { AppError } from '../../../platform/app-error.ts'
-import { unlessSomeoneWasFirst } from '../../../platform/mongo.ts'
+import { inTransaction, unlessSomeoneWasFirst } from '../../../platform/mongo.ts'
 import { isSealedNow, seal, unseal } from '../../../platform/secret-key.ts'
 import type { Deps } from '../../deps.ts'
+import { spendAccountProof } from '../account-proof.ts'
 import type { Caller } from '../caller.ts'
 import { FactorModel, type IFactor } from './factor-model.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
@@ -14,23 +15,30 @@ type FactorDeps = Pick<Deps, 'env' | 'clock'>
 export const setUpMs = 15 * 60_000
 
 /**
- * Begins a set-up, in place of one that was begun before. It asks for nothing until it is turned on.
+ * Begins a set-up, in place of one that was begun before, and uses up the session's proof: who has no more than the
+ * session must not set up a factor of their own. It asks for nothing until it is turned on.
  * @returns the secret in base32, and as the address that an app scans: shown once
- * @throws AppError `second_factor_on`
+ * @throws AppError `second_factor_on`, `proof_required`
  */
 export async function setUpFactor(
   { env, clock }: FactorDeps,
-  { userId, email }: Caller,
+  caller: Caller,
 ): Promise<{ secret: string; address: string }> {
+  const { userId, email } = caller
+  const now = clock.now()
   const secret = newSecret()
   const sealedSecret = seal(env, { purpose: 'second-factor', about: userId }, secret)
-  const fresh = { sealedSecret, setUpAt: clock.now(), provedIn: '', lastStep: 0 }
+  const fresh = { sealedSecret, setUpAt: now, provedIn: '', lastStep: 0 }
   const begun = await unlessSomeoneWasFirst(() =>
-    FactorModel.updateOne(
-      { _id: userId, isOn: false },
-      { $set: { ...fresh, recoveryHashes: [], recoverySalt: '' } },
-      { upsert: true },
-    ),
+    inTransaction(async (session) => {
+      await FactorModel.updateOne(
+        { _id: userId, isOn: false },
+        { $set: { ...fresh, recoveryHashes: [], recoverySalt: '' } },
+        { upsert: true, session },
+      )
+      await spendAccountProof(session, caller, { now })
+      return true
+    }),
   )
   if (!begun) throw new AppError('second_factor_on')
   return { secret, address: addressOf(secret, email) }
