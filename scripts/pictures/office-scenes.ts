@@ -8,7 +8,7 @@ import {
 } from '@jhatpat/shared/contracts/tickets.ts'
 import { updateUserData, usersData } from '@jhatpat/shared/contracts/users.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import { sessionOf, storageOf } from '../../tests/e2e/kit/session.ts'
+import { password, sessionOf, storageOf } from '../../tests/e2e/kit/session.ts'
 import type { Shop } from '../demo/shop.ts'
 import { everyPicture } from './more-scenes.ts'
 import type { Scene } from './scene.ts'
@@ -45,8 +45,16 @@ export function officeScenes(unknown: string, reports: Reports): Scene[] {
     office('board-nothing', '/orders?q=nobody', { prepare: said(/No pending|No order|Nothing/) }),
     office('menu', '/orders', { prepare: menu }),
     office('menu-support', '/tickets', { browser: hasRole('support'), prepare: menu }),
-    office('second-factor', '/second-factor', { prepare: click('Set up') }),
+    office('second-factor-proof', '/second-factor', { prepare: click('Set up') }),
+    office('second-factor', '/second-factor', { prepare: setUp }),
   ]
+}
+
+/** The set-up of a second factor, once the password was given again. */
+async function setUp(page: Page): Promise<void> {
+  await click('Set up')(page)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await click('Continue')(page)
 }
 
 /** Two deliveries that are said not to have come; one of the reports is answered. */

@@ -42,7 +42,7 @@ export const usersData = route({
   path: '/admin/users_data',
   auth: { may: 'customers.view' },
   summary:
-    'A page of all users: by number, or from a cursor at any depth; or of those whose name, e-mail, mobile or id begins with q',
+    'A page of users: by number, from a cursor, or of those whose name, e-mail, mobile or id begins with q',
   query: z.strictObject({
     ...{ ...longListQuery, cursor: userCursor(), before: userCursor() },
     ...userFilters,
@@ -66,7 +66,7 @@ export const usersCsv = route({
   method: 'GET',
   path: '/admin/users_data/csv',
   auth: { may: ['customers.view', 'export'] },
-  summary: 'All users that a view shows, as CSV; it is noted who took them',
+  summary: 'The users of a view as CSV; who took them is noted',
   query: z.strictObject(userFilters),
   result: csvLines(),
   errors: ['search_too_wide'],
@@ -80,7 +80,7 @@ export const updateUserData = route({
   path: '/admin/updateuserdata',
   auth: { may: 'customers.edit' },
   summary:
-    'Change a user; whoever is blocked, or gets another role or e-mail, is signed out everywhere. Where there are two admins, both have to agree to a third',
+    'Change a user. A block, another role or e-mail address signs out everywhere; another admin needs two',
   body: z.strictObject({
     _id: userId(),
     userid: idText(),
@@ -111,8 +111,7 @@ export const addUserBalance = route({
   method: 'POST',
   path: '/admin/adduserbalance',
   auth: { may: 'balances.move', orAsks: true },
-  summary:
-    'Put rupees into a user’s wallet, or take them out; above a limit for each day a second admin must agree first',
+  summary: 'Add rupees to a user’s wallet, or take them out; above a limit a day a second admin must agree',
   body: z.strictObject({
     userId: idText(),
     email: emailText(),

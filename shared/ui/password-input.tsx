@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type FieldProps, inputClass } from './field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { Icon } from './icons/icon.tsx'
+import { t } from './texts/say.ts'
 
 export type PasswordInputProps = Omit<FieldProps, 'type' | 'prefix' | 'small'>
 
@@ -21,7 +22,7 @@ export function PasswordInput(props: PasswordInputProps) {
           />
           <button
             type="button"
-            aria-label="Show password"
+            aria-label={t('Show password')}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

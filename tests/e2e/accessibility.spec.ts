@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cleanToAxe as clean } from './kit/clean-to-axe.ts'
 import { checkStop } from './kit/keyboard.ts'
-import { expect, phone, test } from './kit/test.ts'
+import { expect, password, phone, test } from './kit/test.ts'
 import { premium } from './kit/world.ts'
 
 /** MooGold's simulator delivers two codes to this player. */
@@ -48,6 +48,10 @@ test.describe('for everyone', () => {
       await clean(admin)
       await admin.goto('/admin/second-factor')
       await admin.getByRole('button', { name: 'Set up' }).click()
+      await expect(admin.getByRole('dialog', { name: 'Enter your password to continue' })).toBeVisible()
+      await clean(admin)
+      await admin.getByLabel('Password', { exact: true }).fill(password)
+      await admin.getByRole('button', { name: 'Continue' }).click()
       await expect(admin.getByText('I have scanned it')).toBeVisible()
       await clean(admin)
       await admin.goto('/admin/orders')

@@ -36,6 +36,8 @@ test('an admin sets up a second factor, logs in by a code and by a recovery code
   await expect(page.getByText('Your account has no second factor')).toBeVisible()
   await page.getByRole('link', { name: 'Set it up' }).click()
   await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const secret = (await page.locator('.key code').innerText()).replaceAll(' ', '')
   const nextCode = appOf(secret)

@@ -19,7 +19,7 @@ const buyingPath = [
   ...'install/install-how.tsx install/install-steps.tsx not-with-us.ts plain-words.ts tap-note.tsx'
     .split(' ')
     .map((file) => `storefront/src/lib/${file}`),
-  ...'carousel copy-button dialog item-grid not-here offline-banner product-card ring-clock status-pill timeline toast'
+  ...'carousel copy-button dialog item-grid not-here offline-banner password-input product-card proof-dialog ring-clock status-pill timeline toast'
     .split(' ')
     .map((part) => `shared/ui/${part}.tsx`),
 ]

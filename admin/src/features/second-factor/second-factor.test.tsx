@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -28,6 +28,33 @@ function aServer(first: typeof standing) {
   }
 }
 
+/** A server that asks for the password before a set-up. `answers`: what its tries come to; then they are right. */
+function anAskingServer(...answers: Response[]) {
+  let isProven = false
+  return {
+    ...aServer(standing),
+    'POST /auth/second-factor/set-up': () =>
+      isProven
+        ? { secret, address: `otpauth://totp/Jhatpat?secret=${secret}` }
+        : Response.json(
+            { code: 'proof_required', message: 'Confirm that it is you.', by: 'password', requestId: 'rq-1' },
+            { status: 409 },
+          ),
+    'POST /auth/prove': () => {
+      const answer = answers.shift()
+      isProven = answer === undefined
+      return answer ?? { until: '2026-11-28T06:05:00.000Z' }
+    },
+  }
+}
+
+async function askToSetUp(calls: ReturnType<typeof anAskingServer>) {
+  const app = renderAdmin('/second-factor', { calls })
+  await app.user.click(await screen.findByRole('button', { name: 'Set up' }))
+  const window = await screen.findByRole('dialog', { name: 'Enter your password to continue' })
+  return { ...app, window: within(window) }
+}
+
 const codeBox = () => screen.findByLabelText('6-digit code')
 
 describe('the second factor', () => {
@@ -47,6 +74,44 @@ describe('the second factor', () => {
     expect(await screen.findByText(/Your 2 other devices were signed out/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(await screen.findByText(/10 recovery codes are left/)).toBeVisible()
+  })
+
+  it('asks for the password before its set-up, and sends it once that was right', async () => {
+    const wrong = refusal(400, 'password_wrong', 'This password is wrong. Check it and try again.')
+    const { user, api, window } = await askToSetUp(anAskingServer(wrong))
+    const password = window.getByLabelText('Password')
+    expect(password).toHaveFocus()
+    await user.type(password, 'not mine{enter}')
+    expect(await window.findByRole('alert')).toHaveTextContent(
+      'This password is wrong. Check it and try again.',
+    )
+    expect(password).toHaveFocus()
+    expect(password).toHaveValue('')
+    expect(password).toHaveAccessibleDescription('This password is wrong. Check it and try again.')
+    await user.type(password, 'correct horse battery')
+    await user.click(window.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('JBSW Y3DP EHPK 3PXP K5QX Q2LM JBSW Y3DP')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(api.sentTo('POST /auth/prove').map(({ body }) => body)).toEqual([
+      { password: 'not mine' },
+      { password: 'correct horse battery' },
+    ])
+    expect(api.sentTo('POST /auth/second-factor/set-up')).toHaveLength(2)
+  })
+
+  it('says after five wrong passwords how long to wait, and sets nothing up when it is closed', async () => {
+    const limited = Response.json(
+      { code: 'too_many_requests', message: 'Too many tries.', requestId: 'rq-1' },
+      { status: 429, headers: { 'retry-after': '841' } },
+    )
+    const { user, api, window } = await askToSetUp(anAskingServer(limited))
+    await user.type(window.getByLabelText('Password'), 'correct horse battery{enter}')
+    expect(await window.findByText('Nothing was changed. Try again in 15 minutes.')).toBeVisible()
+    await user.click(window.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Confirm that it is you.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Set up' })).toHaveFocus()
+    expect(api.sentTo('POST /auth/second-factor/set-up')).toHaveLength(1)
   })
 
   it('is all that an admin sees who owes it, and opens the rest', async () => {

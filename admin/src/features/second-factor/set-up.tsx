@@ -1,4 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
 import { setUpSecondFactor, turnOnSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
 import { spotUrl } from '@jhatpat/shared/ui/art.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -7,6 +8,7 @@ import { Stepper } from '@jhatpat/shared/ui/stepper.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
+import { proofHelp } from '../../lib/proof-help.ts'
 import { ConfirmCode } from './confirm-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanKey } from './scan-key.tsx'
@@ -24,7 +26,8 @@ export function SetUp({ isRequired, onEnd }: SetUpProps) {
   const { call } = useServices()
   const [at, setAt] = useState(0)
   const [codes, setCodes] = useState<string[]>([])
-  const begin = useMutation({ mutationFn: () => call(setUpSecondFactor, { body: {} }) })
+  const { withProof, question } = useProof(proofHelp)
+  const begin = useMutation({ mutationFn: () => withProof(() => call(setUpSecondFactor, { body: {} })) })
   const turnOn = useMutation({ mutationFn: () => call(turnOnSecondFactor, { body: {} }) })
   if (turnOn.data) return <IsOn ended={turnOn.data.ended} onEnd={onEnd} />
   if (!begin.data) {
@@ -34,6 +37,7 @@ export function SetUp({ isRequired, onEnd }: SetUpProps) {
           Set up
         </Button>
         <Failed error={begin.error} />
+        {question}
       </Reminder>
     )
   }

@@ -13,7 +13,10 @@ const savedText = 'User updated successfully!, Please Refresh/Reload Page'
 afterEach(() => vi.useRealTimers())
 
 /** Opens the window for a user whom the server holds; `answer` is what saving comes to. */
-async function openEdit(answer: (call: FakeCall, server: { user: AdminUser }) => unknown) {
+async function openEdit(
+  answer: (call: FakeCall, server: { user: AdminUser }) => unknown,
+  more: Record<string, () => unknown> = {},
+) {
   const server = { user: anAdminUser() }
   const rows: object[] = []
   const app = renderAdmin('/usersdata', {
@@ -21,6 +24,7 @@ async function openEdit(answer: (call: FakeCall, server: { user: AdminUser }) =>
       [list]: () => usersPage([server.user]),
       [save]: (call: FakeCall) => answer(call, server),
       [audit]: () => rows,
+      ...more,
     },
   })
   await app.user.click(await screen.findByRole('button', { name: 'Edit Arjun Nair' }))
@@ -66,6 +70,32 @@ describe('the edit of a user', () => {
       },
     ])
     expect(await screen.findByRole('button', { name: 'Edit Arjun N', hidden: true })).toBeInTheDocument()
+  })
+
+  it('asks an admin for a code before how they log in themselves is saved', async () => {
+    let isProven = false
+    const { api, user, type, press, window } = await openEdit(
+      (call, server) =>
+        isProven
+          ? saves(call, server)
+          : Response.json(
+              { code: 'proof_required', message: 'Confirm that it is you.', by: 'code', requestId: 'rq-1' },
+              { status: 409 },
+            ),
+      {
+        'POST /auth/prove': () => {
+          isProven = true
+          return { until: '2026-11-28T06:05:00.000Z' }
+        },
+      },
+    )
+    await type('Email', 'new@mail.test')
+    await press('Save 1 change')
+    const question = within(await screen.findByRole('dialog', { name: 'Enter a code to continue' }))
+    await user.type(question.getByLabelText('6-digit code'), '482913{enter}')
+    await window.findByText(savedText)
+    expect(api.sentTo('POST /auth/prove').map(({ body }) => body)).toEqual([{ code: '482913' }])
+    expect(api.sentTo(save).map(({ headers }) => headers.get('account-proof'))).toEqual(['ask', 'ask'])
   })
 
   it('AUSER-09 AUSER-10 says that it was saved, and closes two seconds later', async () => {

@@ -31,44 +31,47 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
     if (!isOver) edit.save()
   }
   return (
-    <Dialog open onClose={leave} title="Edit user" kind="wide">
-      <form className="stack" noValidate onSubmit={onSubmit}>
-        <p className="sm t2">
-          {seen.userid} · {seen.role === 'user' ? 'customer' : seen.role} since {dayText(seen.createdAt)}
-        </p>
-        <EditNews outcome={outcome} />
-        <fieldset className="stack bare" disabled={isSaving || isOver}>
-          <EditFields edit={edit} />
-          {changes.length > 0 && <Changes changes={changes} />}
-          <Field
-            label="Why, kept in the audit log"
-            maxLength={300}
-            value={edit.reason}
-            onChange={(event) => edit.setReason(event.target.value)}
-          />
-        </fieldset>
-        {endsSessions(changes) && !isOver && (
-          <Hint icon="log-out">{`${seen.name} is signed out on every device at once.`}</Hint>
-        )}
-        {asks}
-        <div className="row row-end wrap">
-          <Button variant="quiet" onClick={onClose}>
-            {isOver ? 'Close' : 'Cancel'}
-          </Button>
-          {!isOver && (
-            <Button
-              type="submit"
-              variant="accent"
-              busy={isSaving}
-              busyText="Saving"
-              aria-disabled={changes.length === 0}
-            >
-              {saveText(changes.length)}
-            </Button>
+    <>
+      <Dialog open onClose={leave} title="Edit user" kind="wide">
+        <form className="stack" noValidate onSubmit={onSubmit}>
+          <p className="sm t2">
+            {seen.userid} · {seen.role === 'user' ? 'customer' : seen.role} since {dayText(seen.createdAt)}
+          </p>
+          <EditNews outcome={outcome} />
+          <fieldset className="stack bare" disabled={isSaving || isOver}>
+            <EditFields edit={edit} />
+            {changes.length > 0 && <Changes changes={changes} />}
+            <Field
+              label="Why, kept in the audit log"
+              maxLength={300}
+              value={edit.reason}
+              onChange={(event) => edit.setReason(event.target.value)}
+            />
+          </fieldset>
+          {endsSessions(changes) && !isOver && (
+            <Hint icon="log-out">{`${seen.name} is signed out on every device at once.`}</Hint>
           )}
-        </div>
-      </form>
-    </Dialog>
+          {asks}
+          <div className="row row-end wrap">
+            <Button variant="quiet" onClick={onClose}>
+              {isOver ? 'Close' : 'Cancel'}
+            </Button>
+            {!isOver && (
+              <Button
+                type="submit"
+                variant="accent"
+                busy={isSaving}
+                busyText="Saving"
+                aria-disabled={changes.length === 0}
+              >
+                {saveText(changes.length)}
+              </Button>
+            )}
+          </div>
+        </form>
+      </Dialog>
+      {edit.question}
+    </>
   )
 }
 

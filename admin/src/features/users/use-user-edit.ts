@@ -1,9 +1,11 @@
 import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
 import { ApiError, type Call } from '@jhatpat/shared/contracts/http/client.ts'
 import { type AdminUser, updateUserData, userAudit, usersData } from '@jhatpat/shared/contracts/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { proofHelp } from '../../lib/proof-help.ts'
 import {
   bodyOf,
   carryOver,
@@ -31,6 +33,7 @@ type Faults = Partial<Record<EditField, string>>
 export function useUserEdit(user: AdminUser) {
   const { call } = useServices()
   const queries = useQueryClient()
+  const { withProof, question } = useProof(proofHelp)
   const [seen, setSeen] = useState(user)
   const [values, setValues] = useState<EditValues>(() => valuesOf(user))
   const [reason, setReason] = useState('')
@@ -56,7 +59,9 @@ export function useUserEdit(user: AdminUser) {
           message,
           status,
           user: saved,
-        } = await call(updateUserData, { body: bodyOf(seen, values, reason) })
+        } = await withProof(() =>
+          call(updateUserData, { accountProof: 'ask', body: bodyOf(seen, values, reason) }),
+        )
         setSeen(saved)
         setOutcome({ kind: status === 'waiting' ? 'waiting' : 'saved', message })
       } catch (error) {
@@ -75,6 +80,8 @@ export function useUserEdit(user: AdminUser) {
   return {
     ...{ seen, values, reason, changes, outcome, faults, setReason },
     isSaving: save.isPending,
+    /** Asks for the password or a code again, where admins change how they themselves log in. */
+    question,
     change: (part: Partial<EditValues>) => {
       setValues({ ...values, ...part })
       setFaults({})

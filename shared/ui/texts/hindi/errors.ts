@@ -35,8 +35,6 @@ type Elsewhere =
   | 'email_unverified'
   | 'link_corrupted'
   | 'password_common'
-  | 'proof_required'
-  | 'password_wrong'
   | 'email_taken'
   | 'mobile_taken'
   | 'user_changed'
@@ -58,6 +56,9 @@ type Elsewhere =
 
 /** What a call on the buying path can be refused with. Another code of the catalogue that has no Hindi does not compile. */
 export const errors = {
+  'Confirm that it is you, with your password or a code. Nothing was changed.':
+    'पासवर्ड या कोड से पक्का करें कि यह आप ही हैं। कुछ नहीं बदला।',
+  'This password is wrong. Check it and try again.': 'यह पासवर्ड गलत है। देखकर फिर कोशिश करें।',
   'Please check the marked field and try again.': 'निशान वाला खाना देखें और फिर कोशिश करें।',
   'The request body is not valid JSON.': 'भेजी गई जानकारी पढ़ी नहीं जा सकी।',
   'The request is too large.': 'भेजी गई जानकारी बहुत बड़ी है।',

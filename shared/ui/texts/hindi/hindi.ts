@@ -10,6 +10,7 @@ import { parts } from './parts.ts'
 import { pay } from './pay.ts'
 import { points } from './points.ts'
 import { product, taps } from './product.ts'
+import { proof } from './proof.ts'
 import { push } from './push.ts'
 import { reasons } from './reasons.ts'
 import { asked, report } from './report.ts'
@@ -41,5 +42,6 @@ export const hindi = {
   ...install,
   ...points,
   ...offer,
+  ...proof,
 }
 export type Hindi = typeof hindi

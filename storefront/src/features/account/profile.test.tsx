@@ -1,3 +1,4 @@
+import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
 import { logout, myOrders, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { pointsBalance } from '@jhatpat/shared/contracts/points.ts'
@@ -182,6 +183,29 @@ describe('what our team has changed', () => {
     await user.click(panel.getByRole('button', { name: 'Verify' }))
     await waitFor(() => expect(panel.queryByText('Verify your mobile number')).not.toBeInTheDocument())
     expect(api.sentTo(proveContact)[0]?.body).toEqual({ what: 'mobile', otp: '482913' })
+  })
+
+  it('asks for the password where the sign-in is older, and sends the same code after it', async () => {
+    let isProven = false
+    const { panel, user, api } = await openProfile((fake) => {
+      fake.on(askContactCode, () => ({ msg: 'The code is on its way.' }))
+      fake.on(proveAccount, () => {
+        isProven = true
+        return { until: '2026-11-28T06:05:00.000Z' }
+      })
+      fake.on(proveContact, () =>
+        isProven ? { msg: 'Verified.', user: asha } : refuse('proof_required', { by: 'password' }),
+      )
+    }, set({}))
+    await user.click(panel.getByRole('button', { name: 'Send a code' }))
+    await user.type(await panel.findByLabelText('Code sent to your mobile'), '482913')
+    await user.click(panel.getByRole('button', { name: 'Verify' }))
+    const window = within(await screen.findByRole('dialog', { name: 'Enter your password to continue' }))
+    expect(window.getByText(/^No password, or forgotten it\? Sign out and log in again/)).toBeVisible()
+    await user.type(window.getByLabelText('Password'), 'correct horse battery{enter}')
+    await waitFor(() => expect(panel.queryByText('Verify your mobile number')).not.toBeInTheDocument())
+    expect(api.sentTo(proveContact).map(({ body }) => body.otp)).toEqual(['482913', '482913'])
+    expect(api.sentTo(proveAccount)[0]?.body).toEqual({ password: 'correct horse battery' })
   })
 
   it('shows an email address as verified only once its owner has verified it', async () => {

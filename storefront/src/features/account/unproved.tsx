@@ -1,11 +1,13 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { storeUser } from '@jhatpat/shared/browser/session.ts'
+import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
@@ -38,9 +40,14 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
   const { store } = useServices()
   const call = useCall()
   const [otp, setOtp] = useState('')
+  const { withProof, question } = useProof(
+    t(
+      'No password, or forgotten it? Sign out and log in again: for 5 minutes after that nothing is asked here.',
+    ),
+  )
   const asking = useMutation({ mutationFn: () => call('askContactCode', { body: { what } }) })
   const proving = useMutation({
-    mutationFn: (code: string) => call('proveContact', { body: { what, otp: code } }),
+    mutationFn: (code: string) => withProof(() => call('proveContact', { body: { what, otp: code } })),
     onSuccess: ({ user }) => storeUser(store, user),
   })
   const error = proving.error ?? asking.error
@@ -55,7 +62,7 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
         {asking.data && <OtpInput label={`Code sent to your ${what}`} value={otp} onChange={setOtp} />}
         {error && (
           <span className="bad-text sm" role="alert">
-            {error.message}
+            {told(error.message)}
           </span>
         )}
         <span className="row wrap">
@@ -69,6 +76,7 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
           </Button>
         </span>
       </form>
+      {question}
     </Note>
   )
 }

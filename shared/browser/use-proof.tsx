@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { type ProofKind, proveAccount } from '../contracts/account-proof.ts'
+import { ApiError } from '../contracts/http/client.ts'
+import { ProofDialog } from '../ui/proof-dialog.tsx'
+import { useServices } from './services.tsx'
+import { userAtom } from './session.ts'
+
+type Asked = { by: ProofKind; answer(isProven: boolean): void }
+
+/**
+ * Makes calls that are refused until the password, or a code, was given again: it is asked for, and the call made anew.
+ * @param help what helps who has no password, or has forgotten it
+ * @returns `withProof`, which refuses with the server's error where nothing is given, and `question`, to be drawn outside
+ * of any form. Screens that use it are loaded lazily: the dialog comes with them.
+ */
+export function useProof(help: ReactNode): {
+  withProof<T>(make: () => Promise<T>): Promise<T>
+  question: ReactNode
+} {
+  const [asked, setAsked] = useState<Asked>()
+  const given = (by: ProofKind) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isProven: boolean) => {
+        setAsked(undefined)
+        resolve(isProven)
+      }
+      setAsked({ by, answer })
+    })
+  return {
+    withProof: async (make) => {
+      for (;;) {
+        try {
+          return await make()
+        } catch (error) {
+          const by = proofNeeded(error)
+          if (!by || !(await given(by))) throw error
+        }
+      }
+    },
+    question: asked && <Question {...asked} help={help} />,
+  }
+}
+
+const proofNeeded = (error: unknown): ProofKind | undefined =>
+  error instanceof ApiError && error.code === 'proof_required' ? error.reply.by : undefined
+
+function Question({ by, answer, help }: Asked & { help: ReactNode }) {
+  const { call } = useServices()
+  const email = useAtomValue(userAtom)?.email ?? ''
+  const proving = useMutation({
+    mutationFn: (secret: string) => call(proveAccount, { body: { [by]: secret } }),
+    onSuccess: () => answer(true),
+  })
+  return (
+    <ProofDialog
+      {...{ by, email, help }}
+      busy={proving.isPending}
+      error={proving.error}
+      onProve={proving.mutate}
+      onClose={() => answer(false)}
+    />
+  )
+}

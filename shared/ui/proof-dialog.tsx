@@ -1,0 +1,107 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ProofKind } from '../contracts/account-proof.ts'
+import { ApiError } from '../contracts/http/client.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FactorCode, isWholeFactorCode } from './factor-code.tsx'
+import { Note } from './note.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { counted, t, told } from './texts/say.ts'
+
+export type ProofDialogProps = {
+  /** What is asked for. */
+  by: ProofKind
+  /** Whose password: for the browser's password manager. */
+  email: string
+  /** What helps who has no password, or has forgotten it. */
+  help: ReactNode
+  busy: boolean
+  /** Why the last try was refused. */
+  error: unknown
+  onProve(secret: string): void
+  onClose(): void
+}
+
+/** Asks for the password, or a code of the second factor, once more. */
+export function ProofDialog({ by, email, help, busy, error, ...props }: ProofDialogProps) {
+  const form = useRef<HTMLFormElement>(null)
+  // Not `autoFocus`: the dialog must see first where the focus was, to give it back.
+  useEffect(() => focusField(form.current), [])
+  const [secret, setSecret] = useState('')
+  const [byRecovery, setByRecovery] = useState(false)
+  const isWhole = by === 'password' ? secret !== '' : isWholeFactorCode(secret, byRecovery)
+  const isWrong =
+    error instanceof ApiError && (error.code === 'password_wrong' || error.code === 'second_factor_wrong')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // React passes it on to a form around the place where this dialog is asked for.
+    event.stopPropagation()
+    if (!isWhole || busy) return
+    props.onProve(by === 'code' ? secret.trim() : secret)
+    setSecret('')
+    focusField(form.current)
+  }
+  const field = { value: secret, ...(isWrong && !busy && { error: told(error.message) }) }
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={by === 'password' ? t('Enter your password to continue') : t('Enter a code to continue')}
+    >
+      <form ref={form} className="stack stack-4" noValidate onSubmit={submit}>
+        <p className="t2">{t('This changes how you log in, so we check that it is you.')}</p>
+        {error !== null && !isWrong && !busy && <Refused error={error} />}
+        {by === 'password' ? (
+          <>
+            <input type="email" autoComplete="username" value={email} readOnly hidden />
+            <PasswordInput
+              {...field}
+              label={t('Password')}
+              autoComplete="current-password"
+              onChange={(event) => setSecret(event.target.value)}
+            />
+          </>
+        ) : (
+          <FactorCode {...field} onChange={setSecret} byRecovery={byRecovery} onSwitch={setByRecovery} />
+        )}
+        <p className="sm t3">{help}</p>
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={props.onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="accent"
+            busy={busy}
+            busyText={t('Checking')}
+            aria-disabled={!isWhole}
+          >
+            {t('Continue')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const focusField = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
+
+/** A refusal that is not about what was typed: too many tries, or no answer. */
+function Refused({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError) || error.code !== 'too_many_requests') {
+    return (
+      <Note kind="bad" role="alert" title={t('It could not be checked')}>
+        {t('Nothing was changed. Try again in a moment.')}
+      </Note>
+    )
+  }
+  const minutes = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000))
+  return (
+    <Note kind="bad" role="alert" title={t('Too many tries')}>
+      {t('Nothing was changed. Try again in {time}.', {
+        time: counted(minutes, '{n} minute', '{n} minutes'),
+      })}
+    </Note>
+  )
+}
