@@ -105,6 +105,15 @@ it.each(['true', 'loopback', 'uniquelocal', '10.0.0.0/0', '10.0.0.0/33', '10.1.2
   },
 )
 
+it('takes no, five or more minutes without a call, and not more than a session has', () => {
+  const minutes = (text: string) =>
+    envSchema.safeParse({ ...good, ADMIN_IDLE_MINUTES: text }).data?.ADMIN_IDLE_MINUTES
+  expect(['0', '5', '360'].map(minutes)).toEqual([0, 5, 360])
+  for (const text of ['4', '361', '-15', '7.5', 'x'])
+    expect(() => readEnv({ ...good, ADMIN_IDLE_MINUTES: text })).toThrow()
+  expect(said.every((line) => line.startsWith('Setting ADMIN_IDLE_MINUTES is wrong'))).toBe(true)
+})
+
 it('reads which registered template says what, and does not send by them without a sender id', () => {
   const dlt = { ...good, SMS_ROUTE: 'dlt', SMS_TEMPLATES: 'order_completed=123456,topup_received=7' }
   expect(readEnv({ ...dlt, SMS_SENDER_ID: 'JHATPT' }).SMS_TEMPLATES).toEqual({

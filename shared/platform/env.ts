@@ -80,6 +80,12 @@ const settings = z.object({
   QUEUE_BOARD_WRITES: flag.default(false),
   /** Whether admins must have a second factor; when it is not set they must in production, where it can't be optional. */
   ADMIN_SECOND_FACTOR: z.enum(['', 'required', 'optional']).default(''),
+  /** Minutes without a call after which an admin's session is over; 0: six hours after the login, as everybody's. */
+  ADMIN_IDLE_MINUTES: z.coerce
+    .number()
+    .int()
+    .refine((minutes) => minutes === 0 || (minutes >= 5 && minutes <= 360), 'must be 0, or from 5 to 360')
+    .default(0),
   /** Rupees: what an admin adds to a wallet or takes out beyond this waits for a second admin. */
   BALANCE_SECOND_ADMIN_ABOVE: z.coerce.number().int().min(0).default(10_000),
   /** Rupees: more of one order than this goes back by hand only with the agreement of a second admin. */
