@@ -27,6 +27,7 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
   const rule = factorRuleOf(deps.env)
   const closeRevoked = createRevocations({
     ...deps,
+    rule,
     sockets: () => deps.io.sockets.sockets.values() as unknown as Iterable<ApiSocket>,
   })
   const handleWatches = createWatches({ from, deps })

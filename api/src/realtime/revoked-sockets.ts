@@ -1,14 +1,19 @@
-import { type Caller, findCutOff, findLiveSessions } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  type Caller,
+  type FactorRule,
+  findCutOff,
+  findLiveSessions,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import type { ApiDeps } from '../api-deps.ts'
 
 /** A socket, of which this is all that counts here. */
 type Revocable = {
   connected: boolean
-  data: { caller: Pick<Caller, 'userId' | 'sessionId'> }
+  data: { caller: Pick<Caller, 'userId' | 'sessionId' | 'role'> }
   disconnect(close: true): unknown
 }
 
-type Parts = Pick<ApiDeps, 'clock' | 'log'> & { sockets(): Iterable<Revocable> }
+type Parts = Pick<ApiDeps, 'clock' | 'log'> & { sockets(): Iterable<Revocable>; rule: FactorRule }
 
 /** Of so many sockets the sessions are looked up in one turn, and those of the others in the next ones. */
 const atOnce = 500
@@ -17,11 +22,11 @@ const overlapMs = 10 * 60_000
 
 /**
  * Closes sockets whose session is over though the word of it was lost. Who was blocked or signed out everywhere is
- * found in each turn, however many sockets are open; a session that was ended alone when its turn comes. To look up all
+ * found in each turn, however many sockets are open, and so are admins whose session may be idle; another session that was ended alone when its turn comes. To look up all
  * of 10,000 each time would be a seventh of a processor, and as much of the database's.
  * @returns one turn; it never fails
  */
-export function createRevocations({ sockets, clock, log }: Parts): () => Promise<void> {
+export function createRevocations({ sockets, clock, log, rule }: Parts): () => Promise<void> {
   let next: Revocable[] = []
   return async () => {
     const all = [...sockets()]
@@ -30,16 +35,18 @@ export function createRevocations({ sockets, clock, log }: Parts): () => Promise
     try {
       const cutOff = await findCutOff(new Date(clock.now().getTime() - overlapMs))
       const due = next.splice(0, atOnce).filter(({ connected }) => connected)
-      const suspects = all.filter(({ data }) => cutOff.has(data.caller.userId))
-      await closeEnded(new Set([...due, ...suspects]), clock.now())
+      const suspects = all.filter(
+        ({ data: { caller } }) => cutOff.has(caller.userId) || (rule.idleMs && caller.role === 'admin'),
+      )
+      await closeEnded(new Set([...due, ...suspects]), clock.now(), rule)
     } catch (error) {
       log.warn({ err: String(error) }, 'sessions of the open sockets could not be checked')
     }
   }
 }
 
-async function closeEnded(sockets: ReadonlySet<Revocable>, now: Date): Promise<void> {
+async function closeEnded(sockets: ReadonlySet<Revocable>, now: Date, rule: FactorRule): Promise<void> {
   const ids = new Set([...sockets].map(({ data }) => data.caller.sessionId))
-  const live = await findLiveSessions([...ids], now)
+  const live = await findLiveSessions([...ids], now, rule)
   for (const socket of sockets) if (!live.has(socket.data.caller.sessionId)) socket.disconnect(true)
 }

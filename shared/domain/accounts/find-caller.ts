@@ -4,6 +4,7 @@ import { hashToken } from '../../platform/ids.ts'
 import { readTogether } from '../../platform/read-together.ts'
 import type { Caller } from './caller.ts'
 import { type FactorRule, owesFactor } from './factor/factor-rule.ts'
+import { hasIdleLimit, isIdle } from './idle-session.ts'
 import { noteSeen } from './last-seen.ts'
 import { type ISession, SessionModel } from './session-model.ts'
 import { sessionStands } from './session-stands.ts'
@@ -14,6 +15,7 @@ export type CallerWithExpiry = { caller: Caller; expiresAt: Date }
 /**
  * The caller behind a bearer token: whose it is by the session, what they may do by the user as they are now.
  * @throws AppError `not_signed_in` for no, an unknown or a revoked token, `session_expired` for one past its six hours,
+ * or an admin's that made no call for the time that the rule sets,
  * `second_factor_missing` for an admin's that owes one
  */
 export async function findCaller(
@@ -40,18 +42,25 @@ export async function findCallerBySession(
   return callerOf(await findSession(sessionId), now, rule)
 }
 
-/** Which of these sessions still stand: neither revoked nor expired, and their user is let in. */
-export async function findLiveSessions(sessionIds: readonly string[], now: Date): Promise<Set<string>> {
+/** Which of these sessions still stand: neither revoked, expired nor idle, and their user is let in. */
+export async function findLiveSessions(
+  sessionIds: readonly string[],
+  now: Date,
+  rule: FactorRule,
+): Promise<Set<string>> {
   const sessions = await SessionModel.find(
     { _id: { $in: sessionIds }, expiresAt: { $gt: now } },
-    { userId: 1, validFrom: 1 },
+    { userId: 1, validFrom: 1, lastUsedAt: 1 },
   ).lean()
   const users = await UserModel.find(
     { _id: { $in: sessions.map(({ userId }) => userId) } },
-    { isBlocked: 1, sessionsValidFrom: 1 },
+    { isBlocked: 1, sessionsValidFrom: 1, role: 1 },
   ).lean()
   const byId = new Map(users.map((user) => [user._id.toHexString(), user]))
-  const live = sessions.filter((session) => sessionStands(session, byId.get(session.userId.toHexString())))
+  const live = sessions.filter((session) => {
+    const user = byId.get(session.userId.toHexString())
+    return user && sessionStands(session, user) && !isIdle([session, user], rule, now)
+  })
   return new Set(live.map((session) => session._id))
 }
 
@@ -83,9 +92,10 @@ async function callerOf(
   if (session.expiresAt <= now) throw new AppError('session_expired')
   const [user] = session.users
   if (!user || !sessionStands(session, user)) throw new AppError('not_signed_in')
+  if (isIdle([session, user], rule, now)) throw new AppError('session_expired')
   const isOwing = owesFactor(session, user, rule)
   if (isOwing && !rule.mayBeOwed) throw new AppError('second_factor_missing')
-  await noteUse(session, now)
+  await noteUse(session, user, { now, everyMs: hasIdleLimit(user, rule) ? noteIdleMs : noteUseMs })
   const { userid, name, email, mobilenumber, role, officeRole, contactChange } = user
   return {
     caller: {
@@ -101,10 +111,19 @@ async function callerOf(
 
 /** Often enough for "used 2 hours ago", seldom enough to be no load. */
 const noteUseMs = 5 * 60_000
+/** Where an idle session ends: what is not noted yet is taken off its time. */
+const noteIdleMs = 60_000
 
 /** No call fails because of it. */
-async function noteUse({ _id, userId, lastUsedAt }: ISession, now: Date): Promise<void> {
-  if (now.getTime() - lastUsedAt.getTime() < noteUseMs) return
-  const noted = [SessionModel.updateOne({ _id }, { $max: { lastUsedAt: now } }), noteSeen(userId, now)]
-  await Promise.allSettled(noted)
+async function noteUse(
+  { _id, userId, lastUsedAt }: ISession,
+  { lastSeenAt }: IUser,
+  { now, everyMs }: { now: Date; everyMs: number },
+): Promise<void> {
+  const isOver = (since: Date | null, ms: number) => now.getTime() - (since?.getTime() ?? 0) >= ms
+  if (!isOver(lastUsedAt, everyMs)) return
+  await Promise.allSettled([
+    SessionModel.updateOne({ _id }, { $max: { lastUsedAt: now } }),
+    ...(isOver(lastSeenAt, noteUseMs) ? [noteSeen(userId, now)] : []),
+  ])
 }

@@ -16,7 +16,7 @@ const count = 1_200
 let closed: Set<string>
 let open: {
   connected: boolean
-  data: { caller: { userId: string; sessionId: string } }
+  data: { caller: { userId: string; sessionId: string; role: 'user' | 'admin' } }
   disconnect(): void
 }[]
 let turn: () => Promise<void>
@@ -38,13 +38,13 @@ beforeEach(async () => {
   closed = new Set()
   open = sessions.map(({ _id: sessionId, userId }) => ({
     connected: true,
-    data: { caller: { userId: userId.toHexString(), sessionId } },
+    data: { caller: { userId: userId.toHexString(), sessionId, role: 'user' } },
     disconnect: () => void closed.add(sessionId),
   }))
-  turn = createRevocations({ ...service.deps, sockets: () => open })
+  turn = createRevocations({ ...service.deps, sockets: () => open, rule: { isRequired: false } })
 })
 
-const at = (index: number) => open[index]?.data.caller ?? { userId: '', sessionId: '' }
+const at = (index: number) => open[index]?.data.caller ?? expect.unreachable()
 
 it('closes the sockets of who was blocked in one turn, wherever they stand among many', async () => {
   for (const index of [3, 1_150]) {
@@ -65,6 +65,20 @@ it('closes the socket of a session that was ended alone when its turn has come',
   expect(closed).toEqual(new Set([at(1).sessionId, at(1_150).sessionId]))
 })
 
+it('closes the socket of an idle admin in one turn, wherever it stands among many', async () => {
+  const caller = at(1_150)
+  caller.role = 'admin'
+  await UserModel.updateOne({ _id: caller.userId }, { role: 'admin' })
+  const idleMs = 15 * 60_000
+  turn = createRevocations({ ...service.deps, sockets: () => open, rule: { isRequired: false, idleMs } })
+  await turn()
+  expect(closed.size).toBe(0)
+  const lastUsedAt = new Date(service.clock.now().getTime() - idleMs)
+  await SessionModel.updateMany({ _id: { $in: [caller.sessionId, at(3).sessionId] } }, { lastUsedAt })
+  await turn()
+  expect(closed).toEqual(new Set([caller.sessionId]))
+})
+
 it('begins with the first again, and closes nobody whose session stands', async () => {
   for (let index = 0; index < 3; index += 1) await turn()
   expect(closed.size).toBe(0)
@@ -77,6 +91,7 @@ it('tells the log when the database does not answer, and goes on', async () => {
   const broken = createRevocations({
     ...service.deps,
     sockets: () => open,
+    rule: { isRequired: false },
     clock: {
       now: () => {
         throw new Error('no primary')

@@ -6,13 +6,20 @@ import type { IUser } from '../user-model.ts'
 export type FactorRule = {
   /** Whether admins must have a second factor here. */
   isRequired: boolean
+  /** After so long without a call it is over; 0 or absent: only after its six hours. */
+  idleMs?: number
   /** Lets a session through that has given none: for setting one up, and signing out. */
   mayBeOwed?: boolean
 }
 
-export function factorRuleOf(env: Pick<Env, 'ADMIN_SECOND_FACTOR' | 'NODE_ENV'>): FactorRule {
+export function factorRuleOf(
+  env: Pick<Env, 'ADMIN_SECOND_FACTOR' | 'ADMIN_IDLE_MINUTES' | 'NODE_ENV'>,
+): FactorRule {
   const byDefault = env.NODE_ENV === 'production' ? 'required' : 'optional'
-  return { isRequired: (env.ADMIN_SECOND_FACTOR || byDefault) === 'required' }
+  return {
+    isRequired: (env.ADMIN_SECOND_FACTOR || byDefault) === 'required',
+    idleMs: env.ADMIN_IDLE_MINUTES * 60_000,
+  }
 }
 
 /** Whether a session is an admin's that has given no code, where one must. Read at each call, from the user as they are. */
