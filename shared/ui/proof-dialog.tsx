@@ -13,7 +13,7 @@ export type ProofDialogProps = {
   by: ProofKind
   /** Whose password: for the browser's password manager. */
   email: string
-  /** What helps who has no password, or has forgotten it. */
+  /** What helps people who have no password, or have forgotten it. */
   help: ReactNode
   busy: boolean
   /** Why the last try was refused. */
@@ -64,7 +64,7 @@ export function ProofDialog({ by, email, help, busy, error, ...props }: ProofDia
         ) : (
           <FactorCode {...field} onChange={setSecret} byRecovery={byRecovery} onSwitch={setByRecovery} />
         )}
-        <p className="sm t3">{help}</p>
+        {by === 'password' && <p className="sm t3">{help}</p>}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={props.onClose}>
             {t('Cancel')}

@@ -56,27 +56,29 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
     if (otp.length === 6 && !proving.isPending) proving.mutate(otp)
   }
   return (
-    <Note kind="info" title={texts[what].title}>
-      Our team changed it. {texts[what].why}
-      <form className="stack verify" onSubmit={submit} aria-label={texts[what].title}>
-        {asking.data && <OtpInput label={`Code sent to your ${what}`} value={otp} onChange={setOtp} />}
-        {error && (
-          <span className="bad-text sm" role="alert">
-            {told(error.message)}
-          </span>
-        )}
-        <span className="row wrap">
-          {asking.data && (
-            <Button type="submit" size="sm" variant="accent" busy={proving.isPending} busyText="Verifying">
-              Verify
-            </Button>
+    <>
+      <Note kind="info" title={texts[what].title}>
+        Our team changed it. {texts[what].why}
+        <form className="stack verify" onSubmit={submit} aria-label={texts[what].title}>
+          {asking.data && <OtpInput label={`Code sent to your ${what}`} value={otp} onChange={setOtp} />}
+          {error && (
+            <span className="bad-text sm" role="alert">
+              {told(error.message)}
+            </span>
           )}
-          <Button size="sm" busy={asking.isPending} busyText="Sending" onClick={() => asking.mutate()}>
-            {asking.data ? 'Send it again' : 'Send a code'}
-          </Button>
-        </span>
-      </form>
+          <span className="row wrap">
+            {asking.data && (
+              <Button type="submit" size="sm" variant="accent" busy={proving.isPending} busyText="Verifying">
+                Verify
+              </Button>
+            )}
+            <Button size="sm" busy={asking.isPending} busyText="Sending" onClick={() => asking.mutate()}>
+              {asking.data ? 'Send it again' : 'Send a code'}
+            </Button>
+          </span>
+        </form>
+      </Note>
       {question}
-    </Note>
+    </>
   )
 }
