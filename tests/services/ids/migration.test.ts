@@ -47,7 +47,7 @@ const collections = async () =>
 
 /**
  * Optional fields: a former admin is an owner, and other users have no staff role; redelivered orders had all units; no
- * user has a contact change.
+ * user has a contact change; no session has a proof.
  */
 const mayLack = new Set([
   'isVouched',
@@ -57,6 +57,7 @@ const mayLack = new Set([
   'contactChange',
   'officeSince',
   'ownerUntil',
+  'provenAt',
 ])
 
 describe('a shop of before, brought up to date', () => {
