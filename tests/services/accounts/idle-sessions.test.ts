@@ -55,6 +55,19 @@ describe('with ADMIN_IDLE_MINUTES', () => {
     expect((await refusalOf(isIn(person))).code).toBe('session_expired')
   })
 
+  it('an admin’s session goes on by no call that a page makes by itself, and by no socket', async () => {
+    const person = await service.as(await anAdmin())
+    const unattended = () =>
+      person.request('/api/admin/stats', { headers: { unattended: '1' } }).then(({ status }) => status)
+    for (let minutes = 0; minutes < 14; minutes += 2) {
+      service.clock.advance(2 * minuteMs)
+      expect(await unattended()).toBe(200)
+      await person.socket()
+    }
+    service.clock.advance(minuteMs)
+    expect(await unattended()).toBe(401)
+  })
+
   it('is written at most once a minute, however many calls there are', async () => {
     const person = await service.as(await anAdmin())
     const writes = vi.spyOn(SessionModel, 'updateOne')

@@ -181,7 +181,7 @@ describe('a page of another origin', () => {
     const asked = await askOpen('/api/auth/login', { origin: partner, ...preflight }, 'OPTIONS')
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-headers')).toBe(
-      'Authorization, Content-Type, Idempotency-Key, Order-Again, Price-Confirmed, Proof-Of-Work, Account-Proof',
+      'Authorization, Content-Type, Idempotency-Key, Order-Again, Price-Confirmed, Proof-Of-Work, Account-Proof, Unattended',
     )
     expect(asked.headers.get('access-control-allow-methods')).toBe('GET, POST, DELETE')
   })
