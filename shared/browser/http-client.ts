@@ -5,6 +5,7 @@ import { learnTime } from '../ui/server-time.ts'
 
 /** Makes calls at the host base path `/api` of this origin, with the token of now. */
 export function createClient(token: () => string | undefined): Call {
+  const isUnattended = watchInput()
   const client = ky.create({
     prefix: `${location.origin}/api`,
     retry: 0,
@@ -16,11 +17,24 @@ export function createClient(token: () => string | undefined): Call {
         ({ request }) => {
           const known = token()
           if (known) request.headers.set('authorization', `Bearer ${known}`)
+          // What a page asks for by itself must not keep the session of an admin who has left.
+          if (isUnattended()) request.headers.set('unattended', '1')
         },
       ],
     },
   })
   return createCall(client)
+}
+
+/** @returns whether the last input is over a minute ago */
+function watchInput(): () => boolean {
+  let inputAt = performance.now()
+  const note = () => {
+    inputAt = performance.now()
+  }
+  for (const input of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
+    addEventListener(input, note, { passive: true, capture: true })
+  return () => performance.now() - inputAt > 60_000
 }
 
 /** Every reply says what time it is at the server. */

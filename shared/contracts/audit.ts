@@ -124,7 +124,7 @@ export const auditRows = route({
   method: 'GET',
   path: '/admin/audit',
   auth: { may: 'audit.view' },
-  summary: 'A page of the audit log, the latest first: by number, or from a cursor at any depth',
+  summary: 'A page of the audit log, latest first: by number or cursor',
   query: z.strictObject({
     ...{ ...longListQuery, cursor: auditCursor(), before: auditCursor() },
     ...filters,
@@ -184,7 +184,7 @@ export const checkAudit = route({
   method: 'POST',
   path: '/admin/audit/check',
   auth: { may: 'audit.view' },
-  summary: 'Follow the whole chain now; how it stands is told by GET /admin/audit/chain',
+  summary: 'Verify the whole chain now; GET /admin/audit/chain has the result',
   body: z.strictObject({}),
   result: AuditChain,
   errors: [],

@@ -19,7 +19,7 @@ export function allowOrigins({ CORS_ORIGINS }: Pick<Env, 'CORS_ORIGINS'>): Reque
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE')
     response.setHeader(
       'Access-Control-Allow-Headers',
-      'Authorization, Content-Type, Idempotency-Key, Order-Again, Price-Confirmed, Proof-Of-Work, Account-Proof',
+      'Authorization, Content-Type, Idempotency-Key, Order-Again, Price-Confirmed, Proof-Of-Work, Account-Proof, Unattended',
     )
     response.setHeader('Access-Control-Max-Age', '600')
     response.status(204).end()

@@ -3,7 +3,7 @@ import { lackedOf } from '@jhatpat/shared/contracts/permissions.ts'
 import { type FactorRule, findCaller, notAllowed } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 
 /** Puts the caller behind the bearer token into `response.locals.caller`, or refuses. */
 export function requireCaller(
@@ -14,7 +14,11 @@ export function requireCaller(
   const rule = { ...factorRule, mayBeOwed: beforeSecondFactor === true }
   if (auth === 'public') return knowsCaller ? noteCaller(clock, rule) : (_request, _response, next) => next()
   return async (request, response, next) => {
-    const { caller } = await findCaller(bearerToken(request.get('authorization')), clock.now(), rule)
+    const { caller } = await findCaller(
+      bearerToken(request.get('authorization')),
+      clock.now(),
+      attendedBy(request, rule),
+    )
     // Known before it is refused: the log says whose role did not do.
     response.locals.caller = caller
     const lacked = auth === 'session' ? undefined : lackedOf(caller, auth)
@@ -28,10 +32,18 @@ const noteCaller =
   (clock: Clock, rule: FactorRule): RequestHandler =>
   async (request, response, next) => {
     const token = bearerToken(request.get('authorization'))
-    const found = token ? await findCaller(token, clock.now(), rule).catch(noneIfRefused) : undefined
+    const found = token
+      ? await findCaller(token, clock.now(), attendedBy(request, rule)).catch(noneIfRefused)
+      : undefined
     response.locals.callerIfAny = found?.caller
     next()
   }
+
+/** `Unattended` says that the page makes the call by itself, without a person. */
+const attendedBy = (request: Request, rule: FactorRule): FactorRule => ({
+  ...rule,
+  isUnattended: request.get('unattended') !== undefined,
+})
 
 function noneIfRefused(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error

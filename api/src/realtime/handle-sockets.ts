@@ -24,7 +24,8 @@ const maxUntaken = 500
  */
 export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: TrustsProxy): { close(): void } {
   const limits = limitSockets({ ...deps, trustsProxy })
-  const rule = factorRuleOf(deps.env)
+  // Connections are made anew by themselves.
+  const rule = { ...factorRuleOf(deps.env), isUnattended: true }
   const closeRevoked = createRevocations({
     ...deps,
     rule,

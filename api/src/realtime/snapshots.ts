@@ -16,7 +16,7 @@ export type Snapshots = {
 }
 
 export function snapshots(deps: Pick<Deps, 'clock' | 'env'>): Snapshots {
-  const rule = factorRuleOf(deps.env)
+  const rule = { ...factorRuleOf(deps.env), isUnattended: true }
   return {
     callerNow: async (sessionId) => (await findCallerBySession(sessionId, deps.clock.now(), rule)).caller,
     order: async (caller, clientTxnId) => orderView(await findOrder(clientTxnId, caller)),

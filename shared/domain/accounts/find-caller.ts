@@ -95,7 +95,9 @@ async function callerOf(
   if (isIdle([session, user], rule, now)) throw new AppError('session_expired')
   const isOwing = owesFactor(session, user, rule)
   if (isOwing && !rule.mayBeOwed) throw new AppError('second_factor_missing')
-  await noteUse(session, user, { now, everyMs: hasIdleLimit(user, rule) ? noteIdleMs : noteUseMs })
+  const isLimited = hasIdleLimit(user, rule)
+  if (!isLimited || !rule.isUnattended)
+    await noteUse(session, user, { now, everyMs: isLimited ? noteIdleMs : noteUseMs })
   const { userid, name, email, mobilenumber, role, officeRole, contactChange } = user
   return {
     caller: {

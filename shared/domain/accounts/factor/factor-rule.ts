@@ -8,6 +8,8 @@ export type FactorRule = {
   isRequired: boolean
   /** After so long without a call it is over; 0 or absent: only after its six hours. */
   idleMs?: number
+  /** The page asks by itself: where there is such a limit, this does not put it off. */
+  isUnattended?: boolean
   /** Lets a session through that has given none: for setting one up, and signing out. */
   mayBeOwed?: boolean
 }
