@@ -227,4 +227,20 @@ export const signInMutants: Mutant[] = [
     replace: 'false',
     tests: ['tests/services/realtime/revoked-sockets.test.ts'],
   },
+  {
+    name: 'what a page asks for by itself keeps the session of an admin who has left',
+    file: 'shared/domain/accounts/find-caller.ts',
+    inside: 'callerOf',
+    find: '!isLimited || !rule.isUnattended',
+    replace: 'isLimited || !rule.isUnattended',
+    tests: ['tests/services/accounts/idle-sessions.test.ts'],
+  },
+  {
+    name: 'the page never says that it asks by itself',
+    file: 'shared/browser/http-client.ts',
+    inside: 'watchInput',
+    find: 'performance.now() - inputAt > 60_000',
+    replace: 'performance.now() < inputAt',
+    tests: ['shared/browser/http-client.test.ts'],
+  },
 ]
