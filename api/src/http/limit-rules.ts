@@ -154,7 +154,8 @@ const loginRules = (env: LimitEnv, accountOf: LimitRule['keyOf']): LimitRule[] =
       ...accountLockRule,
       keyOf: orDevice((_request, account) => accountKey(account)),
       onlyWrongCredentials,
-      offersLink: (request, response) => knownDevice(env, request, accountOf(request, response)) === undefined,
+      offersLink: (request, response) =>
+        knownDevice(env, request, accountOf(request, response)) === undefined,
     },
   ]
 }
