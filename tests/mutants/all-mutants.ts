@@ -1,5 +1,6 @@
 import { accountMutants } from './account-mutants.ts'
 import { approvalMutants } from './approval-mutants.ts'
+import { auditMutants } from './audit-mutants.ts'
 import { booksMutants } from './books-mutants.ts'
 import { boundedMutants } from './bounded-mutants.ts'
 import { buyingMutants } from './buying-mutants.ts'
@@ -39,6 +40,7 @@ import { workMutants } from './work-mutants.ts'
 export const allMutants: readonly Mutant[] = [
   ...accountMutants,
   ...approvalMutants,
+  ...auditMutants,
   ...booksMutants,
   ...boundedMutants,
   ...buyingMutants,

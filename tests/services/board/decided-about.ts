@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
 import { closeContradiction } from '@jhatpat/shared/contracts/contradictions.ts'
 import type { PlainAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import { deliverAgain } from '@jhatpat/shared/contracts/redeliveries.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
+import * as unclear from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { UnclearBatchModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { expect } from 'vitest'
 import { buy, orderBody } from '../../support/buying.ts'
 import { lostBefore, type Parking, type Seen, secondRefused } from './parked-orders.ts'
 
@@ -101,6 +105,64 @@ export function decidedAbout(at: Parking) {
       body: { seen: 1, reason: 'The customer keeps it' },
       idempotencyKey: randomUUID(),
     })
+  /** First in turn, whatever else is on the board. */
+  const longestWaiting = async (): Promise<Seen> => {
+    const seen = await whole()
+    const processingAt = new Date(at.service.clock.now().getTime() - 30 * 24 * 3_600_000)
+    await OrderModel.updateOne({ _id: seen.id }, { $set: { processingAt } })
+    return seen
+  }
+  const takeNext = ({ id }: Seen) =>
+    at.desk.meera
+      .call(board.takeNext, { body: {}, idempotencyKey: randomUUID() })
+      .then(({ order }) => expect(order?.orderid).toBe(id))
+  const claimReport = (id: string, action: 'claim' | 'release') =>
+    at.desk.meera.call(tickets.claimTicket, { params: { id }, body: { action } })
+  const reportedAndClaimed = async (): Promise<Seen> => {
+    const seen = await reported()
+    await claimReport(seen.id, 'claim')
+    return seen
+  }
+  /** An unknown purchase that the readings of its account do not tell from others. */
+  const inBatch = async (): Promise<Seen> => {
+    const seen = await unknown()
+    batches += 1
+    const purchase = { orderId: seen.id, index: 0, attempt: 1, supplierItemId: '13', cost: '61.5' }
+    await UnclearBatchModel.create({
+      ...{
+        _id: `SMILEBR-${900 + batches}`,
+        account: 'SMILEBR',
+        group: 900 + batches,
+        before: '500',
+        after: '438.5',
+      },
+      ...{ readAt: new Date(), certain: [], unclear: [purchase] },
+      ...{ isProven: false, isTrusted: true, isOpen: true },
+    })
+    return seen
+  }
+  const batchWith = async (id: string) => ({
+    id: (await UnclearBatchModel.findOne({ 'unclear.orderId': id }).lean())?._id ?? '',
+  })
+  const settle = async ({ id, unit }: Seen, answer: 'delivered' | 'refund') =>
+    at.desk.meera.call(unclear.settleBatch, {
+      params: await batchWith(id),
+      body: {
+        answers: [{ orderid: id, unit: unit.ref, attempt: unit.attempt, answer }],
+        reason: 'As they say',
+      },
+      idempotencyKey: randomUUID(),
+    })
+  /** The supplier's own list has it. */
+  const applyList = async ({ id }: Seen) => {
+    const { input1, units } = (await find(id)).toObject()
+    const sentAt = units[0]?.sentAt?.toISOString().slice(0, 19).replace('T', ' ')
+    const text = ['S2611280011', 'pack 13', `${input1}(1234)`, '61.5', sentAt].join('\t')
+    return at.desk.meera.call(unclear.readBatchList, {
+      params: await batchWith(id),
+      body: { text, zone: 'utc', apply: true },
+    })
+  }
 
   return {
     find,
@@ -125,5 +187,14 @@ export function decidedAbout(at: Parking) {
     saying,
     reportedTwice,
     lookInto,
+    longestWaiting,
+    takeNext,
+    claimReport,
+    reportedAndClaimed,
+    inBatch,
+    settle,
+    applyList,
   }
 }
+
+let batches = 0

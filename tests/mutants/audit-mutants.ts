@@ -1,0 +1,178 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = ['tests/services/audit/every-admin-write.test.ts']
+const domain = 'shared/domain'
+
+/** The row is not written. */
+const unwritten = { find: 'await writeAudit($SESSION, $AUTHOR, $ROW)', replace: '' }
+
+/** Calls of the back office that leave no row in the audit log, one or more for each group of them. */
+export const auditMutants: readonly Mutant[] = [
+  {
+    name: 'a doubt about an order’s payment is credited without a row',
+    ...{ file: `${domain}/orders/pay/close-order-doubt.ts`, inside: '', tests },
+    find: '(session) => auditClosing(session, closing, $ROW)',
+    replace: 'async () => {}',
+  },
+  {
+    name: 'a doubt about a top-up’s payment is said to be no money without a row',
+    ...{ file: `${domain}/wallet/close-top-up-doubt.ts`, inside: 'close', tests },
+    find: 'if (one) await audit(session)',
+    replace: '',
+  },
+  {
+    name: 'a doubt about a top-up’s payment is credited without a row',
+    ...{ file: `${domain}/wallet/close-top-up-doubt.ts`, inside: 'close', tests },
+    find: 'if (written) await audit(session)',
+    replace: '',
+  },
+  {
+    name: 'prices are changed at once without a row',
+    ...{ file: `${domain}/prices/write-prices.ts`, inside: 'writePrices', tests },
+    find: 'await writeAuditRows($SESSION, $AUTHOR, $ROWS)',
+    replace: '',
+  },
+  {
+    name: 'prices are planned without a row',
+    ...{ file: `${domain}/prices/plan-prices.ts`, inside: 'plan', tests },
+    ...unwritten,
+  },
+  {
+    name: 'planned prices are cancelled without a row',
+    ...{ file: `${domain}/prices/cancel-prices.ts`, inside: 'cancelPrices', tests },
+    ...unwritten,
+  },
+  {
+    name: 'prices are rolled back without a row of their set',
+    ...{ file: `${domain}/prices/roll-back-prices.ts`, inside: 'rollBackPrices', tests },
+    ...unwritten,
+  },
+  {
+    name: 'held prices are answered without a row',
+    ...{ file: `${domain}/prices/answer-held.ts`, inside: 'answerHeld', tests },
+    ...unwritten,
+  },
+  {
+    name: 'price floors are set without a row',
+    ...{ file: `${domain}/prices/price-floors.ts`, inside: 'saveFloors', tests },
+    ...unwritten,
+  },
+  {
+    name: 'a user is changed without a row',
+    ...{ file: `${domain}/users/update-user.ts`, inside: 'changeUser', tests },
+    ...unwritten,
+  },
+  {
+    name: 'a user’s balance is moved without a row',
+    ...{ file: `${domain}/users/move-balance.ts`, inside: 'moveBalance', tests },
+    ...unwritten,
+  },
+  {
+    name: 'a change of an owner is asked for without a row',
+    ...{ file: `${domain}/approvals/write-request.ts`, inside: 'writeRequest', tests },
+    ...unwritten,
+  },
+  {
+    name: 'a change of an owner is approved without a row',
+    ...{ file: `${domain}/users/approve-request.ts`, inside: 'changeOwner', tests },
+    ...unwritten,
+  },
+  {
+    name: 'a change of an owner is refused without a row',
+    ...{ file: `${domain}/users/turn-down.ts`, inside: 'turnDown', tests },
+    ...unwritten,
+  },
+  {
+    name: 'an invitation is taken back without a row',
+    ...{ file: `${domain}/users/invite.ts`, inside: 'takeInvitationBack', tests },
+    find: 'await noteAct($SESSION, $ADMIN, $ACT)',
+    replace: '',
+  },
+  {
+    name: 'an admin ends a customer’s session without a row',
+    ...{ file: `${domain}/customers/end-customer-sessions.ts`, inside: 'endOne', tests },
+    ...unwritten,
+  },
+  {
+    name: 'a supplier’s settings are changed without a row',
+    ...{ file: `${domain}/suppliers/account-settings.ts`, inside: 'setAccount', tests },
+    ...unwritten,
+  },
+  {
+    name: 'a paused item is sold all the same without a row',
+    ...{ file: `${domain}/suppliers/overrule-pause.ts`, inside: 'overrulePause', tests },
+    ...unwritten,
+  },
+  {
+    name: 'a pack’s cost is entered without a row',
+    ...{ file: `${domain}/supply/enter-cost.ts`, inside: 'enterCost', tests },
+    ...unwritten,
+  },
+  {
+    name: 'an image is added without a row',
+    ...{ file: `${domain}/gallery/admin-images.ts`, inside: 'uploadImage', tests },
+    ...unwritten,
+  },
+  {
+    name: 'an image is deleted without a row',
+    ...{ file: `${domain}/gallery/admin-images.ts`, inside: 'deleteImage', tests },
+    ...unwritten,
+  },
+  {
+    name: 'a product is changed without a row',
+    ...{ file: `${domain}/goods/save-product.ts`, inside: 'changeProduct', tests },
+    ...unwritten,
+  },
+  {
+    name: 'an item is created without a row',
+    ...{ file: `${domain}/goods/save-item.ts`, inside: 'insert', tests },
+    ...unwritten,
+  },
+  {
+    name: 'an item is deleted without a row',
+    ...{ file: `${domain}/goods/delete-goods.ts`, inside: 'deleteItemBy', tests },
+    ...unwritten,
+  },
+  {
+    name: 'an incident is started without a row',
+    ...{ file: `${domain}/incidents/change-incident.ts`, inside: 'startIncident', tests },
+    ...unwritten,
+  },
+  {
+    name: 'an incident is changed without a row',
+    ...{ file: `${domain}/incidents/change-incident.ts`, inside: 'change', tests },
+    ...unwritten,
+  },
+  {
+    name: 'an exception of a day is closed without a row',
+    ...{ file: `${domain}/reconciliation/close-exception.ts`, inside: 'closeException', tests },
+    ...unwritten,
+  },
+  {
+    name: 'a shared view is removed without a row',
+    ...{ file: `${domain}/saved-views/saved-views.ts`, inside: 'changeView', tests },
+    find: 'if (isShared) await note($SESSION, $AUTHOR, $VIEW)',
+    replace: '',
+  },
+  {
+    name: 'a row is written after the transaction of its change',
+    ...{ file: `${domain}/gallery/admin-images.ts`, tests },
+    changes: [
+      { inside: 'deleteImage', ...unwritten },
+      {
+        inside: 'deleteImage',
+        find: 'await forgetPicture(mediaIdOf(url))',
+        replace: `await inTransaction((session) => writeAudit(session, admin, {
+          at: deps.clock.now(), act: 'image.delete', target: auditTarget.image(id), why: '',
+          before: { title, type, url, uses: uses.length }, after: {},
+        }))`,
+      },
+    ],
+  },
+  {
+    name: 'a unit of an order is answered for without a row',
+    ...{ file: `${domain}/orders/change/audit-decision.ts`, inside: 'auditDecision' },
+    ...unwritten,
+    tests: ['tests/services/board/decisions.test.ts'],
+  },
+]

@@ -1,0 +1,82 @@
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import {
+  lackedOf,
+  type OfficeAccess,
+  type OfficeRole,
+  officeRoles,
+} from '@jhatpat/shared/contracts/permissions.ts'
+import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { removeView, renameView, saveView } from '@jhatpat/shared/contracts/saved-views.ts'
+import { UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { startService } from '../../support/service-harness.ts'
+import { type Office, type Trials, tryCall } from './audit-trial.ts'
+import { goodsWrites } from './goods-writes.ts'
+import { forgetRequests, peopleWrites } from './people-writes.ts'
+import { shopWrites } from './shop-writes.ts'
+import { otherCalls, strayExceptions } from './writing-calls.ts'
+
+const trials: Trials = { ...peopleWrites, ...goodsWrites, ...shopWrites }
+
+let at: Office
+/** Someone of each role, and a customer. */
+let others: Record<OfficeRole | 'customer', Person>
+
+beforeAll(async () => {
+  const service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000' } })
+  await AuditModel.createCollection()
+  const [meera, imran] = [await anAdmin({ name: 'Meera Iyer' }), await anAdmin({ name: 'Imran Khan' })]
+  at = { service, meera, imran, asMeera: await service.as(meera), asImran: await service.as(imran) }
+  const people: [string, Person][] = [['customer', await service.as(await aUser())]]
+  for (const officeRole of officeRoles.filter((role) => role !== 'owner'))
+    people.push([officeRole, await service.as(await anAdmin({ officeRole }))])
+  others = Object.fromEntries(people) as typeof others
+})
+afterAll(() => at.service.stop())
+beforeEach(async () => {
+  await forgetRequests()
+  // They are the only two owners, whatever the last trial made of others or of Imran.
+  const two = [at.meera._id, at.imran._id]
+  const otherOwners = { _id: { $nin: two }, role: 'admin', officeRole: { $in: [null, 'owner'] } }
+  await UserModel.collection.updateMany(otherOwners as never, { $set: { role: 'user' } })
+  await UserModel.collection.updateMany({ _id: { $in: two } }, { $set: { role: 'admin' } })
+})
+
+const routeOf = (call: string): AnyRoute =>
+  allRoutes.find(({ method, path }) => `${method} ${path}` === call) as AnyRoute
+
+/** A role that may not make the call, or a customer where each role may. */
+function closedTo(call: string): OfficeRole | 'customer' {
+  const { auth } = routeOf(call)
+  const isClosed = (officeRole: OfficeRole) =>
+    lackedOf({ role: 'admin', officeRole }, auth as OfficeAccess) !== undefined
+  return officeRoles.find(isClosed) ?? 'customer'
+}
+
+describe('each call of the back office that writes', () => {
+  it('is tried here, or with the decisions about orders, or has a reason to leave no row', () => {
+    expect(Object.keys(trials).sort()).toEqual([...otherCalls].sort())
+    expect(strayExceptions).toEqual([])
+  })
+
+  const all = Object.entries(trials).flatMap(([call, forms]) =>
+    Object.entries(forms).map(([what, ready]) => ({ call, what, ready })),
+  )
+  it.each(all)('leaves its rows and no other: $call $what', async ({ call, ready }) => {
+    const one = await ready(at)
+    await tryCall(at, others[one.refusedTo ?? closedTo(call)], one)
+  })
+
+  it('leaves none for a view of one’s own, which nobody else sees', async () => {
+    const before = await AuditModel.countDocuments()
+    const view = { table: 'orders' as const, name: 'Mine', query: 'status=Refunded' }
+    const { views } = await at.asMeera.call(saveView, { body: view })
+    const params = { id: views.find(({ name }) => name === 'Mine')?.id ?? '' }
+    await at.asMeera.call(renameView, { params, body: { name: 'Still mine' } })
+    await at.asMeera.call(removeView, { params })
+    expect(await AuditModel.countDocuments()).toBe(before)
+  })
+})

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import type { ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
+import * as incidents from '@jhatpat/shared/contracts/incidents.ts'
+import { addNote } from '@jhatpat/shared/contracts/order-page.ts'
+import { closeDoubt } from '@jhatpat/shared/contracts/payments.ts'
+import { closeException } from '@jhatpat/shared/contracts/reconciliation.ts'
+import * as savedViews from '@jhatpat/shared/contracts/saved-views.ts'
+import * as suppliers from '@jhatpat/shared/contracts/suppliers.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { ExceptionModel } from '@jhatpat/shared/domain/reconciliation/reconciliation-model.ts'
+import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { buy, orderBody, startTopUp } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import { forgetIncidents, holding } from '../incidents/holding.ts'
+import { type Attempt, attempt, type Office, shelfByHand, type Trials } from './audit-trial.ts'
+
+const key = () => ({ idempotencyKey: randomUUID() })
+
+async function unpaidOrder({ service }: Office): Promise<string> {
+  const user = await aUser()
+  return buy(await service.as(user), orderBody(user, await shelfByHand()))
+}
+
+/** A payment of ₹345 that is held, since its bank reference is another order's. */
+const heldPayment = {
+  ...{ id: 'D1', kind: 'reference_used', at: new Date(), gatewayId: 'G1', known: '', told: '405588000001' },
+  ...{ orderRef: 'JP261121K7Q2MDX4', vendorStatus: 'success', amountPaise: 34_500, heldPaise: 34_500 },
+  closed: null,
+}
+const held = { $set: { 'payment.doubts': [heldPayment], 'payment.doubtAt': heldPayment.at } }
+
+async function heldOrder(at: Office): Promise<string> {
+  const id = await unpaidOrder(at)
+  await OrderModel.updateOne({ _id: id }, held)
+  return id
+}
+
+async function heldTopUp({ service }: Office): Promise<string> {
+  const user = await aUser()
+  const id = await startTopUp(await service.as(user), user, 500)
+  await MovementModel.updateOne({ _id: id }, held)
+  return id
+}
+
+function closing(target: string, answer: 'credit' | 'not_money'): Attempt {
+  const id = `${target.split(':')[1]}-D1`
+  return attempt({
+    act: (who) =>
+      who.call(closeDoubt, { params: { id }, body: { answer, reason: 'Asked the gateway' }, ...key() }),
+    rows: () => [
+      {
+        ...{ act: `doubt.${answer}` as const, target, why: 'Asked the gateway' },
+        before: { doubt: 'D1', kind: 'reference_used', amountPaise: 34_500 },
+        after: { doubt: 'D1', closed: answer, ...(answer === 'credit' && { creditedPaise: 34_500 }) },
+      },
+    ],
+    again: 'doubt_closed',
+  })
+}
+
+async function closingException(state: 'explained' | 'solved'): Promise<Attempt> {
+  const id = `amount_differs/JP261121K7Q2MDX4/${randomUUID()}`
+  await ExceptionModel.create({
+    ...{ _id: id, kind: 'amount_differs', ref: 'JP261121K7Q2MDX4', of: 'order', day: '2026-11-21' },
+    ...{ foundAt: new Date(), state: 'open' },
+  })
+  return attempt({
+    act: (who) => who.call(closeException, { body: { id, state, note: 'The bank corrected it.' } }),
+    rows: () => [
+      {
+        ...{ act: `exception.${state}` as const, target: `exception:${id}`, why: 'The bank corrected it.' },
+        ...{ before: { state: 'open' }, after: { state } },
+      },
+    ],
+  })
+}
+
+const told = { en: 'Top-ups take longer.', hi: 'टॉप-अप में देर हो रही है।', newsInMinutes: 30 }
+const toldAfter = { en: 'They work again soon.', hi: 'ये जल्द ही फिर चलेंगे।', newsInMinutes: 60 }
+
+/** What customers are told, as the log keeps it. */
+const messageOf = ({ message: { en, hi }, newsAt }: ReplyOf<typeof incidents.startIncident>) => ({
+  ...{ en, hi, newsAt },
+})
+
+async function openIncident(at: Office) {
+  await forgetIncidents()
+  return at.asMeera.call(incidents.startIncident, {
+    body: { scope: 'SMILEPH', why: 'No answers', ...told },
+    ...key(),
+  })
+}
+
+const newView = () => ({
+  table: 'orders' as const,
+  name: `Refunds ${randomUUID().slice(0, 8)}`,
+  query: 'status=Refunded',
+})
+
+async function sharedView({ asMeera }: Office) {
+  const view = newView()
+  const { views } = await asMeera.call(savedViews.saveView, { body: { ...view, isShared: true } })
+  return { name: view.name, id: views.find(({ name }) => name === view.name)?.id ?? '' }
+}
+
+/** Calls about payments, the day's comparison, suppliers, incidents and what the office shares. */
+export const shopWrites: Trials = {
+  'POST /admin/payments/doubts/:id/close': {
+    'credits an order’s payment': async (at) => closing(`order:${await heldOrder(at)}`, 'credit'),
+    'says that an order’s payment is no money': async (at) =>
+      closing(`order:${await heldOrder(at)}`, 'not_money'),
+    'credits a top-up’s payment': async (at) => closing(`topup:${await heldTopUp(at)}`, 'credit'),
+    'says that a top-up’s payment is no money': async (at) =>
+      closing(`topup:${await heldTopUp(at)}`, 'not_money'),
+  },
+  'POST /admin/reconciliation/close': {
+    'explains an exception': () => closingException('explained'),
+    'solves an exception': () => closingException('solved'),
+  },
+  'POST /admin/suppliers/:account/settings': {
+    'sets alarm, reserve and pausing': async ({ asMeera }) => {
+      const all = await asMeera.call(suppliers.suppliers, {})
+      const { settings } = all.find(({ account }) => account === 'MOOGOLD')!
+      const { version } = settings
+      const body = { alarm: '5000', reserve: '12.5', isPausing: false, version }
+      return attempt({
+        act: (who) => who.call(suppliers.setSupplier, { params: { account: 'MOOGOLD' }, body, ...key() }),
+        rows: () => [
+          {
+            ...{ act: 'supplier.update', target: 'supplier:MOOGOLD', why: '' },
+            before: { alarm: '', reserve: '', isPausing: true },
+            after: { alarm: '5000', reserve: '12.5', isPausing: false },
+          },
+        ],
+        again: 'supplier_settings_changed',
+      })
+    },
+  },
+  'POST /admin/incidents': {
+    'starts an incident': async () => {
+      await forgetIncidents()
+      const body = { scope: 'SMILEPH' as const, why: 'No answers', ...told }
+      return attempt({
+        act: (who) => who.call(incidents.startIncident, { body, ...key() }),
+        rows: (reply) => [
+          {
+            ...{ act: 'incident.start', target: `incident:${reply.id}`, why: 'No answers', before: {} },
+            after: { scope: 'SMILEPH', ...messageOf(reply) },
+          },
+        ],
+        again: 'incident_open',
+      })
+    },
+  },
+  'POST /admin/incidents/:incident/move': {
+    'releases orders at a pace': async (at) => {
+      const { id, version } = await openIncident(at)
+      const body = { to: 'drain' as const, perMinute: 30, version }
+      return attempt({
+        act: (who) => who.call(incidents.moveIncident, { params: { incident: id }, body, ...key() }),
+        rows: () => [
+          {
+            ...{ act: 'incident.update', target: `incident:${id}`, why: 'No answers' },
+            before: { state: 'on', perMinute: 15 },
+            after: { state: 'draining', perMinute: 30 },
+          },
+        ],
+        again: 'incident_changed',
+      })
+    },
+    halts: async (at) => {
+      const { id, version } = await openIncident(at)
+      const hold = holding(at.asMeera)
+      await hold.move(id, 'drain', 30)
+      const body = { to: 'halt' as const, perMinute: 30, version: version + 1 }
+      return attempt({
+        act: (who) => who.call(incidents.moveIncident, { params: { incident: id }, body, ...key() }),
+        rows: () => [
+          {
+            ...{ act: 'incident.update', target: `incident:${id}`, why: 'No answers' },
+            before: { state: 'draining', perMinute: 30 },
+            after: { state: 'halted', perMinute: 30 },
+          },
+        ],
+        again: 'incident_changed',
+      })
+    },
+  },
+  'POST /admin/incidents/:incident/message': {
+    'changes what customers are told': async (at) => {
+      const started = await openIncident(at)
+      const { id, version } = started
+      return attempt({
+        act: (who) =>
+          who.call(incidents.tellIncident, {
+            params: { incident: id },
+            body: { ...toldAfter, version },
+            ...key(),
+          }),
+        rows: (reply) => [
+          {
+            ...{ act: 'incident.update', target: `incident:${id}`, why: 'No answers' },
+            ...{ before: messageOf(started), after: messageOf(reply) },
+          },
+        ],
+        again: 'incident_changed',
+      })
+    },
+  },
+  'POST /admin/orders/:id/notes': {
+    'notes something': async (at) => {
+      const id = await unpaidOrder(at)
+      const body = { text: 'Calls in the evening' }
+      return attempt({
+        act: (who) => who.call(addNote, { params: { id }, body, ...key() }),
+        rows: () => [
+          {
+            ...{ act: 'order.note', target: `order:${id}`, why: '' },
+            ...{ before: {}, after: { note: 'Calls in the evening' } },
+          },
+        ],
+      })
+    },
+  },
+  'POST /admin/views': {
+    'shares a view': async () => {
+      const body = { ...newView(), isShared: true }
+      return attempt({
+        act: (who) => who.call(savedViews.saveView, { body }),
+        rows: ({ views }) => [
+          {
+            ...{ act: 'view.share', why: '', before: {} },
+            target: `view:${views.find(({ name }) => name === body.name)?.id}`,
+            after: { table: body.table, name: body.name, query: body.query },
+          },
+        ],
+        refusedTo: 'support',
+      })
+    },
+  },
+  'POST /admin/views/:id': {
+    'renames a shared view': async (at) => {
+      const { id, name } = await sharedView(at)
+      return attempt({
+        act: (who) => who.call(savedViews.renameView, { params: { id }, body: { name: `${name}!` } }),
+        rows: () => [
+          {
+            ...{ act: 'view.rename', target: `view:${id}`, why: '' },
+            ...{ before: { name }, after: { name: `${name}!` } },
+          },
+        ],
+        refusedTo: 'support',
+      })
+    },
+  },
+  'DELETE /admin/views/:id': {
+    'removes a shared view': async (at) => {
+      const { id, name } = await sharedView(at)
+      return attempt({
+        act: (who) => who.call(savedViews.removeView, { params: { id } }),
+        rows: () => [{ act: 'view.remove', target: `view:${id}`, before: { name }, after: {}, why: '' }],
+        refusedTo: 'support',
+        again: 'not_found',
+      })
+    },
+  },
+}
