@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
@@ -46,6 +47,8 @@ const move = (id: string, to: To, reason?: string) =>
     body: { to, version: 1, ...(reason === undefined ? {} : { reason }) },
     idempotencyKey: randomUUID(),
   })
+const actOf = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
+const nextOf = { Completed: ['Refunded'], Refunded: [], Cancelled: [] } as const
 const lastMove = async (orderid: string) => (await OrderModel.findById(orderid))?.history.at(-1)
 
 describe('the suppliers’ balances', () => {
@@ -121,6 +124,30 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
     expect(reply.order).toMatchObject({ orderid: id, status: 'Completed', reason })
     expect(await look(asha, id)).toMatchObject({ status: 'Completed', reason })
     expect(await lastMove(id)).toMatchObject({ from: 'Processing', to: 'Completed', by: meeraId, reason })
+  })
+
+  it.each([
+    { form: 'left out', ending: '' },
+    { form: 'empty', ending: '/' },
+    { form: 'blank', ending: '/%20%20' },
+  ])('CALL-41 sets the order without a reason where that is $form', async ({ ending }) => {
+    for (const newStatus of ['Completed', 'Refunded', 'Cancelled'] as const) {
+      const id = await waiting()
+      const before = await balanceOf(asha, user)
+      const reply = await meera.request(`/api/admin/updateorder/${id}/${newStatus}${ending}`)
+      expect(reply).toMatchObject({
+        status: 200,
+        json: {
+          message: `Order ${id} is ${newStatus}.`,
+          order: { orderid: id, status: newStatus, reason: '', nextSteps: nextOf[newStatus] },
+        },
+      })
+      expect(await lastMove(id)).toMatchObject({ from: 'Processing', to: newStatus, by: meeraId, reason: '' })
+      expect((await look(asha, id)).status).toBe(newStatus)
+      expect(await balanceOf(asha, user)).toBe(before + (newStatus === 'Refunded' ? 345 : 0))
+      const rows = await AuditModel.find({ target: `order:${id}` }).lean()
+      expect(rows.map(({ act, why }) => [act, why])).toEqual([[`order.${actOf[newStatus]}`, '']])
+    }
   })
 
   it('CALL-41 must not be answered from anybody’s memory', async () => {
