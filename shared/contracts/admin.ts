@@ -139,7 +139,7 @@ export const updateOrder = route({
   params: z.strictObject({
     orderId: idText(),
     newStatus: AdminStatus,
-    reason: z.optional(z.string().check(z.maxLength(300))),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
   result: z.object({ message: z.string(), order: BoardOrder }),
   errors: [
