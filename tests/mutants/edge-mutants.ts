@@ -1,5 +1,8 @@
 import type { Mutant } from './mutant.ts'
 
+const boardCalls = ['tests/services/board/board-calls.test.ts']
+const menu = ['admin/src/features/shell/shell.test.tsx']
+
 /** Rules at their very edge, each once without a test. */
 export const edgeMutants: readonly Mutant[] = [
   {
@@ -65,5 +68,35 @@ export const edgeMutants: readonly Mutant[] = [
     find: '{ creditedPaise: doubt.heldPaise }',
     replace: '{}',
     tests: ['tests/services/board/payment-doubts.test.ts'],
+  },
+  {
+    name: 'an order can’t be moved by the specification’s call without a reason',
+    ...{ file: 'shared/contracts/admin.ts', inside: 'updateOrder', tests: boardCalls },
+    find: 'reason: z.optional($TEXT)',
+    replace: 'reason: $TEXT',
+  },
+  {
+    name: 'a blank reason in an address counts as one',
+    ...{ file: 'shared/contracts/admin.ts', inside: 'updateOrder', tests: boardCalls },
+    find: 'z.string().check(z.trim(), z.maxLength(300))',
+    replace: 'z.string().check(z.maxLength(300))',
+  },
+  {
+    name: 'an order that is moved without a reason gets one',
+    ...{ file: 'shared/domain/orders/board/move-by-admin.ts', inside: 'moveByAdmin', tests: boardCalls },
+    find: "reason: move.reason ?? ''",
+    replace: "reason: move.reason || 'Moved by an admin'",
+  },
+  {
+    name: 'a line of the back office’s menu leads elsewhere',
+    ...{ file: 'admin/src/app/nav.ts', inside: 'screens', tests: menu },
+    find: "path: '/admingallery'",
+    replace: "path: '/gallery'",
+  },
+  {
+    name: 'a line of the back office’s menu has another name',
+    ...{ file: 'admin/src/app/nav.ts', inside: 'screens', tests: menu },
+    find: "label: 'User Data'",
+    replace: "label: 'Users'",
   },
 ]

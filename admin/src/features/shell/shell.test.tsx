@@ -5,11 +5,41 @@ import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from '../board/a-board-order.ts'
 
+/** The specification's sub-routes, below `/admin`. It gives no names for those that view or create. */
+const specified = [
+  ['Dashboard', '/'],
+  ['Pending Orders', '/orders'],
+  ['All Orders', '/txn'],
+  ['Wallet Transactions', '/wallettxn'],
+  ['User Data', '/usersdata'],
+  ['Update Products and Items', '/price'],
+  ['View Products', '/viewproducts'],
+  ['Create Product', '/createproduct'],
+  ['View Items', '/viewitems'],
+  ['Create Items', '/createitems'],
+  ['Gallery', '/admingallery'],
+]
+
 describe('the frame of the back office', () => {
   it('ADM-01 titles the side menu Welcome Admin', async () => {
     renderAdmin('/')
     const menu = await screen.findByRole('navigation', { name: 'Admin' })
     expect(within(menu).getByRole('heading', { name: 'Welcome Admin' })).toBeInTheDocument()
+  })
+
+  it('ADM-01 leads to the eleven screens of the specification by name, in the menu’s order', async () => {
+    const { user } = renderAdmin('/tickets')
+    const menu = await screen.findByRole('navigation', { name: 'Admin' })
+    const addresses = new Set(specified.map(([, path]) => path))
+    const links = within(menu)
+      .getAllByRole('link')
+      .filter((link) => !link.matches('.side-ways a') && addresses.has(link.getAttribute('href') ?? ''))
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(specified)
+    for (const [index, link] of links.entries()) {
+      await user.click(link)
+      const [label = ''] = specified[index] ?? []
+      expect(await screen.findByRole('heading', { level: 1, name: label })).toBeInTheDocument()
+    }
   })
 
   it('opens every screen of the one list from its line in the menu', async () => {
