@@ -49,6 +49,27 @@ describe('sharedSettings', () => {
     expect(settingsOf('mail')).not.toHaveProperty('PUSH_ALSO_TO')
   })
 
+  it('has a phone, chat and social links that reach nobody only while the gateway is simulated, and given ones before', () => {
+    const settingsOf = (kind: string, env: NodeJS.ProcessEnv = {}) => {
+      const simulated = everyVendor.filter((vendor) => vendor.kind === kind)
+      return sharedSettings({ env, demo, simulated, ports })
+    }
+    const contact = /^(SUPPORT|SOCIAL)_/
+    const played = Object.entries(settingsOf('payment')).filter(([name]) => contact.test(name))
+    expect(Object.fromEntries(played)).toEqual({
+      SUPPORT_PHONE: '910000000000',
+      SUPPORT_CONTACT: 'support@example.com',
+      SUPPORT_CHAT: 'https://example.com/chat',
+      SOCIAL_INSTAGRAM: 'https://example.com/instagram',
+      SOCIAL_YOUTUBE: 'https://example.com/youtube',
+      SOCIAL_TELEGRAM: 'https://example.com/telegram',
+    })
+    expect(settingsOf('payment', { SUPPORT_PHONE: '919812345678' }).SUPPORT_PHONE).toBe('919812345678')
+    expect(Object.keys(settingsOf('mail')).filter((name) => contact.test(name))).toEqual([])
+    const production = settingsOf('none', { NODE_ENV: 'production' })
+    expect(Object.keys(production).filter((name) => contact.test(name))).toEqual([])
+  })
+
   it('uses no demo secret in production', () => {
     const settings = sharedSettings({ env: { NODE_ENV: 'production' }, demo, simulated: [], ports })
     expect(settings).not.toHaveProperty('SECRET_KEY')

@@ -41,12 +41,26 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
     ...Object.assign({}, ...simulated.map(({ simulator }) => simulator.settings)),
     // Invented like the suppliers' prices: margins are to be seen.
     ...(isPlay && { SUPPLIER_UNIT_PAISE: 'SMILEBR:142,SMILEPH:148,MOOGOLD:8000' }),
+    ...(isPlay && demoContact),
     ...withoutEmpty(env),
     ...simulatorAddresses(simulated, ports),
     // What a paying customer reads, that no real money moves, is true only while the gateway is simulated.
     ...(isPlay && { PROVIDERS_SIMULATED: 'true' }),
     LOG_LEVEL: audible(env.LOG_LEVEL),
   }
+}
+
+/**
+ * How a demo is reached: by nobody. Numbers of India begin with no 0, so this one can't be dialled, and example.com is
+ * kept for examples (RFC 2606).
+ */
+const demoContact = {
+  SUPPORT_PHONE: '910000000000',
+  SUPPORT_CONTACT: 'support@example.com',
+  SUPPORT_CHAT: 'https://example.com/chat',
+  SOCIAL_INSTAGRAM: 'https://example.com/instagram',
+  SOCIAL_YOUTUBE: 'https://example.com/youtube',
+  SOCIAL_TELEGRAM: 'https://example.com/telegram',
 }
 
 function simulatorAddresses(simulated: NamedVendor[], ports: Ports): NodeJS.ProcessEnv {

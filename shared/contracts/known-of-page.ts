@@ -1,6 +1,8 @@
 import type { HomeProducts, Item, Product } from './catalogue.ts'
 import type { Delay } from './delays.ts'
 import type { HomeGallery } from './gallery.ts'
+import type { ResultOf } from './http/route.ts'
+import type { supportContact } from './support.ts'
 
 /** Answers of public calls that the server writes into the page that would ask for them first. */
 export type KnownOfPage = {
@@ -9,6 +11,7 @@ export type KnownOfPage = {
   product?: Product
   items?: Item[]
   delays?: Delay[]
+  support?: ResultOf<typeof supportContact>
 }
 
 /** The id of the element in which they stand, as JSON. */

@@ -13,6 +13,8 @@ export const supportContact = route({
     phone: z.optional(z.nullable(z.string())),
     /** The page of a chat, which takes a message as `text`. */
     chat: z.optional(z.nullable(z.string())),
+    /** The shop's own pages elsewhere. Absent from an api of the release before. */
+    social: z.optional(z.array(z.object({ name: z.string(), href: z.string() }))),
     /** The legal name and address of who runs the shop. */
     seller: z.optional(z.nullable(z.string())),
     /** Who answers for complaints. */

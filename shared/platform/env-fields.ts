@@ -36,6 +36,10 @@ export const shopHours = z
   )
 
 export const url = z.url({ protocol: /^https?$/ })
+/** A page of the shop's own on another site. */
+export const pageElsewhere = z
+  .union([z.literal(''), z.url({ protocol: /^https$/ })], 'must be an https address, or empty')
+  .default('')
 export const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
 /** Whoever connects by it decodes its user name and password. */

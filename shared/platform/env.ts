@@ -7,6 +7,7 @@ import {
   mailServer,
   ms,
   origins,
+  pageElsewhere,
   pageId,
   shopHours,
   supplierMoney,
@@ -246,9 +247,11 @@ const settings = z.object({
     .regex(/^(\d{10,15})?$/, 'must be digits with the country’s, such as 919812345678')
     .default(''),
   /** The page of our chat, such as https://t.me/a-shop, which takes a message as `text`. Or empty. */
-  SUPPORT_CHAT: z
-    .union([z.literal(''), z.url({ protocol: /^https$/ })], 'must be an https address, or empty')
-    .default(''),
+  SUPPORT_CHAT: pageElsewhere,
+  /** The shop's own pages elsewhere, which the footer links to. Or empty. */
+  SOCIAL_INSTAGRAM: pageElsewhere,
+  SOCIAL_YOUTUBE: pageElsewhere,
+  SOCIAL_TELEGRAM: pageElsewhere,
   /** Who runs the shop, for its policies: the legal name and address. Or empty. */
   SELLER: z.string().max(300).default(''),
   /** Who answers for complaints, by name, and where; without a place of their own, at SUPPORT_CONTACT. Or empty. */

@@ -99,4 +99,18 @@ export const edgeMutants: readonly Mutant[] = [
     find: "label: 'User Data'",
     replace: "label: 'Users'",
   },
+  {
+    name: 'a real shop offers the demo’s phone number, chat and links',
+    ...{ file: 'scripts/launcher/stack-settings.ts', inside: 'sharedSettings' },
+    find: 'isPlay && demoContact',
+    replace: 'demoContact',
+    tests: ['scripts/launcher/stack-settings.test.ts'],
+  },
+  {
+    name: 'a shop offers an example’s address to its customers',
+    ...{ file: 'api/src/support/support-view.ts', inside: 'supportView' },
+    find: 'isNobodysDomain(address) && !env.PROVIDERS_SIMULATED',
+    replace: 'false',
+    tests: ['tests/services/support/support-contact.test.ts'],
+  },
 ]

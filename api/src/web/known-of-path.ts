@@ -2,17 +2,21 @@ import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contr
 import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
+import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import * as catalogue from '@jhatpat/shared/domain/catalogue/index.ts'
 import * as gallery from '@jhatpat/shared/domain/gallery/index.ts'
 import { listDelays } from '@jhatpat/shared/domain/incidents/index.ts'
 import { listIdCheckOutages } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { itemsToSell, type SellingDeps } from '../catalogue/items-to-sell.ts'
+import { supportView } from '../support/support-view.ts'
 
 /**
  * What the storefront's page at a path would ask for first, each answer cut to its contract like that of its call.
  * @throws AppError product_not_found
  */
 export async function knownOfPath(deps: SellingDeps, path: string): Promise<KnownOfPage> {
+  // The footer of every page.
+  const support = supportContact.result.parse(supportView(deps.env))
   if (path === '/' || path === '/home') {
     const [products, images, late] = await Promise.all([
       catalogue.homeProducts(),
@@ -20,13 +24,14 @@ export async function knownOfPath(deps: SellingDeps, path: string): Promise<Know
       listDelays(),
     ])
     return {
+      support,
       homeProducts: homeProducts.result.parse(products),
       homeGallery: homeGallery.result.parse(images),
       delays: delays.result.parse(late),
     }
   }
   const id = productIdIn(path)
-  if (id === undefined) return {}
+  if (id === undefined) return { support }
   const [product, items, ...late] = await Promise.all([
     catalogue.findProduct(id),
     itemsToSell(deps, id),
@@ -34,6 +39,7 @@ export async function knownOfPath(deps: SellingDeps, path: string): Promise<Know
     listIdCheckOutages(deps),
   ])
   return {
+    support,
     product: eachProduct.result.parse(catalogue.productView(product)),
     items: itemsOfProduct.result.parse(items),
     delays: delays.result.parse(late.flat()),

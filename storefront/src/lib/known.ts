@@ -8,6 +8,7 @@ export const keys = {
   product: (id: string) => ['product', id],
   items: (productId: string) => ['items', productId],
   delays: ['delays'],
+  support: ['support'],
 } as const
 
 /** Takes what the server has written into this page, as if it had been asked for just now. */
@@ -22,11 +23,12 @@ export function takeKnown(queries: QueryClient, pathname: string): void {
 }
 
 export function fillKnown(queries: QueryClient, pathname: string, known: KnownOfPage): void {
-  const { homeProducts, homeGallery, product, items, delays } = known
+  const { homeProducts, homeGallery, product, items, delays, support } = known
   const id = productIdIn(pathname)
   if (homeProducts) queries.setQueryData(keys.homeProducts, homeProducts)
   if (homeGallery) queries.setQueryData(keys.homeGallery, homeGallery)
   if (delays) queries.setQueryData(keys.delays, delays)
+  if (support) queries.setQueryData(keys.support, support)
   if (product && id) queries.setQueryData(keys.product(id), product)
   if (items && id) queries.setQueryData(keys.items(id), items)
 }

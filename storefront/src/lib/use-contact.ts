@@ -1,13 +1,14 @@
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import type { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { useQuery } from '@tanstack/react-query'
+import { keys } from './known.ts'
 import { useCall } from './use-call.ts'
 
 /** Whom one can reach, and how soon a report is answered; undefined until it is known, or while it is not needed. */
 export function useContact(isNeeded: boolean): ResultOf<typeof supportContact> | undefined {
   const call = useCall()
   const { data } = useQuery({
-    queryKey: ['support'],
+    queryKey: keys.support,
     queryFn: ({ signal }) => call('supportContact', { signal }),
     enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,9 +1,10 @@
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
-import { brand, socialLinks } from '../../lib/brand.ts'
+import { brand } from '../../lib/brand.ts'
+import { useContact } from '../../lib/use-contact.ts'
 
 export function Footer() {
-  const social = socialLinks()
+  const social = useContact(true)?.social ?? []
   return (
     <footer className="foot">
       <div className="shell">
@@ -15,18 +16,6 @@ export function Footer() {
             )}
           </p>
         </div>
-        {social[0] && (
-          <div>
-            <p className="label">{t('Follow us')}</p>
-            {social.map(({ name, href }) => (
-              <p key={name}>
-                <a href={href} target="_blank" rel="noopener noreferrer">
-                  {name}
-                </a>
-              </p>
-            ))}
-          </div>
-        )}
         <div>
           <p className="label">{t('Payments')}</p>
           <p className="lines">
@@ -45,6 +34,18 @@ export function Footer() {
             </p>
           ))}
         </div>
+        {social[0] && (
+          <div>
+            <p className="label">{t('Follow us')}</p>
+            {social.map(({ name, href }) => (
+              <p key={name}>
+                <a href={href} target="_blank" rel="noopener noreferrer">
+                  {name}
+                </a>
+              </p>
+            ))}
+          </div>
+        )}
         <p className="last xs t3">
           {t(
             '© 2024 {shop}. Sales are final; report a discrepancy within 48 hours. 18 or older, or with a guardian’s consent.',

@@ -1,9 +1,11 @@
 import { logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 
 const topBar = () => screen.findByRole('banner')
 
@@ -165,18 +167,20 @@ describe('the frame', () => {
   })
 
   it('NAV-26 shows social links in the footer, those alone that the operator has set', async () => {
-    const { unmount } = renderShop('/home')
+    const answering = (social: { name: string; href: string }[]) => ({
+      answers: (api: FakeApi) =>
+        api.on(supportContact, () => ({ contact: null, phone: null, chat: null, social })),
+    })
+    const { unmount } = renderShop('/home', answering([]))
     const footer = await screen.findByRole('contentinfo')
     expect(within(footer).queryByText('Follow us')).not.toBeInTheDocument()
     expect(within(footer).queryByRole('link', { name: /Instagram|YouTube|Telegram/ })).not.toBeInTheDocument()
     unmount()
-    vi.stubEnv('VITE_TELEGRAM_URL', 'https://t.me/a-shop')
-    renderShop('/home')
-    const link = within(await screen.findByRole('contentinfo')).getByRole('link', { name: 'Telegram' })
+    renderShop('/home', answering([{ name: 'Telegram', href: 'https://t.me/a-shop' }]))
+    const link = await within(await screen.findByRole('contentinfo')).findByRole('link', { name: 'Telegram' })
     expect(link).toHaveAttribute('href', 'https://t.me/a-shop')
     expect(screen.getByText('Follow us')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Instagram' })).not.toBeInTheDocument()
-    vi.unstubAllEnvs()
   })
 
   it('says so when there is no such page', async () => {

@@ -1,0 +1,28 @@
+import type { ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { supportContact } from '@jhatpat/shared/contracts/support.ts'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
+import { isNobodysDomain } from '@jhatpat/shared/platform/production-faults.ts'
+
+/**
+ * How customers reach the shop. An example's address reaches nobody and is left out, except in a demo, which has no
+ * other; so is what was not set.
+ */
+export function supportView(env: Env): ReplyOf<typeof supportContact> {
+  const reachable = (address: string) =>
+    isNobodysDomain(address) && !env.PROVIDERS_SIMULATED ? null : address || null
+  const contact = reachable(env.SUPPORT_CONTACT)
+  const social = [
+    { name: 'Instagram', href: reachable(env.SOCIAL_INSTAGRAM) },
+    { name: 'YouTube', href: reachable(env.SOCIAL_YOUTUBE) },
+    { name: 'Telegram', href: reachable(env.SOCIAL_TELEGRAM) },
+  ]
+  return {
+    ...{ contact, phone: env.SUPPORT_PHONE || null, chat: reachable(env.SUPPORT_CHAT) },
+    social: social.flatMap(({ name, href }) => (href ? [{ name, href }] : [])),
+    seller: env.SELLER || null,
+    officer: env.GRIEVANCE_OFFICER
+      ? { name: env.GRIEVANCE_OFFICER, contact: reachable(env.GRIEVANCE_CONTACT) ?? contact }
+      : null,
+    answerHours: env.TICKET_ANSWER_HOURS,
+  }
+}
