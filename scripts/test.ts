@@ -1,15 +1,16 @@
 /**
  * `npm test`: everything that can be tested, with MongoDB, Redis and a browser provided here. Arguments are names of
- * steps, for a part of it: `npm test -- unit services`. Its last line adds up all of them.
+ * steps, for a part of it: `npm test -- unit services`. With CI set it tries the core mutants too. Its last line adds up
+ * all of them.
  */
 import { elapsed } from './launcher/reporter.ts'
 import type { Running } from './processes/process-group.ts'
-import { Refusal, runMain } from './refusal.ts'
+import { runMain } from './refusal.ts'
 import { provideTestServices, type TestServices } from './services/provide.ts'
 import { provideChromium } from './testing/chromium.ts'
 import { type Count, total, withoutLuck } from './testing/counts.ts'
 import { runCheck } from './testing/run-check.ts'
-import { type Check, type Step, steps } from './testing/steps.ts'
+import { type Check, chooseSteps, type Step } from './testing/steps.ts'
 
 interface Result extends Count {
   name: string
@@ -23,7 +24,7 @@ await runMain(test)
 
 async function test(): Promise<void> {
   const startedAt = performance.now()
-  const chosen = chooseSteps(process.argv.slice(2))
+  const chosen = chooseSteps(process.argv.slice(2), { isCi: Boolean(process.env.CI) })
   const provisions = provide(chosen)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stopEarly)
   const results: Result[] = []
@@ -36,15 +37,6 @@ async function test(): Promise<void> {
     )
   }
   summarize(results, elapsed(startedAt))
-}
-
-function chooseSteps(names: string[]): Step[] {
-  const unknown = names.find((name) => !steps.some((step) => step.name === name))
-  if (unknown)
-    throw new Refusal(
-      `There is no step ${unknown}: choose from ${steps.map((step) => step.name).join(', ')}.`,
-    )
-  return names.length > 0 ? steps.filter((step) => names.includes(step.name)) : steps
 }
 
 interface Provisions {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cruiseCount, playwrightCount, total, vitestCount, withoutLuck, withoutSilence } from './counts.ts'
+import {
+  cruiseCount,
+  mutantsCount,
+  playwrightCount,
+  total,
+  vitestCount,
+  withoutLuck,
+  withoutSilence,
+} from './counts.ts'
 
 describe('counting tests', () => {
   it("counts a file that broke before its first test as one failure of Vitest's", () => {
@@ -46,6 +54,14 @@ describe('counting tests', () => {
       '↻ only at the second try c.spec.ts: opens: slow',
       '✗ c.spec.ts: closes: stuck',
     ])
+  })
+
+  it('counts a mutant that no test noticed as one failure, and names it', () => {
+    const missed = [{ name: 'a refund is paid twice', why: 'NOT CAUGHT' }]
+    expect(mutantsCount({ caught: 83, missed })).toEqual({
+      ...{ passed: 83, failed: 1, told: ['✗ mutant: a refund is paid twice: NOT CAUGHT'] },
+    })
+    expect(mutantsCount({ caught: 84, missed: [] })).toEqual({ passed: 84, failed: 0 })
   })
 
   it('does not believe that no import breaks a rule when hardly any module was read', () => {

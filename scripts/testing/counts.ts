@@ -96,6 +96,19 @@ function told(tests: Tried[]): Pick<Count, 'told'> {
   return lines.length > 0 ? { told: lines } : {}
 }
 
+/** What `npm run mutants -- --report` writes. */
+interface MutantsReport {
+  caught: number
+  /** Those that no test noticed, or whose tests did not run. */
+  missed: { name: string; why: string }[]
+}
+
+/** Counts a mutant that a test noticed as passed, and any other as failed. */
+export function mutantsCount({ caught, missed }: MutantsReport): Count {
+  const lines = missed.map(({ name, why }) => `✗ mutant: ${name}: ${why.slice(0, 300)}`)
+  return { passed: caught, failed: missed.length, ...(lines.length > 0 && { told: lines }) }
+}
+
 interface CruiseReport {
   summary: { error: number; totalCruised: number; violations: Violation[] }
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { type Count, cruiseCount, playwrightCount, vitestCount } from './counts.ts'
+import { Refusal } from '../refusal.ts'
+import { type Count, cruiseCount, mutantsCount, playwrightCount, vitestCount } from './counts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const results = join(root, '.cache', 'test-results')
@@ -22,10 +23,12 @@ export interface Step {
   /** At the same time. */
   checks: Check[]
   needs?: 'services' | 'browser'
+  /** Takes long and seldom finds what the others don't: without its name it runs under CI alone. */
+  onlyInCi?: true
 }
 
 /** All there is, in order: what is quick and often wrong comes first. */
-export const steps: Step[] = [
+const steps: Step[] = [
   {
     name: 'types',
     checks: ['tsconfig.server.json', 'tsconfig.web.json'].map((config) => minutes(3, ['tsc', '-p', config])),
@@ -52,7 +55,22 @@ export const steps: Step[] = [
     checks: ['storefront', 'admin'].map((app) => minutes(3, ['node', 'scripts/build.ts', app])),
   },
   { name: 'e2e', checks: [journeys()], needs: 'browser' },
+  { name: 'mutants', checks: [coreMutants()], needs: 'services', onlyInCi: true },
 ]
+
+/**
+ * The steps that are named, or all for where it runs, in their order.
+ * @throws Refusal for a name that is none
+ */
+export function chooseSteps(names: readonly string[], { isCi }: { isCi: boolean }): Step[] {
+  const unknown = names.find((name) => !steps.some((step) => step.name === name))
+  if (unknown)
+    throw new Refusal(
+      `There is no step ${unknown}: choose from ${steps.map((step) => step.name).join(', ')}.`,
+    )
+  if (names.length > 0) return steps.filter(({ name }) => names.includes(name))
+  return steps.filter(({ onlyInCi }) => isCi || !onlyInCi)
+}
 
 /** The report that a check wrote, added up; nothing when it wrote none. */
 export async function countReport({ report }: Check, exitCode: number): Promise<Count> {
@@ -103,6 +121,16 @@ function importRules(): Check {
   const sources = ['shared', 'api', 'workers', 'storefront/src', 'admin/src', 'scripts', 'tests']
   const options = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', '--output-to', path]
   return { ...minutes(3, ['depcruise', ...options, ...sources]), report: { path, count: cruiseCount } }
+}
+
+/**
+ * The mistakes about money, suppliers and permissions: about 11 minutes on two idle cores, more where others work. With
+ * one seed for all runs: none fails by the luck of its random tests.
+ */
+function coreMutants(): Check {
+  const path = join(results, 'mutants.json')
+  const command = ['node', 'tests/mutants/run.ts', '--core', '--seed', '1', '--report', path]
+  return { ...minutes(30, command), report: { path, count: mutantsCount } }
 }
 
 /** playwright.config.ts says where the report goes. */

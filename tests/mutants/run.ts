@@ -2,9 +2,10 @@
  * `npm run mutants`: makes one mistake after the other in a copy of the source and says which test notices. `--seed N`
  * repeats a run's order and its random tests, `--only text` takes the mutants whose name holds it; `--only 'one|two'` those
  * that hold one of several. `--core` takes
- * those of money, suppliers and permissions, which CI tries each time.
+ * those of money, suppliers and permissions, which CI tries each time; `--report FILE` writes the result as JSON.
  */
 import { randomInt } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
@@ -14,12 +15,14 @@ import type { Mutant } from './mutant.ts'
 import { runTests, type Verdict } from './run-tests.ts'
 import { copySource, type SourceCopy } from './source-copy.ts'
 
+type Missed = { name: string; why: string }
+
 type Trial = { copy: SourceCopy; env: NodeJS.ProcessEnv; signal: AbortSignal }
 
 await runMain(main)
 
 async function main(): Promise<void> {
-  const { seed, mutants } = readArguments()
+  const { seed, mutants, report } = readArguments()
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort())
   console.log(`seed ${seed}, ${mutants.length} mutants`)
@@ -31,29 +34,35 @@ async function main(): Promise<void> {
       ...{ MONGODB_URI: services.mongodbUri, REDIS_URL: services.redisUrl },
       ...{ MODEL_SEED: String(seed), MODEL_RUNS: '16', NO_COLOR: '1' },
     }
-    await tryAll(mutants, { copy, env, signal: stopping.signal })
+    const missed = await tryAll(mutants, { copy, env, signal: stopping.signal })
+    if (report) await writeFile(report, JSON.stringify({ caught: mutants.length - missed.length, missed }))
   } finally {
     await services.stop()
     await copy.remove()
   }
 }
 
-async function tryAll(mutants: readonly Mutant[], trial: Trial): Promise<void> {
+/** @returns the mutants that no test noticed, and those that a signal left untried */
+async function tryAll(mutants: readonly Mutant[], trial: Trial): Promise<Missed[]> {
   for (const mutant of mutants) await (await trial.copy.apply(mutant))()
   await requireGoodTests(mutants, trial)
   const width = Math.max(...mutants.map(({ name }) => name.length))
-  let caught = 0
+  const missed: Missed[] = []
   for (const mutant of mutants) {
-    if (trial.signal.aborted) break
+    if (trial.signal.aborted) {
+      missed.push({ name: mutant.name, why: 'NOT TRIED' })
+      continue
+    }
     const startedAt = performance.now()
     const { ran, firstFailure, output } = await tryOne(mutant, trial)
-    if (firstFailure) caught += 1
     const by = firstFailure ?? (ran === 0 ? `NOT TESTED: no test ran\n${output}` : 'NOT CAUGHT')
+    if (!firstFailure) missed.push({ name: mutant.name, why: by })
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
     console.log(`${firstFailure ? '✓' : '✗'} ${mutant.name.padEnd(width)}  ${seconds.padStart(5)} s  ${by}`)
   }
-  console.log(`\nmutants: ${caught} of ${mutants.length} caught`)
-  if (caught < mutants.length) process.exitCode = 1
+  console.log(`\nmutants: ${mutants.length - missed.length} of ${mutants.length} caught`)
+  if (missed.length > 0) process.exitCode = 1
+  return missed
 }
 
 /** Tests that fail anyway would seem to catch everything. */
@@ -72,15 +81,20 @@ async function requireGoodTests(mutants: readonly Mutant[], { copy, ...trial }: 
 async function tryOne(mutant: Mutant, { copy, ...trial }: Trial): Promise<Verdict> {
   const takeBack = await copy.apply(mutant)
   try {
-    return await runTests(copy.folder, mutant.tests, { ...trial, stopEarly: true })
+    // Under CI a failed test has a second try, which here would only take its time again.
+    const env = { ...trial.env, CI: '' }
+    return await runTests(copy.folder, mutant.tests, { ...trial, env, stopEarly: true })
   } finally {
     await takeBack()
   }
 }
 
-function readArguments(): { seed: number; mutants: Mutant[] } {
+function readArguments(): { seed: number; mutants: Mutant[]; report: string | undefined } {
   const { values } = parseArgs({
-    options: { seed: { type: 'string' }, only: { type: 'string' }, core: { type: 'boolean' } },
+    options: {
+      ...{ seed: { type: 'string' }, only: { type: 'string' }, report: { type: 'string' } },
+      core: { type: 'boolean' },
+    },
   })
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
@@ -89,7 +103,7 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
     wanted.some((text) => name.includes(text)),
   )
   if (mutants.length === 0) throw new Refusal(`No mutant's name holds "${values.only}".`)
-  return { seed, mutants: shuffled(mutants, seed) }
+  return { seed, mutants: shuffled(mutants, seed), report: values.report }
 }
 
 /** The same order for the same seed. */
