@@ -51,8 +51,8 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
 }
 
 /**
- * How a demo is reached: by nobody. Numbers of India begin with no 0, so this one can't be dialled, and example.com is
- * kept for examples (RFC 2606).
+ * Contact details of a demo, none of which reaches a person: no number of India begins with 0 after the country's code,
+ * so that this one can't be assigned, and example.com is reserved for examples (RFC 2606).
  */
 const demoContact = {
   SUPPORT_PHONE: '910000000000',

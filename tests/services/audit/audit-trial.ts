@@ -66,7 +66,7 @@ const byMeera = ({ meera }: Office) => ({
 
 const rowIds = async () => (await AuditModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id)
 
-/** In the order of their kinds: rows of one moment have none of their own. */
+/** Sorted by act and target: rows of one transaction have the same time. */
 const writtenSince = (known: readonly string[]) =>
   AuditModel.find({ _id: { $nin: known } }, { _id: 0 })
     .sort({ act: 1, target: 1 })

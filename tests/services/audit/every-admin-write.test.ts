@@ -15,11 +15,12 @@ import type { Person } from '../../support/person.ts'
 import { startService } from '../../support/service-harness.ts'
 import { type Office, type Trials, tryCall } from './audit-trial.ts'
 import { goodsWrites } from './goods-writes.ts'
-import { forgetRequests, peopleWrites } from './people-writes.ts'
+import { peopleWrites } from './people-writes.ts'
+import { forgetRequests, requestWrites } from './request-writes.ts'
 import { shopWrites } from './shop-writes.ts'
 import { otherCalls, strayExceptions } from './writing-calls.ts'
 
-const trials: Trials = { ...peopleWrites, ...goodsWrites, ...shopWrites }
+const trials: Trials = { ...peopleWrites, ...requestWrites, ...goodsWrites, ...shopWrites }
 
 let at: Office
 /** Someone of each role, and a customer. */
@@ -70,7 +71,7 @@ describe('each call of the back office that writes', () => {
     await tryCall(at, others[one.refusedTo ?? closedTo(call)], one)
   })
 
-  it('leaves none for a view of one’s own, which nobody else sees', async () => {
+  it('leaves none for a view of one’s own, which no other admin sees', async () => {
     const before = await AuditModel.countDocuments()
     const view = { table: 'orders' as const, name: 'Mine', query: 'status=Refunded' }
     const { views } = await at.asMeera.call(saveView, { body: view })
