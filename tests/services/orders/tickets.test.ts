@@ -174,6 +174,13 @@ describe('the answer', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it.each(['explained', 'delivered'] as const)('%s is not followed by a refund', async (kind) => {
+    const id = await reported()
+    await answer(id, kind)
+    expect(await refusalOf(answer(id, 'refunded'))).toMatchObject({ code: 'ticket_closed' })
+    expect(await balanceOf(asha, user)).toBe(655)
+  })
+
   it('gives back what was reported in time also after the 48 hours, and nothing that was not', async () => {
     const [mine, silent] = [await reported(), await delivered()]
     const at = new Date(Date.now() - 60 * hourMs)
