@@ -2,6 +2,7 @@ import type { PlainAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { moveByAdmin } from '@jhatpat/shared/domain/orders/board/move-by-admin.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -178,6 +179,10 @@ describe('the answer', () => {
     const id = await reported()
     await answer(id, kind)
     expect(await refusalOf(answer(id, 'refunded'))).toMatchObject({ code: 'ticket_closed' })
+    // As one does that had read the report while it was open.
+    const caller = { userId: String((await anAdmin())._id), name: 'Meera', role: 'admin' } as never
+    const late = { orderid: id, to: 'Refunded', version: undefined, answersTicket: true } as const
+    expect(await refusalOf(moveByAdmin(service.deps, caller, late))).toMatchObject({ code: 'ticket_closed' })
     expect(await balanceOf(asha, user)).toBe(655)
   })
 
