@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { fewFiles } from '../scripts/building/few-files.ts'
 import { routerInPart } from '../scripts/building/router-in-part.ts'
+import { withoutSummaries } from '../scripts/building/without-summaries.ts'
 
 /** In development the storefront's server stands in front and passes `/admin` on to this one. */
 const port = Number(new URL(process.env.ADMIN_DEV_URL ?? 'http://127.0.0.1:5174').port || 80)
@@ -13,7 +14,7 @@ const feature = (name: string) => `src/features/${name}.tsx`
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: [react(), routerInPart()],
+  plugins: [react(), routerInPart(), withoutSummaries()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

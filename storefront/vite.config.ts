@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { fewFiles } from '../scripts/building/few-files.ts'
 import { routerInPart } from '../scripts/building/router-in-part.ts'
 import { scriptsLast } from '../scripts/building/scripts-last.ts'
+import { withoutSummaries } from '../scripts/building/without-summaries.ts'
 import { workerRelease } from '../scripts/building/worker-release.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3001'
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     routerInPart(),
     scriptsLast(),
+    withoutSummaries(),
     workerRelease({
       worker: 'src/worker/service-worker.ts',
       withLater: [

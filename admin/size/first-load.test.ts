@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { usersData } from '@jhatpat/shared/contracts/users.ts'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -36,6 +37,11 @@ describe('the JavaScript a screen needs before it shows', () => {
     const bytes = files.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0)
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThanOrEqual(budgetKb * 1000)
+  })
+
+  it('has no summary of a call, which the API reference alone reads', () => {
+    expect(usersData.summary).toMatch(/^A page of users/)
+    expect(chunks.filter(({ code }) => code.includes('A page of users')).map(({ name }) => name)).toEqual([])
   })
 
   it('is not the socket, which comes after the first paint', () => {

@@ -125,7 +125,9 @@ describe('several orders at once', () => {
     for (const name of [/^Select 1,000/, /^Select 880/, /^Select 830/]) {
       await user.click(await screen.findByRole('checkbox', { name }))
     }
-    expect(screen.getByRole('region', { name: 'Selected orders' })).toHaveTextContent('3 selected ₹2,457')
+    expect(await screen.findByRole('region', { name: 'Selected orders' })).toHaveTextContent(
+      '3 selected ₹2,457',
+    )
     await user.click(screen.getByRole('button', { name: 'Refunded…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Refund 2 orders, ₹1,658' })
     expect(dialog).toHaveTextContent('Sana has it: left out')
