@@ -45,8 +45,8 @@ describe('mailTexts', () => {
 
   it.each([
     ['by_hand', 0, 'Our team delivers it by hand.'],
-    ['in_line', 0, 'It is next in line to go to the supplier.'],
-    ['in_line', 1, '1 of 3 packs has arrived. The rest is next in line to go to the supplier.'],
+    ['in_line', 0, 'It’s in the queue.'],
+    ['in_line', 1, '1 of 3 packs has arrived. The rest is in the queue.'],
     ['sent', 2, '2 of 3 packs have arrived. The rest was sent to the supplier'],
     ['supplier_paused', 0, 'It waits for the supplier, who has trouble'],
     ['supplier_holds', 0, 'It was taken by the supplier, who keeps it back for a check.'],

@@ -32,7 +32,7 @@ function whereItIs({ stage, delivered, total }: OpenOrder): string {
     case 'by_hand':
       return 'Our team delivers it by hand.'
     case 'in_line':
-      return `${it} is next in line to go to the supplier.`
+      return came ? `${it} is in the queue.` : 'It’s in the queue.'
     case 'supplier_paused':
       return `${it} waits for the supplier, who has trouble at the moment, and goes out when that is over.`
     case 'sent':

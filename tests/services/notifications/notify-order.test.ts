@@ -59,10 +59,10 @@ const minutesFrom = (from: Date, at: Date | null) =>
   at && Math.round((at.getTime() - from.getTime()) / minuteMs)
 
 describe('an order’s customer', () => {
-  it('hears by mail that it is next in line when nothing was sent to the supplier, and nothing by text message', async () => {
+  it('is told by mail that the order is in the queue when nothing was sent to the supplier, and nothing by text message', async () => {
     const id = await placeBy('diamonds')
     await tell(id)
-    expect(mails()).toEqual([expect.stringContaining('It is next in line to go to the supplier.')])
+    expect(mails()).toEqual([expect.stringContaining('It’s in the queue.')])
     expect(mails()[0]).not.toContain('sent to the supplier')
     expect(texts()).toEqual([])
   })

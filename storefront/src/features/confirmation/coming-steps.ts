@@ -55,7 +55,7 @@ function presentStep({ waitsFor, since, until, units }: ShownState, words: Words
     case 'payment_check':
       return { title: t('Checking the payment'), text: t('Our team looks at money that may be yours.') }
     case 'line':
-      return { title: t('Next in line for the supplier'), text: t(youMayLeave) }
+      return { title: t('In the queue'), text: t(youMayLeave) }
     case 'supplier_answer':
       return { at: since, title: t('Waiting for the supplier’s answer'), text: t(youMayLeave) }
     case 'supplier_confirms':

@@ -135,9 +135,9 @@ describe('where an order is', () => {
   it.each([
     [
       'line',
-      'Your order is next in line for the supplier.',
-      'Next in line for the supplier',
-      'Not asked yet; the order is next in line',
+      'Your order is in the queue.',
+      'In the queue',
+      'Not sent yet, in the queue',
     ],
     [
       'supplier_answer',

@@ -88,7 +88,7 @@ const keptFree: Text = 'Your order is kept, and goes out as soon as the supplier
 const whereabouts: Record<ShownState['waitsFor'], Text> = {
   payment: 'We have your order',
   payment_check: 'We have your order',
-  line: 'Your order is next in line for the supplier',
+  line: 'Your order is in the queue',
   supplier_answer: 'Your order is on its way to the supplier, which has not answered yet',
   supplier_confirms: 'The supplier has your order',
   supplier_unclear: 'The supplier gave no clear answer, and we are finding out what it did',

@@ -45,7 +45,7 @@ function openLine({ waitsFor, units }: ShownState): Line {
     case 'supplier_confirms':
       return hasIt
     case 'line':
-      return { tone: 'warn', text: 'Not asked yet; the order is next in line' }
+      return { tone: 'warn', text: 'Not sent yet, in the queue' }
     case 'supplier_unclear':
       return finding
     case 'supplier_paused':
