@@ -24,6 +24,8 @@ export type Deps = {
   gateway: PaymentGateway
   /** The gateway that made a payment: it alone is asked about it. */
   gatewayOf(name: string): PaymentGateway | undefined
+  /** All gateways that payments may be with. */
+  gatewayNames: readonly string[]
   suppliers: SupplierDesk
   /** What vendors were asked and answered: `write` has what this process heard in the database. */
   exchanges: { write(): Promise<void> }

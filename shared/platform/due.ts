@@ -76,6 +76,8 @@ export type DueWork = {
   /** Under which name it may be polled without a job; undefined: it is not. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   pollsOf?(document: any): string | undefined
+  /** Filters the documents that are swept; all of them unless given. */
+  only?: object
   /** Late by this much means that its job is lost, or that whoever had it died; three seconds unless told. */
   graceMs?: number
   /** Whether the sweeper is meant to bring it, since nobody has put it into the queue. */

@@ -64,7 +64,7 @@ type Owing = DocumentJob & { lane: Lane; wasPlanned: boolean; document: Found }
 /** By the lane's index. Whatever is taken moves behind the range's end, so nothing is met twice. */
 function overdue(work: DueWork, until: Date): AsyncIterable<Found> {
   return work.model
-    .find(dueBefore(work.lane, until))
+    .find({ ...dueBefore(work.lane, until), ...work.only })
     .select([work.lane, 'updatedAt', ...(work.needs ?? [])])
     .sort({ [`${work.lane}.at`]: 1 })
     .batchSize(pageSize)

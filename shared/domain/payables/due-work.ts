@@ -46,11 +46,24 @@ export const dueWork: readonly DueWork[] = [
   { model: PriceSetModel, lane: 'due.apply', ...one(applyPricesJob) },
 ]
 
-/** Whether work of this kind waits, untouched, because whom it would ask does not answer. */
-export async function isPaused(
-  deps: Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'gateway'>,
+/**
+ * Filters the documents whose work of this kind can be done now: payments of a gateway that does not answer wait, and
+ * those of another go on.
+ * @returns undefined where no gateway answers, so that nothing is read for them
+ */
+export async function sweepFilter(
+  deps: Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'gatewayNames'>,
   { lane }: DueWork,
-): Promise<boolean> {
-  if (lane !== 'due.payment') return false
-  return (await pausedUntil(deps, breakerAccount(deps.gateway.name))) !== undefined
+): Promise<object | undefined> {
+  if (lane !== 'due.payment') return {}
+  const paused = await pausedGateways(deps)
+  if (paused.length === deps.gatewayNames.length) return undefined
+  return paused.length > 0 ? { 'payment.gateway': { $nin: paused } } : {}
+}
+
+async function pausedGateways(
+  deps: Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'gatewayNames'>,
+): Promise<string[]> {
+  const until = await Promise.all(deps.gatewayNames.map((name) => pausedUntil(deps, breakerAccount(name))))
+  return deps.gatewayNames.filter((_name, index) => until[index] !== undefined)
 }

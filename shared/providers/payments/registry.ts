@@ -33,6 +33,7 @@ export type PaymentGateways = {
   gateway: PaymentGateway
   /** The provider that made a payment, by the name noted in it: it stays the one to ask. */
   gatewayOf(name: string): PaymentGateway | undefined
+  gatewayNames: readonly string[]
 }
 
 export function createPaymentGateways(
@@ -44,5 +45,5 @@ export function createPaymentGateways(
   )
   const gateway = all.get(present)
   if (!gateway) throw new Error(`there is no payment provider ${present}`)
-  return { gateway, gatewayOf: (name) => all.get(name) }
+  return { gateway, gatewayOf: (name) => all.get(name), gatewayNames: [...all.keys()] }
 }

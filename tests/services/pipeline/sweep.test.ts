@@ -1,7 +1,9 @@
 import { otpLogin } from '@jhatpat/shared/contracts/sign-up.ts'
 import { AccountNoticeModel, type IUser, notifyAccountJob } from '@jhatpat/shared/domain/accounts/index.ts'
 import { fulfilOrder, fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
+import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { dueWork, sweepFilter } from '@jhatpat/shared/domain/payables/index.ts'
+import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import type { DueWork } from '@jhatpat/shared/platform/due.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { createQueues, type Queues } from '@jhatpat/shared/platform/queues.ts'
@@ -205,6 +207,36 @@ describe('the sweeper takes what is in nobody’s hand', () => {
 
 const sweptWrites = async () =>
   (await profiledWrites()).filter(({ caller }) => caller.startsWith('shared/platform/sweep.ts'))
+
+describe('payments of a gateway that does not answer', () => {
+  const payments = dueWork.find(({ lane, model }) => lane === 'due.payment' && model === OrderModel)!
+  const ofGateway = async (gateway: string) => {
+    const [id] = await insertOwing(1, () => ago(0))
+    const due = { 'due.fulfil.at': null, 'due.payment': { at: ago(graceMs + 1_000), seq: 1 } }
+    await OrderModel.collection.updateOne({ _id: id as never }, { $set: { ...due, 'payment.gateway': gateway } })
+    return id!
+  }
+  const seqOf = async (id: string) => (await find(id)).due.payment.seq
+
+  it('wait, and those of another are swept', async () => {
+    const deps = { ...service.deps, gatewayNames: ['upigateway', 'former'] }
+    const [present, former] = [await ofGateway('upigateway'), await ofGateway('former')]
+    for (let times = 0; times < 20; times++) {
+      await noteAvailability(deps, breakerAccount('upigateway'), {
+        ...{ begunAt: performance.now(), isAnswered: false },
+      })
+    }
+    const only = await sweepFilter(deps, payments)
+    await sweep({ ...payments, only: only! }, deps)
+    expect([await seqOf(present), await seqOf(former)]).toEqual([1, 2])
+    expect(await sweepFilter(service.deps, payments)).toBeUndefined()
+    expect(await sweepFilter(deps, fulfilment)).toEqual({})
+    await noteAvailability(deps, breakerAccount('upigateway'), {
+      ...{ begunAt: performance.now(), isAnswered: true },
+    })
+    expect(await sweepFilter(deps, payments)).toEqual({})
+  })
+})
 
 describe('work that is queued again', () => {
   it('wakes at once when it is little, and over some seconds when it is much', async () => {

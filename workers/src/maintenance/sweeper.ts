@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { dueWork, isPaused } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueWork, sweepFilter } from '@jhatpat/shared/domain/payables/index.ts'
 import type { DueWork } from '@jhatpat/shared/platform/due.ts'
 import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
@@ -24,8 +24,9 @@ export function startSweeper(deps: Deps): Repeating {
 
 async function sweepLane(deps: Deps, work: DueWork): Promise<void> {
   try {
-    if (await isPaused(deps, work)) return
-    const { queued, planned } = await sweep(work, deps)
+    const only = await sweepFilter(deps, work)
+    if (!only) return
+    const { queued, planned } = await sweep({ ...work, only }, deps)
     const lost = queued - planned
     if (lost > 0) deps.log.warn({ job: work.name, queued: lost }, 'overdue work queued again')
     if (planned > 0) deps.log.info({ job: work.name, queued: planned }, 'work planned long ago queued')

@@ -1,0 +1,79 @@
+/**
+ * `npm run measure`: counts what a reader of this project meets. Product is what is run by customers, staff and the
+ * operator; tests and tools stand beside it (`read-source.ts`).
+ */
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readSource, root, type SourceFile } from './read-source.ts'
+
+const smallLines = 40
+const files = readSource()
+const ofKind = (kind: SourceFile['kind']) => files.filter((file) => file.kind === kind)
+const product = ofKind('product')
+
+const rows: [string, number][] = [
+  ...(['product', 'tests', 'tools'] as const).flatMap((kind): [string, number][] => [
+    [`${kind}: files`, ofKind(kind).length],
+    [`${kind}: lines`, ofKind(kind).reduce((sum, { lines }) => sum + lines, 0)],
+  ]),
+  ['product: files with one importer', withOneImporter().length],
+  [
+    `product: of these with at most ${smallLines} lines`,
+    withOneImporter().filter(({ lines }) => lines <= smallLines).length,
+  ],
+  ['product: groups of folders that import each other', folderCycles().length],
+  ['product: folders in them', folderCycles().flat().length],
+  ['comments of product: "who", "whoever", "nobody", "somebody"', peopleInComments()],
+  [
+    'docs/architecture.md: words',
+    readFileSync(join(root, 'docs/architecture.md'), 'utf8').split(/\s+/).length,
+  ],
+]
+const width = Math.max(...rows.map(([name]) => name.length))
+for (const [name, count] of rows)
+  console.log(`${name.padEnd(width)}  ${count.toLocaleString('en-US').padStart(8)}`)
+
+function withOneImporter(): SourceFile[] {
+  const importers = new Map<string, number>()
+  for (const file of product)
+    for (const path of file.imports) importers.set(path, (importers.get(path) ?? 0) + 1)
+  return product.filter(({ path }) => !path.endsWith('.css') && importers.get(path) === 1)
+}
+
+/** Tarjan's strongly connected components of the folders, by the imports of their files. */
+function folderCycles(): string[][] {
+  const next = new Map<string, Set<string>>()
+  for (const { path, imports } of product) {
+    const from = dirname(path)
+    const targets = next.get(from) ?? new Set()
+    for (const one of imports) if (dirname(one) !== from) targets.add(dirname(one))
+    next.set(from, targets)
+  }
+  const [order, low, stack, cycles] = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    [] as string[],
+    [] as string[][],
+  ]
+  const visit = (folder: string) => {
+    order.set(folder, order.size)
+    low.set(folder, order.get(folder)!)
+    stack.push(folder)
+    for (const target of next.get(folder) ?? []) {
+      if (!order.has(target)) visit(target)
+      if (stack.includes(target)) low.set(folder, Math.min(low.get(folder)!, low.get(target)!))
+    }
+    if (low.get(folder) !== order.get(folder)) return
+    const members = stack.splice(stack.indexOf(folder))
+    if (members.length > 1) cycles.push(members)
+  }
+  for (const folder of next.keys()) if (!order.has(folder)) visit(folder)
+  return cycles
+}
+
+function peopleInComments(): number {
+  const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+  return product
+    .flatMap(({ text }) => text.match(comment) ?? [])
+    .flatMap((text) => text.match(/\b(who|whoever|nobody|somebody)\b/gi) ?? []).length
+}
