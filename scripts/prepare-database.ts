@@ -5,7 +5,7 @@
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
-import { migrate } from '@jhatpat/shared/platform/migrations.ts'
+import { migrate, UnknownDatabaseError } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import type { Login } from './launcher/prepare.ts'
 import { Refusal } from './refusal.ts'
@@ -31,7 +31,7 @@ async function putDemo(): Promise<Login[]> {
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof Refusal) return error.message
+  if (error instanceof Refusal || error instanceof UnknownDatabaseError) return error.message
   const { name } = error as Error
   return /ServerSelection/.test(name)
     ? 'MongoDB does not answer: start it, or correct MONGODB_URI'

@@ -79,16 +79,6 @@ describe('our documents', () => {
     expect(forgotten).toEqual([])
   })
 
-  it('name for who goes to production each migration that wants the old processes ended', async () => {
-    const text = (path: string) => readFile(join(root, path), 'utf8')
-    const changelog = await text('CHANGELOG.md')
-    const wanted = changelog.matchAll(/Migrations? (0\d{3}[^.:]*): end the processes/g)
-    const numbers = [...wanted].flatMap(([, which]) => which?.match(/\b0\d{3}\b/g) ?? [])
-    const told = /So at the migrations ([^.]*)\./.exec(await text('docs/how-to/production.md'))?.[1]
-    expect(numbers.length).toBeGreaterThan(7)
-    expect(told?.match(/\b0\d{3}\b/g)).toEqual(numbers.toSorted())
-  })
-
   it('are led to from the README', () => {
     const listed = linkedFiles('README.md', known.documents.get('README.md') ?? '')
     expect(listed).toEqual(

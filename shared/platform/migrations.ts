@@ -3,11 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { isDuplicateKey } from './mongo.ts'
 
-/**
- * One step of the database's history. `id` sorts; once run anywhere it never changes. `makesWhole`: run on an empty
- * database it leaves what the newest release wants, so that no other step, which carries over what there is, has work.
- */
-export type Migration = { id: string; run(): Promise<void>; makesWhole?: true }
+/** One step of the database's history. `id` sorts; once run anywhere it never changes. */
+export type Migration = { id: string; run(): Promise<void> }
+
+/** The database was made by a state of the code before the first step, which nothing reads. */
+export class UnknownDatabaseError extends Error {
+  constructor() {
+    super(
+      'This database was made by an earlier state of the shop, which nothing reads: npm run reset empties it.',
+    )
+    this.name = 'UnknownDatabaseError'
+  }
+}
 
 type Marker = { _id: string; at: Date; owner?: string }
 
@@ -19,7 +26,8 @@ const stampedNow = [{ $set: { at: '$$NOW' } }]
 
 /**
  * Runs what has not run yet, in order, one process at a time; others wait until it is done.
- * @returns the ids that ran now, or that an empty database has no need of
+ * @returns the ids that ran now
+ * @throws UnknownDatabaseError when there are documents and the first step has never run
  */
 export async function migrate(migrations: readonly Migration[]): Promise<string[]> {
   const markers = mongoose.connection.collection<Marker>('migrations')
@@ -30,15 +38,10 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
   }, lockMs / 4)
   try {
     const done = new Set((await markers.find({ _id: { $ne: 'lock' } }).toArray()).map((marker) => marker._id))
-    const begin = migrations.find(({ makesWhole }) => makesWhole)
-    if (begin && done.size === 0 && (await isEmpty())) {
-      await begin.run()
-      const ids = migrations.map(({ id }) => id).sort()
-      await markers.insertMany(ids.map((id) => ({ _id: id, at: new Date() })))
-      return ids
-    }
+    const steps = [...migrations].sort((a, b) => a.id.localeCompare(b.id))
+    if (steps[0] && !done.has(steps[0].id) && !(await isEmpty())) throw new UnknownDatabaseError()
     const ran: string[] = []
-    for (const migration of [...migrations].sort((a, b) => a.id.localeCompare(b.id))) {
+    for (const migration of steps) {
       if (done.has(migration.id)) continue
       await migration.run()
       await markers.insertOne({ _id: migration.id, at: new Date() })
@@ -51,9 +54,13 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
   }
 }
 
+/** Collections without a document may be left of a first start that was cut off. */
 async function isEmpty(): Promise<boolean> {
   const collections = await mongoose.connection.listCollections()
-  return collections.every(({ name }) => name === 'migrations' || name.startsWith('system.'))
+  const named = collections.map(({ name }) => name)
+  const own = named.filter((name) => name !== 'migrations' && !name.startsWith('system.'))
+  const first = await Promise.all(own.map((name) => mongoose.connection.collection(name).findOne()))
+  return first.every((document) => document === null)
 }
 
 async function takeLock(owner: string): Promise<void> {

@@ -27,7 +27,7 @@ const mayWrite: Record<string, { methods: string[]; why: string }> = {
   },
 }
 
-/** A migration runs before anybody serves. */
+/** A migration runs before the processes start. */
 const isMigration = (file: string) => /^shared\/domain\/migrate-[\w-]+\.ts$/.test(file)
 
 /** Who may queue an order's work or show it, and still leave the half of it out. */

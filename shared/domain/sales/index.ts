@@ -1,5 +1,4 @@
-export { countAgain } from './count-again.ts'
 export { countSales, salesEveryMs } from './count-sales.ts'
 export { reportSales } from './report-sales.ts'
-export { type ISales, SalesModel, salesKinds } from './sales-model.ts'
+export { type ISales, SalesModel } from './sales-model.ts'
 export { type SalesFault, verifySales } from './verify-sales.ts'

@@ -35,7 +35,7 @@ export type SalesSum = {
   refunds: RefundSum[]
 }
 
-export const salesKinds = ['shop', 'product', 'item'] as const
+const salesKinds = ['shop', 'product', 'item'] as const
 export type SalesKind = (typeof salesKinds)[number]
 
 /** One day of the shop, of a product or of an item, in India. A day on which nothing of it ended has none but the shop's. */

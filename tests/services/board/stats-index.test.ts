@@ -1,4 +1,3 @@
-import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { countFigures, FiguresModel, OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -85,30 +84,4 @@ it('reads no order for the figures, and of the index only what ended since all w
   const sum = (field: string) => asked.reduce((all, one) => all + Number(one[field]), 0)
   expect(sum('docsExamined')).toBe(0)
   expect(sum('keysExamined')).toBeLessThan(30)
-})
-
-it('a database from before gets the indexes of today in place of its own', async () => {
-  await OrderModel.collection.createIndex(
-    { status: 1, processingAt: 1, pricePaise: 1 },
-    { name: 'board_and_statistics' },
-  )
-  await OrderModel.collection.createIndex(
-    { userId: 1 },
-    { name: 'unpaid', partialFilterExpression: { status: 'Created' } },
-  )
-  const [old, looked] = [anOrder('Processing', 100), anOrder('Processing', 100)]
-  await insert([
-    { ...old, attention: { kind: 'supplier_refused' }, due: { fulfil: { at: null } } },
-    { ...looked, attention: { kind: 'outcome_unknown' }, due: { fulfil: { at: service.clock.now() } } },
-  ])
-  const step = migrations.find(({ id }) => id === '0032-board-and-figures')
-  await step?.run()
-  await step?.run()
-  const names = Object.keys(await OrderModel.collection.indexInformation())
-  expect(names).toEqual(expect.arrayContaining(['board_list', 'figures', 'unpaid_of']))
-  expect(names).not.toContain('board_and_statistics')
-  expect(names).not.toContain('unpaid')
-  const told = await OrderModel.find().lean()
-  const forPerson = told.map(({ attention }) => [attention?.kind, attention?.forPerson])
-  expect(Object.fromEntries(forPerson)).toEqual({ supplier_refused: true, outcome_unknown: false })
 })

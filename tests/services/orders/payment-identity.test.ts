@@ -1,13 +1,10 @@
 import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { carryPaymentsOver } from '@jhatpat/shared/domain/migrate-payments.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
-import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, look, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
-import { stopProfile } from '../../support/mongo-profile.ts'
-import { whilePaymentsRest } from '../../support/payments-at-rest.ts'
 import { aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -183,38 +180,4 @@ describe('money that a person must look at', () => {
     ])
     expect((await paymentOf(id)).captures).toHaveLength(1)
   })
-})
-
-/** Puts an order's payment and its postings back into the shape of before. */
-async function storeAsBefore(id: string): Promise<void> {
-  const { links, captures, payBefore, gateway, state, polls, askedAt, vendorStatus } = (
-    await stored(id)
-  ).toObject().payment!
-  const [{ gatewayId, paymentUrl, upiLinks }] = links as [(typeof links)[number]]
-  const [{ linkId: _none, ...capture }] = captures as [(typeof captures)[number]]
-  const old = { gatewayId, paymentUrl, upiLinks, captures: [{ ...capture }] }
-  const payment = { ...old, payBefore, gateway, state, polls, askedAt, vendorStatus }
-  const ref = `${id}/${capture.bankReference}`
-  const set = (await LedgerModel.findById(`order_payment:${id}/${capture.gatewayId}`).lean())!
-  await LedgerModel.collection.deleteOne({ _id: set._id as never })
-  await LedgerModel.collection.insertOne({ ...set, _id: `order_payment:${ref}`, ref } as never)
-  await OrderModel.collection.updateOne({ _id: id as never }, { $set: { payment } })
-}
-
-it('a payment of the time before the gateway’s ids were kept is carried over, and is no news', async () => {
-  const id = await paidOrder()
-  // A look that is under way would write the payment as it is now beside the one of before.
-  await whilePaymentsRest(service, async () => {
-    await storeAsBefore(id)
-    // Last in this file: a migration reads everything, once, before the processes start, so no index need serve it.
-    await stopProfile()
-    await carryPaymentsOver()
-    await carryPaymentsOver()
-  })
-  await lookAgain(id)
-  const after = await paymentOf(id)
-  expect(after.links.map((link) => [link.id, link.state])).toEqual([[id, 'open']])
-  expect(after.captures).toHaveLength(1)
-  expect(after.doubts).toHaveLength(0)
-  expect(await balanceOf(asha, user)).toBe(0)
 })

@@ -1,6 +1,5 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
-import { fillTalk, planAlarms } from '@jhatpat/shared/domain/migrate-tickets.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -130,42 +129,4 @@ it('a report of before that its customer opens again has an end', async () => {
   const { ticket } = await find(id)
   const stays = new Date(ticket!.openedAt.getTime() + 48 * hourMs)
   expect(ticket?.endsAt).toEqual(ticket!.answerBy > stays ? ticket?.answerBy : stays)
-})
-
-it('reports of before get their end and no messages, and the open ones are looked at, once', async () => {
-  const [id, ended] = [await reported(), await answered()]
-  const [open, over] = [await asBefore(id), await asBefore(ended)]
-  await fillTalk()
-  const after = await find(id)
-  expect(after.ticket).toMatchObject({ messages: [], readTo: 0, language: 'en', told: '' })
-  expect(after.ticket?.endsAt.getTime()).toBe(after.ended!.at.getTime() + 48 * hourMs)
-  expect(after.due.notify.seq).toBe(open.due.notify.seq + 1)
-  const kept = await find(ended)
-  expect(kept.ticket).toMatchObject({ messages: [], told: '', answer: over.ticket?.answer })
-  expect(kept.due).toEqual(over.due)
-  await fillTalk()
-  expect([await find(id), await find(ended)]).toEqual([after, kept])
-  await replyAs(asha, id, 'Still nothing')
-  expect((await find(id)).ticket?.messages).toMatchObject([{ from: 'customer', text: 'Still nothing' }])
-})
-
-it('open reports that the release before told of get their alarms back, and nothing else moves', async () => {
-  const [late, coming, over, ended] = [await reported(), await reported(), await reported(), await answered()]
-  const now = service.clock.now()
-  const past = new Date(now.getTime() - hourMs)
-  const asleep = { 'due.notify.at': null, 'ticket.endsAt': past }
-  await OrderModel.updateMany({ _id: { $in: [late, over, ended] } }, { $set: asleep })
-  await OrderModel.updateOne({ _id: over }, { $set: { 'ticket.told': 'over' } })
-  const due = new Date(now.getTime() + hourMs)
-  await OrderModel.updateOne({ _id: coming }, { $set: { 'due.notify.at': due } })
-  const others = () => Promise.all([coming, over, ended].map(find))
-  const [lane, before] = [(await find(late)).due.notify, await others()]
-  await planAlarms()
-  const { notify } = (await find(late)).due
-  expect([notify.seq, notify.at]).toEqual([lane.seq + 1, expect.any(Date)])
-  expect(await others()).toEqual(before)
-  await planAlarms()
-  expect((await find(late)).due.notify).toEqual(notify)
-  await tell(late)
-  expect((await find(late)).ticket?.told).toBe('over')
 })

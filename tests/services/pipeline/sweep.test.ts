@@ -1,7 +1,7 @@
 import { otpLogin } from '@jhatpat/shared/contracts/sign-up.ts'
 import { AccountNoticeModel, type IUser, notifyAccountJob } from '@jhatpat/shared/domain/accounts/index.ts'
-import { fulfilOrder, fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { fulfilOrder, fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { dueWork, sweepFilter } from '@jhatpat/shared/domain/payables/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import type { DueWork } from '@jhatpat/shared/platform/due.ts'
@@ -213,7 +213,10 @@ describe('payments of a gateway that does not answer', () => {
   const ofGateway = async (gateway: string) => {
     const [id] = await insertOwing(1, () => ago(0))
     const due = { 'due.fulfil.at': null, 'due.payment': { at: ago(graceMs + 1_000), seq: 1 } }
-    await OrderModel.collection.updateOne({ _id: id as never }, { $set: { ...due, 'payment.gateway': gateway } })
+    await OrderModel.collection.updateOne(
+      { _id: id as never },
+      { $set: { ...due, 'payment.gateway': gateway } },
+    )
     return id!
   }
   const seqOf = async (id: string) => (await find(id)).due.payment.seq

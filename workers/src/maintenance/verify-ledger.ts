@@ -1,5 +1,4 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { fillWallets } from '@jhatpat/shared/domain/migrate-wallets.ts'
 import { replayedDaily, replayOrders } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   checkSealedDays,
@@ -26,8 +25,6 @@ export const verifyLedgerHandler: JobHandler = {
   job: verifyLedgerJob,
   isSwept: false,
   async handle(deps) {
-    const filled = await fillWallets()
-    if (filled > 0) deps.log.warn({ filled }, 'users without a wallet were given one')
     const { sets, faults: found } = await verifyOpenDays(deps.clock.now())
     const { faults: replayed } = await replayOrders({ since: replayedDaily(deps.clock.now()), most: 1_000 })
     const { faults: sealed } = await checkSealedDays({ now: deps.clock.now(), newest: sealedDaysRead })
