@@ -137,10 +137,10 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'a code by text message is good for a day',
-    file: 'shared/domain/accounts/otp-model.ts',
+    file: 'shared/contracts/otp-life.ts',
     inside: 'otpMs',
-    find: '10 * 60_000',
-    replace: '24 * 3_600_000',
+    find: '600_000',
+    replace: '86_400_000',
     tests: ['tests/services/accounts/otp-sign-in.test.ts'],
   },
   {

@@ -20,7 +20,6 @@ export interface IOtp {
   expiresAt: Date
 }
 
-export const otpMs = 10 * 60_000
 export const otpTriesAtMost = 5
 
 /** @param about a mobile number, or an e-mail address for `prove_email` */

@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongoose'
+import { otpMs } from '../../contracts/otp-life.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { newCode } from '../../platform/ids.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
@@ -6,7 +7,7 @@ import { isMacOf, macOf, seal, unseal } from '../../platform/secret-key.ts'
 import type { Deps } from '../deps.ts'
 import { AccountNoticeModel } from './account-notice-model.ts'
 import { countCode } from './code-use.ts'
-import { type IOtp, OtpModel, type OtpPurpose, otpId, otpMs, otpTriesAtMost } from './otp-model.ts'
+import { type IOtp, OtpModel, type OtpPurpose, otpId, otpTriesAtMost } from './otp-model.ts'
 import { dueNotice, queueNotice } from './tell-account.ts'
 
 type OtpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>

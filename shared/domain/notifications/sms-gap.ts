@@ -1,4 +1,5 @@
 import { model, Schema } from 'mongoose'
+import { otpMs } from '../../contracts/otp-life.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
@@ -28,7 +29,6 @@ export const SmsNumberModel = model<ISmsNumber>('SmsNumber', smsNumberSchema)
 
 type GapDeps = Pick<Deps, 'clock'> & { env: Pick<Deps['env'], 'SMS_GAP_MS'> }
 
-const codeGoodMs = 10 * 60_000
 const keptMs = 60 * 60_000
 const never = new Date(0)
 const neverSent = { sentAt: never, codeUntil: never }
@@ -65,7 +65,7 @@ export async function takeNumber(
   const after = {
     sentAt,
     expiresAt: new Date(sentAt.getTime() + keptMs),
-    ...(isCode && { codeUntil: new Date(sentAt.getTime() + codeGoodMs) }),
+    ...(isCode && { codeUntil: new Date(sentAt.getTime() + otpMs) }),
   }
   const rested = { sentAt: { $lte: new Date(sentAt.getTime() - env.SMS_GAP_MS) } }
   const free = isCode ? rested : { ...rested, codeUntil: { $lte: sentAt } }

@@ -1,10 +1,11 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { otpMs } from '@jhatpat/shared/contracts/otp-life.ts'
 import { useState } from 'react'
 import { useGoOn } from '../../lib/entry/factor-ticket.ts'
 import { refusal } from '../../lib/entry/refusal.ts'
 import type { Saying } from '../../lib/entry/said.tsx'
 import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
-import { codeGoodMs, resendAfterMs, useTimeLeft } from '../../lib/entry/use-time-left.ts'
+import { resendAfterMs, useTimeLeft } from '../../lib/entry/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { texts } from './texts.ts'
 import { useOtpTimer } from './use-otp-timer.ts'
@@ -65,7 +66,7 @@ export function useOtpLogin(mobile: string) {
     busy,
     /** In ms; undefined when there is no time to show. */
     leftMs: isOver ? undefined : leftMs,
-    resendInMs: isOver || failed ? 0 : (untilResendMs ?? resendIn(leftMs ?? codeGoodMs)),
+    resendInMs: isOver || failed ? 0 : (untilResendMs ?? resendIn(leftMs ?? otpMs)),
     saying: isKnown ? sayingOf({ said, failed, isOver }) : said,
     resend,
     verify,
@@ -74,7 +75,7 @@ export function useOtpLogin(mobile: string) {
 
 /** @param leftMs how long the code that was sent last is good */
 function resendIn(leftMs: number): number {
-  return Math.max(0, leftMs - (codeGoodMs - resendAfterMs))
+  return Math.max(0, leftMs - (otpMs - resendAfterMs))
 }
 
 type Told = { said: Saying | undefined; failed: boolean; isOver: boolean }

@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** How long the code of a text message is good, in ms. */
-export const codeGoodMs = 600_000
-
 /** After how long it can be sent again, in ms, where the server has not said so: sooner the vendor refuses it. */
 export const resendAfterMs = 300_000
 
