@@ -199,6 +199,27 @@ describe('POST /admin/deleteimage', () => {
     token = before
   })
 
+  it('keeps the sizes of an upload whose sizes a deletion removes before the picture itself is stored', async () => {
+    const file = await picture(310)
+    const upsert = MediaModel.updateOne.bind(MediaModel)
+    const stores = vi.spyOn(MediaModel, 'updateOne').mockImplementation(((...args: Parameters<typeof upsert>) => {
+      const change = args[1] as { $addToSet: { variants: { $each: { media: string }[] } } }
+      const [size] = change.$addToSet.variants.$each
+      // The picture itself, once: a deletion of the same bytes has just removed one of its sizes.
+      return size && stores.mock.calls.length < 10
+        ? MediaModel.deleteOne({ _id: size.media }).then(() => upsert(...args))
+        : upsert(...args)
+    }) as never)
+    const { image } = (await send(right, file)).json
+    stores.mockRestore()
+    expect((await get(image.url, 'image/avif')).type).toBe('image/avif')
+    const media = await MediaModel.find().lean()
+    const known = new Set(media.map(({ _id }) => _id))
+    const sizes = media.flatMap(({ variants }) => variants.map((variant) => variant.media))
+    expect(sizes.filter((id) => !known.has(id))).toEqual([])
+    await remove(image.id)
+  })
+
   it('keeps the picture while another image has the same', async () => {
     const file = await picture(120)
     const [one, two] = [
