@@ -49,10 +49,17 @@ export async function uploadImage(
     })
     return image
   })
-  // Who deleted the last image of the same bytes in this moment may have taken them away before this one stood there.
-  const kept = await MediaModel.exists({ _id: mediaIdOf(url) ?? '' })
-  if (!kept) await makePicture(file, type)
+  // A concurrent deletion of the last image with the same bytes may have removed them before this image was stored.
+  if (!(await isComplete(url))) await makePicture(file, type)
   return adminImage(image, (await readUses())(image))
+}
+
+/** Whether a picture is stored with all its sizes. */
+async function isComplete(url: string): Promise<boolean> {
+  const media = await MediaModel.findById(mediaIdOf(url), { variants: 1 }).lean<Pick<IMedia, 'variants'> | null>()
+  if (!media) return false
+  const sizes = [...new Set(media.variants.map((variant) => variant.media))]
+  return (await MediaModel.countDocuments({ _id: { $in: sizes } })) === sizes.length
 }
 
 /**
