@@ -94,9 +94,8 @@ export const moneyMutants: Mutant[] = [
     name: 'a key that failed forgets its request',
     file: 'api/src/http/idempotency.ts',
     inside: 'claimKey',
-    find: 'earlier.route !== route || !isSameRequest(env, earlier.requestHash, text)',
-    replace:
-      "earlier.state !== 'open' && (earlier.route !== route || !isSameRequest(env, earlier.requestHash, text))",
+    find: 'earlier.route !== route || !$SAME',
+    replace: "earlier.state !== 'open' && (earlier.route !== route || !$SAME)",
     tests: ['tests/services/http/idempotency.test.ts'],
   },
   {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import {
@@ -79,7 +79,7 @@ async function claimKey(once: Once): Promise<Claim | { answered: OnceAnswer }> {
   const earlier = await IdempotencyKeyModel.findById(claim._id).lean()
   if (!earlier) throw new AppError('idempotency_in_flight')
   if (earlier.state === 'closed') throw new AppError('stopped_by_customer')
-  if (earlier.route !== route || !isSameRequest(env, earlier.requestHash, text)) {
+  if (earlier.route !== route || !isMacOf(env, { purpose: 'request', stored: earlier.requestHash }, text)) {
     throw new AppError('idempotency_key_reused')
   }
   if (earlier.state === 'answered') return { answered: answerOf(earlier) }
@@ -139,12 +139,4 @@ async function note({ route, log }: Once, { _id, owner }: Claim, end: RunEnd): P
 
 function answerOf(record: IIdempotencyKey): OnceAnswer {
   return { status: record.status ?? 200, reply: record.reply ?? '{}', replayed: true }
-}
-
-/** Requests of the release before are known by a plain hash. */
-function isSameRequest(env: SecretEnv, stored: string, text: string): boolean {
-  return (
-    isMacOf(env, { purpose: 'request', stored }, text) ||
-    stored === createHash('sha256').update(text).digest('base64url')
-  )
 }

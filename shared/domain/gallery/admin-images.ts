@@ -56,7 +56,10 @@ export async function uploadImage(
 
 /** Whether a picture is stored with all its sizes. */
 async function isComplete(url: string): Promise<boolean> {
-  const media = await MediaModel.findById(mediaIdOf(url), { variants: 1 }).lean<Pick<IMedia, 'variants'> | null>()
+  const media = await MediaModel.findById(mediaIdOf(url), { variants: 1 }).lean<Pick<
+    IMedia,
+    'variants'
+  > | null>()
   if (!media) return false
   const sizes = [...new Set(media.variants.map((variant) => variant.media))]
   return (await MediaModel.countDocuments({ _id: { $in: sizes } })) === sizes.length

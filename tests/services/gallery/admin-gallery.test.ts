@@ -203,7 +203,9 @@ describe('POST /admin/deleteimage', () => {
     const file = await picture(310)
     const upsert = MediaModel.updateOne.bind(MediaModel)
     let isRemoved = false
-    const stores = vi.spyOn(MediaModel, 'updateOne').mockImplementation(((...args: Parameters<typeof upsert>) => {
+    const stores = vi.spyOn(MediaModel, 'updateOne').mockImplementation(((
+      ...args: Parameters<typeof upsert>
+    ) => {
       const change = args[1] as { $addToSet: { variants: { $each: { media: string }[] } } }
       const [size] = change.$addToSet.variants.$each
       // The picture itself, once: a deletion of the same bytes has just removed one of its sizes.

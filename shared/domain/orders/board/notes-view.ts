@@ -3,5 +3,4 @@ import type { OrderDoc } from '../order-model.ts'
 
 /** What admins wrote down about an order, the oldest first. */
 export const notesView = ({ notes }: Pick<OrderDoc, 'notes'>): OrderNote[] =>
-  // Orders of before have none.
-  (notes ?? []).map(({ at, by, name, text }) => ({ at: at.toISOString(), by, name, text }))
+  notes.map(({ at, by, name, text }) => ({ at: at.toISOString(), by, name, text }))

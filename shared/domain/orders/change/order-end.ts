@@ -1,13 +1,12 @@
 import { isOpen } from '../../../contracts/order-status.ts'
 import type { OrderDoc } from '../order-model.ts'
 
-type Ending = Pick<OrderDoc, 'status' | 'ended' | 'history'>
+type Ending = Pick<OrderDoc, 'status' | 'ended'>
 
 /** When an order ended and who ended it, `payments`, `supplier` or an admin's id; undefined while it is open. */
 export function endOf(order: Ending): { at: Date; by: string } | undefined {
   if (isOpen(order.status)) return undefined
-  // A process of the release before, still running beside this one, leaves only the history's row.
-  return order.ended ?? order.history.findLast((row) => row.to === order.status)
+  return order.ended ?? undefined
 }
 
 /** Whether money that came for an order that was not bought ended it: late, in a wrong amount, or checked by a person. */

@@ -17,8 +17,7 @@ export async function queueDueWork(
     { job: checkOrderPayment, lane: order.due.payment, was: before?.due.payment },
     { job: fulfilOrderJob(order), lane: order.due.fulfil, was: before?.due.fulfil },
     { job: notifyOrderJob, lane: wordOf(order), was: before && wordOf(before) },
-    // An order that a process of the release before has placed has no such lane.
-    { job: closeOrderJob, lane: order.due.close ?? noWork(), was: before?.due.close },
+    { job: closeOrderJob, lane: order.due.close, was: before?.due.close },
   ]
   await Promise.all(
     lanes.map(({ job, lane, was }) =>

@@ -5,8 +5,7 @@ import type { VaultLine } from './vault-part-schema.ts'
 /** A line with the part it lies in, and its place there. */
 type PlacedLine = VaultLine & { part: string; partPlace: number; place: number }
 
-/** Orders of a process of the release before have none. */
-const linesOf = ({ vault = [] }: Pick<OrderDoc, 'vault'>): PlacedLine[] =>
+const linesOf = ({ vault }: Pick<OrderDoc, 'vault'>): PlacedLine[] =>
   vault.flatMap(({ part, lines }, partPlace) =>
     lines.map(({ label, seenAt }, place) => ({ label, seenAt, part, partPlace, place })),
   )

@@ -129,13 +129,6 @@ describe('an order’s state', () => {
     const given = { status: 'Refunded', completedAt: at(70), ended: { at: at(90), by: 'meera' } } as const
     expect(orderState(order(given))).toMatchObject({ deliveredAt: iso(70), endedAt: iso(90) })
   })
-
-  it('ends by the history where a process of the release before ended it', () => {
-    const row = { version: 2, at: at(70), from: 'Processing', to: 'Completed', by: 'supplier', reason: '' }
-    expect(orderState(order({ status: 'Completed', history: [row] as OrderDoc['history'] }))).toMatchObject({
-      endedAt: iso(70),
-    })
-  })
 })
 
 const moment = fc.integer({ min: 0, max: 100_000 }).map(at)

@@ -19,7 +19,7 @@ const row = (to: OrderDoc['status'], seconds: number, by = 'payments') => ({
   reason: '',
 })
 
-const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
+const order = ({ status, history = [row('Created', 0)], ...more }: Partial<OrderDoc> = {}): OrderDoc =>
   ({
     createdAt: start,
     paymentmode: 'upi',
@@ -27,8 +27,8 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
     sharePaise: 0,
     payment: newPayment('upigateway', start, 1_800_000),
     units: [],
-    history: [row('Created', 0)],
     attention: null,
+    ...{ status, history, ended: history.findLast((one) => one.to === status) ?? null },
     ...more,
   }) as OrderDoc
 

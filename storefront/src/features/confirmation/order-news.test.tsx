@@ -133,12 +133,7 @@ describe('what is true about an order', () => {
 
 describe('where an order is', () => {
   it.each([
-    [
-      'line',
-      'Your order is in the queue.',
-      'In the queue',
-      'Not sent yet, in the queue',
-    ],
+    ['line', 'Your order is in the queue.', 'In the queue', 'Not sent yet, in the queue'],
     [
       'supplier_answer',
       'Your order is on its way to the supplier, which has not answered yet.',
