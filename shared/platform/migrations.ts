@@ -59,8 +59,10 @@ async function isEmpty(): Promise<boolean> {
   const collections = await mongoose.connection.listCollections()
   const named = collections.map(({ name }) => name)
   const own = named.filter((name) => name !== 'migrations' && !name.startsWith('system.'))
-  const first = await Promise.all(own.map((name) => mongoose.connection.collection(name).findOne()))
-  return first.every((document) => document === null)
+  const counts = await Promise.all(
+    own.map((name) => mongoose.connection.collection(name).estimatedDocumentCount()),
+  )
+  return counts.every((count) => count === 0)
 }
 
 async function takeLock(owner: string): Promise<void> {

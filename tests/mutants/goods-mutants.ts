@@ -118,4 +118,12 @@ export const goodsMutants: readonly Mutant[] = [
     replace: 'true',
     tests: ['tests/services/audit/audit-list.test.ts'],
   },
+  {
+    name: 'an upload counts on sizes that a deletion has removed',
+    file: 'shared/domain/gallery/admin-images.ts',
+    inside: 'uploadImage',
+    find: '!(await isComplete(url))',
+    replace: 'false',
+    tests: ['tests/services/gallery/admin-gallery.test.ts'],
+  },
 ]

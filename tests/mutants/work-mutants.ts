@@ -211,4 +211,20 @@ export const workMutants: Mutant[] = [
     replace: 'break',
     tests: ['tests/services/pipeline/sweep.test.ts'],
   },
+  {
+    name: 'payments of a gateway that does not answer are swept',
+    file: 'shared/domain/payables/due-work.ts',
+    inside: 'sweepFilter',
+    find: "{ 'payment.gateway': { $nin: paused } }",
+    replace: '{}',
+    tests: ['tests/services/pipeline/sweep.test.ts'],
+  },
+  {
+    name: 'a database of an earlier state is used',
+    file: 'shared/platform/migrations.ts',
+    inside: 'migrate',
+    find: '!(await isEmpty())',
+    replace: 'false',
+    tests: ['tests/services/ids/baseline.test.ts'],
+  },
 ]

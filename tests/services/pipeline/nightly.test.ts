@@ -1,10 +1,10 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { LastSuccessModel } from '@jhatpat/shared/platform/last-success.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lookAfterNightly, verifyLedgerHandler } from '../../../workers/src/maintenance/verify-ledger.ts'
-import { giveMoney, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { until } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 const name = 'ledger.verify'
@@ -61,15 +61,6 @@ it('writes down its success, and is run again by itself when a night was missed'
     (time) => time > first + 25 * hourMs,
   )
   expect(alarms).toEqual([])
-})
-
-it('gives a wallet to who was signed up without one', async () => {
-  const [rich, poor] = [await aUser(), await aUser()]
-  await giveMoney(rich, 500)
-  await WalletModel.deleteOne({ _id: poor._id })
-  await verifyLedgerHandler.handle(service.deps, {})
-  const wallets = await Promise.all([rich, poor].map(({ _id }) => WalletModel.findById(_id).lean()))
-  expect(wallets.map((one) => one?.balancePaise)).toEqual([500, 0])
 })
 
 it('raises an alarm, and stands in the maintenance view, when it has not succeeded for 26 hours', async () => {
