@@ -80,7 +80,11 @@ test.describe('the back office', () => {
     await page.keyboard.press('d')
     await expect(code).toBeFocused()
     await page.keyboard.type('X7KQ2')
-    await page.keyboard.press('Enter')
+    // While the claim is still being answered, a row takes no further decision: one presses again.
+    await expect(async () => {
+      await page.keyboard.press('Enter')
+      await expect(code).toBeHidden({ timeout: 700 })
+    }).toPass()
     await expect(second.locator(`[data-order="${orderid}"]`)).toContainText('Meera Iyer is completing it')
     await expect(row.getByRole('button', { name: /^Undo Completed of/ })).toBeVisible()
     // A row that is busy or has just come back hears no key: one presses again.

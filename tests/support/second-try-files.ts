@@ -52,6 +52,17 @@ export const clockBound: readonly ClockBound[] = [
     files: ['tests/services/http/limits.test.ts', 'tests/services/pipeline/dead-transaction.test.ts'],
   },
   {
+    why: 'What can be undone, is counted down or expires does so by the seconds of the clock',
+    files: [
+      'tests/e2e/admin-look.spec.ts',
+      'tests/e2e/board-keys.spec.ts',
+      'tests/e2e/entry.spec.ts',
+      'tests/e2e/lost-answer.spec.ts',
+      'tests/e2e/pay-page.spec.ts',
+      'tests/e2e/second-factor.spec.ts',
+    ],
+  },
+  {
     why: 'A list is drawn within its frames',
     files: ['tests/e2e/board-speed.spec.ts', 'tests/e2e/lists.spec.ts', 'tests/e2e/table-speed.spec.ts'],
   },
