@@ -223,8 +223,8 @@ describe('MooGold’s callback', () => {
 
   it('about an unknown order enqueues no job, however many arrive', async () => {
     const jobs = async () => {
-      const keys = await service.deps.redis.keys('*payments*:supplier*')
-      const waiting = await service.deps.redis.keys('*payments:delayed')
+      const keys = await service.deps.redis.keys(`*${service.env.QUEUE_PREFIX}*payments*:supplier*`)
+      const waiting = await service.deps.redis.keys(`*${service.env.QUEUE_PREFIX}*payments*:delayed`)
       const delayed = await Promise.all(waiting.map((key) => service.deps.redis.zcard(key)))
       return keys.length + delayed.reduce((sum, count) => sum + count, 0)
     }
