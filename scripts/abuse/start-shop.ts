@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
-import mongoose from 'mongoose'
-import { endedWithBench, interrupted } from '../bench/kit/interrupted.ts'
+import { endOfShop } from '../bench/kit/end-shop.ts'
+import { interrupted } from '../bench/kit/interrupted.ts'
 import { until } from '../bench/kit/until.ts'
 import { createMeter } from '../bench/kit/vitals.ts'
 import { terminalReporter } from '../launcher/reporter.ts'
@@ -41,12 +41,7 @@ export async function startAttackedShop(root: string): Promise<StartedShop> {
   })
   const log = createLogger('abuse', 'silent')
   const redis = connectRedis(String(stack.env.REDIS_URL), log)
-  const stop = endedWithBench(async () => {
-    redis.disconnect()
-    await mongoose.disconnect()
-    await stack.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-  })
+  const stop = endOfShop({ redis, stack, dataDir })
   try {
     await connectMongo(String(stack.env.MONGODB_URI), log)
     const [origin] = stack.apiUrls

@@ -146,13 +146,13 @@ export function withoutSilence(count: Count, exitCode: number): Count {
 }
 
 /** Tests that hold a promise of the clock may need their second try on a busy machine; more than so many tell of a fault. */
-const secondTriesAtMost = 2
+const maxSecondTries = 2
 
 /** A run fails where too many tests passed only at their second try. */
 export function withoutLuck(count: Count): Count {
   const again = (count.told ?? []).filter((line) => line.startsWith(secondTry)).length
-  if (again <= secondTriesAtMost) return count
-  const complaint = `${again} tests passed only at the second try, and ${secondTriesAtMost} may`
+  if (again <= maxSecondTries) return count
+  const complaint = `${again} tests passed only at the second try, and ${maxSecondTries} may`
   return { ...count, failed: count.failed + 1, complaint }
 }
 

@@ -84,7 +84,7 @@ export const accountMutants: Mutant[] = [
     tests: ['tests/services/http/matrix.test.ts'],
   },
   {
-    name: 'a top-up is shown to whoever knows its number',
+    name: 'a top-up is shown to anyone who knows its number',
     file: 'shared/domain/wallet/find-top-up.ts',
     inside: 'findTopUp',
     find: "!movement || (String(movement.userId) !== caller.userId && !mayAlone(caller, 'customers.view'))",

@@ -184,7 +184,7 @@ export const identityMutants: readonly Mutant[] = [
     tests: signIn,
   },
   {
-    name: 'what somebody was shown stays in the browser after their sign-out',
+    name: 'data stays in the browser after sign-out',
     file: 'shared/browser/services.tsx',
     inside: 'forgetWithUser',
     find: 'last !== undefined && now !== last',
@@ -208,7 +208,7 @@ export const identityMutants: readonly Mutant[] = [
     tests: signIn,
   },
   {
-    name: 'an admin ends somebody’s sessions in vain',
+    name: 'a session that an admin ends stays open',
     file: 'shared/domain/customers/end-customer-sessions.ts',
     inside: 'endOne',
     find: 'const { deletedCount } = await SessionModel.deleteOne($$REST)',
@@ -325,7 +325,7 @@ export const identityMutants: readonly Mutant[] = [
     replace: 'audience: client.clientId',
   },
   {
-    name: 'somebody is known at the provider by an address that may be another’s by now',
+    name: 'the provider’s users are identified by their e-mail address, which can change hands',
     file: 'shared/domain/accounts/hosted-user.ts',
     inside: 'tryOnce',
     find: 'owner !== undefined && owner !== user?._id.toHexString()',
@@ -333,7 +333,7 @@ export const identityMutants: readonly Mutant[] = [
     tests: ['tests/services/accounts/hosted.test.ts'],
   },
   {
-    name: 'nobody knows from where somebody signed in',
+    name: 'a sign-in is logged without its address',
     ...{ file: securityLogFile, inside: 'actorOf', tests: securityLog },
     find: "ip: request.ip ?? ''",
     replace: "ip: ''",
@@ -351,7 +351,7 @@ export const identityMutants: readonly Mutant[] = [
     replace: 'false',
   },
   {
-    name: 'what somebody may not do is not logged',
+    name: 'refused access is not logged',
     ...{ file: securityLogFile, inside: 'logRefusal', tests: securityLog },
     find: 'error.status === 403',
     replace: 'false',

@@ -241,7 +241,7 @@ export const securityMutants: readonly Mutant[] = [
     replace: "xFrameOptions: { action: 'deny' }, xContentTypeOptions: false",
   },
   {
-    name: 'other sites are told the whole address somebody came from',
+    name: 'other sites get the whole address that a visitor comes from',
     ...{ file: headerFile, inside: 'headersWith', tests: headers },
     find: "referrerPolicy: { policy: 'strict-origin-when-cross-origin' }",
     replace: "referrerPolicy: { policy: 'unsafe-url' }",
@@ -281,7 +281,7 @@ export const securityMutants: readonly Mutant[] = [
     replace: 'false',
   },
   {
-    name: 'what is somebody’s own is kept on the way',
+    name: 'shared caches keep replies with someone’s data',
     ...{ file: mountFile, inside: 'cacheControlOf', tests: mount },
     find: "route.auth === 'public' && route.method === 'GET' && !route.noStore",
     replace: 'true',
@@ -299,7 +299,7 @@ export const securityMutants: readonly Mutant[] = [
     replace: 'return reply',
   },
   {
-    name: 'an unknown error is told as it is',
+    name: 'an unknown error’s message is sent to the client',
     ...{ file: 'api/src/http/errors.ts', inside: 'asAppError', tests: mount },
     find: "new AppError(isOutage(error) ? 'service_unavailable' : 'internal', { cause: error })",
     replace:

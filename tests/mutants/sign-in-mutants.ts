@@ -27,7 +27,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/hosted.test.ts'],
   },
   {
-    name: 'whoever has an admin’s address at the provider is an admin without a second factor',
+    name: 'an admin who signs in at the provider needs no second factor',
     file: 'shared/domain/accounts/hosted-user.ts',
     inside: 'tryOnce',
     find: "user?.role === 'admin'",
@@ -131,7 +131,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
   {
-    name: 'a proof of before a block counts after it',
+    name: 'a proof given before a block counts after it',
     file: 'shared/domain/accounts/account-proof.ts',
     inside: 'readStanding',
     find: '!user || !here || !sessionStands(here, user)',
@@ -139,7 +139,7 @@ export const signInMutants: Mutant[] = [
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
   {
-    name: 'a second factor is set up by whoever has the session',
+    name: 'a second factor is set up with the session alone',
     file: 'shared/domain/accounts/factor/set-up-factor.ts',
     inside: 'setUpFactor',
     find: 'await spendAccountProof(session, caller, { now })',

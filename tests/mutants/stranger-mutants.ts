@@ -303,7 +303,7 @@ export const strangerMutants: readonly Mutant[] = [
     tests: proofs,
   },
   {
-    name: 'nobody is asked for a proof of work',
+    name: 'a proof of work is never asked for',
     file: 'api/src/http/rate-limit.ts',
     inside: 'isHalfUsed',
     find: '(await store.used(rule.keyOf(request, response))) >= Math.ceil(rule.limit / 2)',

@@ -55,7 +55,7 @@ export type LimitRule = {
     isExempt?(request: Request): Promise<boolean>
   }
   /** Whether a refusal offers to mail a sign-in link. */
-  offersLink?(request: Request, response: Response): boolean
+  offersLink?(request: Request): boolean
   /** Lets nobody through while Redis is away: each process counting for itself would let guesses through. */
   isClosed?: true
 }
@@ -79,7 +79,7 @@ export const callerRule = (env: LimitEnv) => perMinute('calls', env.LIMIT_PER_CA
 export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
   switch (route) {
     case login:
-      return loginRules(env, accountOf)
+      return loginRules(env, accountOf, (request) => !isKnownDevice(env, request))
     case proveAccount:
       return [...proofRules, ...loginRules(env, accountOfCaller)]
     case signUp.createAccount:
@@ -138,7 +138,11 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
  * One address against many accounts, one address against one, and many addresses against one. A browser that is known to
  * the account has its own counters for the last two, so that strangers cannot lock out the owner.
  */
-const loginRules = (env: LimitEnv, accountOf: LimitRule['keyOf']): LimitRule[] => {
+const loginRules = (
+  env: LimitEnv,
+  accountOf: LimitRule['keyOf'],
+  offersLink?: LimitRule['offersLink'],
+): LimitRule[] => {
   const orDevice =
     (keyOf: (request: Request, account: string) => string): LimitRule['keyOf'] =>
     (request, response) => {
@@ -154,11 +158,14 @@ const loginRules = (env: LimitEnv, accountOf: LimitRule['keyOf']): LimitRule[] =
       ...accountLockRule,
       keyOf: orDevice((_request, account) => accountKey(account)),
       onlyWrongCredentials,
-      offersLink: (request, response) =>
-        knownDevice(env, request, accountOf(request, response)) === undefined,
+      ...(offersLink && { offersLink }),
     },
   ]
 }
+
+/** Whether the account that a sign-in names was signed in to from this browser before. */
+const isKnownDevice = (env: DeviceEnv, request: Request): boolean =>
+  knownDevice(env, request, accountOf(request)) !== undefined
 
 /** Beyond it an account takes no password from a browser that it does not know. */
 export const accountLockRule = closed('login-account', 30, { windowMs: 15 * minuteMs, keyOf: account })
@@ -198,7 +205,7 @@ async function isOwnBrowser(env: DeviceEnv, request: Request): Promise<boolean> 
   return user !== null && knownDevice(env, request, user.email) !== undefined
 }
 
-/** Found out once for all rules of a call. */
+/** Determined once for all rules of a call. */
 function costsNoBudget(request: Request, { locals }: Response): Promise<boolean> {
   const mobile = mobileOf(request)
   locals.costsNoBudget ??= isIndianMobile(mobile) ? isBuyersMobile(mobile) : Promise.resolve(true)

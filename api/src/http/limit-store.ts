@@ -14,7 +14,7 @@ export type LimitRedis = {
 const restMs = 2_000
 
 export type LimitStore = Store & {
-  /** How many calls of a key are counted by now. */
+  /** How many calls of a key are counted. */
   used(key: string): Promise<number>
 }
 

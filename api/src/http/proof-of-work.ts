@@ -9,9 +9,9 @@ import type { LimitRedis } from './limit-store.ts'
 
 /** Iterations of PBKDF2 for one key: half a millisecond on a computer, a few on a phone. */
 const cost = 5_000
-const goodMs = 5 * 60_000
+const challengeMs = 5 * 60_000
 /** The header of an honest client has some 800 characters. */
-const headerAtMost = 4_000
+const maxHeaderLength = 4_000
 
 const Answer = z.object({
   challenge: z.object({
@@ -28,8 +28,8 @@ export type WorkEnv = SecretEnv & Pick<Env, 'QUEUE_PREFIX' | 'PROOF_OF_WORK_TRIE
 type WorkDeps = { redis: LimitRedis; clock: Clock; env: WorkEnv }
 
 /**
- * Challenges that cost a caller's device a second or two of computation, and us a fraction of a millisecond to check. They
- * are signed and not stored; only which of them were used is, in Redis, until they expire.
+ * Challenges that cost a caller's device a second or two of computation, and the api a fraction of a millisecond to check.
+ * They are signed and not stored; Redis keeps only which of them were used, until they expire.
  */
 export function createWork({ redis, clock, env }: WorkDeps) {
   const tries = env.PROOF_OF_WORK_TRIES
@@ -38,16 +38,16 @@ export function createWork({ redis, clock, env }: WorkDeps) {
     hmacKeySignatureSecret: macOf(env, 'proof-of-work', 'key'),
   }
   return {
-    /** @param about what the answer will be good for, and nothing else */
+    /** @param about the only thing that the answer is accepted for */
     challenge: (about: string): Promise<Challenge> =>
       createChallenge({
         ...{ algorithm: 'PBKDF2/SHA-256', cost, deriveKey, ...secrets },
         counter: randomInt(Math.ceil(tries * 1.25), Math.ceil(tries * 0.75)),
         data: { about },
-        expiresAt: new Date(clock.now().getTime() + goodMs),
+        expiresAt: new Date(clock.now().getTime() + challengeMs),
       }),
     /**
-     * Whether a header answers a challenge about this, in time and for the first time.
+     * Whether a header answers a challenge about this, before it expires and for the first time.
      * @throws AppError `service_unavailable` where Redis cannot tell
      */
     async accept(header: string, about: string): Promise<boolean> {
@@ -74,7 +74,7 @@ export type Work = ReturnType<typeof createWork>
 
 /** What a header holds; undefined for anything that is no answer. Its signature tells whether the challenge is ours. */
 function readAnswer(header: string): Payload | undefined {
-  if (header.length > headerAtMost) return undefined
+  if (header.length > maxHeaderLength) return undefined
   try {
     return Answer.safeParse(JSON.parse(atob(header))).data as Payload | undefined
   } catch {

@@ -114,7 +114,7 @@ function limiter(rule: LimitRule, store: Store): RequestHandler {
       const { used, limit } = (request as unknown as { rateLimit: RateLimitInfo }).rateLimit
       response.locals.limit = { rule: rule.name, isFirst: used === limit + 1 }
       throw new AppError('too_many_requests', {
-        ...(rule.offersLink?.(request, response) && { details: { signInLink: true } }),
+        ...(rule.offersLink?.(request) && { details: { signInLink: true } }),
       })
     },
   })

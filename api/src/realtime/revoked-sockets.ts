@@ -21,9 +21,9 @@ const atOnce = 500
 const overlapMs = 10 * 60_000
 
 /**
- * Closes sockets whose session is over though the word of it was lost. Who was blocked or signed out everywhere is
- * found in each turn, however many sockets are open, and so are admins whose session may be idle; another session that was ended alone when its turn comes. To look up all
- * of 10,000 each time would be a seventh of a processor, and as much of the database's.
+ * Closes sockets whose session is over though the event about it was lost. Each turn checks the sockets of accounts that
+ * were blocked or signed out everywhere, those of admins where idle sessions end, and the next 500 of all the others. To
+ * look up all of 10,000 each time would take a seventh of a processor, and as much of the database's.
  * @returns one turn; it never fails
  */
 export function createRevocations({ sockets, clock, log, rule }: Parts): () => Promise<void> {

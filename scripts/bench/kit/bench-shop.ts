@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -6,11 +6,11 @@ import { accounts, postEntries } from '@jhatpat/shared/domain/wallet/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { connectRedis, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
-import mongoose from 'mongoose'
 import { openShop } from '../../demo/shop.ts'
 import { terminalReporter } from '../../launcher/reporter.ts'
 import { type Stack, startStack } from '../../launcher/stack.ts'
-import { endedWithBench, interrupted } from './interrupted.ts'
+import { endOfShop } from './end-shop.ts'
+import { interrupted } from './interrupted.ts'
 import { type Servers, serversOf } from './servers.ts'
 
 export type Buyer = { userid: string; token: string }
@@ -57,12 +57,7 @@ export async function startBenchShop({
     ...processes,
   })
   const redis = connectRedis(String(stack.env.REDIS_URL), createLogger('bench', 'silent'))
-  const stop = endedWithBench(async () => {
-    redis.disconnect()
-    await mongoose.disconnect()
-    await stack.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-  })
+  const stop = endOfShop({ redis, stack, dataDir })
   try {
     return {
       ...{ stack, redis, stop, ...(await peopleOf(stack, wanted)), servers: await serversOf(redis) },

@@ -63,7 +63,7 @@ export async function writePrices(
 }
 
 /**
- * Has an owner type the unusual prices of a set when it is planned for later: nobody can when it is applied.
+ * Asks an owner to type the unusual prices of a set when it is planned for later: a worker applies it, and asks no one.
  * @throws price_unconfirmed
  */
 export async function askNow(session: ClientSession, author: PriceAuthor, asked: Assessing): Promise<void> {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What was written for somebody who is signed in, on a page of this scheme. */
+/** The cookies that a signed-in customer’s page of this scheme sets. */
 function writtenOn(protocol: string): string[] {
   vi.stubGlobal('location', { ...location, protocol })
   const write = vi.spyOn(document, 'cookie', 'set')

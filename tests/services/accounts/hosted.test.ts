@@ -219,7 +219,7 @@ describe('POST /auth/hosted', () => {
     expect(await ownerOf(`user.hosted:${service.env.SIGN_IN_URL}/|simulated|${admin.email}`)).toBeUndefined()
   })
 
-  it('lets nobody into an account that has another address by now, nor into the one that has theirs', async () => {
+  it('opens neither the account, which now has another address, nor the one of that address', async () => {
     const email = anAddress()
     const { user } = await signIn({ email, sub: 'moved' })
     const other = await aUser()

@@ -64,6 +64,18 @@ describe('an account that strangers have locked by wrong passwords', () => {
     expect((await post('/auth/login', again)).status).toBe(429)
   })
 
+  it('offers no link where a session has to give the password again', async () => {
+    const user = await aUser()
+    const me = await service.as(user)
+    await lock(user.email)
+    const refused = await me.request('/api/auth/prove', {
+      method: 'POST',
+      body: JSON.stringify({ password: testPassword }),
+    })
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    expect(refused.json).not.toHaveProperty('signInLink')
+  })
+
   it('gets a link that is good for 15 minutes', async () => {
     const user = await aUser()
     await lock(user.email)

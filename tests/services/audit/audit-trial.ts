@@ -10,7 +10,7 @@ import type { Service } from '../../support/service-harness.ts'
 import { aShelf, goods } from '../../support/shop.ts'
 import { remember } from '../http/fingerprint.ts'
 
-/** Two owners, of whom Meera makes the calls that are tried. */
+/** Two owners; Meera makes the calls under test. */
 export type Office = { service: Service; meera: IUser; imran: IUser; asMeera: Person; asImran: Person }
 
 export type Row = Pick<IAuditRow, 'act' | 'target' | 'before' | 'after' | 'why'>

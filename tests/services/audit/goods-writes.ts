@@ -57,7 +57,7 @@ const changedPrice = (item: ItemDoc, from: number, { to, why }: { to: number; wh
   ...{ before: { discountedPaise: from }, after: { discountedPaise: to } },
 })
 
-/** A set of somebody who may not lower a price that far: it is held back until an owner answers. */
+/** A price set that lowers a price further than its author may: it is held back until an owner answers. */
 async function heldSet({ service }: Office) {
   const item = await anItem()
   const catalogue = await service.as(await anAdmin({ officeRole: 'catalogue' satisfies OfficeRole }))

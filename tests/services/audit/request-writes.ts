@@ -8,7 +8,7 @@ import { addBalance, edit, invitationOf, invite, key, someone, target, why } fro
 
 type Answer = 'approve' | 'refuse' | 'withdraw'
 
-/** Answers the request that waits about somebody. */
+/** Answers the waiting request. */
 const answering =
   (id: string, answer: Answer): Attempt['act'] =>
   (who) =>

@@ -75,10 +75,10 @@ async function closingException(state: 'explained' | 'solved'): Promise<Attempt>
   })
 }
 
-const told = { en: 'Top-ups take longer.', hi: 'टॉप-अप में देर हो रही है।', newsInMinutes: 30 }
-const toldAfter = { en: 'They work again soon.', hi: 'ये जल्द ही फिर चलेंगे।', newsInMinutes: 60 }
+const message = { en: 'Top-ups take longer.', hi: 'टॉप-अप में देर हो रही है।', newsInMinutes: 30 }
+const nextMessage = { en: 'They work again soon.', hi: 'ये जल्द ही फिर चलेंगे।', newsInMinutes: 60 }
 
-/** What customers are told, as the log keeps it. */
+/** An incident’s message to customers, as the audit log keeps it. */
 const messageOf = ({ message: { en, hi }, newsAt }: ReplyOf<typeof incidents.startIncident>) => ({
   ...{ en, hi, newsAt },
 })
@@ -86,7 +86,7 @@ const messageOf = ({ message: { en, hi }, newsAt }: ReplyOf<typeof incidents.sta
 async function openIncident(at: Office) {
   await forgetIncidents()
   return at.asMeera.call(incidents.startIncident, {
-    body: { scope: 'SMILEPH', why: 'No answers', ...told },
+    body: { scope: 'SMILEPH', why: 'No answers', ...message },
     ...key(),
   })
 }
@@ -139,7 +139,7 @@ export const shopWrites: Trials = {
   'POST /admin/incidents': {
     'starts an incident': async () => {
       await forgetIncidents()
-      const body = { scope: 'SMILEPH' as const, why: 'No answers', ...told }
+      const body = { scope: 'SMILEPH' as const, why: 'No answers', ...message }
       return attempt({
         act: (who) => who.call(incidents.startIncident, { body, ...key() }),
         rows: (reply) => [
@@ -187,14 +187,14 @@ export const shopWrites: Trials = {
     },
   },
   'POST /admin/incidents/:incident/message': {
-    'changes what customers are told': async (at) => {
+    'changes the message to customers': async (at) => {
       const started = await openIncident(at)
       const { id, version } = started
       return attempt({
         act: (who) =>
           who.call(incidents.tellIncident, {
             params: { incident: id },
-            body: { ...toldAfter, version },
+            body: { ...nextMessage, version },
             ...key(),
           }),
         rows: (reply) => [

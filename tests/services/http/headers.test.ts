@@ -275,7 +275,7 @@ describe('a request', () => {
     })
   }
 
-  it('that is no HTTP is refused and hurts nobody', async () => {
+  it('that is no HTTP is refused, and the next request is answered', async () => {
     expect(await answerTo('GET / HTTP/1.1\r\nbad header\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/)
     expect((await ask('/healthz')).status).toBe(200)
   })

@@ -113,7 +113,7 @@ describe('no log line has', () => {
   })
 })
 
-it('leaves out what somebody writes all the same under the name of a secret', () => {
+it('leaves out whatever is logged under the name of a secret', () => {
   const { log } = api.deps
   log.info({ password: secret, body: { otp: secret }, request: { body: { token: secret } } }, 'a slip')
   log.error({ err: Object.assign(new Error('no answer'), { key: secret }) }, 'another')

@@ -92,7 +92,7 @@ describe('a reply', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  it('with someone’s data is kept by nobody, as it would outlive the session on a shared computer', async () => {
+  it('with someone’s data is cached nowhere, as it would outlive the session on a shared computer', async () => {
     const user = await aUser()
     const asha = await service.as(user)
     const admin = await service.as(await anAdmin())
@@ -104,7 +104,7 @@ describe('a reply', () => {
     }
   })
 
-  it('to a POST, to a GET that does something, and to a refused request is kept by nobody', async () => {
+  it('to a POST, to a GET that does something, and to a refused request is cached nowhere', async () => {
     const admin = await service.as(await anAdmin())
     const moved = await admin.request('/api/admin/updateorder/JP261121K7Q2MD/Completed')
     const posted = await admin.request('/api/ops/pass', { method: 'POST' })

@@ -80,7 +80,7 @@ function raw(path: string, headers: Record<string, string> = {}, method = 'GET')
 
 describe('the page of a mailed link', () => {
   it.each(['verification', 'reset_password', 'invitation'])(
-    'is kept by nobody on the way, names its token nowhere, and tells it to no other address: %s',
+    'is cached nowhere, names its token nowhere, and tells it to no other address: %s',
     async (page) => {
       const { status, headers, text } = await open(`/${page}/665000000000000000000001/s3cret-token`)
       expect(status).toBe(200)
