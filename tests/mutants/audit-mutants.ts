@@ -1,7 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/audit/every-admin-write.test.ts']
-const domain = 'shared/domain'
 
 /** The row is not written. */
 const unwritten = { find: 'await writeAudit($SESSION, $AUTHOR, $ROW)', replace: '' }
@@ -10,153 +9,153 @@ const unwritten = { find: 'await writeAudit($SESSION, $AUTHOR, $ROW)', replace: 
 export const auditMutants: readonly Mutant[] = [
   {
     name: 'a doubt about an order’s payment is credited without a row',
-    ...{ file: `${domain}/orders/pay/close-order-doubt.ts`, inside: '', tests },
+    ...{ file: 'shared/domain/orders/pay/close-order-doubt.ts', inside: '', tests },
     find: '(session) => auditClosing(session, closing, $ROW)',
     replace: 'async () => {}',
   },
   {
     name: 'a doubt about a top-up’s payment is said to be no money without a row',
-    ...{ file: `${domain}/wallet/close-top-up-doubt.ts`, inside: 'close', tests },
+    ...{ file: 'shared/domain/wallet/close-top-up-doubt.ts', inside: 'close', tests },
     find: 'if (one) await audit(session)',
     replace: '',
   },
   {
     name: 'a doubt about a top-up’s payment is credited without a row',
-    ...{ file: `${domain}/wallet/close-top-up-doubt.ts`, inside: 'close', tests },
+    ...{ file: 'shared/domain/wallet/close-top-up-doubt.ts', inside: 'close', tests },
     find: 'if (written) await audit(session)',
     replace: '',
   },
   {
     name: 'prices are changed at once without a row',
-    ...{ file: `${domain}/prices/write-prices.ts`, inside: 'writePrices', tests },
+    ...{ file: 'shared/domain/prices/write-prices.ts', inside: 'writePrices', tests },
     find: 'await writeAuditRows($SESSION, $AUTHOR, $ROWS)',
     replace: '',
   },
   {
     name: 'prices are planned without a row',
-    ...{ file: `${domain}/prices/plan-prices.ts`, inside: 'plan', tests },
+    ...{ file: 'shared/domain/prices/plan-prices.ts', inside: 'plan', tests },
     ...unwritten,
   },
   {
     name: 'planned prices are cancelled without a row',
-    ...{ file: `${domain}/prices/cancel-prices.ts`, inside: 'cancelPrices', tests },
+    ...{ file: 'shared/domain/prices/cancel-prices.ts', inside: 'cancelPrices', tests },
     ...unwritten,
   },
   {
     name: 'prices are rolled back without a row of their set',
-    ...{ file: `${domain}/prices/roll-back-prices.ts`, inside: 'rollBackPrices', tests },
+    ...{ file: 'shared/domain/prices/roll-back-prices.ts', inside: 'rollBackPrices', tests },
     ...unwritten,
   },
   {
     name: 'held prices are answered without a row',
-    ...{ file: `${domain}/prices/answer-held.ts`, inside: 'answerHeld', tests },
+    ...{ file: 'shared/domain/prices/answer-held.ts', inside: 'answerHeld', tests },
     ...unwritten,
   },
   {
     name: 'price floors are set without a row',
-    ...{ file: `${domain}/prices/price-floors.ts`, inside: 'saveFloors', tests },
+    ...{ file: 'shared/domain/prices/price-floors.ts', inside: 'saveFloors', tests },
     ...unwritten,
   },
   {
     name: 'a user is changed without a row',
-    ...{ file: `${domain}/users/update-user.ts`, inside: 'changeUser', tests },
+    ...{ file: 'shared/domain/users/update-user.ts', inside: 'changeUser', tests },
     ...unwritten,
   },
   {
     name: 'a user’s balance is moved without a row',
-    ...{ file: `${domain}/users/move-balance.ts`, inside: 'moveBalance', tests },
+    ...{ file: 'shared/domain/users/move-balance.ts', inside: 'moveBalance', tests },
     ...unwritten,
   },
   {
     name: 'a change of an owner is asked for without a row',
-    ...{ file: `${domain}/approvals/write-request.ts`, inside: 'writeRequest', tests },
+    ...{ file: 'shared/domain/approvals/write-request.ts', inside: 'writeRequest', tests },
     ...unwritten,
   },
   {
     name: 'a change of an owner is approved without a row',
-    ...{ file: `${domain}/users/approve-request.ts`, inside: 'changeOwner', tests },
+    ...{ file: 'shared/domain/users/approve-request.ts', inside: 'changeOwner', tests },
     ...unwritten,
   },
   {
     name: 'a change of an owner is refused without a row',
-    ...{ file: `${domain}/users/turn-down.ts`, inside: 'turnDown', tests },
+    ...{ file: 'shared/domain/users/turn-down.ts', inside: 'turnDown', tests },
     ...unwritten,
   },
   {
     name: 'an invitation is taken back without a row',
-    ...{ file: `${domain}/users/invite.ts`, inside: 'takeInvitationBack', tests },
+    ...{ file: 'shared/domain/users/invite.ts', inside: 'takeInvitationBack', tests },
     find: 'await noteAct($SESSION, $ADMIN, $ACT)',
     replace: '',
   },
   {
     name: 'an admin ends a customer’s session without a row',
-    ...{ file: `${domain}/customers/end-customer-sessions.ts`, inside: 'endOne', tests },
+    ...{ file: 'shared/domain/customers/end-customer-sessions.ts', inside: 'endOne', tests },
     ...unwritten,
   },
   {
     name: 'a supplier’s settings are changed without a row',
-    ...{ file: `${domain}/suppliers/account-settings.ts`, inside: 'setAccount', tests },
+    ...{ file: 'shared/domain/suppliers/account-settings.ts', inside: 'setAccount', tests },
     ...unwritten,
   },
   {
     name: 'a paused item is sold all the same without a row',
-    ...{ file: `${domain}/suppliers/overrule-pause.ts`, inside: 'overrulePause', tests },
+    ...{ file: 'shared/domain/suppliers/overrule-pause.ts', inside: 'overrulePause', tests },
     ...unwritten,
   },
   {
     name: 'a pack’s cost is entered without a row',
-    ...{ file: `${domain}/supply/enter-cost.ts`, inside: 'enterCost', tests },
+    ...{ file: 'shared/domain/supply/enter-cost.ts', inside: 'enterCost', tests },
     ...unwritten,
   },
   {
     name: 'an image is added without a row',
-    ...{ file: `${domain}/gallery/admin-images.ts`, inside: 'uploadImage', tests },
+    ...{ file: 'shared/domain/gallery/admin-images.ts', inside: 'uploadImage', tests },
     ...unwritten,
   },
   {
     name: 'an image is deleted without a row',
-    ...{ file: `${domain}/gallery/admin-images.ts`, inside: 'deleteImage', tests },
+    ...{ file: 'shared/domain/gallery/admin-images.ts', inside: 'deleteImage', tests },
     ...unwritten,
   },
   {
     name: 'a product is changed without a row',
-    ...{ file: `${domain}/goods/save-product.ts`, inside: 'changeProduct', tests },
+    ...{ file: 'shared/domain/goods/save-product.ts', inside: 'changeProduct', tests },
     ...unwritten,
   },
   {
     name: 'an item is created without a row',
-    ...{ file: `${domain}/goods/save-item.ts`, inside: 'insert', tests },
+    ...{ file: 'shared/domain/goods/save-item.ts', inside: 'insert', tests },
     ...unwritten,
   },
   {
     name: 'an item is deleted without a row',
-    ...{ file: `${domain}/goods/delete-goods.ts`, inside: 'deleteItemBy', tests },
+    ...{ file: 'shared/domain/goods/delete-goods.ts', inside: 'deleteItemBy', tests },
     ...unwritten,
   },
   {
     name: 'an incident is started without a row',
-    ...{ file: `${domain}/incidents/change-incident.ts`, inside: 'startIncident', tests },
+    ...{ file: 'shared/domain/incidents/change-incident.ts', inside: 'startIncident', tests },
     ...unwritten,
   },
   {
     name: 'an incident is changed without a row',
-    ...{ file: `${domain}/incidents/change-incident.ts`, inside: 'change', tests },
+    ...{ file: 'shared/domain/incidents/change-incident.ts', inside: 'change', tests },
     ...unwritten,
   },
   {
     name: 'an exception of a day is closed without a row',
-    ...{ file: `${domain}/reconciliation/close-exception.ts`, inside: 'closeException', tests },
+    ...{ file: 'shared/domain/reconciliation/close-exception.ts', inside: 'closeException', tests },
     ...unwritten,
   },
   {
     name: 'a shared view is removed without a row',
-    ...{ file: `${domain}/saved-views/saved-views.ts`, inside: 'changeView', tests },
+    ...{ file: 'shared/domain/saved-views/saved-views.ts', inside: 'changeView', tests },
     find: 'if (isShared) await note($SESSION, $AUTHOR, $VIEW)',
     replace: '',
   },
   {
     name: 'a row is written after the transaction of its change',
-    ...{ file: `${domain}/gallery/admin-images.ts`, tests },
+    ...{ file: 'shared/domain/gallery/admin-images.ts', tests },
     changes: [
       { inside: 'deleteImage', ...unwritten },
       {
@@ -171,7 +170,7 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'a unit of an order is answered for without a row',
-    ...{ file: `${domain}/orders/change/audit-decision.ts`, inside: 'auditDecision' },
+    ...{ file: 'shared/domain/orders/change/audit-decision.ts', inside: 'auditDecision' },
     ...unwritten,
     tests: ['tests/services/board/decisions.test.ts'],
   },

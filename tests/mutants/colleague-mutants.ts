@@ -7,32 +7,30 @@ const totals = 'shared/domain/approvals/day-totals.ts'
 const belowCost = 'shared/domain/orders/fulfil/below-cost.ts'
 const costTests = ['tests/services/supply/below-cost.test.ts']
 const risks = ['tests/services/catalogue/price-risks.test.ts']
-const accounts = 'shared/domain/accounts'
-const users = 'shared/domain/users'
 
 /** Rules that keep a dishonest staff member out of customers' accounts. */
 export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'a staff member signs in as a customer by a number that they have set',
-    ...{ file: `${accounts}/otp-sign-in.ts`, inside: 'canSignInByOtp', tests },
+    ...{ file: 'shared/domain/accounts/otp-sign-in.ts', inside: 'canSignInByOtp', tests },
     find: '!contactChange?.mobile',
     replace: 'true',
   },
   {
     name: 'an admin without a second factor signs in by a number alone',
-    ...{ file: `${accounts}/otp-sign-in.ts`, inside: 'canSignInByOtp', tests },
+    ...{ file: 'shared/domain/accounts/otp-sign-in.ts', inside: 'canSignInByOtp', tests },
     find: "role !== 'admin' || hasSecondFactor",
     replace: 'true',
   },
   {
     name: 'support resets a customer’s password at an address that it has set',
-    ...{ file: `${accounts}/notify-account.ts`, inside: 'getsLink', tests },
+    ...{ file: 'shared/domain/accounts/notify-account.ts', inside: 'getsLink', tests },
     find: '!contactChange?.email',
     replace: 'true',
   },
   {
     name: 'support signs in elsewhere as the customer whose address it has set',
-    ...{ file: `${accounts}/hosted-user.ts`, inside: 'tryOnce', tests },
+    ...{ file: 'shared/domain/accounts/hosted-user.ts', inside: 'tryOnce', tests },
     find: 'user?.contactChange?.email',
     replace: 'false',
   },
@@ -46,13 +44,13 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'money is spent right after support has changed the number',
-    ...{ file: `${accounts}/contact-change.ts`, inside: 'requireUnfrozen', tests },
+    ...{ file: 'shared/domain/accounts/contact-change.ts', inside: 'requireUnfrozen', tests },
     find: '!frozenUntil || frozenUntil <= now',
     replace: 'true',
   },
   {
     name: 'a first number freezes money',
-    ...{ file: `${accounts}/contact-change.ts`, inside: 'contactChangeAfter', tests },
+    ...{ file: 'shared/domain/accounts/contact-change.ts', inside: 'contactChangeAfter', tests },
     find: "before.mobilenumber !== ''",
     replace: 'true',
   },
@@ -74,67 +72,67 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'one owner ends another alone',
-    ...{ file: `${users}/owner-change.ts`, inside: 'splitOwnerEdit', tests: owners },
+    ...{ file: 'shared/domain/users/owner-change.ts', inside: 'splitOwnerEdit', tests: owners },
     find: "officeRoleOf(before) !== 'owner'",
     replace: 'true',
   },
   {
     name: 'who blocks the other owner is at once the only one',
-    ...{ file: `${accounts}/counted-owners.ts`, inside: 'countedOwners', tests: owners },
+    ...{ file: 'shared/domain/accounts/counted-owners.ts', inside: 'countedOwners', tests: owners },
     find: '$or: [able, { ownerUntil }]',
     replace: '$or: [able]',
   },
   {
     name: 'a blocked owner counts no longer',
-    ...{ file: `${users}/user-change.ts`, inside: 'officeTimes', tests: owners },
+    ...{ file: 'shared/domain/users/user-change.ts', inside: 'officeTimes', tests: owners },
     find: 'isAbleOwner(before) && !isAbleOwner(after)',
     replace: 'false',
   },
   {
     name: 'a puppet approves on its first day',
-    ...{ file: `${accounts}/counted-owners.ts`, inside: 'requireSettledRole', tests: owners },
+    ...{ file: 'shared/domain/accounts/counted-owners.ts', inside: 'requireSettledRole', tests: owners },
     find: 'until > now.getTime()',
     replace: 'false',
   },
   {
     name: 'an account that becomes an owner has no day from which it counts',
-    ...{ file: `${users}/user-change.ts`, inside: 'officeTimes', tests: owners },
+    ...{ file: 'shared/domain/users/user-change.ts', inside: 'officeTimes', tests: owners },
     find: 'officeRoleOf(after) && gains',
     replace: 'false',
   },
   {
     name: 'the owner concerned is not notified',
-    ...{ file: `${accounts}/notify-owners.ts`, inside: 'notifyOwners', tests: owners },
+    ...{ file: 'shared/domain/accounts/notify-owners.ts', inside: 'notifyOwners', tests: owners },
     find: '[...new Set([userId, ...owners])]',
     replace: '[...new Set(owners)].filter((id) => id !== userId)',
   },
   {
     name: 'any link stops a change',
-    ...{ file: `${accounts}/owner-mails.ts`, inside: 'readStopLink', tests: owners },
+    ...{ file: 'shared/domain/accounts/owner-mails.ts', inside: 'readStopLink', tests: owners },
     find: "!isMacOf(env, { purpose: 'owner-change', stored: token }, id)",
     replace: 'false',
   },
   {
     name: 'a change of an owner takes effect before its 72 hours',
-    ...{ file: `${users}/due-owner-changes.ts`, inside: 'applyDueOwnerChanges', tests: owners },
+    ...{ file: 'shared/domain/users/due-owner-changes.ts', inside: 'applyDueOwnerChanges', tests: owners },
     find: '$lte: new Date(now - ownerDelayMs)',
     replace: '$lte: new Date(now)',
   },
   {
     name: 'a change that cannot be made leaves its invitation open',
-    ...{ file: `${users}/turn-down.ts`, inside: 'turnDown', tests: owners },
+    ...{ file: 'shared/domain/users/turn-down.ts', inside: 'turnDown', tests: owners },
     find: 'request.invited',
     replace: 'false',
   },
   {
     name: 'a change is made for an asker who is no owner any more',
-    ...{ file: `${users}/approve-request.ts`, inside: 'closeApproved', tests: owners },
+    ...{ file: 'shared/domain/users/approve-request.ts', inside: 'closeApproved', tests: owners },
     find: 'isForOwners(request)',
     replace: 'false',
   },
   {
     name: 'a change of an owner is made over another',
-    ...{ file: `${users}/approve-request.ts`, inside: 'changeOwner', tests: owners },
+    ...{ file: 'shared/domain/users/approve-request.ts', inside: 'changeOwner', tests: owners },
     find: '!isUnchanged(before, previous)',
     replace: 'false',
   },

@@ -3,13 +3,12 @@ import type { Mutant } from './mutant.ts'
 const steps = ['tests/services/wallet/verify-in-steps.test.ts']
 const command = ['tests/services/wallet/ledger-verify.test.ts']
 const ranges = ['shared/domain/payables/verification/id-range.test.ts']
-const folder = 'shared/domain/payables/verification'
 
 /** Verifications of the ledger from the last sealed day on, and of the whole history in steps. */
 export const ledgerCheckMutants: readonly Mutant[] = [
   {
     name: 'balances are compared with the sums of the sealed days alone',
-    file: `${folder}/verify-balances.ts`,
+    file: 'shared/domain/payables/verification/verify-balances.ts',
     inside: 'compare',
     find: 'kept + all',
     replace: 'kept',
@@ -17,7 +16,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'the sums of the sealed days are left out of the balances',
-    file: `${folder}/verify-balances.ts`,
+    file: 'shared/domain/payables/verification/verify-balances.ts',
     inside: 'compare',
     find: 'kept + all',
     replace: 'all',
@@ -25,7 +24,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'the whole history starts from the sums of the sealed days',
-    file: `${folder}/verify-balances.ts`,
+    file: 'shared/domain/payables/verification/verify-balances.ts',
     inside: 'compare',
     find: 'isWhole ? all : kept + all',
     replace: 'kept + all - sealed',
@@ -33,7 +32,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'the sums of the sealed days are not compared with their entries',
-    file: `${folder}/verify-balances.ts`,
+    file: 'shared/domain/payables/verification/verify-balances.ts',
     inside: 'compare',
     find: 'kept !== sealed',
     replace: 'kept > sealed + Number.MAX_SAFE_INTEGER',
@@ -41,7 +40,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'only the first range of wallets is compared',
-    file: `${folder}/verify-balances.ts`,
+    file: 'shared/domain/payables/verification/verify-balances.ts',
     inside: 'balanceStage.step',
     find: 'next: to',
     replace: 'next: undefined',
@@ -49,7 +48,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'all wallets are compared in one range',
-    file: `${folder}/verify-balances.ts`,
+    file: 'shared/domain/payables/verification/verify-balances.ts',
     inside: 'endOf',
     find: 'end > from ? end : $NEXT',
     replace: 'end < from ? end : undefined',
@@ -57,7 +56,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'only the first range of orders is compared',
-    file: `${folder}/verify-causes.ts`,
+    file: 'shared/domain/payables/verification/verify-causes.ts',
     inside: 'causeStage.step',
     find: 'next: to',
     replace: 'next: undefined',
@@ -65,7 +64,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a document that has changed since the last sealed day is not compared',
-    file: `${folder}/verify-changed.ts`,
+    file: 'shared/domain/payables/verification/verify-changed.ts',
     inside: 'verifyChanged',
     find: 'OrderModel.find({ updatedAt })',
     replace: "OrderModel.find({ updatedAt, _id: '' })",
@@ -73,7 +72,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a document that has entries since the last sealed day is not compared',
-    file: `${folder}/verify-changed.ts`,
+    file: 'shared/domain/payables/verification/verify-changed.ts',
     inside: 'ownersOf',
     find: '{ at: { $gte: since } }',
     replace: "{ at: { $gte: since }, _id: '' }",
@@ -81,7 +80,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'orders that ended recently are not compared with themselves',
-    file: `${folder}/verify-open-days.ts`,
+    file: 'shared/domain/payables/verification/verify-open-days.ts',
     inside: 'verifyOpenDays',
     find: 'recentStage(now)',
     replace: '',
@@ -89,7 +88,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'an entry whose id is not its cause is not reported',
-    file: `${folder}/verify-entries.ts`,
+    file: 'shared/domain/payables/verification/verify-entries.ts',
     inside: 'faultsOf',
     find: 'isMisnamed ? $FOUND : []',
     replace: '[]',
@@ -113,7 +112,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a verification that is continued forgets what it had found',
-    file: `${folder}/verify-history.ts`,
+    file: 'shared/domain/payables/verification/verify-history.ts',
     inside: 'verifyHistory',
     find: '$each: added',
     replace: '$each: []',
@@ -121,7 +120,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a verification that was stopped begins anew',
-    file: `${folder}/verify-history.ts`,
+    file: 'shared/domain/payables/verification/verify-history.ts',
     inside: 'verifyHistory',
     find: '$set: { stage, from, counts }',
     replace: '$set: { stage: 0 * stage, from, counts }',
@@ -145,7 +144,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a range separates a document from the refs that continue its id',
-    file: `${folder}/id-range.ts`,
+    file: 'shared/domain/payables/verification/id-range.ts',
     inside: 'wholeOf',
     find: 'id.slice(0, id.search(/[ -/]|$/))',
     replace: 'id',
@@ -153,7 +152,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a text between two ids is taken for one before them',
-    file: `${folder}/id-range.ts`,
+    file: 'shared/domain/payables/verification/id-range.ts',
     inside: 'objectIdFrom',
     find: 'isBetween ? $AFTER : digits',
     replace: 'digits',
