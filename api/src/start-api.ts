@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resealFactors } from '@jhatpat/shared/domain/accounts/index.ts'
-import { createExchangeBook, type ExchangeBook } from '@jhatpat/shared/domain/exchanges/index.ts'
-import { createSupplierBook, slowDown } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { createVendorCallLog, type VendorCallLog } from '@jhatpat/shared/domain/exchanges/index.ts'
+import { createPurchaseLog, slowDown } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { resealVaults } from '@jhatpat/shared/domain/orders/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
@@ -56,8 +56,8 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   await resealVaults(env)
   const redis = connectRedis(env.REDIS_URL, log)
   const listener = connectListeningRedis(env.REDIS_URL, log)
-  const exchanges = createExchangeBook({ clock, log })
-  const deps = createDeps({ env, log, clock, vendorClock, redis, listener, exchanges })
+  const vendorCalls = createVendorCallLog({ clock, log })
+  const deps = createDeps({ env, log, clock, vendorClock, redis, listener, vendorCalls })
   const { app, attachSockets } = createApp(deps)
   const server = createServer(app)
   const sockets = attachSockets(server)
@@ -66,8 +66,8 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
     deps.rooms.close()
     await Promise.race([closeServer(deps, server), sleep(5_000, undefined, { ref: false })])
     server.closeAllConnections()
-    await exchanges.close()
-    await deps.supplierBook.write()
+    await vendorCalls.close()
+    await deps.purchaseLog.write()
     await deps.queues.close().catch(() => undefined)
     await deps.rooms.sent()
     redis.disconnect()
@@ -90,17 +90,17 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
 type Parts = Required<ApiOptions> & {
   redis: RedisClient
   listener: RedisClient
-  exchanges: ExchangeBook
+  vendorCalls: VendorCallLog
 }
 
-function createDeps({ env, log, clock, vendorClock, redis, listener, exchanges }: Parts): ApiDeps {
-  const { hear } = exchanges
+function createDeps({ env, log, clock, vendorClock, redis, listener, vendorCalls }: Parts): ApiDeps {
+  const { hear } = vendorCalls
   const onRateLimited = (account: string, ms: number) => slowDown({ redis, env, clock, log }, account, ms)
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: env.CORS_ORIGINS })
   const rooms = shareRooms(io, { redis, listener, prefix: env.QUEUE_PREFIX, log })
   return {
-    ...{ env, log, clock, redis, io, rooms, exchanges },
-    supplierBook: createSupplierBook({ clock, log }),
+    ...{ env, log, clock, redis, io, rooms, vendorCalls },
+    purchaseLog: createPurchaseLog({ clock, log }),
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
     polls: createPolls({ redis, prefix: env.QUEUE_PREFIX }),
     publisher: rooms.publisher,

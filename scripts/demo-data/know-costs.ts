@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type PackCost, packId, SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { type ProductCost, supplierProductId, SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
 
 /** A line of packs.tsv: a pack of Smile.one's stand-in as its list has it, and the coins that it takes. */
 export type DemoPack = Record<
@@ -20,10 +20,10 @@ export function readPacks(): DemoPack[] {
 
 /** As if the demo's shop had bought each of its packs twice: costs show, and unclear purchases settle by themselves. */
 export async function knowDemoCosts(at: Date): Promise<void> {
-  await SupplierPackModel.bulkWrite(
+  await SupplierProductModel.bulkWrite(
     readPacks().map(({ coins, ...pack }) => ({
       updateOne: {
-        filter: { _id: packId(pack.account, pack.supplierItemId) },
+        filter: { _id: supplierProductId(pack.account, pack.supplierItemId) },
         update: {
           $setOnInsert: {
             ...{ ...pack, unit: pack.unit as 'BRL' | 'PHP', fields: [], inStock: true },
@@ -38,7 +38,7 @@ export async function knowDemoCosts(at: Date): Promise<void> {
   )
 }
 
-const provenCost = (coins: string, at: Date): PackCost => {
+const provenCost = (coins: string, at: Date): ProductCost => {
   const entry = { coins, source: 'typed' as const, at, batch: 0, before: '', after: '', orderId: '' }
   const typed = { by: 'Demo', why: 'the stand-in’s own table', on: at.toISOString().slice(0, 10) }
   return {

@@ -156,7 +156,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       await recordMovement(session, owner, { ...credit, moved: await postEntries(session, [back], endedAt) })
     }
     const sold = refunded
-      ? { state: 'refused' as const, attempt: 1, supplierOrderId: '' }
+      ? { state: 'rejected' as const, attempt: 1, supplierOrderId: '' }
       : { state: 'delivered' as const, attempt: 1, supplierOrderId: `S${orderid.slice(2)}` }
     const creditedPaise = refunded ? price : 0
     const order: OrderDoc = {
@@ -185,11 +185,11 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         {
           ref: `${orderid}-1`,
           supplierItemId: item.id,
-          ...{ cost: '', factor: 1, isCostOpen: false, fields: [], sentGroup: 0 },
-          refusedSince: null,
-          unclearSince: null,
+          ...{ cost: '', factor: 1, isCostOpen: false, fields: [], sentBatch: 0 },
+          deferredSince: null,
+          unknownSince: null,
           ...sold,
-          waits: 0,
+          retryCount: 0,
           code: refunded ? '201' : '',
           message: reason,
           sentAt: new Date(at.getTime() + 1_000),
@@ -197,9 +197,9 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
           answeredAt: endedAt,
           balanceBefore: '',
           balanceAfter: '',
-          group: 0,
+          batch: 0,
           ...{ accountId: '', notFoundTimes: 0, notFoundSince: null },
-          isWatched: false,
+          isFollowedUp: false,
         },
       ],
       attention: null,
@@ -213,9 +213,9 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       changes: [{ units: [{ index: 0, ...sold }], creditedPaise, sharePaise: 0 }],
       decisions: [],
       notes: [],
-      contradictions: [],
+      supplierConflicts: [],
       vault: [],
-      isContradicted: false,
+      hasSupplierConflict: false,
       ticket: null,
       ...{ offer: null, parked: null, redeliveryOf: '', redelivery: null, givenUpAt: null },
       processingAt: at,

@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
     expect(environment.TRUST_PROXY).toMatch(/^\$\{TRUST_PROXY:-1\}$/)
   })
 
-  it('is not overruled by a copy of .env.example where it has a default of its own', async () => {
+  it('is not overridden by a copy of .env.example where it has a default of its own', async () => {
     const example = parseEnv(await read('.env.example'))
     for (const name of otherDefault) expect(example[name], `${name} in .env.example`).toBe('')
   })

@@ -100,8 +100,8 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
     ...{
       decisions: [],
       notes: [],
-      contradictions: [],
-      isContradicted: false,
+      supplierConflicts: [],
+      hasSupplierConflict: false,
       vault: [],
       ticket: null,
       offer: null,
@@ -120,22 +120,22 @@ const changeOfUnit = ({ state, attempt, supplierOrderId }: OrderDoc['units'][num
 function aUnit({ orderid, at, status }: Bought, answeredAt: Date): OrderDoc['units'][number] {
   const isDelivered = status === 'Completed'
   return {
-    ...{ ref: `${orderid}-1`, supplierItemId: '13', attempt: 1, waits: 0 },
-    ...{ cost: '', factor: 1, isCostOpen: false, fields: [], sentGroup: 0 },
+    ...{ ref: `${orderid}-1`, supplierItemId: '13', attempt: 1, retryCount: 0 },
+    ...{ cost: '', factor: 1, isCostOpen: false, fields: [], sentBatch: 0 },
     ...{
-      state: isDelivered ? 'delivered' : 'refused',
+      state: isDelivered ? 'delivered' : 'rejected',
       supplierOrderId: isDelivered ? `S${orderid.slice(2)}` : '',
     },
-    ...{ code: isDelivered ? '' : '201', message: '', refusedSince: null, unclearSince: null },
+    ...{ code: isDelivered ? '' : '201', message: '', deferredSince: null, unknownSince: null },
     ...{
       sentAt: at,
       sentBy: '',
       answeredAt,
       balanceBefore: '',
       balanceAfter: '',
-      group: 0,
+      batch: 0,
       ...{ accountId: '', notFoundTimes: 0, notFoundSince: null },
-      isWatched: false,
+      isFollowedUp: false,
     },
   }
 }

@@ -12,8 +12,8 @@ describe('sharedSettings', () => {
     expect(settings).toMatchObject({
       SMILE_URL: 'http://127.0.0.1:3001/smileone',
       SMTP_URL: 'smtp://127.0.0.1:3002',
-      SMILE_POINTS_CODES: '20010',
-      SMILE_SIGN_CODES: '40001,40002',
+      SMILE_LOW_BALANCE_CODES: '20010',
+      SMILE_SIGNATURE_CODES: '40001,40002',
       SMS_KEY: 'real',
       SECRET_KEY: 'demo',
       PUBLIC_URL: 'http://localhost:3000',

@@ -40,7 +40,7 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
     PUBLIC_URL: `http://localhost:${ports.front}`,
     ...Object.assign({}, ...simulated.map(({ simulator }) => simulator.settings)),
     // Invented like the suppliers' prices: margins are to be seen.
-    ...(isPlay && { SUPPLIER_UNIT_PAISE: 'SMILEBR:142,SMILEPH:148,MOOGOLD:8000' }),
+    ...(isPlay && { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142,SMILEPH:148,MOOGOLD:8000' }),
     ...(isPlay && demoContact),
     ...withoutEmpty(env),
     ...simulatorAddresses(simulated, ports),

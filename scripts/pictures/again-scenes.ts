@@ -92,7 +92,7 @@ const partly = (row: string, first: string) => async (context: BrowserContext) =
     const response = await route.fetch()
     const orders: Record<string, unknown>[] = await response.json()
     const one = orders.find(({ orderid }) => orderid === row)
-    const unit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', awaitsBalance: false }
+    const unit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', isAwaitingReading: false }
     if (one) {
       Object.assign(one, {
         // What comes later of the real one is older than this.
@@ -111,7 +111,7 @@ const partly = (row: string, first: string) => async (context: BrowserContext) =
         timeline: [{ step: 'ordered', at: one.createdAt }],
         unitList: [
           { ...unit, ref: `${row}-1`, state: 'delivered', message: '' },
-          { ...unit, ref: `${row}-2`, state: 'refused', message: 'The recharge has failed.' },
+          { ...unit, ref: `${row}-2`, state: 'rejected', message: 'The recharge has failed.' },
         ],
       })
     }

@@ -12,45 +12,45 @@ const falling = (from: number, to: number) =>
     amount: String(Math.round(from - (from - to) * (hour / 24) ** 2)),
   }))
 
-const brazil = () => anAccount({ line: falling(215_000, 181_380), topUpUrl: 'https://www.smile.one' })
+const brazil = () => anAccount({ history: falling(215_000, 181_380), topUpUrl: 'https://www.smile.one' })
 const philippines = (more: Partial<SupplierAccount> = {}) =>
   anAccount({
-    ...{ account: 'SMILEPH', items: 11, line: falling(120_000, 104_110), free: '104110' },
+    ...{ account: 'SMILEPH', items: 11, history: falling(120_000, 104_110), available: '104110' },
     balance: { amount: '104110', readAt: ago(0) },
-    pace: { ...anAccount().pace, perHour: '15790', runsForMs: 6.6 * hourMs },
+    spendRate: { ...anAccount().spendRate, perHour: '15790', runwayMs: 6.6 * hourMs },
     ...more,
   })
 const mooGold = (more: Partial<SupplierAccount> = {}) =>
   anAccount({
-    ...{ account: 'MOOGOLD', unit: 'USD', items: 24, line: falling(1_900, 1_284.6), free: '1284.6' },
+    ...{ account: 'MOOGOLD', unit: 'USD', items: 24, history: falling(1_900, 1_284.6), available: '1284.6' },
     balance: { amount: '1284.60', readAt: ago(0) },
-    pace: { ...anAccount().pace, over: 'day', perHour: '61', runsForMs: 21 * hourMs },
-    waiting: { orders: 14, packs: 14, cost: '92.4', oldestAt: ago(0.32) },
-    settings: { ...anAccount().settings, alarm: '200' },
+    spendRate: { ...anAccount().spendRate, over: 'day', perHour: '61', runwayMs: 21 * hourMs },
+    waiting: { orders: 14, units: 14, cost: '92.4', oldestAt: ago(0.32) },
+    settings: { ...anAccount().settings, lowBalanceLevel: '200' },
     ...more,
   })
 const low = () =>
   philippines({
-    ...{ isLow: true, balance: { amount: '42110', readAt: ago(0) }, line: falling(110_000, 42_110) },
-    pace: { ...anAccount().pace, perHour: '15790', runsForMs: 2.67 * hourMs },
+    ...{ isLow: true, balance: { amount: '42110', readAt: ago(0) }, history: falling(110_000, 42_110) },
+    spendRate: { ...anAccount().spendRate, perHour: '15790', runwayMs: 2.67 * hourMs },
   })
 const item = (itemid: number, name: string, cost: string) => ({
-  ...{ itemid, name, cost, imgpath: '/art/items/points.svg', inStock: true, isOverruled: false },
+  ...{ itemid, name, cost, imgpath: '/art/items/points.svg', inStock: true, isOverridden: false },
   pausedAt: ago(itemid / 10),
 })
 const paused = () =>
   philippines({
-    ...{ isLow: true, balance: { amount: '5310', readAt: ago(0) }, line: falling(90_000, 5_310) },
-    pace: { ...anAccount().pace, perHour: '15790', runsForMs: hourMs / 3 },
-    waiting: { orders: 6, packs: 6, cost: '4900', oldestAt: ago(0.1) },
+    ...{ isLow: true, balance: { amount: '5310', readAt: ago(0) }, history: falling(90_000, 5_310) },
+    spendRate: { ...anAccount().spendRate, perHour: '15790', runwayMs: hourMs / 3 },
+    waiting: { orders: 6, units: 6, cost: '4900', oldestAt: ago(0.1) },
     paused: [
       ...[item(1, '6,042 Diamonds', '5480'), item(2, '2,398 Diamonds', '2175')],
-      { ...item(3, 'Twilight Pass', '402.5'), isOverruled: true },
+      { ...item(3, 'Twilight Pass', '402.5'), isOverridden: true },
     ],
   })
 const silent = () =>
   mooGold({
-    ...{ silentSince: ago(0.4), trouble: 'It did not answer in time.', restsUntil: ago(-0.05) },
+    ...{ unresponsiveSince: ago(0.4), lastError: 'It did not answer in time.', cooldownUntil: ago(-0.05) },
     balance: { amount: '1284.60', readAt: ago(0.42) },
   })
 

@@ -18,7 +18,7 @@ const scene = (
 ): Scene => ({
   ...{ name: `unclear-${state}`, who: 'meera', path: '/admin/orders', folder: everyPicture },
   browser: (context) =>
-    context.route('**/api/admin/unclearbatches', (route) => route.fulfill({ json: [aBatch(more.batch)] })),
+    context.route('**/api/admin/unclear-batches', (route) => route.fulfill({ json: [aBatch(more.batch)] })),
   prepare: async (page) => {
     await card(page).waitFor()
     await more.prepare?.(page)

@@ -52,7 +52,7 @@ export const anOrder = (
     {
       ref: `${orderid}-1`,
       supplierItemId: '13',
-      state: refunded ? 'refused' : 'delivered',
+      state: refunded ? 'rejected' : 'delivered',
       attempt: 1,
       supplierOrderId: refunded ? '' : `S-${orderid}`,
     },

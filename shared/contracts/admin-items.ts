@@ -24,9 +24,9 @@ export const AdminItem = z.extend(Item, {
   ),
   /**
    * Beside the stock. `balance`: its supplier's balance does not cover it, and customers see Out of Stock until it does;
-   * `overruled`: so it is, and somebody sells it all the same. Absent: neither.
+   * `overridden`: so it is, and somebody sells it all the same. Absent: neither.
    */
-  pausedBy: z.optional(z.enum(['balance', 'overruled'])),
+  pausedBy: z.optional(z.enum(['balance', 'overridden'])),
   /** The products that sell it. */
   products: z.array(z.object({ productid: z.string(), name: z.string() })),
 })
@@ -122,7 +122,7 @@ export const editItem = route({
   body: z.strictObject({ ...itemFields, ...carried, __v: seenVersion() }).check(...checks),
   result: Saved,
   errors: [
-    ...(['item_not_found', 'item_changed', 'item_without_pack'] as const),
+    ...(['item_not_found', 'item_changed', 'supplier_product_required'] as const),
     ...(['price_below_cost', 'price_unconfirmed'] as const),
   ],
   asksPrices: true,
@@ -143,7 +143,7 @@ export const updateItem = route({
     __v: seenVersion(),
   }),
   result: Saved,
-  errors: ['item_not_found', 'item_changed', 'item_without_pack', 'price_unconfirmed'],
+  errors: ['item_not_found', 'item_changed', 'supplier_product_required', 'price_unconfirmed'],
   asksPrices: true,
   errorField: 'message',
 })

@@ -54,9 +54,9 @@ export const Attention = z.object({
     'trying',
     'outcome_unknown',
     'partly_delivered',
-    'supplier_paused',
-    'supplier_refused',
-    'supplier_holds',
+    'supplier_unavailable',
+    'supplier_deferred',
+    'supplier_review',
     'below_cost',
     'stuck',
     'parked',
@@ -90,7 +90,7 @@ export const BoardOrder = z.extend(Order, {
     z.object({
       ref: z.string(),
       /** `held_back`: not sent, since it costs much more than was paid. */
-      state: z.enum(['planned', 'sending', 'delivered', 'refused', 'held_back', 'unknown']),
+      state: z.enum(['planned', 'sending', 'delivered', 'rejected', 'held_back', 'unknown']),
       /** Which attempt this is: a decision about a unit names it. */
       attempt: z.number(),
       supplierOrderId: z.string(),
@@ -100,7 +100,7 @@ export const BoardOrder = z.extend(Order, {
       /** What the supplier takes for it, in its currency or points; '' where that is not known. */
       cost: z.string(),
       /** The supplier's balance will tell within minutes what became of it: until then it is not sent again. */
-      awaitsBalance: z.boolean(),
+      isAwaitingReading: z.boolean(),
     }),
   ),
   /** Of a report, for who answers it; absent where there is none. */

@@ -29,9 +29,9 @@ export type Product = z.output<typeof Product>
 export const ItemPace = z.object({
   orders: z.number(),
   /** Half of them came within so many seconds. */
-  halfS: z.number(),
+  medianSeconds: z.number(),
   /** Nine of ten did. */
-  mostS: z.number(),
+  p90Seconds: z.number(),
 })
 export type ItemPace = z.output<typeof ItemPace>
 

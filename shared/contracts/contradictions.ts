@@ -8,9 +8,9 @@ import { route } from './http/route.ts'
  * not delivered though the order says so; delivered, or accepted, for an attempt that another one has replaced.
  * `account_changed`: it was bought from an account whose credentials are not set any more, so nothing tells how it ended.
  * `answer_disproved`: what an admin answered about an unclear purchase is impossible by the balance or the supplier's list.
- * `check_failed`: the order itself breaks a rule that must always hold, open or ended, as `told` says.
+ * `check_failed`: the order itself breaks a rule that must always hold, open or ended, as `supplierMessage` says.
  */
-export const contradictionKinds = [
+export const supplierConflictKinds = [
   'delivered_after_refund',
   'not_delivered',
   'delivered_twice',
@@ -21,37 +21,37 @@ export const contradictionKinds = [
 ] as const
 
 /** What a person has to look into after an order's end. */
-export const Contradiction = z.object({
+export const SupplierConflict = z.object({
   orderid: z.string(),
   status: z.string(),
   itemname: z.string(),
   customer: z.string(),
-  kind: z.enum(contradictionKinds),
+  kind: z.enum(supplierConflictKinds),
   at: isoTime(),
   unit: z.string(),
   supplierOrderId: z.string(),
   /** Rupees at stake: the unit's part of the price. */
   amount: z.number(),
   /** What the supplier said. */
-  told: z.string(),
+  supplierMessage: z.string(),
 })
-export type Contradiction = z.output<typeof Contradiction>
+export type SupplierConflict = z.output<typeof SupplierConflict>
 
-export const contradictions = route({
+export const supplierConflicts = route({
   method: 'GET',
-  path: '/admin/contradictions',
+  path: '/admin/supplier-conflicts',
   auth: { may: 'reconciliation' },
   summary: 'Orders whose end is contradicted by what the supplier said afterwards',
-  result: z.array(Contradiction),
+  result: z.array(SupplierConflict),
   errors: [],
   errorField: 'message',
 })
 
-export const closeContradiction = route({
+export const resolveSupplierConflicts = route({
   method: 'POST',
-  path: '/admin/orders/:id/contradictions/close',
+  path: '/admin/orders/:id/supplier-conflicts/resolve',
   auth: { may: 'reconciliation' },
-  summary: 'Say what was done about an order’s contradictions',
+  summary: 'Say what was done about an order’s supplier conflicts',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
     /** How many the admin saw: another one since then refuses the decision. */

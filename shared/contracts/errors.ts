@@ -95,7 +95,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'Another admin has changed this item meanwhile. Nothing was saved: load it again.',
   },
-  item_without_pack: {
+  supplier_product_required: {
     status: 409,
     message:
       'A supplier delivers this item, and it has no supplier’s id: it can’t be in stock before it has.',

@@ -48,9 +48,9 @@ describe('the items of a view', () => {
   it('fit every word of the search, and every filter', () => {
     const sold = item(3, { products: [{ productid: 'ml', name: 'ML' }], type: 'weekly', id: '16642' })
     const paused = item(4, { pausedBy: 'balance' })
-    const overruled = item(5, { pausedBy: 'overruled' })
+    const overridden = item(5, { pausedBy: 'overridden' })
     const out = item(6, { inStock: false, pausedBy: 'balance', itemidarray: ['23', '25'] })
-    const all = [sold, paused, overruled, out]
+    const all = [sold, paused, overridden, out]
     const found = (asked: Parameters<typeof itemsAsked>[1]) => ids(itemsAsked(all, asked))
     expect(found({ q: ' DIAMONDS 4 ' })).toEqual([3, 4])
     expect(found({ q: '16642' })).toEqual([3])

@@ -36,11 +36,11 @@ export const officeErrors = {
     message:
       'With this answer no set of purchases explains what the balance fell by. Nothing was changed: look at the readings again. An owner can answer so all the same, with a reason.',
   },
-  pack_cost_not_needed: {
+  product_cost_not_needed: {
     status: 404,
     message: 'No list has this pack, or its supplier’s list tells what it costs. Nothing was changed.',
   },
-  pack_cost_changed: {
+  product_cost_changed: {
     status: 409,
     message:
       'Its cost was changed meanwhile, by somebody or by a purchase. Nothing was changed: look at it again.',

@@ -15,7 +15,7 @@ export const decisionKinds = [
   'delivered',
   'send_again',
   'refund_share',
-  'look_into',
+  'resolve_conflict',
   'ticket_delivered',
   'ticket_message',
   'ticket_explained',

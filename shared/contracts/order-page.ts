@@ -9,20 +9,20 @@ const Texts = z.record(z.string(), z.string())
  * What a vendor was asked and answered, with the fields that its adapter lets be kept. `outcome` other than `json`: there
  * was no answer that could be read, and `note` says why.
  */
-export const OrderExchange = z.object({
+export const OrderVendorCall = z.object({
   ...{ id: z.string(), vendor: z.string(), call: z.string(), ref: z.string() },
   /** It bought or made something; else it only asked, and stands once for each answer. */
   isAct: z.boolean(),
   ...{ asked: Texts, answered: Texts },
-  outcome: z.enum(['json', 'nonsense', 'lost', 'unreachable', 'rate_limited']),
+  outcome: z.enum(['json', 'nonsense', 'lost', 'unavailable', 'rate_limited']),
   httpStatus: z.number(),
   note: z.string(),
   /** The last one, in ms. */
   tookMs: z.number(),
   ...{ firstAt: isoTime(), lastAt: isoTime() },
-  times: z.number(),
+  count: z.number(),
 })
-export type OrderExchange = z.output<typeof OrderExchange>
+export type OrderVendorCall = z.output<typeof OrderVendorCall>
 
 /** Postings that sum to zero; positive credits an account, in rupees. */
 const PostingSet = z.object({
@@ -69,7 +69,7 @@ const OrderPage = z.object({
   order: BoardOrder,
   /** Without payers and doubts, for who may not see the wallets' books. */
   payment: z.nullable(OrderPayment),
-  exchanges: z.array(OrderExchange),
+  vendorCalls: z.array(OrderVendorCall),
   /** Null for who may not see the wallets' books. */
   books: z.nullable(OrderBooks),
   /** The oldest first. Absent only from an api of the release before. */

@@ -14,7 +14,7 @@ export const OrderState = z.object({
     delivered: z.number(),
     atSupplier: z.number(),
     unclear: z.number(),
-    refused: z.number(),
+    rejected: z.number(),
   }),
   /** The first money that came by UPI. Rupees. */
   paid: z.optional(z.object({ at: isoTime(), amount: z.number() })),
@@ -25,7 +25,7 @@ export const OrderState = z.object({
   endedAt: z.optional(isoTime()),
   /** It ended because the payment was declined, not because its time ran out. */
   declined: z.optional(z.literal(true)),
-  /** The supplier does not sell to the player's region: ordering the same again would be refused again. */
+  /** The supplier does not sell to the player's region: ordering the same again would be rejected again. */
   notEligible: z.optional(z.literal(true)),
 })
 export type OrderState = z.output<typeof OrderState>

@@ -13,13 +13,13 @@ export const orderWaits = [
   /** What became of a call that had no clear answer. It is not sent again before that is known. */
   'supplier_unclear',
   /** A supplier that cannot be reached. */
-  'supplier_paused',
+  'supplier_unavailable',
   /** Incident mode: it is paid and kept, and goes out when that is over. */
   'parked',
   /** A supplier that does not take it at present; it is offered again by itself. */
-  'supplier_refuses',
+  'supplier_deferred',
   /** A supplier that has accepted it and keeps it back for a check. */
-  'supplier_holds',
+  'supplier_review',
   /** One of the team, who decides what comes next. */
   'person',
   /** Our team delivers it. */

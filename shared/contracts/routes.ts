@@ -10,7 +10,7 @@ import * as adminRequests from './admin-requests.ts'
 import * as audit from './audit.ts'
 import * as board from './board.ts'
 import * as catalogue from './catalogue.ts'
-import * as contradictions from './contradictions.ts'
+import * as supplierConflicts from './contradictions.ts'
 import * as customers from './customers.ts'
 import * as delays from './delays.ts'
 import * as gallery from './gallery.ts'
@@ -37,7 +37,7 @@ import * as sales from './sales.ts'
 import * as savedViews from './saved-views.ts'
 import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
-import * as supplierPacks from './supplier-packs.ts'
+import * as supplierProducts from './supplier-products.ts'
 import * as suppliers from './suppliers.ts'
 import * as supply from './supply.ts'
 import * as support from './support.ts'
@@ -72,7 +72,7 @@ export const allRoutes: readonly AnyRoute[] = [
   board,
   adminLists,
   savedViews,
-  contradictions,
+  supplierConflicts,
   suppliers,
   incidents,
   delays,
@@ -92,7 +92,7 @@ export const allRoutes: readonly AnyRoute[] = [
   goodsLists,
   priceSets,
   priceFloors,
-  supplierPacks,
+  supplierProducts,
   unclearBatches,
   adminGallery,
   sales,

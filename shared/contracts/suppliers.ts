@@ -16,7 +16,7 @@ const PausedItem = z.object({
   cost: z.nullable(Amount),
   pausedAt: z.nullable(isoTime()),
   /** It is sold all the same. */
-  isOverruled: z.boolean(),
+  isOverridden: z.boolean(),
   /** What people say of its stock: it may be out of stock besides. */
   inStock: z.boolean(),
 })
@@ -30,40 +30,40 @@ export const SupplierAccount = z.object({
   /** As it was told at `readAt`; null while it was never told. */
   balance: z.nullable(z.object({ amount: Amount, readAt: isoTime() })),
   /** Since when it does not tell its balance, and what came instead. */
-  silentSince: z.nullable(isoTime()),
-  trouble: z.string(),
+  unresponsiveSince: z.nullable(isoTime()),
+  lastError: z.string(),
   /** Purchases rest until then, since it did not answer them. */
-  restsUntil: z.nullable(isoTime()),
+  cooldownUntil: z.nullable(isoTime()),
   /** What paid orders still need of it. */
-  waiting: z.object({ orders: z.number(), packs: z.number(), cost: Amount, oldestAt: z.nullable(isoTime()) }),
+  waiting: z.object({ orders: z.number(), units: z.number(), cost: Amount, oldestAt: z.nullable(isoTime()) }),
   /** Left for new orders; negative where it does not reach for the paid ones. Null: not known. */
-  free: z.nullable(Amount),
+  available: z.nullable(Amount),
   /** How it is spent now: by the last hour, by the day, or too little to say. */
-  pace: z.object({
+  spendRate: z.object({
     over: z.enum(['hour', 'day', 'few']),
     perHour: z.nullable(Amount),
-    runsForMs: z.nullable(z.number()),
-    spentHour: Amount,
-    spentDay: Amount,
+    runwayMs: z.nullable(z.number()),
+    spentLastHour: Amount,
+    spentLastDay: Amount,
     /** Packs of the day without a known price, which the sums lack. */
     unpriced: z.number(),
   }),
   /** The balance over the last day. */
-  line: z.array(z.object({ at: isoTime(), amount: Amount })),
+  history: z.array(z.object({ at: isoTime(), amount: Amount })),
   /** The last 24 hours, as they were counted; null while they were not. Times in seconds, null for too few. */
   day: z.nullable(
     z.object({
       countedAt: isoTime(),
       asked: z.number(),
       delivered: z.number(),
-      refused: z.number(),
+      rejected: z.number(),
       unknown: z.number(),
       /** Per cent, one decimal; null for too few. */
       deliveredPercent: z.nullable(z.number()),
-      halfS: z.nullable(z.number()),
-      mostS: z.nullable(z.number()),
+      medianSeconds: z.nullable(z.number()),
+      p90Seconds: z.nullable(z.number()),
       /** By the supplier's code, `returned` for what was accepted and given back; the most frequent first. */
-      refusals: z.array(z.object({ code: z.string(), count: z.number() })),
+      rejections: z.array(z.object({ code: z.string(), count: z.number() })),
     }),
   ),
   /** How many items are bought there, and which of them are paused. */
@@ -74,11 +74,11 @@ export const SupplierAccount = z.object({
   isLow: z.boolean(),
   settings: z.object({
     /** Somebody is told below it; null: never. */
-    alarm: z.nullable(Amount),
+    lowBalanceLevel: z.nullable(Amount),
     /** It comes from the shop's settings, since nobody has chosen one here. */
     isUsual: z.boolean(),
     reserve: Amount,
-    isPausing: z.boolean(),
+    isAutoPauseOn: z.boolean(),
     version: z.number(),
   }),
   /** Where the account is topped up; empty where nobody has said. */
@@ -99,9 +99,9 @@ export const suppliers = route({
 
 const which = () => z.strictObject({ account: Account })
 
-export const askSupplier = route({
+export const refreshSupplier = route({
   method: 'POST',
-  path: '/admin/suppliers/:account/ask',
+  path: '/admin/suppliers/:account/refresh',
   auth: { may: 'suppliers.view' },
   summary: 'Ask an account for its balance now; within five seconds of the last time, what is known is told',
   params: which(),
@@ -124,9 +124,9 @@ export const setSupplier = route({
   params: which(),
   body: z.strictObject({
     /** Empty: as the shop's settings say. */
-    alarm: amountTyped('Alarm'),
+    lowBalanceLevel: amountTyped('Alarm'),
     reserve: amountTyped('Reserve'),
-    isPausing: z.boolean(),
+    isAutoPauseOn: z.boolean(),
     /** `settings.version` as it was seen. */
     version: z.number().check(z.int(), z.gte(0)),
   }),
@@ -136,9 +136,9 @@ export const setSupplier = route({
   idempotent: true,
 })
 
-export const sellAllTheSame = route({
+export const overridePause = route({
   method: 'POST',
-  path: '/admin/items/:itemid/sell',
+  path: '/admin/items/:itemid/override-pause',
   auth: { may: 'catalogue.stock' },
   summary: 'Sell a paused item all the same, until the balance covers it again',
   params: z.strictObject({ itemid: itemNumberText() }),

@@ -60,7 +60,7 @@ export type UnclearBatch = z.output<typeof UnclearBatch>
 
 export const unclearBatches = route({
   method: 'GET',
-  path: '/admin/unclearbatches',
+  path: '/admin/unclear-batches',
   auth: { may: 'board.view' },
   summary:
     'Batches of unclear purchases that wait for answers, with every set of purchases that explains them',
@@ -78,11 +78,11 @@ const Answer = z.strictObject({
   answer: z.enum(['delivered', 'send_again', 'refund']),
 })
 
-export const settleBatch = route({
+export const resolveBatch = route({
   method: 'POST',
-  path: '/admin/unclearbatches/:id/settle',
+  path: '/admin/unclear-batches/:id/resolve',
   auth: { may: 'board.answer' },
-  summary: 'Answer for some purchases of a batch at once; answers that no set allows are refused together',
+  summary: 'Answer for some purchases of a batch at once; answers that no set allows are rejected together',
   params: which(),
   body: z.strictObject({
     answers: z.array(Answer).check(z.minLength(1), z.maxLength(128)),
@@ -94,7 +94,7 @@ export const settleBatch = route({
   result: z.object({
     batch: UnclearBatch,
     /** What could not be carried out, and why; its order is as it was. */
-    refused: z.array(z.object({ orderid: z.string(), unit: z.string(), message: z.string() })),
+    rejected: z.array(z.object({ orderid: z.string(), unit: z.string(), message: z.string() })),
   }),
   errors: ['not_found', 'answer_unexplained'],
   errorField: 'message',
@@ -114,7 +114,7 @@ const Listed = z.object({
 
 export const readBatchList = route({
   method: 'POST',
-  path: '/admin/unclearbatches/:id/list',
+  path: '/admin/unclear-batches/:id/list',
   auth: { may: 'board.answer' },
   summary:
     'Match the supplier’s own list of orders with a batch: shown first, and with `apply` what is found is delivered',
@@ -132,7 +132,7 @@ export const readBatchList = route({
     rows: z.number(),
     purchases: z.array(Listed),
     batch: UnclearBatch,
-    refused: z.array(z.object({ orderid: z.string(), unit: z.string(), message: z.string() })),
+    rejected: z.array(z.object({ orderid: z.string(), unit: z.string(), message: z.string() })),
   }),
   errors: ['not_found'],
   errorField: 'message',

@@ -9,7 +9,7 @@ import type { MailSender } from '../providers/mail/mail-sender.ts'
 import type { PaymentGateway } from '../providers/payments/payment-gateway.ts'
 import type { PushSender } from '../providers/push/push-sender.ts'
 import type { SmsSender } from '../providers/sms/sms-sender.ts'
-import type { SupplierDesk } from '../providers/suppliers/registry.ts'
+import type { Suppliers } from '../providers/suppliers/registry.ts'
 import type { SupplierBalance } from '../providers/suppliers/supplier.ts'
 
 /** What use cases reach the world through. Each takes the part it needs with `Pick`. */
@@ -26,17 +26,17 @@ export type Deps = {
   gatewayOf(name: string): PaymentGateway | undefined
   /** All gateways that payments may be with. */
   gatewayNames: readonly string[]
-  suppliers: SupplierDesk
+  suppliers: Suppliers
   /** What vendors were asked and answered: `write` has what this process heard in the database. */
-  exchanges: { write(): Promise<void> }
+  vendorCalls: { write(): Promise<void> }
   /** What suppliers' accounts answered, told without waiting: `write` has what this process was told in the database. */
-  supplierBook: {
-    call(told: {
+  purchaseLog: {
+    addPurchase(told: {
       account: string
       unit: { ref: string; state: string; code: string; cost: string }
       revision: number
     }): void
-    reading(account: string, reading: { answer: SupplierBalance; askedAt: Date }): void
+    addReading(account: string, reading: { answer: SupplierBalance; askedAt: Date }): void
     write(): Promise<void>
   }
   sms: SmsSender

@@ -18,8 +18,8 @@ import { AdminRequestModel, DayTotalModel } from './approvals/index.ts'
 import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { CustomerNoteModel } from './customers/index.ts'
-import { ExchangeModel } from './exchanges/index.ts'
-import { AccountModel, BalanceModel, PackCallModel, UnclearBatchModel } from './fulfilment/index.ts'
+import { VendorCallModel } from './exchanges/index.ts'
+import { AccountModel, BalanceModel, PurchaseLogModel, UnclearBatchModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { IncidentModel } from './incidents/index.ts'
 import { NoticeModel, SmsNumberModel } from './notifications/index.ts'
@@ -38,7 +38,7 @@ import { PushSubscriptionModel } from './push/index.ts'
 import { ExceptionModel, ReconciliationModel } from './reconciliation/index.ts'
 import { SalesModel } from './sales/index.ts'
 import { ViewShelfModel } from './saved-views/index.ts'
-import { SupplierPackModel } from './supply/index.ts'
+import { SupplierProductModel } from './supply/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
 type AnyModel = Pick<Model<unknown>, 'modelName' | 'collection' | 'createCollection'> & {
@@ -87,11 +87,11 @@ export const models: readonly AnyModel[] = [
   PointsModel,
   BankReferenceModel,
   AccountModel,
-  ExchangeModel,
+  VendorCallModel,
   BalanceModel,
-  PackCallModel,
+  PurchaseLogModel,
   UnclearBatchModel,
-  SupplierPackModel,
+  SupplierProductModel,
   SupplyAlarmModel,
   AuditModel,
   AuditSealModel,

@@ -119,13 +119,13 @@ function isAddressOrNetwork(text: string): boolean {
 /** Settings of what suppliers' accounts hold. */
 export const supplierMoney = {
   /** What a unit of each supplier's money costs us: costs are shown in rupees only where it is known. */
-  SUPPLIER_UNIT_PAISE: perAccount,
+  SUPPLIER_CURRENCY_PAISE: perAccount,
   /** How often each account's balance is read, a low one three times as often; 0: only by purchases and by people. */
-  SUPPLIER_BALANCE_MS: ms(60_000),
+  SUPPLIER_BALANCE_INTERVAL_MS: ms(60_000),
   /** How often a sample of open orders is held against the rules that must always hold; 0: never. */
   CONTINUOUS_CHECK_MS: ms(60_000),
   /** Below what somebody is told, in each account's own unit, where nobody has chosen it on the suppliers' screen. */
-  SUPPLIER_ALARM_LEVELS: perAccount,
+  SUPPLIER_LOW_BALANCE: perAccount,
   /** Where each account is topped up: a link on the suppliers' screen. */
   SUPPLIER_TOP_UP_URLS: addressPerAccount,
 } as const

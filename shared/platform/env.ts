@@ -144,18 +144,18 @@ const settings = z.object({
   /** First wait before asking a supplier again about an accepted unit; doubles up to five minutes. */
   SUPPLIER_POLL_MS: ms(2_000),
   /** Calls that one worker process has open at a supplier that can be asked later what became of them. */
-  SUPPLIER_CALLS_AT_ONCE: z.coerce.number().int().min(1).default(20),
+  SUPPLIER_CONCURRENCY: z.coerce.number().int().min(1).default(20),
   /** Calls a second to a supplier account for id checks without a session, over all processes. */
   ID_CHECKS_PER_SECOND: z.coerce.number().int().min(1).default(5),
   /** Calls open at once at a Smile.one account, over all processes: what its balance must tell apart. */
-  SMILE_GROUP_SIZE: z.coerce
+  BALANCE_CONCURRENCY: z.coerce
     .number()
     .int()
     .min(1)
     .max(12, 'more than 12 unclear purchases at once explain too much: at most 12')
     .default(8),
   /** After this long the balance is read again before an unclear purchase counts as not made. */
-  SMILE_SETTLE_MS: ms(60_000),
+  BALANCE_SETTLE_MS: ms(60_000),
   /** Whether others spend from the Smile.one account too: then a person decides whatever is unclear. */
   SMILE_ACCOUNT_SHARED: flag.default(false),
   SWEEP_MS: ms(2_000),
@@ -174,12 +174,12 @@ const settings = z.object({
   /** Smile.one's codes that end an order for certain, beside 201, 20003 and 20004. */
   SMILE_FINAL_CODES: codes,
   /** Its codes for too few points, and for trouble with our signature: tried again for a while. */
-  SMILE_POINTS_CODES: codes,
-  SMILE_SIGN_CODES: codes,
+  SMILE_LOW_BALANCE_CODES: codes,
+  SMILE_SIGNATURE_CODES: codes,
   /** A supplier that wants more than so many times its list price is not bought from. */
   SUPPLIER_PRICE_FACTOR_MAX: z.coerce.number().min(1).default(1.05),
   /** How old the suppliers' price lists may get before they are read again. */
-  SUPPLIER_PRICES_MS: ms(6 * 3_600_000),
+  SUPPLIER_PRICE_LIST_MAX_AGE_MS: ms(6 * 3_600_000),
   ...supplierMoney,
   /** The least per cent of a price that must be left above its cost; the price sheet marks what is below. */
   PRICE_FLOOR_PERCENT: z.coerce.number().min(0).max(90).default(5),

@@ -20,7 +20,7 @@ it('is opened by others, with every name, time and letter', async () => {
   const files = [
     { name: 'README.txt', text: 'Order JP261121AAAAAAAA, ₹345.00\n' },
     { name: 'order.json', text: '' },
-    { name: 'exchanges.json', text: JSON.stringify(Array.from({ length: 9_000 }, (_, at) => ({ at }))) },
+    { name: 'vendor-calls.json', text: JSON.stringify(Array.from({ length: 9_000 }, (_, at) => ({ at }))) },
   ]
   const path = join(folder, 'one.zip')
   writeFileSync(path, await buffer(zipOf(files, new Date('2026-11-21T15:42:51Z'))))

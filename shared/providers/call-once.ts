@@ -5,11 +5,11 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { retryAfterMs } from './retry-after.ts'
 import {
   causeCodes,
-  inTime,
-  lateReply,
-  neverOpened,
+  replyWithin,
+  timeoutReply,
+  unavailableReply,
   readReply,
-  sortFailure,
+  classifyFailure,
   type VendorReply,
   type VendorRequest,
 } from './vendor-reply.ts'
@@ -25,14 +25,14 @@ export type Call = VendorRequest & {
  * Makes one HTTP call and never repeats it, whatever the answer. `fetch` is not used: it sends a request again after
  * HTTP 421 (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), and does not say whether a TLS handshake had
  * ended before it failed.
- * @returns `unreachable` only where the connection, with its TLS handshake, was never established: until then Node
+ * @returns `unavailable` only where the connection, with its TLS handshake, was never established: until then Node
  * writes no byte of the request
  */
 export function callOnce(call: Call): Promise<VendorReply> {
-  return inTime(call, () => exchange(call))
+  return replyWithin(call, () => sendOnce(call))
 }
 
-async function exchange(call: Call): Promise<VendorReply> {
+async function sendOnce(call: Call): Promise<VendorReply> {
   const signal = AbortSignal.timeout(call.timeoutMs)
   const connection = { isOpen: false }
   try {
@@ -41,8 +41,8 @@ async function exchange(call: Call): Promise<VendorReply> {
       ? deferred(response)
       : await readReply(response.statusCode ?? 0, decoded(response))
   } catch (error) {
-    if (!connection.isOpen) return neverOpened(signal.aborted ? 'too slow' : causeCodes(error).join(', '))
-    return signal.aborted ? lateReply(call) : sortFailure(error)
+    if (!connection.isOpen) return unavailableReply(signal.aborted ? 'too slow' : causeCodes(error).join(', '))
+    return signal.aborted ? timeoutReply(call) : classifyFailure(error)
   }
 }
 

@@ -5,7 +5,7 @@ import tls from 'node:tls'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { tlsCertificate } from '../../tests/support/tls-certificate.ts'
-import { callVendor, tellVendorText } from './call-vendor.ts'
+import { callVendor, vendorMessage } from './call-vendor.ts'
 import { callVendorByGet } from './call-vendor-by-get.ts'
 
 const request = { headers: {}, timeoutMs: 200 }
@@ -27,7 +27,7 @@ describe.each([
   it('knows that a refused connection never reached the vendor', async () => {
     const url = await listen(() => {})
     await close()
-    expect(await call(url)).toMatchObject({ kind: 'unreachable' })
+    expect(await call(url)).toMatchObject({ kind: 'unavailable' })
   })
 
   it('calls a time-out lost, even in the middle of the reply', async () => {
@@ -95,7 +95,7 @@ describe.each([
     await new Promise<void>((done) => secure.listen(0, '127.0.0.1', done))
     const reply = await call(`https://127.0.0.1:${(secure.address() as AddressInfo).port}/`)
     await new Promise<unknown>((done) => secure.close(done).closeAllConnections())
-    expect(reply).toMatchObject({ kind: 'unreachable' })
+    expect(reply).toMatchObject({ kind: 'unavailable' })
     expect(received).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe.each([
     await new Promise<void>((done) => socketServer.listen(0, '127.0.0.1', done))
     const reply = await call(`https://127.0.0.1:${(socketServer.address() as AddressInfo).port}/`)
     await new Promise<unknown>((done) => socketServer.close(done))
-    expect(reply).toMatchObject({ kind: 'unreachable' })
+    expect(reply).toMatchObject({ kind: 'unavailable' })
   })
 
   it('calls a TLS alert that arrives after the request lost', async () => {
@@ -184,22 +184,22 @@ describe('callVendorByGet', () => {
     const mute = createSocketServer()
     await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done))
     const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}/`
-    expect((await callVendorByGet({ ...request, url })).kind).toBe('unreachable')
+    expect((await callVendorByGet({ ...request, url })).kind).toBe('unavailable')
     mute.close()
   })
 
   it('says of an address that is none that nothing was sent', async () => {
-    expect((await callVendorByGet({ ...request, url: 'no address' })).kind).toBe('unreachable')
+    expect((await callVendorByGet({ ...request, url: 'no address' })).kind).toBe('unavailable')
   })
 })
 
-describe('tellVendorText', () => {
+describe('vendorMessage', () => {
   it('keeps one clean line without the secret', () => {
-    expect(tellVendorText('<b>bad</b>\n key s3cret', ['s3cret', ''])).toBe('bad key ***')
+    expect(vendorMessage('<b>bad</b>\n key s3cret', ['s3cret', ''])).toBe('bad key ***')
   })
 
   it('says nothing for what is no text', () => {
-    expect(tellVendorText({ a: 1 }, [])).toBe('')
+    expect(vendorMessage({ a: 1 }, [])).toBe('')
   })
 })
 
@@ -211,7 +211,7 @@ describe('a vendor’s text of 80 kB', () => {
     ['the secret', 'my-key'.repeat(13_000)],
   ])('of %s is told within 50 ms, without the secret', (_what, text) => {
     const from = performance.now()
-    const told = tellVendorText(text, ['my-key'])
+    const told = vendorMessage(text, ['my-key'])
     expect(performance.now() - from).toBeLessThan(50)
     expect(told.length).toBeLessThanOrEqual(300)
     expect(told).not.toContain('my-key')
@@ -219,7 +219,7 @@ describe('a vendor’s text of 80 kB', () => {
 
   it('keeps no part of a secret that stands where it is cut', () => {
     for (let at = 280; at < 2_010; at += 1)
-      expect(tellVendorText(`${'x'.repeat(at)}my-long-secret-key`, ['my-long-secret-key'])).not.toMatch(
+      expect(vendorMessage(`${'x'.repeat(at)}my-long-secret-key`, ['my-long-secret-key'])).not.toMatch(
         /my-long/,
       )
   })

@@ -12,7 +12,7 @@ export function callVendor(request: VendorRequest & { body: string }): Promise<V
 }
 
 /** The vendor's own words, fit for a log or a screen: one line, no mark-up, at most 300 characters, no secret. */
-export function tellVendorText(text: unknown, secrets: readonly string[]): string {
+export function vendorMessage(text: unknown, secrets: readonly string[]): string {
   if (typeof text !== 'string' && typeof text !== 'number') return ''
   const line = withoutSecrets(String(text), secrets)
     .slice(0, readAtMost)

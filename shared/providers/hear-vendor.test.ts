@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { envSchema } from '../platform/env.ts'
-import type { Exchange } from './exchange.ts'
+import type { VendorCall } from './vendor-call.ts'
 import { createPaymentGateways } from './payments/registry.ts'
 import { createSuppliers } from './suppliers/registry.ts'
 import { type SupplierVendor, vendors } from './vendors.ts'
@@ -36,7 +36,7 @@ const everywhere = (value: unknown) => ({
 const customer = { name: 'Asha Rao', email: 'asha.rao@mail.example', mobile: '9876512345' }
 
 /** Every call of every adapter that is about an order, with settings of which each secret is known. */
-async function hearAll(secret: string): Promise<{ heard: Exchange[]; secrets: string[] }> {
+async function hearAll(secret: string): Promise<{ heard: VendorCall[]; secrets: string[] }> {
   const kinds = Object.values(vendors).filter(({ kind }) => kind === 'supplier' || kind === 'payment')
   const names = kinds.flatMap(({ keys }) => Object.keys(keys))
   const keys = Object.fromEntries(
@@ -48,17 +48,17 @@ async function hearAll(secret: string): Promise<{ heard: Exchange[]; secrets: st
     ...keys,
     ...Object.fromEntries(kinds.map(({ address }) => [address, url])),
   })
-  const heard: Exchange[] = []
-  const settings = { ...env, hear: (one: Exchange) => heard.push(one) }
+  const heard: VendorCall[] = []
+  const settings = { ...env, hear: (one: VendorCall) => heard.push(one) }
   const { gateway } = createPaymentGateways(settings)
   const request = { clientTxnId: 'JP261121AAAAAAAA', amountPaise: 34_500, description: '284 Diamonds' }
   await gateway.createPayment({ ...request, customer, redirectUrl: 'http://localhost/confirmation' })
   await gateway.checkPayment({ clientTxnId: 'JP261121AAAAAAAA', createdAt: new Date() })
   for (const supplier of Object.values(createSuppliers(settings).byName)) {
     const account = { userid: '123456789', zoneid: '1234', Mobile: customer.mobile }
-    const order = { unitRef: 'JP261121AAAAAAAA-1', supplierProduct: 'mobilelegends', supplierItemId: '26' }
-    await supplier.buyUnit({ ...order, account })
-    await supplier.lookUpUnit({ unitRef: order.unitRef, supplierOrderId: undefined })
+    const order = { unitRef: 'JP261121AAAAAAAA-1', productSlug: 'mobilelegends', supplierItemId: '26' }
+    await supplier.purchaseUnit({ ...order, account })
+    await supplier.lookupPurchase({ unitRef: order.unitRef, supplierOrderId: undefined })
   }
   return { heard, secrets: Object.values(keys) }
 }
@@ -132,7 +132,7 @@ describe('what is heard of a vendor', () => {
       throw new Error('full')
     }
     const { byName } = createSuppliers({ ...env, hear })
-    const order = { unitRef: 'JP261121AAAAAAAA-1', supplierProduct: 'm', supplierItemId: '26', account: {} }
-    expect(await byName.SMILEBR.buyUnit(order)).toEqual({ kind: 'delivered', supplierOrderId: 'S1' })
+    const order = { unitRef: 'JP261121AAAAAAAA-1', productSlug: 'm', supplierItemId: '26', account: {} }
+    expect(await byName.SMILEBR.purchaseUnit(order)).toEqual({ kind: 'delivered', supplierOrderId: 'S1' })
   })
 })

@@ -1,5 +1,5 @@
-import { asRecord, tellVendorText } from './call-vendor.ts'
-import type { Exchange, Hear, Kept, OnRateLimited } from './exchange.ts'
+import { asRecord, vendorMessage } from './call-vendor.ts'
+import type { VendorCall, Hear, LoggedFields, OnRateLimited } from './vendor-call.ts'
 import type { VendorReply } from './vendor-reply.ts'
 
 export type Overheard = {
@@ -10,7 +10,7 @@ export type Overheard = {
   hear: Hear | undefined
   onRateLimited?: OnRateLimited | undefined
   /** Undefined for calls that are about no order. */
-  kept: Kept | undefined
+  kept: LoggedFields | undefined
 }
 
 /** Makes a call and lets it be heard. What goes wrong with the hearing is no matter of the call. */
@@ -21,18 +21,18 @@ export async function heard(about: Overheard, send: () => Promise<VendorReply>):
   if (reply.kind === 'rate_limited') await onRateLimited?.(vendor, reply.retryAfterMs)
   if (!hear || !kept) return reply
   try {
-    hear(exchangeOf({ ...about, kept }, reply, Math.round(performance.now() - begun)))
+    hear(vendorCallOf({ ...about, kept }, reply, Math.round(performance.now() - begun)))
   } catch {
     // Whoever hears has nothing to say about a purchase.
   }
   return reply
 }
 
-function exchangeOf(
-  { vendor, call, secrets, kept }: Overheard & { kept: Kept },
+function vendorCallOf(
+  { vendor, call, secrets, kept }: Overheard & { kept: LoggedFields },
   reply: VendorReply,
   tookMs: number,
-): Exchange {
+): VendorCall {
   const { ref, isAct = false, asked, ids, words } = kept
   const isJson = reply.kind === 'json'
   const body = isJson ? reply.body : undefined
@@ -77,7 +77,7 @@ function fitWords(value: unknown, secrets: readonly string[]): string {
 }
 
 const clean: (value: unknown, secrets: readonly string[]) => string = (value, secrets) =>
-  tellVendorText(typeof value === 'boolean' ? String(value) : value, secrets.flatMap(formsOf))
+  vendorMessage(typeof value === 'boolean' ? String(value) : value, secrets.flatMap(formsOf))
 
 /** A form may carry a secret in its own spelling. The longest first, so that no part of one is left. */
 const formsOf = (secret: string): string[] => {

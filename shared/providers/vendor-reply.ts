@@ -1,12 +1,12 @@
 /**
- * One HTTP call to a vendor, sorted by what it proves. Only `unreachable` proves that the vendor never saw the
+ * One HTTP call to a vendor, sorted by what it proves. Only `unavailable` proves that the vendor never saw the
  * request, and `rate_limited` (HTTP 429) that it did not act on it; after `lost` and `nonsense` it may have.
  */
 export type VendorReply =
   | { kind: 'json'; httpStatus: number; body: unknown }
   | { kind: 'nonsense'; message: string; httpStatus: number }
   | { kind: 'lost'; message: string }
-  | { kind: 'unreachable'; message: string }
+  | { kind: 'unavailable'; message: string }
   | { kind: 'rate_limited'; message: string; retryAfterMs: number }
 
 export type VendorRequest = {
@@ -19,10 +19,10 @@ export type VendorRequest = {
 const unheededMs = 1_000
 
 /** Ends a second after the call's time-out at the latest. */
-export async function inTime(request: VendorRequest, call: () => Promise<VendorReply>): Promise<VendorReply> {
+export async function replyWithin(request: VendorRequest, call: () => Promise<VendorReply>): Promise<VendorReply> {
   let timer: NodeJS.Timeout | undefined
   const leftBehind = new Promise<VendorReply>((resolve) => {
-    timer = setTimeout(resolve, request.timeoutMs + unheededMs, lateReply(request))
+    timer = setTimeout(resolve, request.timeoutMs + unheededMs, timeoutReply(request))
   })
   try {
     return await Promise.race([call(), leftBehind])
@@ -31,7 +31,7 @@ export async function inTime(request: VendorRequest, call: () => Promise<VendorR
   }
 }
 
-export const lateReply = ({ timeoutMs }: VendorRequest): VendorReply => ({
+export const timeoutReply = ({ timeoutMs }: VendorRequest): VendorReply => ({
   kind: 'lost',
   message: `No answer within ${timeoutMs / 1_000} s.`,
 })
@@ -58,13 +58,13 @@ export async function readReply(httpStatus: number, bytes: Bytes): Promise<Vendo
 }
 
 /** What a call proves that failed after its connection was established. */
-export const sortFailure = (error: unknown): VendorReply => ({
+export const classifyFailure = (error: unknown): VendorReply => ({
   kind: 'lost',
   message: `The connection broke (${causeCodes(error).join(', ') || 'no cause given'}).`,
 })
 
-export const neverOpened = (told: string): VendorReply => ({
-  kind: 'unreachable',
+export const unavailableReply = (told: string): VendorReply => ({
+  kind: 'unavailable',
   message: `The connection could not be opened (${told}).`,
 })
 

@@ -30,7 +30,7 @@ export const vendors = {
     keys: { SMILE_UID: 'number', SMILE_EMAIL: 'email', SMILE_KEY: 'secret' },
     simulator: {
       protocol: 'http',
-      settings: { SMILE_POINTS_CODES: '20010', SMILE_SIGN_CODES: '40001,40002' },
+      settings: { SMILE_LOW_BALANCE_CODES: '20010', SMILE_SIGNATURE_CODES: '40001,40002' },
     },
     bought: {
       ...{ entry: 'delivery', player: 'userid', zone: 'zoneid' },

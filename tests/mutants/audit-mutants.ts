@@ -99,7 +99,7 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'a paused item is sold all the same without a row',
-    ...{ file: 'shared/domain/suppliers/overrule-pause.ts', inside: 'overrulePause', tests },
+    ...{ file: 'shared/domain/suppliers/overrule-pause.ts', inside: 'overridePause', tests },
     ...unwritten,
   },
   {

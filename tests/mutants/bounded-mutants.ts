@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const reads = ['tests/services/pipeline/bounded-reads.test.ts']
 const seals = ['tests/services/wallet/sealed-days.test.ts']
-const turns = ['tests/services/suppliers/turns.test.ts']
+const turns = ['tests/services/suppliers/forecast-lock.test.ts']
 
 /** Mistakes about how much one read takes, and about turns that overlap. */
 export const boundedMutants: Mutant[] = [
@@ -26,8 +26,8 @@ export const boundedMutants: Mutant[] = [
     name: 'orders between the oldest and the newest are taken to need what the oldest do',
     file: 'shared/domain/orders/views/waiting-at-suppliers.ts',
     inside: 'waitingOfType',
-    find: 'Math.max(oldest.points, newest.points)',
-    replace: 'oldest.points',
+    find: 'Math.max(oldest.cost, newest.cost)',
+    replace: 'oldest.cost',
     tests: reads,
   },
   {
@@ -40,17 +40,17 @@ export const boundedMutants: Mutant[] = [
   },
   {
     name: 'a turn of counting begins while another is running',
-    file: 'shared/domain/suppliers/counting-turn.ts',
-    inside: 'begin',
-    find: "{ $or: [{ turn: null }, { 'turn.until': { $lte: now } }] }",
+    file: 'shared/domain/suppliers/forecast-lock.ts',
+    inside: 'acquireLock',
+    find: "{ $or: [{ forecastLock: null }, { 'forecastLock.until': { $lte: now } }] }",
     replace: '{}',
     tests: turns,
   },
   {
     name: 'a turn that was taken over writes its old figures',
     file: 'shared/domain/suppliers/reckon.ts',
-    inside: 'reckonAccount',
-    find: "{ $or: [{ reckoned: null }, { 'reckoned.at': { $lte: now } }] }",
+    inside: 'forecastAccount',
+    find: "{ $or: [{ forecast: null }, { 'forecast.at': { $lte: now } }] }",
     replace: '{}',
     tests: turns,
   },

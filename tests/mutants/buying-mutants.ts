@@ -143,7 +143,7 @@ export const buyingMutants: readonly Mutant[] = [
   {
     name: 'a region that is not eligible is not told from a wrong id',
     file: 'shared/domain/orders/place/answer-id-check.ts',
-    inside: 'answerIdCheck',
+    inside: 'idCheckReply',
     find: '!check.isPolicy',
     replace: 'true',
     tests: ['tests/services/orders/check-id.test.ts'],

@@ -3,16 +3,16 @@ import type { Mutant } from './mutant.ts'
 const rules = ['shared/domain/supply/cost-rules.test.ts']
 const learned = ['tests/services/supply/learned-costs.test.ts']
 const costRules = 'shared/domain/supply/cost-rules.ts'
-const turnOver = 'shared/domain/fulfilment/turn-over.ts'
+const settleBatch = 'shared/domain/fulfilment/turn-over.ts'
 
 /** Mistakes about what packs cost in coins. */
 export const coinMutants: readonly Mutant[] = [
   {
     name: 'a list price in reais counts as coins',
     file: costRules,
-    inside: 'costOfPack',
-    find: 'isInCoins(pack) ? $COINS : pack.price',
-    replace: 'pack.price',
+    inside: 'costOfProduct',
+    find: 'isInCoins(product) ? $COINS : product.price',
+    replace: 'product.price',
     tests: rules,
   },
   {
@@ -42,8 +42,8 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'a cost is used without the player’s factor',
     file: costRules,
-    inside: 'costOfPack',
-    find: 'timesFactor(cost, factor)',
+    inside: 'costOfProduct',
+    find: 'multiplyDecimal(cost, factor)',
     replace: 'cost',
     tests: [...rules, ...learned],
   },
@@ -59,7 +59,7 @@ export const coinMutants: readonly Mutant[] = [
     name: 'the same batch agrees with itself',
     file: costRules,
     inside: 'afterLesson',
-    find: 'if (group <= cost.batch) return undefined',
+    find: 'if (batch <= cost.batch) return undefined',
     replace: '',
     tests: rules,
   },
@@ -74,23 +74,23 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'costs that are not proven tell what became of a purchase',
     file: 'shared/domain/fulfilment/evidence.ts',
-    inside: 'judge',
-    find: '!books.trusted || !books.isProven || spent === undefined',
-    replace: '!books.trusted || spent === undefined',
-    tests: ['shared/domain/fulfilment/evidence.property.test.ts', ...learned],
+    inside: 'judgeEvidence',
+    find: '!evidence.isReconciled || !evidence.isProven || spent === undefined',
+    replace: '!evidence.isReconciled || spent === undefined',
+    tests: ['shared/domain/fulfilment/balance-evidence.property.test.ts', ...learned],
   },
   {
     name: 'costs are learned from an account that others use',
-    file: turnOver,
-    inside: 'learn',
+    file: settleBatch,
+    inside: 'learnCosts',
     find: 'deps.env.SMILE_ACCOUNT_SHARED || claimed.length > 0',
     replace: 'claimed.length > 0',
     tests: learned,
   },
   {
     name: 'costs are learned from what a person took for delivered',
-    file: turnOver,
-    inside: 'learn',
+    file: settleBatch,
+    inside: 'learnCosts',
     find: 'deps.env.SMILE_ACCOUNT_SHARED || claimed.length > 0',
     replace: 'deps.env.SMILE_ACCOUNT_SHARED',
     tests: learned,
@@ -98,18 +98,18 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'the first purchase of a pack is made beside others',
     file: 'shared/domain/fulfilment/buy-unit.ts',
-    inside: 'callInGroup',
-    find: 'isAlone: now?.isProven === false',
-    replace: 'isAlone: false',
-    tests: [...learned, 'tests/services/pipeline/call-groups.test.ts'],
+    inside: 'purchaseInBatch',
+    find: 'isExclusive: now?.isProven === false',
+    replace: 'isExclusive: false',
+    tests: [...learned, 'tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
     name: 'every purchase of a pack whose cost is open holds the account up',
     file: 'shared/domain/fulfilment/call-group.ts',
-    inside: 'joinByItself',
-    find: 'alone ?? joinBeside(deps, account, { members, when: mayNotBeAlone(deps) })',
+    inside: 'joinOne',
+    find: 'alone ?? joinShared(deps, account, { members, when: mustShare(deps) })',
     replace: 'alone',
-    tests: ['tests/services/pipeline/call-groups.test.ts'],
+    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
     name: 'a cost stays proven when the list price changes',

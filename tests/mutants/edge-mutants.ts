@@ -32,7 +32,7 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'packs without a price are tried though nothing is left',
     file: 'shared/domain/orders/fulfil/retry-waiting.ts',
-    inside: 'retryWaiting',
+    inside: 'retryDeferredUnits',
     find: 'Math.max(cost, 1)',
     replace: 'cost',
     tests: ['tests/services/suppliers/pauses.test.ts'],

@@ -63,8 +63,8 @@ export const explanationMutants: readonly Mutant[] = [
   },
   {
     name: 'answers of a card are held against the readings one by one only',
-    file: 'shared/domain/orders/unclear/settle-batch.ts',
-    inside: 'settleBatch',
+    file: 'shared/domain/orders/unclear/resolve-batch.ts',
+    inside: 'resolveBatch',
     find: "explained.kind === 'sets' && explained.count === 0 && !mayOverride",
     replace: 'false',
     tests: board,
@@ -72,7 +72,7 @@ export const explanationMutants: readonly Mutant[] = [
   {
     name: 'what a person took for delivered is certain',
     file: 'shared/domain/fulfilment/turn-over.ts',
-    inside: 'boughtOf',
+    inside: 'purchasesByState',
     find: "unit.supplierOrderId === ''",
     replace: 'false',
     tests: board,

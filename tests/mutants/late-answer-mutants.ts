@@ -9,9 +9,9 @@ export const lateAnswerMutants: Mutant[] = [
   {
     name: 'the end of a closed order’s unit is written whatever is known',
     file: 'shared/domain/orders/fulfil/record-end.ts',
-    inside: 'recordEnd',
-    find: 'mergeUnit(known, { ...unit, isWatched: false })',
-    replace: '{ ...unit, isWatched: false }',
+    inside: 'recordLateAnswer',
+    find: 'mergeUnit(known, { ...unit, isFollowedUp: false })',
+    replace: '{ ...unit, isFollowedUp: false }',
     tests: [lateAnswers],
   },
   {
@@ -89,8 +89,8 @@ export const lateAnswerMutants: Mutant[] = [
   {
     name: 'an attempt that was not committed stays in its batch',
     file: 'shared/domain/fulfilment/buy-unit.ts',
-    inside: 'callInGroup',
-    find: 'await leaveGroup(account, place, member).catch(() => undefined)',
+    inside: 'purchaseInBatch',
+    find: 'await leaveBatch(account, slot, member).catch(() => undefined)',
     replace: '',
     tests: ['tests/services/pipeline/lost-commit.test.ts'],
   },

@@ -40,8 +40,8 @@ export const pollMutants: readonly Mutant[] = [
     name: 'polls take all calls of an account',
     file: 'shared/domain/orders/fulfil/poll-orders.ts',
     inside: 'createPoller',
-    find: 'deps.env.SUPPLIER_CALLS_AT_ONCE / 2',
-    replace: 'deps.env.SUPPLIER_CALLS_AT_ONCE',
+    find: 'deps.env.SUPPLIER_CONCURRENCY / 2',
+    replace: 'deps.env.SUPPLIER_CONCURRENCY',
     tests,
   },
   {

@@ -105,7 +105,7 @@ export const securityMutants: readonly Mutant[] = [
   {
     name: 'a vendor’s markup is shown',
     file: 'shared/providers/call-vendor.ts',
-    inside: 'tellVendorText',
+    inside: 'vendorMessage',
     find: "withoutSecrets(String(text), secrets).slice(0, readAtMost).replace(/<[^>]*>/g, ' ')",
     replace: 'withoutSecrets(String(text), secrets).slice(0, readAtMost)',
     tests: ['shared/providers/call-vendor.test.ts'],

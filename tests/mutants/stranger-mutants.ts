@@ -23,7 +23,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'a vendor’s text is cleaned before it is cut',
     file: 'shared/providers/call-vendor.ts',
-    inside: 'tellVendorText',
+    inside: 'vendorMessage',
     find: 'withoutSecrets(String(text), secrets).slice(0, readAtMost)',
     replace: 'withoutSecrets(String(text), secrets)',
     tests: ['shared/providers/call-vendor.test.ts'],

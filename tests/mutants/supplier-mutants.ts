@@ -8,7 +8,7 @@ export const supplierMutants: readonly Mutant[] = [
   {
     name: 'a pause forgets what paid orders still need',
     file: 'shared/domain/suppliers/pause-rules.ts',
-    inside: 'freeOf',
+    inside: 'availableFunds',
     find: 'Math.max(waiting, reserve)',
     replace: 'reserve',
     tests: rules,
@@ -16,7 +16,7 @@ export const supplierMutants: readonly Mutant[] = [
   {
     name: 'the end of a pause switches on what a person has switched off',
     file: 'shared/domain/suppliers/reckon.ts',
-    inside: 'keepItem',
+    inside: 'updateItemPause',
     find: "{ $set: { pausedBy: next, pausedAt: next === '' ? null : clock.now() } }",
     replace: "{ $set: { pausedBy: next, pausedAt: null, ...(next === '' && { inStock: true }) } }",
     tests: pauses,
@@ -32,7 +32,7 @@ export const supplierMutants: readonly Mutant[] = [
   {
     name: 'an old answer of a supplier replaces a newer one',
     file: 'shared/domain/fulfilment/note-reading.ts',
-    inside: 'keepAmount',
+    inside: 'recordAmount',
     find: '{ _id, $or: [{ readAt: null }, { readAt: { $lt: at } }] }',
     replace: '{ _id }',
     tests: ['tests/services/suppliers/balances.test.ts'],

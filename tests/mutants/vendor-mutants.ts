@@ -5,8 +5,8 @@ export const vendorMutants: Mutant[] = [
   {
     name: 'a TLS handshake that fails counts as maybe bought',
     file: 'shared/providers/call-once.ts',
-    inside: 'exchange',
-    find: "if (!connection.isOpen) return neverOpened(signal.aborted ? 'too slow' : causeCodes(error).join(', '))",
+    inside: 'sendOnce',
+    find: "if (!connection.isOpen) return unavailableReply(signal.aborted ? 'too slow' : causeCodes(error).join(', '))",
     replace: '',
     tests: ['shared/providers/call-vendor.test.ts'],
   },
@@ -21,7 +21,7 @@ export const vendorMutants: Mutant[] = [
   {
     name: 'HTTP 429 makes a purchase unknown',
     file: 'shared/providers/call-once.ts',
-    inside: 'exchange',
+    inside: 'sendOnce',
     find: 'response.statusCode === 429',
     replace: 'response.statusCode === 428',
     tests: ['shared/providers/suppliers/smile-one.test.ts'],
@@ -37,7 +37,7 @@ export const vendorMutants: Mutant[] = [
   {
     name: 'HTTP 429 slows down the order alone and not its account',
     file: 'shared/domain/fulfilment/breaker.ts',
-    inside: 'waitFor',
+    inside: 'cooldownUnless',
     find: 'if (slowUntil > now) return { until: new Date(slowUntil), isRateLimited: true }',
     replace: '',
     tests: ['tests/services/pipeline/rate-limited.test.ts'],
@@ -45,7 +45,7 @@ export const vendorMutants: Mutant[] = [
   {
     name: 'an order waits for the ID check as long as the supplier takes',
     file: 'shared/domain/orders/place/check-player.ts',
-    inside: 'requireGoodPlayer',
+    inside: 'requireVerifiedPlayer',
     find: 'checkWithin(deps, question, orderWaitMs)',
     replace: 'checkPlayer(deps, question)',
     tests: ['tests/services/orders/id-check-outage.test.ts'],
@@ -53,7 +53,7 @@ export const vendorMutants: Mutant[] = [
   {
     name: 'a supplier’s silence blames the ID',
     file: 'shared/domain/orders/place/check-player.ts',
-    inside: 'requireGoodPlayer',
+    inside: 'requireVerifiedPlayer',
     find: "check.why === 'not_offered' ? 'player_not_verified' : 'id_check_unavailable'",
     replace: "'player_not_verified'",
     tests: ['tests/services/orders/id-check-outage.test.ts'],
@@ -62,8 +62,8 @@ export const vendorMutants: Mutant[] = [
     name: 'the product page does not say that its supplier is silent',
     file: 'shared/domain/suppliers/list-id-check-outages.ts',
     inside: 'readOutages',
-    find: 'silentSince: { $ne: null }',
-    replace: 'silentSince: null',
+    find: 'unresponsiveSince: { $ne: null }',
+    replace: 'unresponsiveSince: null',
     tests: ['tests/services/orders/id-check-outage.test.ts'],
   },
   {
@@ -93,7 +93,7 @@ export const vendorMutants: Mutant[] = [
   {
     name: 'time-outs of a burst, one after the other, pause an account that answers',
     file: 'shared/domain/fulfilment/breaker.ts',
-    inside: 'noteAvailability',
+    inside: 'recordAvailability',
     find: 'Math.round(performance.now() - begunAt)',
     replace: '0',
     tests: ['tests/services/board/paused-supplier.test.ts'],

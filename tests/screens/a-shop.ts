@@ -100,7 +100,7 @@ function stateFor(order: Order): OrderState {
     waitsFor: status === 'Created' ? 'payment' : status === 'Processing' ? asked : 'nothing',
     since: isOpen ? createdAt : updatedAt,
     ...(isOpen && until ? { until } : {}),
-    units: { ...units, atSupplier: 0, unclear: 0, refused: 0 },
+    units: { ...units, atSupplier: 0, unclear: 0, rejected: 0 },
     ...(status === 'Completed' ? { deliveredAt: updatedAt } : {}),
     share: 0,
     ...(isOpen ? {} : { endedAt: updatedAt }),

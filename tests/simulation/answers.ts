@@ -1,6 +1,6 @@
 import { inFlightUntil } from '@jhatpat/shared/domain/fulfilment/in-flight.ts'
 import { isConflict, mergeUnit } from '@jhatpat/shared/domain/fulfilment/merge-unit.ts'
-import { type AfterAnswer, type Answer, applyAnswer } from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
+import { type AfterAnswer, type SupplierAnswer, applyAnswer } from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
 import type { IUnit } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
 import { changeOrder, env, type SimOrder, say, type World } from './world.ts'
 
@@ -11,8 +11,8 @@ export type Target = { order: SimOrder; index: number; unit: IUnit; seq: number;
 export function record(
   world: World,
   { order, index, unit, seq, askedAt = world.now }: Target,
-  answer: Answer,
-): 'go_on' | 'done' {
+  answer: SupplierAnswer,
+): 'continue' | 'done' {
   const { kind } = order
   const callEndsAt = inFlightUntil(env, unit)
   const result = applyAnswer(unit, answer, {
@@ -27,17 +27,17 @@ export function record(
   const now = world.orders.get(order.id) as SimOrder
   const known = now.units[index] as IUnit
   if (now.status !== 'Processing') {
-    recordEnd(world, now, { index, unit: result.unit })
+    recordLateAnswer(world, now, { index, unit: result.unit })
     return 'done'
   }
   const merged = mergeUnit(known, result.unit, order.units[index])
-  const isDenied = known.state === 'delivered' && merged !== 'keep' && merged.state === 'refused'
+  const isDenied = known.state === 'delivered' && merged !== 'keep' && merged.state === 'rejected'
   if (merged === 'keep' || isDenied) {
     if (isConflict(known, result.unit)) addConflict(world, now, result.unit)
     return 'done'
   }
   say(world, `${merged.ref}: ${answer.kind}, now ${merged.state}, then ${result.after.next}`)
-  let goOn: 'go_on' | 'done' = 'done'
+  let goOn: 'continue' | 'done' = 'done'
   changeOrder(world, order.id, {
     guard: () => true,
     change: (one) => {
@@ -50,19 +50,19 @@ export function record(
 
 type Following = { index: number; after: AfterAnswer; seq: number }
 
-function follow(world: World, order: SimOrder, { index, after, seq }: Following): 'go_on' | 'done' {
+function follow(world: World, order: SimOrder, { index, after, seq }: Following): 'continue' | 'done' {
   const others = order.units.filter((_unit, at) => at !== index)
   const unit = order.units[index] as IUnit
   if (unit.state === 'delivered' && others.every(({ state }) => state === 'delivered')) {
     Object.assign(order, { status: 'Completed', dueAt: null })
     return 'done'
   }
-  if (after.next === 'refused' && others.every(({ state }) => state === 'planned')) {
+  if (after.next === 'rejected' && others.every(({ state }) => state === 'planned')) {
     Object.assign(order, { status: 'Refunded', dueAt: null, refunds: order.refunds + 1 })
     return 'done'
   }
-  if (after.next === 'go_on') {
-    if (order.seq === seq && order.dueAt !== null) return 'go_on'
+  if (after.next === 'continue') {
+    if (order.seq === seq && order.dueAt !== null) return 'continue'
     const next = order.units.find(({ state }) => state !== 'delivered')
     if (order.dueAt === null && next && next.state !== 'planned') return 'done'
     order.isParked = false
@@ -78,9 +78,9 @@ function follow(world: World, order: SimOrder, { index, after, seq }: Following)
   return 'done'
 }
 
-function recordEnd(world: World, order: SimOrder, { index, unit }: { index: number; unit: IUnit }): void {
+function recordLateAnswer(world: World, order: SimOrder, { index, unit }: { index: number; unit: IUnit }): void {
   const known = order.units[index] as IUnit
-  const merged = mergeUnit(known, { ...unit, isWatched: false })
+  const merged = mergeUnit(known, { ...unit, isFollowedUp: false })
   if (merged === 'keep') {
     if (isConflict(known, unit)) addConflict(world, order, unit)
     return

@@ -1,7 +1,7 @@
-import { judge } from '@jhatpat/shared/domain/fulfilment/evidence.ts'
+import { judgeEvidence } from '@jhatpat/shared/domain/fulfilment/evidence.ts'
 import { inFlightUntil, settlesAt } from '@jhatpat/shared/domain/fulfilment/in-flight.ts'
-import { callsOf, joinedToSentMs, memberState } from '@jhatpat/shared/domain/fulfilment/member-state.ts'
-import { type Answer, nextUnitStep } from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
+import { distinctCalls, joinToSendTimeoutMs, memberState } from '@jhatpat/shared/domain/fulfilment/member-state.ts'
+import { type SupplierAnswer, nextUnitStep } from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
 import type { IUnit } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
 import { record, requeue, type Target } from './answers.ts'
 import { buy, lookUp, queryBalance } from './vendors.ts'
@@ -44,7 +44,7 @@ export function* fulfil(world: World, { orderId, seq }: Job): Steps<void> {
       yield* act(() => complete(world, orderId))
       return
     }
-    if (step.kind === 'stuck') return
+    if (step.kind === 'blocked') return
     const target = { order, index: step.index, unit: order.units[step.index] as IUnit, seq }
     const goOn = yield* takeStep(world, step.kind, target)
     if (!goOn) return
@@ -54,13 +54,13 @@ export function* fulfil(world: World, { orderId, seq }: Job): Steps<void> {
 function* takeStep(world: World, kind: string, target: Target): Steps<boolean> {
   switch (kind) {
     case 'send':
-      return target.order.kind === 'look_up'
-        ? (yield* send(world, target, { group: 0, balanceBefore: '' })) === true
-        : yield* sendInGroup(world, target)
-    case 'look_up': {
+      return target.order.kind === 'lookup'
+        ? (yield* send(world, target, { batch: 0, balanceBefore: '' })) === true
+        : yield* sendInBatch(world, target)
+    case 'lookup': {
       const { unit } = target
       const askedAt = world.now
-      const answer = yield* call<Answer>(() => lookUp(world, unit.ref, unit.supplierOrderId))
+      const answer = yield* call<SupplierAnswer>(() => lookUp(world, unit.ref, unit.supplierOrderId))
       return yield* answered(world, { ...target, askedAt }, answer)
     }
     case 'settle':
@@ -72,10 +72,10 @@ function* takeStep(world: World, kind: string, target: Target): Steps<boolean> {
   }
 }
 
-type Sending = { group: number; balanceBefore: string }
+type Sending = { batch: number; balanceBefore: string }
 
 /** Commits the attempt, and calls. */
-function* send(world: World, target: Target, { group, balanceBefore }: Sending): Steps<boolean | 'not_sent'> {
+function* send(world: World, target: Target, { batch, balanceBefore }: Sending): Steps<boolean | 'not_sent'> {
   const { order, index, unit, seq } = target
   const begunAt = world.now
   const committed = yield* act(() => {
@@ -98,8 +98,8 @@ function* send(world: World, target: Target, { group, balanceBefore }: Sending):
           sentAt,
           sentBy: String(now.revision),
         } as const
-        Object.assign(known, { ...sent, answeredAt: null, message: '', accountId, group, balanceBefore })
-        known.sentGroup = group
+        Object.assign(known, { ...sent, answeredAt: null, message: '', accountId, batch, balanceBefore })
+        known.sentBatch = batch
         known.balanceAfter = ''
         now.dueAt = inFlightUntil(env, { sentAt }).getTime()
       },
@@ -107,24 +107,24 @@ function* send(world: World, target: Target, { group, balanceBefore }: Sending):
   })
   if (!committed) return 'not_sent'
   const sent = committed.units[index] as IUnit
-  const answer = yield* call<Answer>(() => {
+  const answer = yield* call<SupplierAnswer>(() => {
     // Who was held up since it began does not call any more.
-    if (world.now - begunAt > joinedToSentMs) {
-      return { kind: 'wait', until: world.now, answer: { kind: 'unreachable', message: 'not sent in time' } }
+    if (world.now - begunAt > joinToSendTimeoutMs) {
+      return { kind: 'wait', until: world.now, answer: { kind: 'unavailable', message: 'not sent in time' } }
     }
     say(world, `${sent.ref}: attempt ${sent.attempt} is sent`)
     return buy(world, order.kind, sent.ref)
   })
   const goOn = yield* answered(world, { ...target, order: committed, unit: sent }, answer)
-  if (answer.kind === 'unknown' && group > 0) yield* act(() => closeGroup(world, group))
+  if (answer.kind === 'unknown' && batch > 0) yield* act(() => closeBatch(world, batch))
   return goOn
 }
 
-const closeGroup = ({ account }: World, group: number): void => {
-  if (account.group === group) account.isOpen = false
+const closeBatch = ({ account }: World, batch: number): void => {
+  if (account.batch === batch) account.isOpen = false
 }
 
-function* sendInGroup(world: World, target: Target): Steps<boolean> {
+function* sendInBatch(world: World, target: Target): Steps<boolean> {
   const { order, index, unit, seq } = target
   const by = `${order.id}/${index}/${world.random.below(1e9)}`
   for (let tries = 0; tries < 5; tries += 1) {
@@ -136,18 +136,18 @@ function* sendInGroup(world: World, target: Target): Steps<boolean> {
       by,
       at: dateOf(joinedAt),
     }
-    const place = yield* act(() => join(world, member))
-    if (place) {
+    const slot = yield* act(() => join(world, member))
+    if (slot) {
       // Who was held up between joining and calling does not call.
-      if (world.now - joinedAt > joinedToSentMs) {
-        yield* act(() => leave(world, place.group, by))
+      if (world.now - joinedAt > joinToSendTimeoutMs) {
+        yield* act(() => leave(world, slot.batch, by))
         return false
       }
-      const goOn = yield* send(world, target, { group: place.group, balanceBefore: String(place.balance) })
-      if (goOn === 'not_sent') yield* act(() => leave(world, place.group, by))
+      const goOn = yield* send(world, target, { batch: slot.batch, balanceBefore: String(slot.balance) })
+      if (goOn === 'not_sent') yield* act(() => leave(world, slot.batch, by))
       return goOn === true
     }
-    const turn = yield* turnOver(world, () => hasPlace(world))
+    const turn = yield* settleBatch(world, () => hasSlot(world))
     if (typeof turn === 'number') {
       yield* act(() => putOff(world, order.id, { seq, at: turn }))
       return false
@@ -158,78 +158,78 @@ function* sendInGroup(world: World, target: Target): Steps<boolean> {
 }
 
 /** A reading older than a minute says too little. */
-const hasPlace = ({ account, now }: Pick<World, 'account' | 'now'>): boolean =>
+const hasSlot = ({ account, now }: Pick<World, 'account' | 'now'>): boolean =>
   account.isOpen && now - account.readAt <= 60_000
 
-function join({ account, now }: World, member: SimMember): { group: number; balance: number } | undefined {
-  if (!hasPlace({ account, now })) return undefined
+function join({ account, now }: World, member: SimMember): { batch: number; balance: number } | undefined {
+  if (!hasSlot({ account, now })) return undefined
   account.members.push(member)
-  return { group: account.group, balance: account.balance }
+  return { batch: account.batch, balance: account.balance }
 }
 
 /** A call that was not made after all. */
-function leave({ account }: World, group: number, by: string): void {
-  if (account.group === group) account.members = account.members.filter((one) => one.by !== by)
+function leave({ account }: World, batch: number, by: string): void {
+  if (account.batch === batch) account.members = account.members.filter((one) => one.by !== by)
 }
 
-/** @returns when to ask again; undefined: the group is over, or somebody is at it */
-function* turnOver(world: World, isOver: () => boolean): Steps<number | undefined> {
+/** @returns when to ask again; undefined: the batch is over, or somebody is at it */
+function* settleBatch(world: World, isOver: () => boolean): Steps<number | undefined> {
   const { account } = world
   const seen = yield* act(() => structuredClone(account))
   if (isOver()) return undefined
   if (seen.settleAt !== null && world.now < seen.settleAt && isUnclear(world)) return seen.settleAt
   const by = String(world.random.below(1e9))
   const isTaken = yield* act(() => {
-    const isFree = !account.turn || account.turn.until <= world.now
-    if (account.group !== seen.group || !isFree) return false
-    account.turn = { by, until: world.now + 2 * env.SUPPLIER_TIMEOUT_MS + 5_000 }
+    const isFree = !account.settlementLock || account.settlementLock.until <= world.now
+    if (account.batch !== seen.batch || !isFree) return false
+    account.settlementLock = { by, until: world.now + 2 * env.SUPPLIER_TIMEOUT_MS + 5_000 }
     account.isOpen = false
     return true
   })
   if (!isTaken) return world.now + 500
-  const members = callsOf(structuredClone(account.members))
+  const members = distinctCalls(structuredClone(account.members))
   const states = () => members.map((one) => stateOf(world, one))
-  if (states().includes('in_flight')) return yield* act(() => endTurn(world, by, world.now + 500))
+  if (states().includes('in_flight')) return yield* act(() => releaseSettlement(world, by, world.now + 500))
   const now = world.now
   const before = states()
   const after = yield* call<number | undefined>(() => queryBalance(world))
-  if (after === undefined) return yield* act(() => endTurn(world, by, world.now + 1_000))
+  if (after === undefined) return yield* act(() => releaseSettlement(world, by, world.now + 1_000))
   const unclear = members.filter((_one, index) => before[index] === 'unclear')
   if (unclear.length > 0) {
     const units = unclear.map((one) => world.orders.get(one.orderId)?.units[one.index] as IUnit)
     const settleAt = settlesAt(env, units).getTime()
-    const verdict = judge({
-      ...{ before: String(seen.balance), after: String(after), isProven: true, trusted: true },
+    const verdict = judgeEvidence({
+      ...{ before: String(seen.balance), after: String(after), isProven: true, isReconciled: true },
       certain: before.filter((state) => state === 'delivered').map(() => String(unitPrice)),
       unclear: unclear.map(() => String(unitPrice)),
     })
     if (verdict.kind !== 'all' && now < settleAt) {
       return yield* act(() => {
-        if (account.turn?.by === by) account.settleAt = settleAt
-        return endTurn(world, by, settleAt)
+        if (account.settlementLock?.by === by) account.settleAt = settleAt
+        return releaseSettlement(world, by, settleAt)
       })
     }
     const told = members.map((one, index) => `${one.orderId}/${one.index}/${one.attempt} ${before[index]}`)
-    say(world, `group ${seen.group}, ${seen.balance} to ${after}, ${told.join(', ')}: ${verdict.kind}`)
+    say(world, `batch ${seen.batch}, ${seen.balance} to ${after}, ${told.join(', ')}: ${verdict.kind}`)
     for (const one of unclear) yield* act(() => settleMember(world, one, verdict.kind))
   }
   yield* act(() => {
-    if (account.turn?.by !== by || account.group !== seen.group) return
-    Object.assign(account, { group: account.group + 1, balance: after, readAt: world.now, isOpen: true })
-    Object.assign(account, { members: [], settleAt: null, turn: null })
+    if (account.settlementLock?.by !== by || account.batch !== seen.batch) return
+    Object.assign(account, { batch: account.batch + 1, balance: after, readAt: world.now, isOpen: true })
+    Object.assign(account, { members: [], settleAt: null, settlementLock: null })
   })
   return undefined
 }
 
-function endTurn({ account }: World, by: string, again: number): number {
-  if (account.turn?.by === by) account.turn = null
+function releaseSettlement({ account }: World, by: string, again: number): number {
+  if (account.settlementLock?.by === by) account.settlementLock = null
   return again
 }
 
 const stateOf = ({ orders, now, account }: World, member: SimMember) =>
   memberState(orders.get(member.orderId)?.units[member.index], member, {
     now: dateOf(now),
-    group: account.group,
+    batch: account.batch,
   })
 
 const isUnclear = (world: World): boolean =>
@@ -239,30 +239,30 @@ function settleMember(world: World, member: SimMember, verdict: 'all' | 'none' |
   const order = readFresh(world, member.orderId)
   const unit = order.units[member.index] as IUnit
   if (unit.attempt !== member.attempt || unit.state !== 'unknown') return
-  const answer: Answer =
+  const answer: SupplierAnswer =
     verdict === 'all'
       ? { kind: 'delivered', supplierOrderId: '' }
       : verdict === 'none'
         ? { kind: 'not_found' }
         : { kind: 'unknown', message: 'cannot tell', isFinal: true }
   const recorded = record(world, { order, index: member.index, unit, seq: order.seq }, answer)
-  if (recorded === 'go_on') requeue(world, member.orderId, world.now)
+  if (recorded === 'continue') requeue(world, member.orderId, world.now)
 }
 
 const readFresh = (world: World, id: string): SimOrder => structuredClone(world.orders.get(id) as SimOrder)
 
 function* settle(world: World, target: Target): Steps<boolean> {
   const { order, index, unit, seq } = target
-  const again = yield* turnOver(world, () => world.account.group !== unit.group)
+  const again = yield* settleBatch(world, () => world.account.batch !== unit.batch)
   if (again !== undefined) {
     yield* act(() => putOff(world, order.id, { seq, at: again }))
     return false
   }
   const now = yield* act(() => readFresh(world, order.id))
   const left = now.units[index] as IUnit
-  if (left.state !== 'unknown' || left.group !== unit.group || left.attempt !== unit.attempt) return true
-  if (world.account.group === unit.group) return true
-  const answer: Answer = { kind: 'unknown', message: 'read without it', isFinal: true }
+  if (left.state !== 'unknown' || left.batch !== unit.batch || left.attempt !== unit.attempt) return true
+  if (world.account.batch === unit.batch) return true
+  const answer: SupplierAnswer = { kind: 'unknown', message: 'read without it', isFinal: true }
   return yield* answered(world, { ...target, order: now, unit: left }, answer)
 }
 
@@ -275,8 +275,8 @@ function* takeOver(world: World, target: Target): Steps<boolean> {
     return false
   }
   const looked =
-    order.kind === 'look_up'
-      ? yield* call<Answer>(() => lookUp(world, unit.ref, unit.supplierOrderId))
+    order.kind === 'lookup'
+      ? yield* call<SupplierAnswer>(() => lookUp(world, unit.ref, unit.supplierOrderId))
       : undefined
   const isKnown = looked && ['delivered', 'accepted', 'returned'].includes(looked.kind)
   return yield* answered(
@@ -286,10 +286,10 @@ function* takeOver(world: World, target: Target): Steps<boolean> {
   )
 }
 
-function* answered(world: World, target: Target, answer: Answer): Steps<boolean> {
+function* answered(world: World, target: Target, answer: SupplierAnswer): Steps<boolean> {
   // The order may be written by others between the answer and this.
   const after = yield* act(() => record(world, target, answer))
-  return after === 'go_on'
+  return after === 'continue'
 }
 
 function complete(world: World, id: string): void {

@@ -24,7 +24,7 @@ describe('a simulated shop', () => {
       'refunded',
       ': all',
       ': none',
-      'then park',
+      'then needs_action',
     ])
       expect(traces.filter((line) => line.includes(event)).length, event).toBeGreaterThan(10)
   })

@@ -12,11 +12,11 @@ export function buy(world: World, kind: Kind, ref: string): Wish {
     return {
       kind: 'wait',
       until: now + 10,
-      answer: { kind: 'unreachable', message: 'refused' } satisfies UnitOutcome,
+      answer: { kind: 'unavailable', message: 'rejected' } satisfies UnitOutcome,
     }
   }
   if (fate === 1) {
-    const answer: UnitOutcome = { kind: 'refused', code: '201', message: 'No', retryable: false }
+    const answer: UnitOutcome = { kind: 'rejected', code: '201', message: 'No', retryable: false }
     return { kind: 'wait', until: now + 500, answer }
   }
   // Lost on the way, at once, or as late as a vendor may act.
@@ -36,7 +36,7 @@ export function buy(world: World, kind: Kind, ref: string): Wish {
           : { kind: 'accepted', supplierOrderId: id, vendorStatus: 'processing' }
     }
   }
-  const isKnown = kind === 'look_up' && vendor.known.has(ref)
+  const isKnown = kind === 'lookup' && vendor.known.has(ref)
   // That reference was used before: no answer about it, and nothing is bought.
   if (isKnown) answer = { kind: 'unknown', message: 'used before' }
   return { kind: 'wait', until: Math.min(answersAt, now + env.SUPPLIER_TIMEOUT_MS), answer }

@@ -3,7 +3,7 @@ import type { IPayment } from '@jhatpat/shared/domain/payments/index.ts'
 import { createRandom, type Random } from '../faults/world/random.ts'
 
 /** How an order's supplier tells what became of a purchase. */
-export type Kind = 'look_up' | 'balance'
+export type Kind = 'lookup' | 'balance'
 
 export type SimOrder = {
   id: string
@@ -34,13 +34,13 @@ export type SimMember = { orderId: string; index: number; attempt: number; by: s
 
 /** The supplier account whose balance is the evidence. */
 export type SimAccount = {
-  group: number
+  batch: number
   isOpen: boolean
   balance: number
   readAt: number
   members: SimMember[]
   settleAt: number | null
-  turn: { by: string; until: number } | null
+  settlementLock: { by: string; until: number } | null
   revision: number
 }
 
@@ -50,7 +50,7 @@ export type Job = { orderId: string; seq: number; at: number; work: 'fulfil' | '
 export const env = {
   SUPPLIER_TIMEOUT_MS: 60_000,
   SUPPLIER_LATE_MS: 30_000,
-  SMILE_SETTLE_MS: 60_000,
+  BALANCE_SETTLE_MS: 60_000,
   pollMs: 2_000,
   lockMs: 5_000,
   /** A call takes effect within this time, or never. */
@@ -110,7 +110,7 @@ export function createWorld(seed: number): World {
   const count = 1 + random.below(3)
   for (let number = 1; number <= count; number += 1) {
     const id = `JP${number}`
-    const kind = random.pick(['look_up', 'balance'] as const)
+    const kind = random.pick(['lookup', 'balance'] as const)
     const packs = Array.from({ length: 1 + random.below(2) }, () => '13')
     orders.set(id, {
       ...{ id, kind, status: 'Processing', revision: 1, seq: 1, dueAt: 0, isParked: false, refunds: 0 },
@@ -128,7 +128,7 @@ export function createWorld(seed: number): World {
   return {
     ...{ now: 0, random, orders, past: new Map(), tasks: [], trace: [] },
     account: {
-      ...{ group: 1, isOpen: true, balance, readAt: 0, members: [], settleAt: null, turn: null },
+      ...{ batch: 1, isOpen: true, balance, readAt: 0, members: [], settleAt: null, settlementLock: null },
       revision: 1,
     },
     queue: [...orders.values()].map(({ id, seq }) => ({ orderId: id, seq, at: 0, work: 'fulfil' as const })),

@@ -33,8 +33,8 @@ describe('simulators restarted on their journals', () => {
   it('know the deliveries and points of Smile.one', async () => {
     const { SMILEBR } = await start()
     const account = { userid: '12345678', zoneid: '2001' }
-    const order = { unitRef: 'U-1', supplierProduct: 'mobilelegends', supplierItemId: '13', account }
-    const outcome = await SMILEBR.buyUnit(order)
+    const order = { unitRef: 'U-1', productSlug: 'mobilelegends', supplierItemId: '13', account }
+    const outcome = await SMILEBR.purchaseUnit(order)
     const again = await restart()
     expect(await again.SMILEBR.queryBalance()).toMatchObject({ balance: '605688.5' })
     const { supplierOrderId } = outcome as { supplierOrderId: string }
@@ -47,17 +47,17 @@ describe('simulators restarted on their journals', () => {
     const { MOOGOLD } = await start()
     const order = {
       unitRef: 'U-1',
-      supplierProduct: '',
+      productSlug: '',
       supplierItemId: '5177312',
       account: { 'Player ID': '12345678' },
     }
-    await MOOGOLD.buyUnit(order)
+    await MOOGOLD.purchaseUnit(order)
     const reference = { unitRef: 'U-1', supplierOrderId: undefined }
-    await MOOGOLD.lookUpUnit(reference)
-    await MOOGOLD.lookUpUnit(reference)
+    await MOOGOLD.lookupPurchase(reference)
+    await MOOGOLD.lookupPurchase(reference)
     const again = await restart()
-    expect(await again.MOOGOLD.lookUpUnit(reference)).toMatchObject({ kind: 'delivered' })
-    expect((await again.MOOGOLD.buyUnit(order)).kind).toBe('unknown')
+    expect(await again.MOOGOLD.lookupPurchase(reference)).toMatchObject({ kind: 'delivered' })
+    expect((await again.MOOGOLD.purchaseUnit(order)).kind).toBe('unknown')
     expect(await again.MOOGOLD.queryBalance()).toMatchObject({ balance: '831.26' })
     expect(simulators.journal('moogold').map(({ kind }) => kind)).toEqual(['order', 'delivery'])
   })
@@ -85,9 +85,9 @@ describe('simulators restarted on their journals', () => {
   it('forget everything when told to', async () => {
     const { SMILEPH } = await start()
     const account = { userid: '12345678', zoneid: '2001' }
-    await SMILEPH.buyUnit({
+    await SMILEPH.purchaseUnit({
       unitRef: 'U-1',
-      supplierProduct: 'mobilelegends',
+      productSlug: 'mobilelegends',
       supplierItemId: '212',
       account,
     })

@@ -21,8 +21,8 @@ describe('Smile.one, as simulated', () => {
   it('answers with the codes that the list of vendors tells the shop', () => {
     const { insufficientPoints, signInvalid, signExpired } = usualSmileSettings.codes
     expect(vendors.smileone.simulator.settings).toEqual({
-      SMILE_POINTS_CODES: String(insufficientPoints),
-      SMILE_SIGN_CODES: `${signInvalid},${signExpired}`,
+      SMILE_LOW_BALANCE_CODES: String(insufficientPoints),
+      SMILE_SIGNATURE_CODES: `${signInvalid},${signExpired}`,
     })
   })
 

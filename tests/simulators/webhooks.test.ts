@@ -54,9 +54,9 @@ describe('callbacks to the shop', () => {
       partnerId: simulatorKeys.MOOGOLD_PARTNER_ID,
       secret: simulatorKeys.MOOGOLD_SECRET,
       timeoutMs: 2_000,
-    }).buyUnit({
+    }).purchaseUnit({
       unitRef: 'U-1',
-      supplierProduct: '',
+      productSlug: '',
       supplierItemId: '5177312',
       account: { 'Player ID': '12345678' },
     })

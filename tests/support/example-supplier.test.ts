@@ -11,21 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => stand.close())
 
-const aPlayer = (player: string) => ({ supplierProduct: '', checkId: '', account: { player } })
+const aPlayer = (player: string) => ({ productSlug: '', checkId: '', account: { player } })
 const fault = (call: string, outcome: string, code?: string) =>
   stand.plan.add([{ call, outcome, code, times: 1, match: {} } as Parameters<typeof stand.plan.add>[0][0]])
 /** The supplier's words for the battery's calls. */
 const calls = { buy: 'buy', look: 'purchase', check: 'player', balance: 'balance', list: 'packs' }
 
 const harness: SupplierHarness = {
-  forms: { playerCheck: 'by_name', evidence: 'look_up', delivery: 'at_once', repeat: 'same_delivery' },
+  forms: { playerCheck: 'by_name', evidence: 'lookup', delivery: 'at_once', repeat: 'same_delivery' },
   secret: key,
   reset: async () => stand.reset(),
   address: () => stand.address,
   make: ({ timeoutMs = 2_000, secret = key, address = stand.address } = {}) =>
     createExample({ name: 'EXAMPLE', baseUrl: address, secret, timeoutMs }),
   anOrder: (unitRef) => ({
-    ...{ unitRef, supplierProduct: '', supplierItemId: 'stones-60' },
+    ...{ unitRef, productSlug: '', supplierItemId: 'stones-60' },
     account: { player: '12345' },
   }),
   aPlayer: () => aPlayer('12345'),
@@ -48,13 +48,13 @@ supplierBattery('EXAMPLE', harness)
 describe('without a look-up,', () => {
   const make: SupplierHarness['make'] = (options) => ({
     ...harness.make(options),
-    evidence: 'by_repeating',
-    lookUpUnit: async () => ({ kind: 'unknown', message: 'There is no look-up.' }),
+    evidence: 'idempotent_retry',
+    lookupPurchase: async () => ({ kind: 'unknown', message: 'There is no look-up.' }),
   })
   const { playerCheck } = harness.forms
   const forms = {
     playerCheck,
-    evidence: 'by_repeating',
+    evidence: 'idempotent_retry',
     delivery: 'at_once',
     repeat: 'same_delivery',
   } as const

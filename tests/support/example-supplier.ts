@@ -4,13 +4,13 @@ import {
   asDecimal,
   asId,
   asRecord,
-  tellVendorText,
+  vendorMessage,
   type VendorReply,
 } from '@jhatpat/shared/providers/call-vendor.ts'
 import { callVendorByGet } from '@jhatpat/shared/providers/call-vendor-by-get.ts'
 import { accountIdOf } from '@jhatpat/shared/providers/suppliers/account-id.ts'
 import type {
-  PackList,
+  PriceList,
   PlayerCheck,
   Supplier,
   SupplierBalance,
@@ -37,19 +37,19 @@ export function createExample(options: ExampleOptions): Supplier {
     readAnswer(await getSigned(options, path, query), options)
   return {
     name: options.name,
-    evidence: 'look_up',
+    evidence: 'lookup',
     accountId: accountIdOf(options.name),
-    async buyUnit({ unitRef, supplierItemId, account }) {
+    async purchaseUnit({ unitRef, supplierItemId, account }) {
       const answer = await ask('buy', {
         reference: unitRef,
         pack: supplierItemId,
         player: account.player ?? '',
       })
       if (answer.kind === 'rate_limited') return answer
-      if (answer.kind === 'never_sent') return { kind: 'unreachable', message: answer.message }
+      if (answer.kind === 'never_sent') return { kind: 'unavailable', message: answer.message }
       return answer.kind === 'no' ? readRefusal(answer) : readDelivery(answer)
     },
-    async lookUpUnit({ unitRef }) {
+    async lookupPurchase({ unitRef }) {
       const answer = await ask('purchase', { reference: unitRef })
       if (answer.kind === 'rate_limited') return answer
       if (answer.kind !== 'no') return readDelivery(answer)
@@ -62,7 +62,7 @@ export function createExample(options: ExampleOptions): Supplier {
     async queryBalance() {
       return readBalance(await ask('balance', {}))
     },
-    async listPacks(page) {
+    async readPriceList(page) {
       return readPacks(await ask('packs', { game: page }))
     },
   }
@@ -90,12 +90,12 @@ const tell = ({ code, message }: { code: string; message: string }) => `${messag
 /** An answer of the supplier's own is JSON under a status below 500, with `ok` or with an `error`'s code. */
 function readAnswer(reply: VendorReply, { secret }: ExampleOptions): Answer {
   if (reply.kind === 'rate_limited') return reply
-  if (reply.kind === 'unreachable') return { kind: 'never_sent', message: reply.message }
+  if (reply.kind === 'unavailable') return { kind: 'never_sent', message: reply.message }
   if (reply.kind !== 'json') return { kind: 'unclear', message: reply.message }
   if (reply.httpStatus >= 500) return { kind: 'unclear', message: `HTTP ${reply.httpStatus}.` }
   const body = asRecord(reply.body)
   const code = asId(body.error)
-  if (code !== '') return { kind: 'no', code, message: tellVendorText(body.text, [secret]) || 'Refused' }
+  if (code !== '') return { kind: 'no', code, message: vendorMessage(body.text, [secret]) || 'Refused' }
   return body.ok === true ? { kind: 'yes', body } : { kind: 'unclear', message: 'Neither yes nor no.' }
 }
 
@@ -110,7 +110,7 @@ const refusals = new Map([
 function readRefusal({ code, message }: { code: string; message: string }): UnitOutcome {
   const refusal = refusals.get(code)
   return refusal
-    ? { kind: 'refused', code, message, ...refusal }
+    ? { kind: 'rejected', code, message, ...refusal }
     : { kind: 'unknown', message: tell({ code, message }) }
 }
 
@@ -124,7 +124,7 @@ function readDelivery(answer: Exclude<Answer, { kind: 'no' }>): UnitOutcome {
 function readPlayer(answer: Answer): PlayerCheck {
   if (answer.kind === 'no') {
     const { code, message } = answer
-    if (code === 'NO_PLAYER') return { kind: 'refused', code, message, isPolicy: false }
+    if (code === 'NO_PLAYER') return { kind: 'not_eligible', code, message, isPolicy: false }
     return {
       kind: 'unavailable',
       why: code === 'NO_CHECK' ? 'not_offered' : 'trouble',
@@ -134,11 +134,11 @@ function readPlayer(answer: Answer): PlayerCheck {
   if (answer.kind !== 'yes') return { kind: 'unavailable', why: 'no_answer', message: answer.message }
   const username = asId(answer.body.name)
   if (username === '') return { kind: 'unavailable', why: 'trouble', message: 'The reply names no player.' }
-  return { kind: 'found', username, region: '', priceFactor: 1, packFactors: {} }
+  return { kind: 'found', username, region: '', priceFactor: 1, productFactors: {} }
 }
 
 function readBalance(answer: Answer): SupplierBalance {
-  if (answer.kind === 'no') return { kind: 'refused', message: tell(answer) }
+  if (answer.kind === 'no') return { kind: 'rejected', message: tell(answer) }
   if (answer.kind !== 'yes') return { kind: 'unavailable', message: answer.message }
   const balance = asDecimal(answer.body.credit)
   return balance === undefined
@@ -146,15 +146,15 @@ function readBalance(answer: Answer): SupplierBalance {
     : { kind: 'ok', balance, unit: 'INR' }
 }
 
-function readPacks(answer: Answer): PackList {
+function readPacks(answer: Answer): PriceList {
   if (answer.kind === 'no') return { kind: 'unavailable', message: tell(answer) }
   if (answer.kind !== 'yes') return { kind: 'unavailable', message: answer.message }
   const listed = Array.isArray(answer.body.packs) ? answer.body.packs.map(asRecord) : []
   const packs = listed.flatMap((one) => {
     const price = asDecimal(one.price)
     if (asId(one.pack) === '' || price === undefined) return []
-    const name = tellVendorText(one.title, [])
+    const name = vendorMessage(one.title, [])
     return [{ supplierItemId: asId(one.pack), name, price, inStock: one.available === true }]
   })
-  return { kind: 'ok', unit: 'INR', fields: [], packs }
+  return { kind: 'ok', unit: 'INR', fields: [], products: packs }
 }

@@ -1,4 +1,4 @@
-import { SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { smileCoins } from '../simulators/smileone/smile-coins.ts'
 import { smileProducts } from '../simulators/smileone/smile-products.ts'
 
@@ -9,7 +9,7 @@ const lists = [
 
 /** As if the shop had bought each pack of Smile.one before, and its lists were read long ago. */
 export async function knowCosts(): Promise<void> {
-  await SupplierPackModel.bulkWrite(
+  await SupplierProductModel.bulkWrite(
     lists.flatMap(({ account, unit, country }) =>
       Object.entries(smileProducts[country]).flatMap(([page, products]) =>
         products.map(({ id, spu, price }) => ({

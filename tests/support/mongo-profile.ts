@@ -15,14 +15,14 @@ const growing = [
   'names',
   'audit',
   'audit_seals',
-  'exchanges',
+  'vendor_calls',
   'vaults',
   'admin_requests',
   'push_subscriptions',
   'price_sets',
   'media',
   'customer_notes',
-  'supplier_calls',
+  'purchase_log',
   ...['account_notices', 'account_links', 'otps'],
 ]
 

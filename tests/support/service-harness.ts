@@ -148,10 +148,10 @@ function testEnv(name: string, more: Record<string, string>): Env {
     SUPPLIER_POLL_MS: '100',
     // A quarter of the time-out, as in production.
     SUPPLIER_LATE_MS: String(Number(more.SUPPLIER_TIMEOUT_MS ?? 60_000) / 4),
-    SMILE_SETTLE_MS: '300',
+    BALANCE_SETTLE_MS: '300',
     SWEEP_MS: '500',
     // Planned answers of a balance are for the purchases that a test is about.
-    SUPPLIER_BALANCE_MS: '0',
+    SUPPLIER_BALANCE_INTERVAL_MS: '0',
     // Tests put orders into the database that no rule allows.
     CONTINUOUS_CHECK_MS: '0',
     ...more,

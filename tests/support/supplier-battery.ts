@@ -18,7 +18,7 @@ export function supplierBattery(name: string, harness: SupplierHarness): void {
     it('goes by its name', () => expect(harness.make().name).toBe(name))
     it('states the evidence that is tried here', () =>
       expect(harness.make().evidence).toBe(harness.forms.evidence))
-    if (harness.forms.evidence === 'by_repeating') describe('asked by repeating', () => settling(harness))
+    if (harness.forms.evidence === 'idempotent_retry') describe('asked by repeating', () => settling(harness))
     describe('buying', () => buying(harness))
     describe('without a clear answer', () => unclear(harness))
     const hasCheck = harness.forms.playerCheck === 'by_name'
@@ -27,14 +27,14 @@ export function supplierBattery(name: string, harness: SupplierHarness): void {
     const hasList = harness.forms.priceList !== 'not_offered'
     describe('listing packs', () => (hasList ? listing(harness) : listNotOffered(harness)))
     describe('buying again under the same reference', () => repeating(harness))
-    if (harness.forms.evidence === 'look_up') describe('looking up', () => lookingUp(harness))
+    if (harness.forms.evidence === 'lookup') describe('looking up', () => lookingUp(harness))
     else describe('that cannot be looked up at', () => notAskable(harness))
   })
 }
 
 function buying(harness: SupplierHarness): void {
   it('buys a unit once', async () => {
-    const outcome = await harness.make().buyUnit(harness.anOrder('U-1'))
+    const outcome = await harness.make().purchaseUnit(harness.anOrder('U-1'))
     expect(outcome).toMatchObject({
       kind: boughtKind(harness.forms),
       supplierOrderId: expect.stringMatching(/\w/),
@@ -44,28 +44,28 @@ function buying(harness: SupplierHarness): void {
 
   it('buys once where something on the way repeats what HTTP lets it repeat', async () => {
     const proxy = await repeatingProxy(harness.address())
-    await harness.make({ address: proxy.address }).buyUnit(harness.anOrder('U-0'))
+    await harness.make({ address: proxy.address }).purchaseUnit(harness.anOrder('U-0'))
     await proxy.close()
     expect(harness.effects()).toBe(1)
   })
 
   it('tells a definite no from everything else', async () => {
     await harness.next('buy', 'refuse')
-    const outcome = await harness.make().buyUnit(harness.anOrder('U-2'))
-    expect(outcome).toMatchObject({ kind: 'refused', code: expect.stringMatching(/\w/) })
+    const outcome = await harness.make().purchaseUnit(harness.anOrder('U-2'))
+    expect(outcome).toMatchObject({ kind: 'rejected', code: expect.stringMatching(/\w/) })
     expect(harness.effects()).toBe(0)
   })
 
   it('does not take a code that nobody knows for a no', async () => {
     await harness.nextUnknownCode('buy')
-    const outcome = await harness.make().buyUnit(harness.anOrder('U-code'))
+    const outcome = await harness.make().purchaseUnit(harness.anOrder('U-code'))
     expect(outcome).toEqual({ kind: 'unknown', message: expect.stringContaining(harness.unknownCode) })
   })
 
   it('buys nothing with a wrong secret, and is refused where the supplier has a code for it', async () => {
-    const outcome = await harness.make({ secret: 'not-the-secret' }).buyUnit(harness.anOrder('U-3'))
+    const outcome = await harness.make({ secret: 'not-the-secret' }).purchaseUnit(harness.anOrder('U-3'))
     const expected =
-      harness.wrongKey === 'unclear' ? { kind: 'unknown' } : { kind: 'refused', retryable: true }
+      harness.wrongKey === 'unclear' ? { kind: 'unknown' } : { kind: 'rejected', retryable: true }
     expect(outcome).toMatchObject(expected)
     expect(harness.effects()).toBe(0)
   })
@@ -75,20 +75,20 @@ function buying(harness: SupplierHarness): void {
     'takes code %s for a no; whether the same may pass later: %s',
     async (code, retryable) => {
       await next(code)
-      const outcome = await harness.make().buyUnit(harness.anOrder('U-no'))
-      expect(outcome).toMatchObject({ kind: 'refused', code, retryable })
+      const outcome = await harness.make().purchaseUnit(harness.anOrder('U-no'))
+      expect(outcome).toMatchObject({ kind: 'rejected', code, retryable })
       expect(harness.effects()).toBe(0)
     },
   )
 
   it('knows when the supplier was never reached', async () => {
-    const outcome = await (await outOfReach(harness)).buyUnit(harness.anOrder('U-4'))
-    expect(outcome.kind).toBe('unreachable')
+    const outcome = await (await outOfReach(harness)).purchaseUnit(harness.anOrder('U-4'))
+    expect(outcome.kind).toBe('unavailable')
   })
 
   it('is deferred by HTTP 429, and buys nothing', async () => {
     await harness.next('buy', 'http429')
-    const outcome = await harness.make().buyUnit(harness.anOrder('U-429'))
+    const outcome = await harness.make().purchaseUnit(harness.anOrder('U-429'))
     expect(outcome).toMatchObject({ kind: 'rate_limited', retryAfterMs: 30_000 })
     expect(harness.effects()).toBe(0)
   })
@@ -96,8 +96,8 @@ function buying(harness: SupplierHarness): void {
   it('never shows the secret, even when the supplier repeats it', async () => {
     await harness.leakSecret()
     await harness.next('buy', 'refuse')
-    const outcome = await harness.make().buyUnit(harness.anOrder('U-5'))
-    expect(outcome.kind).toBe('refused')
+    const outcome = await harness.make().purchaseUnit(harness.anOrder('U-5'))
+    expect(outcome.kind).toBe('rejected')
     expect(JSON.stringify(outcome)).not.toContain(harness.secret)
   })
 }
@@ -117,7 +117,7 @@ function unclear(harness: SupplierHarness): void {
   ]
   it.each(cases)('calls %s unknown, though %i were taken', async (outcome, effects) => {
     await harness.next('buy', outcome)
-    const result = await harness.make({ timeoutMs: 250 }).buyUnit(harness.anOrder(`U-${outcome}`))
+    const result = await harness.make({ timeoutMs: 250 }).purchaseUnit(harness.anOrder(`U-${outcome}`))
     expect(result).toEqual({ kind: 'unknown', message: expect.any(String) })
     expect(harness.effects()).toBe(effects)
   })
@@ -139,7 +139,7 @@ function checking(harness: SupplierHarness): void {
 
   it('refuses a player who does not exist', async () => {
     const check = await harness.make().checkPlayer(harness.anUnknownPlayer())
-    expect(check).toMatchObject({ kind: 'refused', message: expect.stringMatching(/\w/) })
+    expect(check).toMatchObject({ kind: 'not_eligible', message: expect.stringMatching(/\w/) })
   })
 
   it.each(['timeout_lost', 'reset', 'http500', 'html', 'cut_json', 'http429'] as const)(
@@ -168,7 +168,7 @@ function balance(harness: SupplierHarness): void {
   })
 
   it('is not told with a wrong secret, but refused where the supplier has a code for it', async () => {
-    const expected = harness.wrongKey === 'unclear' ? 'unavailable' : 'refused'
+    const expected = harness.wrongKey === 'unclear' ? 'unavailable' : 'rejected'
     expect((await harness.make({ secret: 'not-the-secret' }).queryBalance()).kind).toBe(expected)
   })
 
@@ -184,7 +184,7 @@ function balance(harness: SupplierHarness): void {
 function notAskable(harness: SupplierHarness): void {
   it('says so, and leaves every unit unknown', async () => {
     const supplier = harness.make()
-    expect(await supplier.lookUpUnit({ unitRef: 'U-1', supplierOrderId: undefined })).toMatchObject({
+    expect(await supplier.lookupPurchase({ unitRef: 'U-1', supplierOrderId: undefined })).toMatchObject({
       kind: 'unknown',
     })
   })

@@ -11,7 +11,7 @@ export type SupplierForms = {
 
 type Askable = {
   /** Asked by our reference, the supplier says what became of a purchase. */
-  evidence: 'look_up'
+  evidence: 'lookup'
   /** At once in the answer to the purchase, or later, as a look-up will tell. */
   delivery: 'at_once' | Later
   /**
@@ -25,7 +25,7 @@ type Askable = {
  * The supplier has no look-up, and promises to deliver once under a reference: bought again under the same it tells the
  * same delivery.
  */
-type Repeatable = { evidence: 'by_repeating'; delivery: 'at_once'; repeat: 'same_delivery' }
+type Repeatable = { evidence: 'idempotent_retry'; delivery: 'at_once'; repeat: 'same_delivery' }
 
 /** The supplier takes no reference of ours: what tells of a lost call is the account's balance. */
 type Unaskable = { evidence: 'balance'; delivery: 'at_once'; repeat: 'buys_again' }

@@ -5,11 +5,11 @@ import { outOfReach, type SupplierHarness } from './supplier-harness.ts'
 /** What an adapter must make of a supplier's price list. */
 export function listing(harness: SupplierHarness): void {
   it('names the pack it sells, with a price as decimal text', async () => {
-    const list = await harness.make().listPacks(harness.page)
+    const list = await harness.make().readPriceList(harness.page)
     const { supplierItemId } = harness.anOrder('U-1')
     expect(list).toMatchObject({ kind: 'ok', unit: expect.stringMatching(/\w/) })
     if (list.kind !== 'ok') return
-    expect(list.packs.find((pack) => pack.supplierItemId === supplierItemId)).toEqual({
+    expect(list.products.find((pack) => pack.supplierItemId === supplierItemId)).toEqual({
       supplierItemId,
       name: expect.stringMatching(/\w/),
       price: expect.stringMatching(/^\d+(\.\d+)?$/),
@@ -18,8 +18,8 @@ export function listing(harness: SupplierHarness): void {
   })
 
   it('takes neither a product that is not sold nor a wrong secret for an empty list', async () => {
-    expect((await harness.make().listPacks(harness.unknownPage)).kind).toBe('unavailable')
-    expect((await harness.make({ secret: 'not-the-secret' }).listPacks(harness.page)).kind).toBe(
+    expect((await harness.make().readPriceList(harness.unknownPage)).kind).toBe('unavailable')
+    expect((await harness.make({ secret: 'not-the-secret' }).readPriceList(harness.page)).kind).toBe(
       'unavailable',
     )
   })
@@ -28,7 +28,7 @@ export function listing(harness: SupplierHarness): void {
     'is unavailable after %s',
     async (outcome) => {
       await harness.next('list', outcome)
-      expect((await harness.make({ timeoutMs: 250 }).listPacks(harness.page)).kind).toBe('unavailable')
+      expect((await harness.make({ timeoutMs: 250 }).readPriceList(harness.page)).kind).toBe('unavailable')
     },
   )
 }
@@ -36,7 +36,7 @@ export function listing(harness: SupplierHarness): void {
 /** What an adapter must make of a look-up, where there is one. */
 export function lookingUp(harness: SupplierHarness): void {
   const look = (unitRef: string, options?: Parameters<SupplierHarness['make']>[0]) =>
-    harness.make(options).lookUpUnit({ unitRef, supplierOrderId: undefined })
+    harness.make(options).lookupPurchase({ unitRef, supplierOrderId: undefined })
 
   it('finds nothing under an id that was never sent', async () => {
     expect(await look('U-none')).toEqual({ kind: 'not_found' })
@@ -44,7 +44,7 @@ export function lookingUp(harness: SupplierHarness): void {
 
   it('adopts the order behind a reply that never came', async () => {
     await harness.next('buy', 'timeout_accepted')
-    await harness.make({ timeoutMs: 250 }).buyUnit(harness.anOrder('U-7'))
+    await harness.make({ timeoutMs: 250 }).purchaseUnit(harness.anOrder('U-7'))
     expect(await look('U-7')).toMatchObject({
       kind: boughtKind(harness.forms),
       supplierOrderId: expect.stringMatching(/\w/),
@@ -53,9 +53,9 @@ export function lookingUp(harness: SupplierHarness): void {
 
   it('sends a lost unit again under the same id, for one effect', async () => {
     await harness.next('buy', 'timeout_lost')
-    await harness.make({ timeoutMs: 250 }).buyUnit(harness.anOrder('U-8'))
+    await harness.make({ timeoutMs: 250 }).purchaseUnit(harness.anOrder('U-8'))
     expect(await look('U-8')).toEqual({ kind: 'not_found' })
-    expect((await harness.make().buyUnit(harness.anOrder('U-8'))).kind).toBe(boughtKind(harness.forms))
+    expect((await harness.make().purchaseUnit(harness.anOrder('U-8'))).kind).toBe(boughtKind(harness.forms))
     expect(harness.effects()).toBe(1)
   })
 
@@ -72,27 +72,27 @@ export function lookingUp(harness: SupplierHarness): void {
   it.each(['refuse', 'timeout_lost', 'reset', 'http500', 'html', 'cut_json'] as const)(
     'leaves a unit unknown when the look-up comes to %s',
     async (outcome) => {
-      await harness.make().buyUnit(harness.anOrder('U-11'))
+      await harness.make().purchaseUnit(harness.anOrder('U-11'))
       await harness.next('look', outcome)
       expect((await look('U-11', { timeoutMs: 250 })).kind).toBe('unknown')
     },
   )
 
   it('is deferred by HTTP 429, which says nothing of the unit', async () => {
-    await harness.make().buyUnit(harness.anOrder('U-429'))
+    await harness.make().purchaseUnit(harness.anOrder('U-429'))
     await harness.next('look', 'http429')
     expect(await look('U-429')).toMatchObject({ kind: 'rate_limited', retryAfterMs: 30_000 })
   })
 
   it('never calls a unit unsent because the look-up did not reach the supplier', async () => {
     const supplier = await outOfReach(harness)
-    expect((await supplier.lookUpUnit({ unitRef: 'U-12', supplierOrderId: undefined })).kind).toBe('unknown')
+    expect((await supplier.lookupPurchase({ unitRef: 'U-12', supplierOrderId: undefined })).kind).toBe('unknown')
   })
 }
 
 /** What a supplier's words for an accepted order mean. Only its own word is a delivery, and only its own a return. */
 function waiting(harness: SupplierHarness, words: Later): void {
-  const look = () => harness.make().lookUpUnit({ unitRef: 'U-10', supplierOrderId: undefined })
+  const look = () => harness.make().lookupPurchase({ unitRef: 'U-10', supplierOrderId: undefined })
   const paths: [word: string, outcome: object][] = [
     [words.delivered, { kind: 'delivered' }],
     [words.returned, { kind: 'returned' }],
@@ -103,7 +103,7 @@ function waiting(harness: SupplierHarness, words: Later): void {
   it.each(paths)('reads %s as %o', async (word, outcome) => {
     expect(harness.statuses, 'a harness with later delivery has `statuses`').toBeDefined()
     await harness.statuses?.([words.waiting, word])
-    await harness.make().buyUnit(harness.anOrder('U-10'))
+    await harness.make().purchaseUnit(harness.anOrder('U-10'))
     expect(await look()).toMatchObject({ kind: 'accepted', vendorStatus: words.waiting })
     expect(await look()).toMatchObject(outcome)
   })
@@ -111,7 +111,7 @@ function waiting(harness: SupplierHarness, words: Later): void {
 
 /** What a second purchase under one reference comes to. */
 export function repeating(harness: SupplierHarness): void {
-  const buy = (options?: { timeoutMs: number }) => harness.make(options).buyUnit(harness.anOrder('U-9'))
+  const buy = (options?: { timeoutMs: number }) => harness.make(options).purchaseUnit(harness.anOrder('U-9'))
   const { repeat } = harness.forms
 
   if (repeat === 'same_delivery') {
@@ -141,14 +141,14 @@ export function repeating(harness: SupplierHarness): void {
 /** A supplier without a price list says so, so that nobody takes it for one that does not answer. */
 export function listNotOffered(harness: SupplierHarness): void {
   it('says that there is no list to be had', async () => {
-    expect(await harness.make().listPacks(harness.page)).toEqual({ kind: 'not_offered' })
+    expect(await harness.make().readPriceList(harness.page)).toEqual({ kind: 'not_offered' })
   })
 }
 
 /** What a repeat must tell where nothing else does: what was sold is told again, what was not is sold now. */
 export function settling(harness: SupplierHarness): void {
   const buy = (unitRef: string, options?: { timeoutMs: number }) =>
-    harness.make(options).buyUnit(harness.anOrder(unitRef))
+    harness.make(options).purchaseUnit(harness.anOrder(unitRef))
 
   it.each([
     'timeout_accepted',

@@ -1,6 +1,6 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { createExchangeBook } from '@jhatpat/shared/domain/exchanges/index.ts'
-import { createSupplierBook, slowDown } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { createVendorCallLog } from '@jhatpat/shared/domain/exchanges/index.ts'
+import { createPurchaseLog, slowDown } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
@@ -28,13 +28,13 @@ export async function createDeps({
   const redis = connectRedis(env.REDIS_URL, log)
   await checkRedis(redis)
   const queues = createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log })
-  const exchanges = createExchangeBook({ clock, log })
-  const supplierBook = createSupplierBook({ clock, log })
-  const { hear } = exchanges
+  const vendorCalls = createVendorCallLog({ clock, log })
+  const purchaseLog = createPurchaseLog({ clock, log })
+  const { hear } = vendorCalls
   const publisher = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
   const onRateLimited = (account: string, ms: number) => slowDown({ redis, env, clock, log }, account, ms)
   const deps: Deps = {
-    ...{ env, log, clock, redis, queues, exchanges, supplierBook, publisher },
+    ...{ env, log, clock, redis, queues, vendorCalls, purchaseLog, publisher },
     ...createPaymentGateways({
       ...{ ...env, hear },
       onRateLimited: (gateway, ms) => onRateLimited(breakerAccount(gateway), ms),
@@ -45,8 +45,8 @@ export async function createDeps({
     push: createPushSender(env),
   }
   const close = async () => {
-    await exchanges.close()
-    await supplierBook.write()
+    await vendorCalls.close()
+    await purchaseLog.write()
     await queues.close().catch(() => undefined)
     await publisher.sent()
     redis.disconnect()

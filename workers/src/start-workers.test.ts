@@ -51,8 +51,8 @@ describe('the workers', () => {
   })
 
   it('take from an account no more at once than its balance can tell apart', () => {
-    const env = { SMILE_GROUP_SIZE: 8, SUPPLIER_CALLS_AT_ONCE: 10 } as Deps['env']
-    const kinds = ['look_up', 'balance', 'by_repeating']
+    const env = { BALANCE_CONCURRENCY: 8, SUPPLIER_CONCURRENCY: 10 } as Deps['env']
+    const kinds = ['lookup', 'balance', 'idempotent_retry']
     const byName = Object.fromEntries(supplierNames.map((name, at) => [name, { evidence: kinds[at % 3] }]))
     expect(concurrency({ env, suppliers: { byName } as unknown as Deps['suppliers'] })).toEqual({
       ...{ payments: 20, notifications: 10, catalogue: 2, maintenance: 1 },

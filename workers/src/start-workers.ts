@@ -31,7 +31,7 @@ import { startLettingOut } from './maintenance/let-out.ts'
 import { keepPaces, measurePacesHandler } from './maintenance/measure-paces.ts'
 import { startReconciling } from './maintenance/reconcile.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
-import { keepSync, syncPacksHandler } from './maintenance/sync-packs.ts'
+import { keepSync, syncPriceListsHandler } from './maintenance/sync-packs.ts'
 import { keepNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
 import {
   notifyAccountHandler,
@@ -53,7 +53,7 @@ export const handlers: readonly JobHandler[] = [
   notifyAccountHandler,
   applyPricesHandler,
   verifyLedgerHandler,
-  syncPacksHandler,
+  syncPriceListsHandler,
   measurePacesHandler,
   countFiguresHandler,
   countSalesHandler,
@@ -76,7 +76,7 @@ export const concurrency = (deps: Pick<Deps, 'env' | 'suppliers'>): Record<Queue
 function fulfilConcurrency({ env, suppliers }: Pick<Deps, 'env' | 'suppliers'>) {
   const atOnce = supplierNames.map((name) => [
     fulfilQueueOf(name),
-    suppliers.byName[name].evidence === 'balance' ? env.SMILE_GROUP_SIZE : env.SUPPLIER_CALLS_AT_ONCE,
+    suppliers.byName[name].evidence === 'balance' ? env.BALANCE_CONCURRENCY : env.SUPPLIER_CONCURRENCY,
   ])
   return Object.fromEntries(atOnce) as Record<FulfilQueueName, number>
 }
@@ -86,7 +86,7 @@ const limitsAgainMs = 60_000
 /** All processes together take no more at once from an account whose balance must tell its calls apart. */
 async function limitGroups({ queues, env, suppliers }: Deps): Promise<void> {
   for (const name of supplierNames.filter((one) => suppliers.byName[one].evidence === 'balance')) {
-    await queues.all[fulfilQueueOf(name)].setGlobalConcurrency(env.SMILE_GROUP_SIZE)
+    await queues.all[fulfilQueueOf(name)].setGlobalConcurrency(env.BALANCE_CONCURRENCY)
   }
 }
 

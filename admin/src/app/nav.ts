@@ -34,7 +34,7 @@ const ProductsScreen = lazily(() => import('../features/goods/products-screen.ts
 const CreateProductScreen = lazily(() => import('../features/goods/create-product-screen.tsx'))
 const EditProductScreen = lazily(() => import('../features/goods/edit-product-screen.tsx'))
 const ItemsScreen = lazily(() => import('../features/goods/items-screen.tsx'))
-const PacksScreen = lazily(() => import('../features/goods/packs/packs-screen.tsx'))
+const PacksScreen = lazily(() => import('../features/goods/packs/supplier-products-screen.tsx'))
 const CreateItemsScreen = lazily(() => import('../features/goods/create-items-screen.tsx'))
 const GalleryScreen = lazily(() => import('../features/gallery/gallery-screen.tsx'))
 const SuppliersScreen = lazily(() => import('../features/suppliers/suppliers-screen.tsx'))

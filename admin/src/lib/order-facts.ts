@@ -26,7 +26,7 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
       return 'Accepted by the supplier'
     case 'unit_delivered':
       return 'A pack was delivered'
-    case 'unit_refused':
+    case 'unit_rejected':
       return 'Refused by the supplier'
     case 'outcome_unknown':
       return 'No clear answer from the supplier'
@@ -37,7 +37,7 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
       return choiceTexts[entry.step]
     case 'waiting_supplier':
       return 'The supplier is paused, the order waits'
-    case 'supplier_holds':
+    case 'supplier_review':
       return 'The supplier holds the order and its money'
     case 'by_hand':
       return 'To be delivered by hand'
@@ -79,7 +79,7 @@ const unitWords = {
   planned: 'Not bought yet',
   sending: 'At the supplier',
   delivered: 'Delivered',
-  refused: 'Refused',
+  rejected: 'Refused',
   held_back: 'Held back',
   unknown: 'Outcome unknown',
 } as const satisfies Record<BoardOrder['unitList'][number]['state'], string>

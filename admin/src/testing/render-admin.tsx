@@ -56,7 +56,7 @@ export function renderAdmin(
     ...boardCalls(server),
     'GET /admin/maintenance': () => [],
     'GET /admin/payments/doubts': () => [],
-    'GET /admin/contradictions': () => [],
+    'GET /admin/supplier-conflicts': () => [],
     'GET /admin/supplyalarms': () => [],
     'GET /admin/suppliers': () => [],
     'GET /admin/incidents': () => ({ open: [], past: [] }),

@@ -1,7 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
 import * as orderCalls from '@jhatpat/shared/contracts/admin-orders.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
-import { closeContradiction, contradictions } from '@jhatpat/shared/contracts/contradictions.ts'
+import { resolveSupplierConflicts, supplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
@@ -12,15 +12,15 @@ import {
   claimOrder,
   countProcessing,
   handOverLater,
-  listContradictions,
+  listSupplierConflicts,
   listProcessing,
   listUnclearBatches,
-  lookInto,
+  resolveSupplierConflict,
   moveByAdmin,
   orderStats,
   readBatchList,
   resolveUnit,
-  settleBatch,
+  resolveBatch,
   takeBack,
   takeNext,
 } from '@jhatpat/shared/domain/orders/index.ts'
@@ -37,9 +37,9 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     credited: await closeDoubt(deps, caller, { id, ...body }),
   }))
   mount(supplyAlarms, () => listAlarms(deps))
-  mount(contradictions, listContradictions)
-  mount(closeContradiction, async ({ caller, params, body }) => {
-    const order = await lookInto(deps, caller, { orderid: params.id, ...body })
+  mount(supplierConflicts, listSupplierConflicts)
+  mount(resolveSupplierConflicts, async ({ caller, params, body }) => {
+    const order = await resolveSupplierConflict(deps, caller, { orderid: params.id, ...body })
     return boardView(order, deps.clock.now())
   })
   mount(board.processing, ({ query }) => listProcessing(deps.clock.now(), query))
@@ -78,7 +78,7 @@ export function mountBoard(mount: Mount, deps: Deps): void {
 
   mount(batches.unclearBatches, () => listUnclearBatches())
 
-  mount(batches.settleBatch, ({ caller, params: { id }, body }) => settleBatch(deps, caller, { id, ...body }))
+  mount(batches.resolveBatch, ({ caller, params: { id }, body }) => resolveBatch(deps, caller, { id, ...body }))
 
   mount(batches.readBatchList, ({ caller, params: { id }, body }) =>
     readBatchList(deps, caller, { id, ...body }),

@@ -1,6 +1,6 @@
 import * as itemCalls from '@jhatpat/shared/contracts/admin-items.ts'
 import * as productCalls from '@jhatpat/shared/contracts/admin-products.ts'
-import { enterPackCost, supplierPacks } from '@jhatpat/shared/contracts/supplier-packs.ts'
+import { enterProductCost, supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
 import { requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as goods from '@jhatpat/shared/domain/goods/index.ts'
@@ -47,10 +47,10 @@ const heldText = 'Saved, but for the price: an owner has to approve it.'
 export function mountItems(mount: Mount, deps: GoodsDeps): void {
   mount(itemCalls.getAllItems, () => goods.listAdminItems(deps))
 
-  mount(supplierPacks, () => goods.listSupplierPacks(deps))
+  mount(supplierProducts, () => goods.listSupplierProducts(deps))
 
-  mount(enterPackCost, async ({ caller, params: { account, pack }, body: { version, ...typed }, ip }) => {
-    const cost = { account, supplierItemId: pack, seen: version, ...typed }
+  mount(enterProductCost, async ({ caller, params: { account, product }, body: { version, ...typed }, ip }) => {
+    const cost = { account, supplierItemId: product, seen: version, ...typed }
     await enterCost(deps, authorOf(caller, ip), cost)
     return { message: 'Cost saved' }
   })

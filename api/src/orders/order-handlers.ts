@@ -11,7 +11,7 @@ import { originOf, requireOwnUserId, requireUnfrozen } from '@jhatpat/shared/dom
 import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
-  answerIdCheck,
+  idCheckReply,
   askAboutMoney,
   chooseOffer,
   closeOrderKey,
@@ -38,7 +38,7 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(calls.checkId, async ({ body, callerIfAny }) => {
     const offer = await findOffer({ productId: body.selectedProduct, itemid: body.selectedItem })
     const player = { input1: body.userid, input2: body.zoneid }
-    return answerIdCheck(deps, { offer, player, isAnonymous: callerIfAny === undefined })
+    return idCheckReply(deps, { offer, player, isAnonymous: callerIfAny === undefined })
   })
 
   mount(calls.createOrder, async (request) => {

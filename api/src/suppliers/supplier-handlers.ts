@@ -2,7 +2,7 @@ import { queryPoints, queryPointsPh } from '@jhatpat/shared/contracts/admin.ts'
 import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { noteReading } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { recordReading } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import * as suppliers from '@jhatpat/shared/domain/suppliers/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { authorOf } from '../author-of.ts'
@@ -14,8 +14,8 @@ export function mountSuppliers(mount: Mount, deps: Deps): void {
 
   mount(calls.suppliers, () => suppliers.listAccounts(deps))
 
-  mount(calls.askSupplier, async ({ params: { account } }) => {
-    if (!(await suppliers.askBalance(deps, account))) throw new AppError('supplier_unavailable')
+  mount(calls.refreshSupplier, async ({ params: { account } }) => {
+    if (!(await suppliers.readBalanceNow(deps, account))) throw new AppError('supplier_unavailable')
     return suppliers.readSupplier(deps, account)
   })
 
@@ -24,8 +24,8 @@ export function mountSuppliers(mount: Mount, deps: Deps): void {
     return suppliers.readSupplier(deps, account)
   })
 
-  mount(calls.sellAllTheSame, async ({ caller, params: { itemid }, ip }) => {
-    await suppliers.overrulePause(deps, authorOf(caller, ip), itemid)
+  mount(calls.overridePause, async ({ caller, params: { itemid }, ip }) => {
+    await suppliers.overridePause(deps, authorOf(caller, ip), itemid)
     return { message: 'Sold all the same until the balance covers it again' }
   })
 }
@@ -33,7 +33,7 @@ export function mountSuppliers(mount: Mount, deps: Deps): void {
 async function pointsAt(deps: Deps, account: SupplierName) {
   const askedAt = deps.clock.now()
   const answer = await deps.suppliers.byName[account].queryBalance()
-  await noteReading(deps, account, { answer, askedAt })
+  await recordReading(deps, account, { answer, askedAt })
   if (answer.kind !== 'ok') throw new AppError('supplier_unavailable')
   return { status: 200, smile_points: answer.balance, message: 'Points fetched successfully' }
 }

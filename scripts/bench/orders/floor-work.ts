@@ -44,9 +44,9 @@ export function callsOutside(env: Env): Outside {
   const mail = createMailSender(env)
   if (!delivery) throw new Error('nobody delivers MOOGOLDGENSHIN')
   return async (id) => {
-    const outcome = await delivery.supplier.buyUnit({
+    const outcome = await delivery.supplier.purchaseUnit({
       unitRef: id,
-      supplierProduct: delivery.supplierProduct,
+      productSlug: delivery.productSlug,
       supplierItemId: '428080',
       account: delivery.account('800000001', 'Asia'),
     })

@@ -12,7 +12,7 @@ import { knownOf } from './order-page.ts'
  * @throws not_found
  */
 export async function orderEvidence(
-  deps: Pick<Deps, 'clock' | 'exchanges'>,
+  deps: Pick<Deps, 'clock' | 'vendorCalls'>,
   admin: Caller,
   orderid: string,
 ): Promise<AsyncIterable<Uint8Array>> {
@@ -35,13 +35,13 @@ export async function orderEvidence(
 type Known = Omit<OrderPage, 'looks'>
 type Taken = { at: Date; name: string }
 
-async function* filesOf({ order, payment, exchanges, books, customer, notes = [] }: Known, taken: Taken) {
+async function* filesOf({ order, payment, vendorCalls, books, customer, notes = [] }: Known, taken: Taken) {
   const { timeline, ticket, noted: _noted, decisions, ...facts } = order
   yield { name: 'README.txt', text: readme(order, taken) }
   yield json('order', { ...facts, customerNow: customer })
   yield json('timeline', timeline)
   yield json('payment', payment)
-  yield json('exchanges', exchanges)
+  yield json('vendor-calls', vendorCalls)
   yield json('ledger', books)
   yield json('ticket', ticket ?? null)
   yield json('decisions', { decisions, notes })
@@ -64,7 +64,7 @@ Taken ${at.toISOString()} by ${name}. Times are UTC, amounts rupees.
 order.json      what was ordered, for whom, and how it stands
 timeline.json   what happened, as its customer sees it
 payment.json    the payment: its links, what was captured, what is in doubt; null where a wallet paid
-exchanges.json  what the payment gateway and the suppliers were asked and answered; keys, signatures, codes
+vendor-calls.json  what the payment gateway and the suppliers were asked and answered; keys, signatures, codes
                 and numbers of people were never kept, and calls of a process that died may be missing
 ledger.json     the postings that the order caused, and where they differ from what the order says; null where
                 whoever took this may not see the books

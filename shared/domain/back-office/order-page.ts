@@ -4,12 +4,12 @@ import { mayAlone } from '../../contracts/permissions.ts'
 import { type Caller, findUser } from '../accounts/index.ts'
 import { auditTarget, type Look, looksAt, noteLook } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { listExchanges } from '../exchanges/index.ts'
+import { listVendorCalls } from '../exchanges/index.ts'
 import { boardViewFor, customerFigures, findOrder, notesView, type OrderDoc } from '../orders/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { orderBooks } from './order-books.ts'
 
-type PageDeps = Pick<Deps, 'clock' | 'exchanges'>
+type PageDeps = Pick<Deps, 'clock' | 'vendorCalls'>
 
 /**
  * All that is known of an order. That somebody looks is written down before they see anything.
@@ -28,10 +28,10 @@ export async function knownOf(
   admin: Caller,
   orderid: string,
 ): Promise<Omit<OrderPage, 'looks'>> {
-  await deps.exchanges.write()
+  await deps.vendorCalls.write()
   const maySeeMoney = mayAlone(admin, 'wallet.view')
-  const [exchanges, books] = await Promise.all([
-    listExchanges(orderid),
+  const [vendorCalls, books] = await Promise.all([
+    listVendorCalls(orderid),
     maySeeMoney ? orderBooks(orderid) : null,
   ])
   // Read last: whoever hears of a newer revision asks again.
@@ -39,7 +39,7 @@ export async function knownOf(
   return {
     order: boardViewFor(admin, order, deps.clock.now()),
     payment: maySeeMoney ? paymentOf(order) : withoutPayers(paymentOf(order)),
-    ...{ exchanges, books, notes: notesView(order) },
+    ...{ vendorCalls, books, notes: notesView(order) },
     customer: mayAlone(admin, 'customers.view') ? await customerOf(order) : null,
   }
 }

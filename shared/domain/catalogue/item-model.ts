@@ -4,9 +4,9 @@ import { type Item, ItemType } from '../../contracts/catalogue.ts'
 
 /**
  * Beside what people say of the stock. `balance`: its supplier's balance does not cover it, and it comes back by itself;
- * `overruled`: so it is, and a person sells it all the same until then.
+ * `overridden`: so it is, and a person sells it all the same until then.
  */
-export const pauses = ['', 'balance', 'overruled'] as const
+export const pauses = ['', 'balance', 'overridden'] as const
 export type Pause = (typeof pauses)[number]
 
 export interface IItem {

@@ -1,3 +1,3 @@
-export { createExchangeBook, type ExchangeBook } from './exchange-book.ts'
-export { ExchangeModel } from './exchange-model.ts'
-export { listExchanges } from './list-exchanges.ts'
+export { createVendorCallLog, type VendorCallLog } from './vendor-call-log.ts'
+export { VendorCallModel } from './vendor-call-model.ts'
+export { listVendorCalls } from './list-exchanges.ts'

@@ -1,8 +1,8 @@
 import { model, Schema } from 'mongoose'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
-/** One call of a group: which pack of which order, and what it costs there. */
-export type Member = {
+/** One call of a batch: which pack of which order, and what it costs there. */
+export type BatchMember = {
   orderId: string
   /** The unit's place in its order. */
   index: number
@@ -14,7 +14,7 @@ export type Member = {
 }
 
 /**
- * A supplier account whose balance is the only evidence of what an unclear call did. Calls belong to the group
+ * A supplier account whose balance is the only evidence of what an unclear call did. Calls belong to the batch
  * between two readings of the balance; what became of each stands in its order and nowhere else.
  */
 export interface IAccount {
@@ -23,34 +23,34 @@ export interface IAccount {
   /** The account at the supplier whose balance was read (`Supplier.accountId`); '' of a release that kept none. */
   accountId: string
   /** Rises with each reading. */
-  group: number
+  batch: number
   /** Whether calls may still join. */
   isOpen: boolean
-  /** The balance when the group began: decimal text, or empty when the supplier would not tell. */
+  /** The balance when the batch began: decimal text, or empty when the supplier would not tell. */
   balance: string
   readAt: Date | null
-  members: Member[]
+  members: BatchMember[]
   /** Its one call is to tell what a pack costs, so that no other may run beside it. */
-  isAlone: boolean
+  isExclusive: boolean
   /** When a call last joined that way, and when any did. */
-  aloneAt: Date | null
+  exclusiveAt: Date | null
   joinedAt: Date | null
   /** Whether the last readings agreed with what we bought. */
-  isTrusted: boolean
+  isReconciled: boolean
   /** Who is closing the books now, and until when others leave it to them. */
-  turn: { by: string; until: Date } | null
+  settlementLock: { by: string; until: Date } | null
   /** When the balance is read for the second time, since an acceptance may come late. */
   settleAt: Date | null
 }
 
-const memberSchema = new Schema<Member>(
+const memberSchema = new Schema<BatchMember>(
   {
     orderId: { type: String, required: true },
     index: { type: Number, required: true },
     attempt: { type: Number, required: true },
     by: { type: String, default: '' },
     at: { type: Date, required: true },
-  } satisfies FieldsOf<Member>,
+  } satisfies FieldsOf<BatchMember>,
   { _id: false },
 )
 
@@ -58,16 +58,16 @@ const accountSchema = new Schema<IAccount>(
   {
     _id: { type: String, required: true },
     accountId: { type: String, default: '' },
-    group: { type: Number, required: true },
+    batch: { type: Number, required: true },
     isOpen: { type: Boolean, required: true },
     balance: { type: String, default: '' },
     readAt: { type: Date, default: null },
     members: { type: [memberSchema], default: [] },
-    isAlone: { type: Boolean, default: false },
-    aloneAt: { type: Date, default: null },
+    isExclusive: { type: Boolean, default: false },
+    exclusiveAt: { type: Date, default: null },
     joinedAt: { type: Date, default: null },
-    isTrusted: { type: Boolean, default: true },
-    turn: { type: new Schema({ by: String, until: Date }, { _id: false }), default: null },
+    isReconciled: { type: Boolean, default: true },
+    settlementLock: { type: new Schema({ by: String, until: Date }, { _id: false }), default: null },
     settleAt: { type: Date, default: null },
   } satisfies FieldsOf<IAccount>,
   { collection: 'supplier_accounts', strict: 'throw', versionKey: false },

@@ -5,10 +5,10 @@ import type { FieldsOf } from '../../platform/fields-of.ts'
 export type BalancePoint = { at: Date; amount: string }
 
 /**
- * What of an account's balance is bound already, in ten-thousandths of its unit, as it was last reckoned. Null where
+ * What of an account's balance is bound already, in ten-thousandths of its unit, as it was last forecast. Null where
  * the balance is not known.
  */
-export type Reckoned = {
+export type CoverageForecast = {
   at: Date
   /** What the account is taken to hold: its balance less what was bought since. Null where that is not known. */
   left: number | null
@@ -16,34 +16,34 @@ export type Reckoned = {
   bought: number
   /** What paid orders still need. */
   waiting: number
-  packs: number
+  units: number
   orders: number
   oldestAt: Date | null
   /** Left for new orders once all of that and the reserve are taken off; below zero when it does not reach. */
-  free: number | null
+  available: number | null
 }
 
-export type RefusalCount = { code: string; count: number }
+export type RejectionCount = { code: string; count: number }
 
-/** What an account did within the last hour and the last 24, as it was last counted. Amounts as in `Reckoned`. */
-export type AccountFigures = {
+/** What an account did within the last hour and the last 24, as it was last counted. Amounts as in `CoverageForecast`. */
+export type AccountStatistics = {
   countedAt: Date
-  hourSpent: number
-  hourPacks: number
-  daySpent: number
-  dayPacks: number
+  spentLastHour: number
+  unitsLastHour: number
+  spentLastDay: number
+  unitsLastDay: number
   /** Packs whose list price was not known: they are missing in the sums. */
-  dayUnpriced: number
+  unpricedLastDay: number
   /** The first of them; null: none. */
   firstAt: Date | null
   asked: number
   delivered: number
-  refused: number
+  rejected: number
   unknown: number
   /** Seconds within which half, and nine of ten, were delivered; null for too few. */
-  halfS: number | null
-  mostS: number | null
-  refusals: RefusalCount[]
+  medianSeconds: number | null
+  p90Seconds: number | null
+  rejections: RejectionCount[]
 }
 
 /**
@@ -61,57 +61,57 @@ export interface IBalance {
   /** When it was last asked for, answered or not. */
   askedAt: Date | null
   /** Since when it tells nothing, and what it said instead. */
-  silentSince: Date | null
-  trouble: string
+  unresponsiveSince: Date | null
+  lastError: string
   /** A point for each quarter of an hour of the last day. */
-  line: BalancePoint[]
-  lineAt: Date | null
+  history: BalancePoint[]
+  historyAt: Date | null
   /** Decimal text: below this somebody is told; empty: as the settings say. */
-  alarm: string
+  lowBalanceLevel: string
   /** Decimal text: what is kept back for orders that are paid already. */
   reserve: string
   /** Whether items that it can't cover are taken off sale. */
-  isPausing: boolean
+  isAutoPauseOn: boolean
   /** Rises with each change of the three above. */
   version: number
   /** It fell below the alarm, and has not been well above it since. */
   isLow: boolean
-  /** When the last turn of counting began; of the first account alone, for all of them. */
-  keptAt: Date | null
-  /** The turn that is running, until it ends or is not renewed. */
-  turn: { id: string; until: Date } | null
-  reckoned: Reckoned | null
-  figures: AccountFigures | null
+  /** When the last forecastLock of counting began; of the first account alone, for all of them. */
+  forecastAt: Date | null
+  /** The forecastLock that is running, until it ends or is not renewed. */
+  forecastLock: { id: string; until: Date } | null
+  forecast: CoverageForecast | null
+  statistics: AccountStatistics | null
 }
 
 const time = { type: Date, default: null }
 const text = { type: String, default: '' } as const
 const number = { type: Number, required: true }
 
-const reckonedSchema = new Schema<Reckoned>(
+const forecastSchema = new Schema<CoverageForecast>(
   {
     at: { type: Date, required: true },
     left: { type: Number, default: null },
-    ...{ bought: number, waiting: number, packs: number, orders: number },
+    ...{ bought: number, waiting: number, units: number, orders: number },
     oldestAt: time,
-    free: { type: Number, default: null },
-  } satisfies FieldsOf<Reckoned>,
+    available: { type: Number, default: null },
+  } satisfies FieldsOf<CoverageForecast>,
   { _id: false },
 )
 
-const figuresSchema = new Schema<AccountFigures>(
+const statisticsSchema = new Schema<AccountStatistics>(
   {
     countedAt: { type: Date, required: true },
-    ...{ hourSpent: number, hourPacks: number, daySpent: number, dayPacks: number, dayUnpriced: number },
+    ...{ spentLastHour: number, unitsLastHour: number, spentLastDay: number, unitsLastDay: number, unpricedLastDay: number },
     firstAt: time,
-    ...{ asked: number, delivered: number, refused: number, unknown: number },
-    halfS: { type: Number, default: null },
-    mostS: { type: Number, default: null },
-    refusals: {
-      type: [new Schema<RefusalCount>({ code: text, count: number }, { _id: false })],
+    ...{ asked: number, delivered: number, rejected: number, unknown: number },
+    medianSeconds: { type: Number, default: null },
+    p90Seconds: { type: Number, default: null },
+    rejections: {
+      type: [new Schema<RejectionCount>({ code: text, count: number }, { _id: false })],
       default: [],
     },
-  } satisfies FieldsOf<AccountFigures>,
+  } satisfies FieldsOf<AccountStatistics>,
   { _id: false },
 )
 
@@ -122,25 +122,25 @@ const balanceSchema = new Schema<IBalance>(
     unit: text,
     readAt: time,
     askedAt: time,
-    silentSince: time,
-    trouble: text,
-    line: { type: [new Schema<BalancePoint>({ at: Date, amount: text }, { _id: false })], default: [] },
-    lineAt: time,
-    alarm: text,
+    unresponsiveSince: time,
+    lastError: text,
+    history: { type: [new Schema<BalancePoint>({ at: Date, amount: text }, { _id: false })], default: [] },
+    historyAt: time,
+    lowBalanceLevel: text,
     reserve: text,
-    isPausing: { type: Boolean, default: true },
+    isAutoPauseOn: { type: Boolean, default: true },
     version: { type: Number, default: 0 },
     isLow: { type: Boolean, default: false },
-    keptAt: time,
-    turn: {
+    forecastAt: time,
+    forecastLock: {
       type: new Schema(
         { id: { type: String, required: true }, until: { type: Date, required: true } },
         { _id: false },
       ),
       default: null,
     },
-    reckoned: { type: reckonedSchema, default: null },
-    figures: { type: figuresSchema, default: null },
+    forecast: { type: forecastSchema, default: null },
+    statistics: { type: statisticsSchema, default: null },
   } satisfies FieldsOf<IBalance>,
   { collection: 'supplier_balances', strict: 'throw', versionKey: false },
 )

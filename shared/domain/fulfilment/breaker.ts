@@ -14,7 +14,7 @@ const longestPauseMs = 5 * 60_000
 const shareOfSilence = 1 / 3
 
 /** `since` and `until` in ms since 1970; `since` is when the account was first found silent. */
-type Pause = { since: number; until: number }
+type OpenCircuit = { since: number; until: number }
 
 type BreakerKeys = ReturnType<typeof keys>
 
@@ -33,59 +33,59 @@ const keys = (deps: BreakerDeps, account: string) => {
  * Until when orders wait for a supplier account, or undefined when it may be called. Only looks. Lives in Redis,
  * shared by all workers; without Redis nothing is paused.
  */
-export async function pausedUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
-  const rest = await waitFor(deps, account, async ({ probe }) => (await deps.redis.exists(probe)) === 0)
+export async function openUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
+  const rest = await cooldownUnless(deps, account, async ({ probe }) => (await deps.redis.exists(probe)) === 0)
   return rest?.until
 }
 
 /** Until when an account is not called. `isRateLimited`: it answered HTTP 429; else it did not answer. */
-export type Rest = { until: Date; isRateLimited: boolean }
+export type Cooldown = { until: Date; isRateLimited: boolean }
 
 /** Whether an account may be called, and if so how the leave is given back by who finds nothing to call for. */
-export type Leave = Rest | { until?: never; giveBack(): Promise<void> }
+export type Permit = Cooldown | { until?: never; release(): Promise<void> }
 
 /** What there is to give back where nothing was taken. */
-export const freely: Leave = { giveBack: async () => undefined }
+export const unrestricted: Permit = { release: async () => undefined }
 
 /**
  * For who is about to call an account. After a pause one caller at a time tries: it holds the probe under a name of its
  * own, so that giving back frees no other's, and the others go on waiting.
  */
-export async function leaveToCall(deps: BreakerDeps, account: string): Promise<Leave> {
+export async function callPermit(deps: BreakerDeps, account: string): Promise<Permit> {
   const leaseMs = deps.env.SUPPLIER_TIMEOUT_MS + 2_000
   const holder = randomUUID()
   let isHeld = false
-  const rest = await waitFor(deps, account, async ({ pause, probe }, text) => {
+  const rest = await cooldownUnless(deps, account, async ({ pause, probe }, text) => {
     isHeld = (await deps.redis.eval(takeAfter, 2, pause, probe, text, holder, leaseMs)) === 1
     return isHeld
   })
   if (rest) return rest
-  return isHeld ? { giveBack: () => giveBackProbe(deps, account, holder) } : freely
+  return isHeld ? { release: () => giveBackProbe(deps, account, holder) } : unrestricted
 }
 
 /** The same for who has been let through already: whether others have found it silent meanwhile. */
-export function restsUntil(deps: BreakerDeps, account: string): Promise<Rest | undefined> {
-  return waitFor(deps, account, async () => true)
+export function cooldownUntil(deps: BreakerDeps, account: string): Promise<Cooldown | undefined> {
+  return cooldownUnless(deps, account, async () => true)
 }
 
 /** A call that a callback asked for is made although the account does not answer, but not while it answers HTTP 429. */
-export async function leaveUnlessRateLimited(deps: BreakerDeps, account: string): Promise<Leave> {
-  const rest = await restsUntil(deps, account)
+export async function callbackPermit(deps: BreakerDeps, account: string): Promise<Permit> {
+  const rest = await cooldownUntil(deps, account)
   if (rest?.isRateLimited) return rest
-  return freely
+  return unrestricted
 }
 
-async function waitFor(
+async function cooldownUnless(
   deps: BreakerDeps,
   account: string,
   isFree: (keys: BreakerKeys, text: string) => Promise<boolean>,
-): Promise<Rest | undefined> {
-  const read = await readRest(deps, account)
+): Promise<Cooldown | undefined> {
+  const read = await readCooldown(deps, account)
   if (!read) return undefined
   const { own, now, slowUntil, pause } = read
   if (slowUntil > now) return { until: new Date(slowUntil), isRateLimited: true }
   if (!pause) return undefined
-  const { until } = JSON.parse(pause) as Pause
+  const { until } = JSON.parse(pause) as OpenCircuit
   if (now < until) return { until: new Date(until), isRateLimited: false }
   try {
     const isTried = await isFree(own, pause)
@@ -96,7 +96,7 @@ async function waitFor(
   }
 }
 
-async function readRest(deps: BreakerDeps, account: string) {
+async function readCooldown(deps: BreakerDeps, account: string) {
   if (!isConnected(deps.redis)) return undefined
   const own = keys(deps, account)
   try {
@@ -140,7 +140,7 @@ async function giveBackProbe(deps: BreakerDeps, account: string, holder: string)
 }
 
 /** @param silentMs how long nothing has been heard. @returns ms until the next trial call */
-export const pauseAfter = (silentMs: number): number =>
+export const cooldownMs = (silentMs: number): number =>
   Math.round(Math.min(longestPauseMs, Math.max(shortestPauseMs, silentMs * shareOfSilence)))
 
 /** A call that has ended. `begunAt`: `performance.now()` when it went out; `isAnswered`: also by a refusal. */
@@ -150,7 +150,7 @@ export type CallEnd = { begunAt: number; isAnswered: boolean }
  * An answer closes the circuit; a time-out, reset or nonsense counts towards opening it, unless a call that went out later
  * has been answered: of many at once those that time out end last, one after the other.
  */
-export async function noteAvailability(
+export async function recordAvailability(
   deps: BreakerDeps,
   account: string,
   { begunAt, isAnswered }: CallEnd,
@@ -160,19 +160,19 @@ export async function noteAvailability(
   const tookMs = Math.round(performance.now() - begunAt)
   try {
     if (isAnswered) {
-      const end = () => deps.redis.eval(noteAnswer, 4, heard, failures, pause, probe, tookMs, longestPauseMs)
+      const end = () => deps.redis.eval(recordSuccess, 4, heard, failures, pause, probe, tookMs, longestPauseMs)
       return void (await coalesce(`${failures} over`, end))
     }
-    const count = Number(await deps.redis.eval(countSilence, 2, heard, failures, tookMs))
+    const count = Number(await deps.redis.eval(countFailure, 2, heard, failures, tookMs))
     if (count < threshold) return
     const now = deps.clock.now().getTime()
     const text = await deps.redis.get(pause)
-    const before = text ? (JSON.parse(text) as Pause) : undefined
+    const before = text ? (JSON.parse(text) as OpenCircuit) : undefined
     // Calls that were under way when the pause began say nothing new.
     if (before && now < before.until) return
     const since = before?.since ?? now
-    const pauseMs = pauseAfter(now - since)
-    const next: Pause = { since, until: now + pauseMs }
+    const pauseMs = cooldownMs(now - since)
+    const next: OpenCircuit = { since, until: now + pauseMs }
     await deps.redis
       .multi()
       .set(pause, JSON.stringify(next), 'PX', longestPauseMs * 2)
@@ -188,10 +188,10 @@ export async function noteAvailability(
 const sentAt = `local time = redis.call('time')
 local sent = time[1] * 1000 + math.floor(time[2] / 1000) - tonumber(ARGV[1])`
 
-const noteAnswer = `${sentAt}
+const recordSuccess = `${sentAt}
 if tonumber(redis.call('get', KEYS[1]) or '0') < sent then redis.call('set', KEYS[1], sent, 'PX', ARGV[2]) end
 return redis.call('del', KEYS[2], KEYS[3], KEYS[4])`
 
-const countSilence = `${sentAt}
+const countFailure = `${sentAt}
 if tonumber(redis.call('get', KEYS[1]) or '0') > sent then return 0 end
 return redis.call('incr', KEYS[2])`

@@ -3,65 +3,65 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { type Leave, leaveToCall, noteAvailability, type Rest, restsUntil } from './breaker.ts'
+import { type Permit, callPermit, recordAvailability, type Cooldown, cooldownUntil } from './breaker.ts'
 import {
-  closeGroup,
-  hasPlace,
+  closeBatch,
+  hasSlot,
   isOfAccount,
-  type Joiner,
-  joinGroup,
-  leaveGroup,
-  type Place,
+  type JoinRequest,
+  joinBatch,
+  leaveBatch,
+  type BatchSlot,
 } from './call-group.ts'
-import { joinedToSentMs } from './member-state.ts'
-import { type GroupDesk, turnOver } from './turn-over.ts'
+import { joinToSendTimeoutMs } from './member-state.ts'
+import { type BatchPort, settleBatch } from './turn-over.ts'
 import type { IUnit } from './unit-schema.ts'
 
-type BuyDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'stopping' | 'supplierBook'>
+type PurchaseDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'stopping' | 'purchaseLog'>
 
 /**
- * Where an attempt goes: the account at the supplier, and the group of calls that its balance tells apart. `cost`: what
+ * Where an attempt goes: the account at the supplier, and the batch of calls that its balance tells apart. `cost`: what
  * the unit costs as is known now, where it was not proven when the order was drafted.
  */
-export type SentTo = { accountId: string; balanceBefore: string; group: number; cost?: string }
+export type AttemptTarget = { accountId: string; balanceBefore: string; batch: number; cost?: string }
 
-export type Purchase<Committed> = {
+export type PurchaseRequest<Committed> = {
   delivery: SupplierDelivery
   orderId: string
-  /** The unit's place in its order. */
+  /** The unit's slot in its order. */
   index: number
   input1: string
   input2: string
   unit: IUnit
-  desk: GroupDesk
+  port: BatchPort
   /** Whether the work that asks for this purchase is still the order's newest. */
   isStillDue(): Promise<boolean>
   /** Commits the attempt; undefined when someone else has moved the unit, and then nothing is bought. */
-  commit(evidence: SentTo): Promise<Commit<Committed> | undefined>
+  commit(evidence: AttemptTarget): Promise<Commit<Committed> | undefined>
 }
 
 /** `wasLost`: the database's answer was lost, and the attempt was found committed afterwards: too late to call. */
 export type Commit<Committed> = { committed: Committed; wasLost: boolean }
 
-export type Bought<Committed> =
+export type PurchaseResult<Committed> =
   | { kind: 'answered'; committed: Committed; outcome: UnitOutcome }
   /** The account cannot be called now; nothing was committed. Without `why` it is only a matter of its turn; silent: it was asked. */
-  | { kind: 'not_now'; until: Date; why?: string; isSilent?: boolean }
+  | { kind: 'deferred'; until: Date; why?: string; isUnresponsive?: boolean }
   /** Someone else has moved the unit, or is to: this process ends. Nothing was committed. */
-  | { kind: 'not_ours' }
+  | { kind: 'superseded' }
 
 /**
  * One call to a supplier account: not while its circuit is open, and, where its balance is the only evidence of
- * what a lost call did, as one of a group between two readings. The attempt is committed right before the call.
+ * what a lost call did, as one of a batch between two readings. The attempt is committed right before the call.
  */
-export function buyUnit<Committed>(deps: BuyDeps, purchase: Purchase<Committed>): Promise<Bought<Committed>> {
+export function purchaseUnit<Committed>(deps: PurchaseDeps, purchase: PurchaseRequest<Committed>): Promise<PurchaseResult<Committed>> {
   const { supplier } = purchase.delivery
-  return unlessPaused(deps, supplier, async (leave): Promise<Bought<Committed>> => {
+  return withPermit(deps, supplier, async (permit): Promise<PurchaseResult<Committed>> => {
     const bought =
       supplier.evidence === 'balance'
-        ? await callInGroup(deps, purchase)
-        : await call(deps, purchase, undefined)
-    if (bought.kind !== 'answered') await leave.giveBack()
+        ? await purchaseInBatch(deps, purchase)
+        : await sendPurchase(deps, purchase, undefined)
+    if (bought.kind !== 'answered') await permit.release()
     return bought
   })
 }
@@ -70,122 +70,122 @@ export function buyUnit<Committed>(deps: BuyDeps, purchase: Purchase<Committed>)
  * Asks what became of a unit, under the same circuit breaker as purchases. Who answers a look-up with a code that tells
  * nothing is there all the same; of a purchase that is no use, and counts as silence.
  */
-export function lookUpUnit<Answer extends { kind: string; isAnswered?: boolean }>(
-  deps: BuyDeps,
+export function lookupPurchase<Answer extends { kind: string; isAnswered?: boolean }>(
+  deps: PurchaseDeps,
   supplier: Supplier,
   ask: () => Promise<Answer>,
-): Promise<{ kind: 'answered'; answer: Answer } | Extract<Bought<never>, { kind: 'not_now' | 'not_ours' }>> {
-  return unlessPaused(deps, supplier, async () => {
+): Promise<{ kind: 'answered'; answer: Answer } | Extract<PurchaseResult<never>, { kind: 'deferred' | 'superseded' }>> {
+  return withPermit(deps, supplier, async () => {
     const begunAt = performance.now()
     const answer = await ask()
-    const isSilent = answer.kind === 'unreachable' || (answer.kind === 'unknown' && !answer.isAnswered)
-    await noteAvailability(deps, supplier.name, { begunAt, isAnswered: !isSilent })
+    const isUnresponsive = answer.kind === 'unavailable' || (answer.kind === 'unknown' && !answer.isAnswered)
+    await recordAvailability(deps, supplier.name, { begunAt, isAnswered: !isUnresponsive })
     return { kind: 'answered' as const, answer }
   })
 }
 
-type Granted = Extract<Leave, { until?: never }>
-type NotNow = { kind: 'not_now'; until: Date; why: string } | { kind: 'not_ours' }
+type GrantedPermit = Extract<Permit, { until?: never }>
+type Deferral = { kind: 'deferred'; until: Date; why: string } | { kind: 'superseded' }
 
-async function unlessPaused<T>(
-  deps: BuyDeps,
+async function withPermit<T>(
+  deps: PurchaseDeps,
   supplier: Supplier,
-  work: (leave: Granted) => Promise<T>,
-): Promise<T | NotNow> {
-  if (deps.stopping?.aborted) return { kind: 'not_ours' }
-  const leave = await leaveToCall(deps, supplier.name)
-  return leave.until ? notNow(supplier, leave) : work(leave)
+  work: (permit: GrantedPermit) => Promise<T>,
+): Promise<T | Deferral> {
+  if (deps.stopping?.aborted) return { kind: 'superseded' }
+  const permit = await callPermit(deps, supplier.name)
+  return permit.until ? deferral(supplier, permit) : work(permit)
 }
 
-const notNow = (supplier: Supplier, { until, isRateLimited }: Rest) => ({
-  kind: 'not_now' as const,
+const deferral = (supplier: Supplier, { until, isRateLimited }: Cooldown) => ({
+  kind: 'deferred' as const,
   until,
   why: `${supplier.name} ${isRateLimited ? 'asked us to slow down' : 'is paused: it did not answer'}`,
 })
 
-async function callInGroup<Committed>(
-  deps: BuyDeps,
-  purchase: Purchase<Committed>,
-): Promise<Bought<Committed>> {
-  const { delivery, orderId, index, unit, desk } = purchase
+async function purchaseInBatch<Committed>(
+  deps: PurchaseDeps,
+  purchase: PurchaseRequest<Committed>,
+): Promise<PurchaseResult<Committed>> {
+  const { delivery, orderId, index, unit, port } = purchase
   const account = delivery.supplier.name
   const at = deps.clock.now()
   const member = { orderId, index, attempt: unit.attempt + 1, by: randomUUID(), at }
-  const [now] = unit.isCostOpen ? await desk.costsOf(account, [unit]) : []
-  const place = await findPlace(deps, purchase, { member, isAlone: now?.isProven === false })
-  if ('kind' in place) return place
+  const [now] = unit.isCostOpen ? await port.costsOf(account, [unit]) : []
+  const slot = await findSlot(deps, purchase, { member, isExclusive: now?.isProven === false })
+  if ('kind' in slot) return slot
   const commit: typeof purchase.commit = (evidence) =>
     purchase.commit({ ...evidence, ...(now && { cost: now.cost }) }).catch(async (error: unknown) => {
       // Without its commit no call is made.
-      await leaveGroup(account, place, member).catch(() => undefined)
+      await leaveBatch(account, slot, member).catch(() => undefined)
       throw error
     })
-  const bought = await call(deps, { ...purchase, commit }, place)
-  if (bought.kind !== 'answered') await leaveGroup(account, place, member)
-  else if (bought.outcome.kind === 'unknown') await closeGroup(account, place.group)
+  const bought = await sendPurchase(deps, { ...purchase, commit }, slot)
+  if (bought.kind !== 'answered') await leaveBatch(account, slot, member)
+  else if (bought.outcome.kind === 'unknown') await closeBatch(account, slot.batch)
   return bought
 }
 
-type Joined = Place & { joinedAt: number }
+type JoinedBatch = BatchSlot & { joinedAt: number }
 
 /** How long an order waits at the counter before it stands back in the queue. */
 const patienceMs = 2_000
-const lookAgainMs = 60
+const retryJoinMs = 60
 
-async function findPlace<Committed>(
-  deps: BuyDeps,
-  purchase: Purchase<Committed>,
-  { member, isAlone }: Joiner,
-): Promise<Joined | Extract<Bought<Committed>, { kind: 'not_now' | 'not_ours' }>> {
+async function findSlot<Committed>(
+  deps: PurchaseDeps,
+  purchase: PurchaseRequest<Committed>,
+  { member, isExclusive }: JoinRequest,
+): Promise<JoinedBatch | Extract<PurchaseResult<Committed>, { kind: 'deferred' | 'superseded' }>> {
   const { supplier } = purchase.delivery
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
     const joinedAt = performance.now()
-    const place = await joinGroup(deps, supplier, { member: { ...member, at: deps.clock.now() }, isAlone })
-    if (place) return { ...place, joinedAt }
+    const slot = await joinBatch(deps, supplier, { member: { ...member, at: deps.clock.now() }, isExclusive })
+    if (slot) return { ...slot, joinedAt }
     // Before a balance is asked for: nobody else's work is done for an order that has moved on.
-    if (deps.stopping?.aborted || !(await purchase.isStillDue())) return { kind: 'not_ours' }
-    const paused = await restsUntil(deps, supplier.name)
-    if (paused) return notNow(supplier, paused)
-    const turn = await turnOver(deps, {
-      ...{ supplier, desk: purchase.desk },
-      isOver: (seen) => isOfAccount(seen, supplier) && hasPlace(deps, seen, { isAlone }),
+    if (deps.stopping?.aborted || !(await purchase.isStillDue())) return { kind: 'superseded' }
+    const paused = await cooldownUntil(deps, supplier.name)
+    if (paused) return deferral(supplier, paused)
+    const turn = await settleBatch(deps, {
+      ...{ supplier, port: purchase.port },
+      isSettled: (seen) => isOfAccount(seen, supplier) && hasSlot(deps, seen, { isExclusive }),
     })
-    if (turn.kind === 'wait') return { ...turn, kind: 'not_now' }
+    if (turn.kind === 'wait') return { ...turn, kind: 'deferred' }
     if (turn.kind === 'opened') continue
-    if (performance.now() > giveUpAt) return { kind: 'not_now', until: soon(deps) }
-    await sleep(lookAgainMs)
+    if (performance.now() > giveUpAt) return { kind: 'deferred', until: soon(deps) }
+    await sleep(retryJoinMs)
   }
 }
 
-const soon = (deps: BuyDeps) => new Date(deps.clock.now().getTime() + 500)
+const soon = (deps: PurchaseDeps) => new Date(deps.clock.now().getTime() + 500)
 
-async function call<Committed>(
-  deps: BuyDeps,
-  { delivery, unit, input1, input2, commit }: Purchase<Committed>,
-  place: Joined | undefined,
-): Promise<Bought<Committed>> {
+async function sendPurchase<Committed>(
+  deps: PurchaseDeps,
+  { delivery, unit, input1, input2, commit }: PurchaseRequest<Committed>,
+  slot: JoinedBatch | undefined,
+): Promise<PurchaseResult<Committed>> {
   const { accountId } = delivery.supplier
-  const begunAt = place?.joinedAt ?? performance.now()
-  const made = await commit({ accountId, balanceBefore: place?.balance ?? '', group: place?.group ?? 0 })
-  if (made === undefined) return { kind: 'not_ours' }
+  const begunAt = slot?.joinedAt ?? performance.now()
+  const made = await commit({ accountId, balanceBefore: slot?.balance ?? '', batch: slot?.batch ?? 0 })
+  if (made === undefined) return { kind: 'superseded' }
   const { committed, wasLost } = made
-  if (wasLost || performance.now() - begunAt > joinedToSentMs) {
+  if (wasLost || performance.now() - begunAt > joinToSendTimeoutMs) {
     // This process was held up: others may have closed the books without its call, or asked about it in vain.
     return {
       kind: 'answered',
       committed,
-      outcome: { kind: 'unreachable', message: 'It was not sent in time' },
+      outcome: { kind: 'unavailable', message: 'It was not sent in time' },
     }
   }
   const sentAt = performance.now()
-  const outcome = await delivery.supplier.buyUnit({
+  const outcome = await delivery.supplier.purchaseUnit({
     unitRef: unit.ref,
-    supplierProduct: delivery.supplierProduct,
+    productSlug: delivery.productSlug,
     supplierItemId: unit.supplierItemId,
     account: delivery.account(input1, input2, unit.fields),
   })
-  const isAnswered = outcome.kind !== 'unknown' && outcome.kind !== 'unreachable'
-  await noteAvailability(deps, delivery.supplier.name, { begunAt: sentAt, isAnswered })
+  const isAnswered = outcome.kind !== 'unknown' && outcome.kind !== 'unavailable'
+  await recordAvailability(deps, delivery.supplier.name, { begunAt: sentAt, isAnswered })
   return { kind: 'answered', committed, outcome }
 }

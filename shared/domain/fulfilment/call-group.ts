@@ -3,9 +3,9 @@ import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { asFilter, type Guard, type Update } from '../../platform/typed-update.ts'
 import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { AccountModel, type IAccount, type Member } from './account-model.ts'
+import { AccountModel, type IAccount, type BatchMember } from './account-model.ts'
 
-type GroupDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SMILE_GROUP_SIZE' | 'SUPPLIER_TIMEOUT_MS'> }
+type BatchDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'BALANCE_CONCURRENCY' | 'SUPPLIER_TIMEOUT_MS'> }
 
 /** A reading older than this says too little: somebody else may have used the account since. */
 const freshMs = 60_000
@@ -13,7 +13,7 @@ const freshMs = 60_000
 const roundsPerReading = 16
 
 /** A purchase that is to tell what its pack costs joins alone: at most one in so long, unless the account is idle. */
-const aloneEveryMs = 60_000
+const exclusiveIntervalMs = 60_000
 /** Idle: nothing has joined for so long. */
 const idleMs = 10_000
 
@@ -23,136 +23,136 @@ const update = (one: Update<IAccount>) => one
 /** An account of ours at a supplier, by the supplier's name and who logs in there. */
 type AtSupplier = Pick<Supplier, 'name' | 'accountId'>
 
-/** Whether a group's balance is that of this account; of a release that kept none it is taken to be. */
+/** Whether a batch's balance is that of this account; of a release that kept none it is taken to be. */
 export const isOfAccount = ({ accountId = '' }: Pick<IAccount, 'accountId'>, supplier: AtSupplier): boolean =>
   accountId === '' || accountId === supplier.accountId
 
-/** A place in the open group. */
-export type Place = { group: number; balance: string }
+/** A slot in the open batch. */
+export type BatchSlot = { batch: number; balance: string }
 
-/** `isAlone`: its pack's cost is to be learned from the readings around it, if the account can spare that now. */
-export type Joiner = { member: Member; isAlone: boolean }
+/** `isExclusive`: its pack's cost is to be learned from the readings around it, if the account can spare that now. */
+export type JoinRequest = { member: BatchMember; isExclusive: boolean }
 
 /**
- * Joins the account's open group, in one compare-and-set, together with all who come at the same time: whoever closes
- * the group afterwards finds the call in it.
- * @returns undefined when the group is closed, full, too old, or the purchase would have to be alone
+ * Joins the account's open batch, in one compare-and-set, together with all who come at the same time: whoever closes
+ * the batch afterwards finds the call in it.
+ * @returns undefined when the batch is closed, full, too old, or the purchase would have to be alone
  */
-export function joinGroup(
-  deps: GroupDeps,
+export function joinBatch(
+  deps: BatchDeps,
   { name, accountId }: AtSupplier,
-  joiner: Joiner,
-): Promise<Place | undefined> {
+  joiner: JoinRequest,
+): Promise<BatchSlot | undefined> {
   const key = `${name} ${accountId}`
-  const join = joiners.get(key) ?? together((joining: Joining[]) => joinAll({ name, accountId }, joining))
+  const join = joiners.get(key) ?? together((joining: PendingJoin[]) => joinTogether({ name, accountId }, joining))
   joiners.set(key, join)
   return join({ deps, ...joiner })
 }
 
-type Joining = Joiner & { deps: GroupDeps }
+type PendingJoin = JoinRequest & { deps: BatchDeps }
 
 /** One for each account. */
-const joiners = new Map<string, (joining: Joining) => Promise<Place | undefined>>()
+const joiners = new Map<string, (joining: PendingJoin) => Promise<BatchSlot | undefined>>()
 
-/** Where there is no place for all, as many are let in as come first. */
-async function joinAll(account: AtSupplier, joining: readonly Joining[]): Promise<(Place | undefined)[]> {
+/** Where there is no slot for all, as many are let in as come first. */
+async function joinTogether(account: AtSupplier, joining: readonly PendingJoin[]): Promise<(BatchSlot | undefined)[]> {
   const [first] = joining
   if (!first) return []
   const members = joining.map(({ member }) => member)
-  const mayJoin = members.length <= mostOf(first.deps) && joining.every(({ isAlone }) => !isAlone)
+  const mayJoin = members.length <= maxMembers(first.deps) && joining.every(({ isExclusive }) => !isExclusive)
   if (members.length > 1 && mayJoin) {
-    const place = await joinBeside(first.deps, account, { members })
-    if (place) return members.map(() => place)
+    const slot = await joinShared(first.deps, account, { members })
+    if (slot) return members.map(() => slot)
   }
-  const places: (Place | undefined)[] = []
+  const slots: (BatchSlot | undefined)[] = []
   let isShut = false
-  for (const { deps, member, isAlone } of joining) {
-    const place: Place | undefined = isShut
+  for (const { deps, member, isExclusive } of joining) {
+    const slot: BatchSlot | undefined = isShut
       ? undefined
-      : await joinByItself(deps, account, { member, isAlone })
+      : await joinOne(deps, account, { member, isExclusive })
     // Where there is no room beside others there is none for any.
-    isShut ||= !place && !isAlone
-    places.push(place)
+    isShut ||= !slot && !isExclusive
+    slots.push(slot)
   }
-  return places
+  return slots
 }
 
-async function joinByItself(
-  deps: GroupDeps,
+async function joinOne(
+  deps: BatchDeps,
   account: AtSupplier,
-  { member, isAlone }: Joiner,
-): Promise<Place | undefined> {
+  { member, isExclusive }: JoinRequest,
+): Promise<BatchSlot | undefined> {
   const members = [member]
-  if (!isAlone) return joinBeside(deps, account, { members })
-  const alone = await joinAlone(deps, account, member)
-  return alone ?? joinBeside(deps, account, { members, when: mayNotBeAlone(deps) })
+  if (!isExclusive) return joinShared(deps, account, { members })
+  const alone = await joinExclusive(deps, account, member)
+  return alone ?? joinShared(deps, account, { members, when: mustShare(deps) })
 }
 
 /** @param when what must hold of the account besides */
-function joinBeside(
-  deps: GroupDeps,
+function joinShared(
+  deps: BatchDeps,
   account: AtSupplier,
   { members, when }: Pick<Join, 'members'> & Partial<Join>,
-): Promise<Place | undefined> {
-  const hasRoom = { [`members.${mostOf(deps) - members.length}`]: { $exists: false } }
+): Promise<BatchSlot | undefined> {
+  const hasRoom = { [`members.${maxMembers(deps) - members.length}`]: { $exists: false } }
   return join(deps, account, { members, when: { ...hasRoom, ...when }, set: {} })
 }
 
-const joinAlone = (deps: GroupDeps, account: AtSupplier, member: Member): Promise<Place | undefined> =>
+const joinExclusive = (deps: BatchDeps, account: AtSupplier, member: BatchMember): Promise<BatchSlot | undefined> =>
   join(deps, account, {
     members: [member],
-    when: { 'members.0': { $exists: false }, $nor: [mayNotBeAlone(deps)] },
-    set: { isAlone: true, aloneAt: deps.clock.now() },
+    when: { 'members.0': { $exists: false }, $nor: [mustShare(deps)] },
+    set: { isExclusive: true, exclusiveAt: deps.clock.now() },
   })
 
-type Join = { members: Member[]; when: object; set: Partial<IAccount> }
+type Join = { members: BatchMember[]; when: object; set: Partial<IAccount> }
 
 async function join(
-  deps: GroupDeps,
+  deps: BatchDeps,
   account: AtSupplier,
   { members, when, set }: Join,
-): Promise<Place | undefined> {
+): Promise<BatchSlot | undefined> {
   const joined = await AccountModel.findOneAndUpdate(
     {
-      ...{ _id: account.name, accountId: { $in: ['', account.accountId] }, isOpen: true, isAlone: false },
+      ...{ _id: account.name, accountId: { $in: ['', account.accountId] }, isOpen: true, isExclusive: false },
       ...{ readAt: { $gt: oldestReading(deps) }, ...when },
     },
     { $push: { members: { $each: members } }, ...update({ $set: { joinedAt: deps.clock.now(), ...set } }) },
-    { returnDocument: 'after', projection: { group: 1, balance: 1 } },
-  ).lean<Place | null>()
+    { returnDocument: 'after', projection: { batch: 1, balance: 1 } },
+  ).lean<BatchSlot | null>()
   return joined ?? undefined
 }
 
 /** The account is busy, and has been held up for the cost of a pack already. */
-const mayNotBeAlone = ({ clock }: GroupDeps) => ({
+const mustShare = ({ clock }: BatchDeps) => ({
   joinedAt: { $gt: new Date(clock.now().getTime() - idleMs) },
-  aloneAt: { $gt: new Date(clock.now().getTime() - aloneEveryMs) },
+  exclusiveAt: { $gt: new Date(clock.now().getTime() - exclusiveIntervalMs) },
 })
 
-/** Pure: whether `joinGroup` would have found a place in the group as it was seen. */
-export function hasPlace(deps: GroupDeps, seen: IAccount, { isAlone }: Pick<Joiner, 'isAlone'>): boolean {
+/** Pure: whether `joinBatch` would have found a slot in the batch as it was seen. */
+export function hasSlot(deps: BatchDeps, seen: IAccount, { isExclusive }: Pick<JoinRequest, 'isExclusive'>): boolean {
   const isFresh = seen.readAt !== null && seen.readAt > oldestReading(deps)
-  const { joinedAt, aloneAt } = mayNotBeAlone(deps)
+  const { joinedAt, exclusiveAt } = mustShare(deps)
   const isBusy = seen.joinedAt !== null && seen.joinedAt > joinedAt.$gt
-  const wasAlone = seen.aloneAt !== null && seen.aloneAt > aloneAt.$gt
-  const most = isAlone && !(isBusy && wasAlone) ? 1 : mostOf(deps)
-  return seen.isOpen && !seen.isAlone && isFresh && seen.members.length < most
+  const wasExclusive = seen.exclusiveAt !== null && seen.exclusiveAt > exclusiveAt.$gt
+  const most = isExclusive && !(isBusy && wasExclusive) ? 1 : maxMembers(deps)
+  return seen.isOpen && !seen.isExclusive && isFresh && seen.members.length < most
 }
 
-const oldestReading = ({ clock }: GroupDeps) => new Date(clock.now().getTime() - freshMs)
-const mostOf = ({ env }: GroupDeps) => env.SMILE_GROUP_SIZE * roundsPerReading
+const oldestReading = ({ clock }: BatchDeps) => new Date(clock.now().getTime() - freshMs)
+const maxMembers = ({ env }: BatchDeps) => env.BALANCE_CONCURRENCY * roundsPerReading
 
 /** A call that was not made after all, at least not by who leaves. */
-export async function leaveGroup(account: string, { group }: Place, { by }: Member): Promise<void> {
+export async function leaveBatch(account: string, { batch }: BatchSlot, { by }: BatchMember): Promise<void> {
   await AccountModel.updateOne(
-    { _id: account, group },
-    { $pull: { members: { by } }, $set: { isAlone: false } },
+    { _id: account, batch },
+    { $pull: { members: { by } }, $set: { isExclusive: false } },
   )
 }
 
 /** Something is unclear: no other call goes out before it is settled. */
-export async function closeGroup(account: string, group: number): Promise<void> {
-  const guard: Guard<IAccount> = { _id: account, group, isOpen: true }
+export async function closeBatch(account: string, batch: number): Promise<void> {
+  const guard: Guard<IAccount> = { _id: account, batch, isOpen: true }
   await AccountModel.updateOne(asFilter(guard), update({ $set: { isOpen: false } }))
 }
 
@@ -160,49 +160,49 @@ export async function closeGroup(account: string, group: number): Promise<void> 
 export async function readAccount(account: string): Promise<IAccount> {
   const known = await AccountModel.findById(account).lean<IAccount | null>()
   if (known) return known
-  await unlessSomeoneWasFirst(() => AccountModel.insertMany([{ _id: account, group: 0, isOpen: false }]))
+  await unlessSomeoneWasFirst(() => AccountModel.insertMany([{ _id: account, batch: 0, isOpen: false }]))
   return readAccount(account)
 }
 
 /**
- * Takes the task of closing a group's books. @returns the account without further joiners, or undefined when
- * somebody else has the task, has set the time of the second reading meanwhile, or the group is over
+ * Takes the task of closing a batch's books. @returns the account without further joiners, or undefined when
+ * somebody else has the task, has set the time of the second reading meanwhile, or the batch is over
  */
-export async function takeTurn(deps: GroupDeps, seen: IAccount, by: string): Promise<IAccount | undefined> {
+export async function acquireSettlement(deps: BatchDeps, seen: IAccount, by: string): Promise<IAccount | undefined> {
   const now = deps.clock.now()
   // Two readings of the balance and some writing, and then another may try.
   const until = new Date(now.getTime() + 2 * deps.env.SUPPLIER_TIMEOUT_MS + 5_000)
   const taken = await AccountModel.findOneAndUpdate(
     {
-      ...{ _id: seen._id, group: seen.group, settleAt: seen.settleAt },
-      $or: [{ turn: null }, { 'turn.until': { $lte: now } }],
+      ...{ _id: seen._id, batch: seen.batch, settleAt: seen.settleAt },
+      $or: [{ settlementLock: null }, { 'settlementLock.until': { $lte: now } }],
     },
-    update({ $set: { turn: { by, until }, isOpen: false } }),
+    update({ $set: { settlementLock: { by, until }, isOpen: false } }),
     { returnDocument: 'after' },
   ).lean<IAccount | null>()
   return taken ?? undefined
 }
 
 /** Gives the task back, perhaps with the time of the second reading. */
-export async function endTurn(
+export async function releaseSettlement(
   account: IAccount,
   by: string,
   set: Partial<Pick<IAccount, 'settleAt'>> = {},
 ): Promise<void> {
-  const guard: Guard<IAccount> = { _id: account._id, 'turn.by': by }
-  await AccountModel.updateOne(asFilter(guard), update({ $set: { turn: null, ...set } }))
+  const guard: Guard<IAccount> = { _id: account._id, 'settlementLock.by': by }
+  await AccountModel.updateOne(asFilter(guard), update({ $set: { settlementLock: null, ...set } }))
 }
 
-/** Opens the next group with a new reading. False when the task was no longer this caller's. */
-export async function openGroup(
-  deps: GroupDeps,
+/** Opens the next batch with a new reading. False when the task was no longer this caller's. */
+export async function openBatch(
+  deps: BatchDeps,
   account: IAccount,
-  next: { by: string; accountId: string; balance: string; isTrusted: boolean },
+  next: { by: string; accountId: string; balance: string; isReconciled: boolean },
 ): Promise<boolean> {
-  const { by, accountId, balance, isTrusted } = next
-  const guard: Guard<IAccount> = { _id: account._id, group: account.group, 'turn.by': by }
-  const begun = { accountId, group: account.group + 1, balance, isTrusted, readAt: deps.clock.now() }
-  const empty = { isOpen: true, isAlone: false, members: [], turn: null, settleAt: null }
+  const { by, accountId, balance, isReconciled } = next
+  const guard: Guard<IAccount> = { _id: account._id, batch: account.batch, 'settlementLock.by': by }
+  const begun = { accountId, batch: account.batch + 1, balance, isReconciled, readAt: deps.clock.now() }
+  const empty = { isOpen: true, isExclusive: false, members: [], settlementLock: null, settleAt: null }
   const opened = await AccountModel.updateOne(asFilter(guard), update({ $set: { ...empty, ...begun } }))
   return opened.modifiedCount === 1
 }

@@ -1,42 +1,42 @@
-export { AccountModel, type Member } from './account-model.ts'
+export { AccountModel, type BatchMember } from './account-model.ts'
 export {
-  type AccountFigures,
+  type AccountStatistics,
   BalanceModel,
   type IBalance,
-  type Reckoned,
-  type RefusalCount,
+  type CoverageForecast,
+  type RejectionCount,
 } from './balance-model.ts'
 export {
-  type Leave,
-  leaveToCall,
-  leaveUnlessRateLimited,
-  noteAvailability,
-  pausedUntil,
-  restsUntil,
+  type Permit,
+  callPermit,
+  callbackPermit,
+  recordAvailability,
+  openUntil,
+  cooldownUntil,
   slowDown,
 } from './breaker.ts'
-export { type Bought, buyUnit, type Commit, lookUpUnit, type SentTo } from './buy-unit.ts'
-export { pointsOf, roundingPerPack } from './evidence.ts'
+export { type PurchaseResult, purchaseUnit, type Commit, lookupPurchase, type AttemptTarget } from './buy-unit.ts'
+export { amountTenThousandths, roundingPerUnit } from './evidence.ts'
 export { inFlightUntil } from './in-flight.ts'
 export { isConflict, mergeUnit } from './merge-unit.ts'
-export { noteReading, readBalance } from './note-reading.ts'
-export { callsKeptMs, PackCallModel, type PackOutcome, packCallIndexes } from './pack-call-model.ts'
-export { refusalCauseOf } from './refusal-codes.ts'
-export { createSupplierBook } from './supplier-book.ts'
+export { recordReading, supplierBalance } from './note-reading.ts'
+export { logRetentionMs, PurchaseLogModel, type PurchaseOutcome, purchaseLogIndexes } from './pack-call-model.ts'
+export { rejectionCause } from './rejection-codes.ts'
+export { createPurchaseLog } from './supplier-book.ts'
 export {
   type Batch,
-  type BoughtPack,
-  type GroupDesk,
-  type LearnedFrom,
-  turnOver,
+  type CertainPurchase,
+  type BatchPort,
+  type CostLesson,
+  settleBatch,
   type UnitCost,
 } from './turn-over.ts'
 export { type BatchPurchase, type IUnclearBatch, UnclearBatchModel } from './unclear-batch-model.ts'
 export {
   type AfterAnswer,
-  type Answer,
+  type SupplierAnswer,
   applyAnswer,
-  awaitsBalance,
+  isAwaitingReading,
   isHeldBack,
   nextUnitStep,
   ofAnotherAccount,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isConflict, mergeUnit } from './merge-unit.ts'
-import { type Answer, applyAnswer } from './unit-rules.ts'
+import { type SupplierAnswer, applyAnswer } from './unit-rules.ts'
 import { type IUnit, planUnits } from './unit-schema.ts'
 
 const [planned] = planUnits('JP1', ['13'])
@@ -12,9 +12,9 @@ const unit = (changes: Partial<IUnit> = {}): IUnit => ({
 })
 const accepted = unit({ supplierOrderId: 'S1' })
 const delivered = unit({ state: 'delivered', supplierOrderId: 'S1' })
-const rejected = unit({ state: 'refused', code: '201' })
-const unknown = unit({ state: 'unknown', group: 3 })
-const byPerson = unit({ state: 'delivered', supplierOrderId: 'S1', isWatched: true })
+const rejected = unit({ state: 'rejected', code: '201' })
+const unknown = unit({ state: 'unknown', batch: 3 })
+const byPerson = unit({ state: 'delivered', supplierOrderId: 'S1', isFollowedUp: true })
 const freed = unit({ state: 'planned' })
 
 describe('what a supplier’s answer makes of a unit', () => {
@@ -32,7 +32,7 @@ describe('what a supplier’s answer makes of a unit', () => {
 
   it('takes a final rejection over unknown and over a delivery without the supplier’s word', () => {
     for (const known of [unit(), unknown, accepted, byPerson]) {
-      expect(mergeUnit(known, rejected)).toMatchObject({ state: 'refused', code: '201' })
+      expect(mergeUnit(known, rejected)).toMatchObject({ state: 'rejected', code: '201' })
     }
     expect(mergeUnit(rejected, unknown)).toBe('keep')
     expect(mergeUnit(rejected, byPerson)).toBe('keep')
@@ -66,13 +66,13 @@ describe('what a supplier’s answer makes of a unit', () => {
   })
 
   it('keeps what its batch could not tell in front of a person when the call’s own time-out comes later', () => {
-    const asked = unit({ state: 'unknown', group: 0, message: 'Points went from …' })
-    expect(mergeUnit(asked, unknown, unit({ group: 3 }))).toBe('keep')
+    const asked = unit({ state: 'unknown', batch: 0, message: 'Points went from …' })
+    expect(mergeUnit(asked, unknown, unit({ batch: 3 }))).toBe('keep')
     expect(mergeUnit(asked, unknown)).toBe('keep')
   })
 
   it('keeps a batch that has ended as ended', () => {
-    expect(mergeUnit(unknown, unit({ state: 'unknown', group: 0 }))).toMatchObject({ group: 0 })
+    expect(mergeUnit(unknown, unit({ state: 'unknown', batch: 0 }))).toMatchObject({ batch: 0 })
   })
 })
 
@@ -86,30 +86,30 @@ it('finds a conflict in every effect that is neither taken nor known', () => {
   }
 })
 
-const answers: Answer[] = [
+const answers: SupplierAnswer[] = [
   { kind: 'delivered', supplierOrderId: 'S1' },
   { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' },
   { kind: 'returned', supplierOrderId: 'S1', message: 'refunded' },
-  { kind: 'refused', code: '201', message: 'no', retryable: false },
+  { kind: 'rejected', code: '201', message: 'no', retryable: false },
   { kind: 'unknown', message: 'No answer within 1.5 s.' },
 ]
 const now = new Date('2026-01-31T10:00:00Z')
-const terms = { now, evidence: 'look_up' as const, pollMs: 2_000, callEndsAt: now, askedAt: now }
+const terms = { now, evidence: 'lookup' as const, pollMs: 2_000, callEndsAt: now, askedAt: now }
 
 /** What is known once all answers are in, best first. */
-function bestOf(kinds: readonly Answer['kind'][]): Partial<IUnit> {
+function bestOf(kinds: readonly SupplierAnswer['kind'][]): Partial<IUnit> {
   if (kinds.includes('delivered')) return { state: 'delivered', supplierOrderId: 'S1' }
-  if (kinds.includes('returned') || kinds.includes('refused')) return { state: 'refused' }
+  if (kinds.includes('returned') || kinds.includes('rejected')) return { state: 'rejected' }
   if (kinds.includes('accepted')) return { state: 'sending', supplierOrderId: 'S1' }
   return { state: 'unknown' }
 }
 
 /** Workers read the unit, get an answer, and write it in any order: each writes what is merged into the stored unit. */
-function afterAll(answered: readonly { answer: Answer }[], order: readonly number[]): IUnit {
+function afterAll(answered: readonly { answer: SupplierAnswer }[], order: readonly number[]): IUnit {
   let stored = unit()
-  const read = new Map<number, { answer: Answer; read: IUnit }>()
+  const read = new Map<number, { answer: SupplierAnswer; read: IUnit }>()
   for (const at of order) {
-    const one = answered[at % answered.length] as { answer: Answer }
+    const one = answered[at % answered.length] as { answer: SupplierAnswer }
     const asked = read.get(at % answered.length)
     if (!asked) {
       read.set(at % answered.length, { answer: one.answer, read: stored })

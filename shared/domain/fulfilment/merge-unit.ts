@@ -23,7 +23,7 @@ export function mergeUnit(known: IUnit, answer: IUnit, read?: IUnit): IUnit | 'k
 function isBetter(known: IUnit, answer: IUnit): boolean {
   const [had, has] = [weightOf(known), weightOf(answer)]
   // Its batch could not tell, and a person is asked: the call's own time-out, which comes later, knows no more.
-  if (known.state === 'unknown' && answer.state === 'unknown' && known.group < answer.group) return false
+  if (known.state === 'unknown' && answer.state === 'unknown' && known.batch < answer.batch) return false
   // The call was never made or changed nothing: that ends a doubt, but not an order that the supplier has.
   if (answer.state === 'planned') return had <= weights.unclear
   return has > had || (had <= weights.ordered && isSameOrder(known, answer))
@@ -34,8 +34,8 @@ const isSameReading = (one: IUnit, other: IUnit): boolean =>
   one.attempt === other.attempt &&
   one.ref === other.ref &&
   isSameOrder(one, other) &&
-  one.group === other.group &&
-  one.isWatched === other.isWatched
+  one.batch === other.batch &&
+  one.isFollowedUp === other.isFollowedUp
 
 /** Pure: whether an answer that a unit keeps out tells of an effect at the supplier that the unit does not know. */
 export function isConflict(known: IUnit, answer: IUnit): boolean {
@@ -46,7 +46,7 @@ export function isConflict(known: IUnit, answer: IUnit): boolean {
       return !(known.state === 'delivered' && (isSameAttempt || isKnownOrder))
     case 'sending':
       return answer.supplierOrderId !== '' && !isKnownOrder
-    case 'refused':
+    case 'rejected':
       return isSameAttempt && weightOf(known) === weights.believed
     case 'planned':
     case 'unknown':
@@ -64,12 +64,12 @@ const reopens = (known: IUnit, answer: IUnit): boolean =>
 const isSameOrder = (one: IUnit, other: IUnit): boolean =>
   one.state === other.state && one.supplierOrderId === other.supplierOrderId
 
-function weightOf({ state, supplierOrderId, isWatched }: IUnit): number {
+function weightOf({ state, supplierOrderId, isFollowedUp }: IUnit): number {
   switch (state) {
     case 'delivered':
       // By a person's word, or by the account's balance alone.
-      return supplierOrderId === '' || isWatched ? weights.believed : weights.delivered
-    case 'refused':
+      return supplierOrderId === '' || isFollowedUp ? weights.believed : weights.delivered
+    case 'rejected':
       return weights.rejected
     case 'sending':
     case 'unknown':
@@ -88,6 +88,6 @@ const completed = (known: IUnit, answer: IUnit): IUnit => ({
   supplierOrderId: answer.supplierOrderId || known.supplierOrderId,
   balanceBefore: answer.balanceBefore || known.balanceBefore,
   balanceAfter: answer.balanceAfter || known.balanceAfter,
-  waits: Math.max(answer.waits, known.waits),
-  group: Math.min(answer.group, known.group),
+  retryCount: Math.max(answer.retryCount, known.retryCount),
+  batch: Math.min(answer.batch, known.batch),
 })

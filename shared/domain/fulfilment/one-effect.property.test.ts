@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../providers/suppliers/supplier.ts'
-import { type Answer, applyAnswer, nextUnitStep } from './unit-rules.ts'
+import { type SupplierAnswer, applyAnswer, nextUnitStep } from './unit-rules.ts'
 import { type IUnit, planUnits, type UnitState, unitStates } from './unit-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
@@ -10,17 +10,17 @@ const world = { now, pollMs: 2_000, callEndsAt: now, askedAt: now }
 /** What really happens at the supplier in one contact, and whether its answer arrives. */
 type Contact = {
   acts: boolean
-  reply: 'clear' | 'garbled' | 'unreachable' | 'died'
+  reply: 'clear' | 'garbled' | 'unavailable' | 'died'
   later: 'yes' | 'no' | 'wait'
 }
 
 const contact = fc.record<Contact>({
   acts: fc.boolean(),
-  reply: fc.constantFrom('clear', 'clear', 'garbled', 'unreachable', 'died'),
+  reply: fc.constantFrom('clear', 'clear', 'garbled', 'unavailable', 'died'),
   later: fc.constantFrom('yes', 'wait', 'no'),
 })
 
-const everyEvidence: Evidence[] = ['look_up', 'balance', 'by_repeating']
+const everyEvidence: Evidence[] = ['lookup', 'balance', 'idempotent_retry']
 
 /**
  * A supplier that sells whatever it is sent, also twice: not selling twice is up to the rules. Only the one that is
@@ -29,19 +29,19 @@ const everyEvidence: Evidence[] = ['look_up', 'balance', 'by_repeating']
 function supplierOf(evidence: Evidence) {
   const sold: { ref: string; returned: boolean }[] = []
   const kept = (ref: string) => sold.filter((sale) => sale.ref === ref && !sale.returned)
-  const send = (ref: string, { acts, reply, later }: Contact): Answer | 'died' => {
-    if (reply === 'unreachable') return { kind: 'unreachable', message: '' }
-    const isTold = evidence === 'by_repeating' && kept(ref).length > 0
+  const send = (ref: string, { acts, reply, later }: Contact): SupplierAnswer | 'died' => {
+    if (reply === 'unavailable') return { kind: 'unavailable', message: '' }
+    const isTold = evidence === 'idempotent_retry' && kept(ref).length > 0
     if (acts && !isTold) sold.push({ ref, returned: false })
     if (reply === 'died') return 'died'
     if (reply === 'garbled') return { kind: 'unknown', message: '' }
-    if (!acts) return { kind: 'refused', code: '1', message: '', retryable: later !== 'no' }
-    return evidence === 'look_up'
+    if (!acts) return { kind: 'rejected', code: '1', message: '', retryable: later !== 'no' }
+    return evidence === 'lookup'
       ? { kind: 'accepted', supplierOrderId: `S${sold.length}`, vendorStatus: 'processing' }
       : { kind: 'delivered', supplierOrderId: `S${sold.length}` }
   }
-  const lookUp = (ref: string, { reply, later }: Contact): Answer | 'died' => {
-    if (reply === 'unreachable') return { kind: 'unreachable', message: '' }
+  const lookUp = (ref: string, { reply, later }: Contact): SupplierAnswer | 'died' => {
+    if (reply === 'unavailable') return { kind: 'unavailable', message: '' }
     if (reply === 'died') return 'died'
     if (reply === 'garbled') return { kind: 'unknown', message: '' }
     const [sale] = kept(ref)
@@ -60,9 +60,9 @@ function fulfil(contacts: readonly Contact[], evidence: Evidence) {
   const units = planUnits('JP1', ['13', '23'])
   for (const one of contacts) {
     const step = nextUnitStep(units, evidence)
-    if (step.kind === 'all_delivered' || step.kind === 'stuck') break
+    if (step.kind === 'all_delivered' || step.kind === 'blocked') break
     const unit = units[step.index]!
-    const isSent = step.kind === 'send' || step.kind === 'repeat'
+    const isSent = step.kind === 'send' || step.kind === 'retry'
     const asked: IUnit = isSent ? { ...unit, state: 'sending', attempt: unit.attempt + 1 } : unit
     units[step.index] = asked
     const answer =
@@ -96,7 +96,7 @@ describe('through every sequence of answers, lost answers and dead processes', (
         const { units, kept } = fulfil(contacts, evidence)
         for (const unit of units) {
           if (unit.state === 'delivered') expect(kept(unit.ref)).toHaveLength(1)
-          if (unit.state === 'refused' || unit.state === 'planned') expect(kept(unit.ref)).toHaveLength(0)
+          if (unit.state === 'rejected' || unit.state === 'planned') expect(kept(unit.ref)).toHaveLength(0)
         }
       }),
       { numRuns: 500 },
@@ -108,8 +108,8 @@ it('a supplier that is asked by repeating has told all in the end, unless it ref
   const told: Contact = { acts: true, reply: 'clear', later: 'yes' }
   fc.assert(
     fc.property(fc.array(contact, { maxLength: 25 }), (contacts) => {
-      const { units } = fulfil([...contacts, ...Array<Contact>(6).fill(told)], 'by_repeating')
-      const isRefused = units.some(({ state }) => state === 'refused')
+      const { units } = fulfil([...contacts, ...Array<Contact>(6).fill(told)], 'idempotent_retry')
+      const isRefused = units.some(({ state }) => state === 'rejected')
       if (!isRefused) expect(units.map(({ state }) => state)).toEqual(['delivered', 'delivered'])
       expect(units.filter(({ state }) => state === 'unknown' || state === 'sending')).toEqual([])
     }),
@@ -118,14 +118,14 @@ it('a supplier that is asked by repeating has told all in the end, unless it ref
 })
 
 describe('every unit in flight with every answer', () => {
-  const answers: Record<string, Answer> = {
+  const answers: Record<string, SupplierAnswer> = {
     delivered: { kind: 'delivered', supplierOrderId: 'S1' },
     accepted: { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' },
-    'refused for now': { kind: 'refused', code: '111', message: '', retryable: true },
-    'refused for good': { kind: 'refused', code: '118', message: '', retryable: false },
+    'refused for now': { kind: 'rejected', code: '111', message: '', retryable: true },
+    'refused for good': { kind: 'rejected', code: '118', message: '', retryable: false },
     returned: { kind: 'returned', supplierOrderId: 'S1', message: '' },
     unknown: { kind: 'unknown', message: '' },
-    unreachable: { kind: 'unreachable', message: '' },
+    unreachable: { kind: 'unavailable', message: '' },
     'not found': { kind: 'not_found' },
   }
   /** From `sending` without the supplier's id, `sending` with it, and `unknown`. */
@@ -133,8 +133,8 @@ describe('every unit in flight with every answer', () => {
     delivered: ['delivered', 'delivered', 'delivered'],
     accepted: ['sending', 'sending', 'sending'],
     'refused for now': ['planned', 'planned', 'planned'],
-    'refused for good': ['refused', 'refused', 'refused'],
-    returned: ['refused', 'refused', 'refused'],
+    'refused for good': ['rejected', 'rejected', 'rejected'],
+    returned: ['rejected', 'rejected', 'rejected'],
     unknown: ['unknown', 'sending', 'unknown'],
     unreachable: ['planned', 'sending', 'unknown'],
     'not found': ['planned', 'sending', 'planned'],
@@ -147,7 +147,7 @@ describe('every unit in flight with every answer', () => {
   ]
 
   it.each(Object.keys(edges))('goes where the list says: %s', (name) => {
-    for (const evidence of ['look_up', 'balance'] as const) {
+    for (const evidence of ['lookup', 'balance'] as const) {
       const ends = inFlight.map((unit) => applyAnswer(unit, answers[name]!, { ...world, evidence }).unit)
       expect(ends.map((unit) => unit.state)).toEqual(edges[name])
       expect(ends.every((unit) => unit.attempt === 1 && unit.ref === planned!.ref)).toBe(true)
@@ -163,7 +163,7 @@ describe('every unit in flight with every answer', () => {
         const first = list.find((state) => state !== 'delivered')
         expect(step.kind === 'all_delivered').toBe(first === undefined)
         expect(step.kind === 'send').toBe(first === 'planned')
-        expect(step.kind === 'repeat').toBe(first === 'unknown' && evidence === 'by_repeating')
+        expect(step.kind === 'retry').toBe(first === 'unknown' && evidence === 'idempotent_retry')
         if ('index' in step) expect(list.slice(0, step.index).every((one) => one === 'delivered')).toBe(true)
       }),
     )

@@ -1,65 +1,65 @@
 import { model, Schema } from 'mongoose'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
-export const packOutcomes = [
+export const purchaseOutcomes = [
   'delivered',
   'accepted',
-  'refused',
-  'refused_for_now',
+  'rejected',
+  'deferred',
   'returned',
-  'not_reached',
+  'unavailable',
   'unknown',
 ] as const
-export type PackOutcome = (typeof packOutcomes)[number]
+export type PurchaseOutcome = (typeof purchaseOutcomes)[number]
 
 /**
  * What became of a pack at a supplier, one document for each, for two days: what the account's figures are counted
  * from. Never evidence: that stands in the order.
  */
-export interface IPackCall {
+export interface ILoggedPurchase {
   /** The unit's `ref`. */
   _id: string
   account: string
   /** When the supplier last said something about it. */
   at: Date
-  outcome: PackOutcome
+  outcome: PurchaseOutcome
   /** The supplier's code of a refusal, or empty. */
   code: string
   /** From sending to delivery; null for anything else. */
-  tookS: number | null
+  durationSeconds: number | null
   /** When it was bought; absent where it was not, or was given back. */
-  spentAt?: Date
+  purchasedAt?: Date
   /** Its price in ten-thousandths of the supplier's unit; null where it is not known. */
   cost: number | null
   /** The order's: what is older is not written over what is newer. */
   revision: number
 }
 
-const callSchema = new Schema<IPackCall>(
+const purchaseSchema = new Schema<ILoggedPurchase>(
   {
     _id: { type: String, required: true },
     account: { type: String, required: true },
     at: { type: Date, required: true },
-    outcome: { type: String, enum: packOutcomes, required: true },
+    outcome: { type: String, enum: purchaseOutcomes, required: true },
     code: { type: String, default: '' },
-    tookS: { type: Number, default: null },
-    spentAt: Date,
+    durationSeconds: { type: Number, default: null },
+    purchasedAt: Date,
     cost: { type: Number, default: null },
     revision: { type: Number, required: true },
-  } satisfies FieldsOf<IPackCall>,
-  { collection: 'supplier_calls', strict: 'throw', versionKey: false },
+  } satisfies FieldsOf<ILoggedPurchase>,
+  { collection: 'purchase_log', strict: 'throw', versionKey: false },
 )
 
 /** All that is counted of the last day, and of what was spent: no document is read. */
-export const packCallIndexes = { outcomes: 'outcomes', spent: 'spent' } as const
-const keptS = 48 * 3_600
-export const callsKeptMs = keptS * 1_000
+export const purchaseLogIndexes = { outcomes: 'outcomes', spent: 'spent' } as const
+const retentionS = 48 * 3_600
+export const logRetentionMs = retentionS * 1_000
 
-callSchema.index({ account: 1, at: 1, outcome: 1, code: 1, tookS: 1 }, { name: packCallIndexes.outcomes })
-callSchema.index(
-  { account: 1, spentAt: 1, cost: 1 },
-  { name: packCallIndexes.spent, partialFilterExpression: { spentAt: { $gt: new Date(0) } } },
+purchaseSchema.index({ account: 1, at: 1, outcome: 1, code: 1, durationSeconds: 1 }, { name: purchaseLogIndexes.outcomes })
+purchaseSchema.index(
+  { account: 1, purchasedAt: 1, cost: 1 },
+  { name: purchaseLogIndexes.spent, partialFilterExpression: { purchasedAt: { $gt: new Date(0) } } },
 )
-callSchema.index({ at: 1 }, { expireAfterSeconds: keptS, name: 'forgotten' })
+purchaseSchema.index({ at: 1 }, { expireAfterSeconds: retentionS, name: 'forgotten' })
 
-export const PackCallModel = model<IPackCall>('PackCall', callSchema)
+export const PurchaseLogModel = model<ILoggedPurchase>('PurchaseLog', purchaseSchema)

@@ -1,18 +1,18 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { callOf, keepCalls, type Told } from './note-call.ts'
-import { noteReading, type Reading } from './note-reading.ts'
-import type { IPackCall } from './pack-call-model.ts'
+import { purchaseOf, recordPurchases, type PurchaseUpdate } from './note-call.ts'
+import { recordReading, type BalanceReading } from './note-reading.ts'
+import type { ILoggedPurchase } from './pack-call-model.ts'
 
 /**
  * Keeps what suppliers answered, for the figures of their accounts and for what is taken off sale. No purchase waits for
  * it: all packs of some seconds are written in one command. What a process that dies had not written is lost.
  */
-type SupplierBook = {
+type PurchaseLog = {
   /** What a supplier said of a pack. */
-  call(told: Told): void
+  addPurchase(told: PurchaseUpdate): void
   /** What an account said of its balance. */
-  reading(account: string, reading: Reading): void
+  addReading(account: string, reading: BalanceReading): void
   /** Writes what has been told. Never throws. */
   write(): Promise<void>
 }
@@ -20,12 +20,12 @@ type SupplierBook = {
 const writeAfterMs = 5_000
 
 /** Told and not written, while the database is away or slow. The oldest go first. */
-const callsAtMost = 5_000
+const maxPending = 5_000
 
-type Readings = { amount?: Reading; silence?: Reading }
+type Readings = { amount?: BalanceReading; silence?: BalanceReading }
 
-export function createSupplierBook({ clock, log }: { clock: Clock; log: Logger }): SupplierBook {
-  let calls = new Map<string, IPackCall>()
+export function createPurchaseLog({ clock, log }: { clock: Clock; log: Logger }): PurchaseLog {
+  let calls = new Map<string, ILoggedPurchase>()
   let readings = new Map<string, Readings>()
   let timer: NodeJS.Timeout | undefined
 
@@ -36,25 +36,25 @@ export function createSupplierBook({ clock, log }: { clock: Clock; log: Logger }
     calls = new Map()
     readings = new Map()
     // First what was bought: a balance without it would look like more than there is.
-    await keepCalls({ log }, [...told.values()])
+    await recordPurchases({ log }, [...told.values()])
     for (const [account, { amount, silence }] of read) {
-      if (amount) await noteReading({ log }, account, amount)
-      if (silence) await noteReading({ log }, account, silence)
+      if (amount) await recordReading({ log }, account, amount)
+      if (silence) await recordReading({ log }, account, silence)
     }
   }
   const plan = () => {
     timer ??= setTimeout(() => void write(), writeAfterMs).unref()
   }
   return {
-    call: (told) => {
-      const call = callOf(told, clock.now())
-      calls.set(call._id, withCall(calls.get(call._id), call))
+    addPurchase: (told) => {
+      const call = purchaseOf(told, clock.now())
+      calls.set(call._id, mergePurchase(calls.get(call._id), call))
       const [oldest] = calls.keys()
-      if (oldest !== undefined && calls.size > callsAtMost) calls.delete(oldest)
+      if (oldest !== undefined && calls.size > maxPending) calls.delete(oldest)
       plan()
     },
-    reading: (account, reading) => {
-      readings.set(account, withReading(readings.get(account) ?? {}, reading))
+    addReading: (account, reading) => {
+      readings.set(account, mergeReading(readings.get(account) ?? {}, reading))
       plan()
     },
     write,
@@ -62,15 +62,15 @@ export function createSupplierBook({ clock, log }: { clock: Clock; log: Logger }
 }
 
 /** Pure. What the latest answer about a pack says, bought when the first did. */
-function withCall(known: IPackCall | undefined, call: IPackCall): IPackCall {
+function mergePurchase(known: ILoggedPurchase | undefined, call: ILoggedPurchase): ILoggedPurchase {
   if (!known) return call
   if (known.revision > call.revision) return known
-  const spentAt = call.spentAt && known.spentAt
-  return { ...call, ...(spentAt && { spentAt }) }
+  const purchasedAt = call.purchasedAt && known.purchasedAt
+  return { ...call, ...(purchasedAt && { purchasedAt }) }
 }
 
 /** Pure. The latest amount, and the first silence since. */
-function withReading({ amount, silence }: Readings, reading: Reading): Readings {
+function mergeReading({ amount, silence }: Readings, reading: BalanceReading): Readings {
   if (reading.answer.kind !== 'ok') return { ...(amount && { amount }), silence: silence ?? reading }
   if (amount && amount.askedAt > reading.askedAt) return { amount, ...(silence && { silence }) }
   const isSilent = silence && silence.askedAt > reading.askedAt

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { coalesce } from '../../platform/coalesce.ts'
 import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import type { IAccount, Member } from './account-model.ts'
-import { noteAvailability, pausedUntil, restsUntil } from './breaker.ts'
-import { endTurn, isOfAccount, openGroup, readAccount, takeTurn } from './call-group.ts'
-import { type Books, judge, tellBooks } from './evidence.ts'
+import type { IAccount, BatchMember } from './account-model.ts'
+import { recordAvailability, openUntil, cooldownUntil } from './breaker.ts'
+import { releaseSettlement, isOfAccount, openBatch, readAccount, acquireSettlement } from './call-group.ts'
+import { type BalanceEvidence, judgeEvidence, describeEvidence } from './evidence.ts'
 import { settlesAt } from './in-flight.ts'
-import { callsOf, type MemberState, memberState } from './member-state.ts'
+import { distinctCalls, type MemberState, memberState } from './member-state.ts'
 import { type IUnclearBatch, UnclearBatchModel } from './unclear-batch-model.ts'
-import { type Answer, ofAnotherAccount } from './unit-rules.ts'
+import { type SupplierAnswer, ofAnotherAccount } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
-type TurnDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'supplierBook'>
+type SettleDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'purchaseLog'>
 
 /** What a unit costs: decimal text in the unit of the balance, '' while that is not known. */
 export type UnitCost = {
@@ -22,33 +22,33 @@ export type UnitCost = {
 }
 
 /** A purchase that is certain: its supplier named its order. */
-export type BoughtPack = { supplierItemId: string; factor: number; orderId: string }
+export type CertainPurchase = { supplierItemId: string; factor: number; orderId: string }
 
 /** An account's balance before and after some purchases, all of them certain. Decimal texts in the balance's unit. */
 export type Batch = {
   account: string
-  group: number
+  batch: number
   before: string
   after: string
-  bought: readonly BoughtPack[]
+  bought: readonly CertainPurchase[]
 }
 
-export type LearnedFrom = {
+export type CostLesson = {
   /** Whether the readings agree with what was bought; undefined: they cannot be compared. */
   isTrue: boolean | undefined
   /** Writes what was learned. */
   keep(): Promise<void>
 }
 
-/** What closing the books needs of the orders whose packs are in them, and of what packs cost. */
-export type GroupDesk = {
+/** What closing the evidence needs of the orders whose packs are in them, and of what packs cost. */
+export type BatchPort = {
   /** The packs as they are now, in the order of `members`; undefined where there is none. */
-  unitsOf(members: readonly Member[]): Promise<(IUnit | undefined)[]>
+  unitsOf(members: readonly BatchMember[]): Promise<(IUnit | undefined)[]>
   /** Records what was found out about an unclear pack; does nothing when it has been decided meanwhile. */
-  settle(member: Member, found: { answer: Answer; before: string; after: string }): Promise<void>
+  settle(member: BatchMember, found: { answer: SupplierAnswer; before: string; after: string }): Promise<void>
   /** What units cost at an account as is known now, in their order. */
   costsOf(account: string, units: readonly IUnit[]): Promise<UnitCost[]>
-  lessonOf(batch: Batch): Promise<LearnedFrom>
+  lessonOf(batch: Batch): Promise<CostLesson>
   /**
    * Puts before a person what somebody answered about a purchase and its batch shows to be impossible.
    * @param isTold the unclear ones are settled, and tell that by themselves
@@ -58,96 +58,96 @@ export type GroupDesk = {
   reopened(account: string): Promise<void>
 }
 
-export type Turn =
-  /** There is an open group, or the one that was asked about is over. */
+export type SettlementResult =
+  /** There is an open batch, or the one that was asked about is over. */
   | { kind: 'opened' }
-  /** Calls are still under way, or somebody else is at the books: ask again shortly. */
+  /** Calls are still under way, or somebody else is at the evidence: ask again shortly. */
   | { kind: 'busy' }
-  /** `isSilent`: it was asked for its balance just now, and told nothing. */
-  | { kind: 'wait'; until: Date; why: string; isSilent?: boolean }
+  /** `isUnresponsive`: it was asked for its balance just now, and told nothing. */
+  | { kind: 'wait'; until: Date; why: string; isUnresponsive?: boolean }
 
 /**
- * Ends an account's group and begins the next: waits until none of its calls is under way, reads the balance, and
+ * Ends an account's batch and begins the next: waits until none of its calls is under way, reads the balance, and
  * settles what was unclear where the difference leaves no doubt. One at a time, whoever comes first.
  * @param isOver whether there is nothing to end in the account as it is seen now
  */
-export async function turnOver(
-  deps: TurnDeps,
-  { supplier, desk, isOver }: { supplier: Supplier; desk: GroupDesk; isOver(seen: IAccount): boolean },
-): Promise<Turn> {
+export async function settleBatch(
+  deps: SettleDeps,
+  { supplier, port, isSettled }: { supplier: Supplier; port: BatchPort; isSettled(seen: IAccount): boolean },
+): Promise<SettlementResult> {
   const seen = await readAccount(supplier.name)
-  if (isOver(seen)) return { kind: 'opened' }
-  if (seen.settleAt && deps.clock.now() < seen.settleAt && (await isUnclear(deps, desk, seen))) {
+  if (isSettled(seen)) return { kind: 'opened' }
+  if (seen.settleAt && deps.clock.now() < seen.settleAt && (await isUnclear(deps, port, seen))) {
     return untilSettled(supplier, seen.settleAt)
   }
   const by = randomUUID()
-  const account = await takeTurn(deps, seen, by)
+  const account = await acquireSettlement(deps, seen, by)
   if (!account) return { kind: 'busy' }
   try {
-    return await closeBooks(deps, { supplier, desk, account, by })
+    return await settleLocked(deps, { supplier, port, account, by })
   } catch (error) {
-    await endTurn(account, by).catch(() => undefined)
+    await releaseSettlement(account, by).catch(() => undefined)
     throw error
   }
 }
 
 /** Whether the account still waits for something: a late answer may have settled it. One read for all that ask at once. */
-const isUnclear = (deps: TurnDeps, desk: GroupDesk, { _id, group, members }: IAccount): Promise<boolean> =>
-  coalesce(`${_id}/${group} unclear`, async () => {
-    const calls = callsOf(members)
-    const units = await desk.unitsOf(calls)
+const isUnclear = (deps: SettleDeps, port: BatchPort, { _id, batch, members }: IAccount): Promise<boolean> =>
+  coalesce(`${_id}/${batch} unclear`, async () => {
+    const calls = distinctCalls(members)
+    const units = await port.unitsOf(calls)
     const now = deps.clock.now()
     return calls.some((call, index) =>
-      ['in_flight', 'unclear'].includes(memberState(units[index], call, { now, group })),
+      ['in_flight', 'unclear'].includes(memberState(units[index], call, { now, batch })),
     )
   })
 
-const untilSettled = (supplier: Supplier, until: Date): Turn => ({
+const untilSettled = (supplier: Supplier, until: Date): SettlementResult => ({
   kind: 'wait',
   until,
   why: `${supplier.name} waits until it is clear what became of another purchase`,
 })
 
-type Task = { supplier: Supplier; desk: GroupDesk; account: IAccount; by: string }
+type SettlementTask = { supplier: Supplier; port: BatchPort; account: IAccount; by: string }
 
-async function closeBooks(deps: TurnDeps, task: Task): Promise<Turn> {
-  const { supplier, desk, account, by } = task
-  const members = callsOf(account.members)
+async function settleLocked(deps: SettleDeps, task: SettlementTask): Promise<SettlementResult> {
+  const { supplier, port, account, by } = task
+  const members = distinctCalls(account.members)
   const now = deps.clock.now()
-  const units = members.length === 0 ? [] : await desk.unitsOf(members)
-  const { group } = account
-  const states = members.map((member, index) => memberState(units[index], member, { now, group }))
+  const units = members.length === 0 ? [] : await port.unitsOf(members)
+  const { batch } = account
+  const states = members.map((member, index) => memberState(units[index], member, { now, batch }))
   if (states.includes('in_flight')) {
-    await endTurn(account, by)
+    await releaseSettlement(account, by)
     return { kind: 'busy' }
   }
   const begunAt = performance.now()
   const reading = await supplier.queryBalance()
-  deps.supplierBook.reading(supplier.name, { answer: reading, askedAt: now })
-  if (reading.kind === 'unavailable') return silent(deps, task, begunAt)
+  deps.purchaseLog.addReading(supplier.name, { answer: reading, askedAt: now })
+  if (reading.kind === 'unavailable') return handleUnresponsive(deps, task, begunAt)
   const after = reading.kind === 'ok' ? reading.balance : ''
-  const bought = boughtOf(members, units, states)
-  if (!isOfAccount(account, supplier)) return leaveAccount(deps, task, { after, unclear: bought.unclear })
-  if (bought.unclear.length === 0) return learn(deps, task, { after, ...bought })
+  const bought = purchasesByState(members, units, states)
+  if (!isOfAccount(account, supplier)) return switchAccount(deps, task, { after, unclear: bought.unclear })
+  if (bought.unclear.length === 0) return learnCosts(deps, task, { after, ...bought })
   const settledAt = settlesAt(
     deps.env,
     bought.unclear.map(({ unit }) => unit),
   )
-  const batch = await batchOf(deps, task, { after, readAt: now, ...bought })
-  return settle(deps, task, { batch, unclear: bought.unclear, settledAt, isSettled: now >= settledAt })
+  const unclearBatch = await batchOf(deps, task, { after, readAt: now, ...bought })
+  return settle(deps, task, { batch: unclearBatch, unclear: bought.unclear, settledAt, isSettled: now >= settledAt })
 }
 
-type Bought = Member & { unit: IUnit }
+type MemberPurchase = BatchMember & { unit: IUnit }
 
 /** `claimed`: a person says that it was delivered, and its supplier did not. */
-type BoughtParts = Record<'certain' | 'claimed' | 'unclear', Bought[]>
+type PurchasesByState = Record<'certain' | 'claimed' | 'unclear', MemberPurchase[]>
 
-function boughtOf(
-  members: readonly Member[],
+function purchasesByState(
+  members: readonly BatchMember[],
   units: readonly (IUnit | undefined)[],
   states: readonly MemberState[],
-): BoughtParts {
-  const parts: BoughtParts = { certain: [], claimed: [], unclear: [] }
+): PurchasesByState {
+  const parts: PurchasesByState = { certain: [], claimed: [], unclear: [] }
   for (const [index, member] of members.entries()) {
     const [unit, state] = [units[index], states[index]]
     if (!unit || (state !== 'delivered' && state !== 'unclear')) continue
@@ -160,14 +160,14 @@ function boughtOf(
 
 /** The purchases between two readings, with what they cost as is known now. */
 async function batchOf(
-  deps: TurnDeps,
-  { desk, account }: Task,
-  { after, readAt, certain, claimed, unclear }: BoughtParts & { after: string; readAt: Date },
+  deps: SettleDeps,
+  { port, account }: SettlementTask,
+  { after, readAt, certain, claimed, unclear }: PurchasesByState & { after: string; readAt: Date },
 ): Promise<IUnclearBatch> {
-  const { _id, group, balance: before } = account
+  const { _id, batch, balance: before } = account
   const open = [...unclear, ...claimed]
   const all = [...certain, ...open]
-  const costs = await desk.costsOf(
+  const costs = await port.costsOf(
     _id,
     all.map(({ unit }) => unit),
   )
@@ -175,86 +175,86 @@ async function batchOf(
     ...{ orderId, index, attempt, supplierItemId: unit.supplierItemId, cost: costs[at]?.cost ?? '' },
   }))
   return {
-    ...{ _id: `${_id}-${group}`, account: _id, group, before, after, readAt },
+    ...{ _id: `${_id}-${batch}`, account: _id, batch, before, after, readAt },
     certain: purchases.slice(0, certain.length),
     unclear: purchases.slice(certain.length),
     isProven: costs.every(({ isProven }) => isProven),
-    isTrusted: account.isTrusted && !deps.env.SMILE_ACCOUNT_SHARED,
+    isReconciled: account.isReconciled && !deps.env.SMILE_ACCOUNT_SHARED,
     ...{ isOpen: true, version: 0 },
   }
 }
 
 /** The balance is another account's, and tells nothing of what was bought from the one before: a person finds out. */
-async function leaveAccount(
-  deps: TurnDeps,
-  task: Task,
-  { after, unclear }: { after: string; unclear: readonly Member[] },
-): Promise<Turn> {
-  const { supplier, desk, account } = task
+async function switchAccount(
+  deps: SettleDeps,
+  task: SettlementTask,
+  { after, unclear }: { after: string; unclear: readonly BatchMember[] },
+): Promise<SettlementResult> {
+  const { supplier, port, account } = task
   deps.log.warn({ account: supplier.name, unclear: unclear.length }, 'an account was changed for another')
   const answer = ofAnotherAccount(supplier)
-  for (const member of unclear) await desk.settle(member, { answer, before: account.balance, after: '' })
-  return begin(deps, task, { after, isTrusted: true })
+  for (const member of unclear) await port.settle(member, { answer, before: account.balance, after: '' })
+  return openNextBatch(deps, task, { after, isReconciled: true })
 }
 
 /** A supplier that does not even tell its balance is not asked to deliver. */
-async function silent(deps: TurnDeps, { supplier, account, by }: Task, begunAt: number): Promise<Turn> {
-  const rest = await restsUntil(deps, supplier.name)
-  await endTurn(account, by)
+async function handleUnresponsive(deps: SettleDeps, { supplier, account, by }: SettlementTask, begunAt: number): Promise<SettlementResult> {
+  const rest = await cooldownUntil(deps, supplier.name)
+  await releaseSettlement(account, by)
   if (rest?.isRateLimited) {
     return { kind: 'wait', until: rest.until, why: `${supplier.name} asked us to slow down` }
   }
-  await noteAvailability(deps, supplier.name, { begunAt, isAnswered: false })
+  await recordAvailability(deps, supplier.name, { begunAt, isAnswered: false })
   const soon = new Date(deps.clock.now().getTime() + 1_000)
-  const until = (await pausedUntil(deps, supplier.name)) ?? soon
-  return { kind: 'wait', until, why: `${supplier.name} does not answer`, isSilent: true }
+  const until = (await openUntil(deps, supplier.name)) ?? soon
+  return { kind: 'wait', until, why: `${supplier.name} does not answer`, isUnresponsive: true }
 }
 
 /** `isSettled`: the balance was asked for after `settledAt`, when whatever is not in it will not come. */
-type Unclear = { batch: IUnclearBatch; unclear: readonly Member[]; settledAt: Date; isSettled: boolean }
+type Unclear = { batch: IUnclearBatch; unclear: readonly BatchMember[]; settledAt: Date; isSettled: boolean }
 
 async function settle(
-  deps: TurnDeps,
-  task: Task,
+  deps: SettleDeps,
+  task: SettlementTask,
   { batch, unclear, settledAt, isSettled }: Unclear,
-): Promise<Turn> {
-  const { supplier, desk, account, by } = task
-  const books = booksOf(batch)
-  const verdict = judge(books)
+): Promise<SettlementResult> {
+  const { supplier, port, account, by } = task
+  const evidence = evidenceOf(batch)
+  const verdict = judgeEvidence(evidence)
   // What has arrived cannot un-arrive, but what has not may still: so only the good news is believed at once.
-  if (verdict.kind !== 'all' && books.trusted && !isSettled) {
-    await endTurn(account, by, { settleAt: settledAt })
+  if (verdict.kind !== 'all' && evidence.isReconciled && !isSettled) {
+    await releaseSettlement(account, by, { settleAt: settledAt })
     return untilSettled(supplier, settledAt)
   }
-  const answer = answerOf(verdict.kind, books)
-  const told = { account: supplier.name, group: account.group, verdict: verdict.kind, books }
+  const answer = answerOf(verdict.kind, evidence)
+  const told = { account: supplier.name, batch: account.batch, verdict: verdict.kind, evidence }
   deps.log.warn({ ...told, unclear }, 'unclear purchases settled by the balance')
-  const { before, after } = books
-  if (verdict.kind === 'cannot_tell') await keepUnclear(batch)
-  await desk.compareAnswers(batch, verdict.kind !== 'cannot_tell')
-  for (const member of unclear) await desk.settle(member, { answer, before, after })
-  return begin(deps, task, { after, isTrusted: account.isTrusted })
+  const { before, after } = evidence
+  if (verdict.kind === 'cannot_tell') await storeUnclearBatch(batch)
+  await port.compareAnswers(batch, verdict.kind !== 'cannot_tell')
+  for (const member of unclear) await port.settle(member, { answer, before, after })
+  return openNextBatch(deps, task, { after, isReconciled: account.isReconciled })
 }
 
 /** For the person who has to decide; written before their orders are put in front of them. */
-async function keepUnclear({ _id, ...batch }: IUnclearBatch): Promise<void> {
+async function storeUnclearBatch({ _id, ...batch }: IUnclearBatch): Promise<void> {
   await UnclearBatchModel.updateOne({ _id }, { $set: batch }, { upsert: true })
 }
 
-const booksOf = ({ before, after, certain, unclear, isProven, isTrusted }: IUnclearBatch): Books => ({
-  ...{ before, after, isProven, trusted: isTrusted },
+const evidenceOf = ({ before, after, certain, unclear, isProven, isReconciled }: IUnclearBatch): BalanceEvidence => ({
+  ...{ before, after, isProven, isReconciled },
   certain: certain.map(({ cost }) => cost),
   unclear: unclear.map(({ cost }) => cost),
 })
 
-function answerOf(verdict: 'all' | 'none' | 'cannot_tell', books: Books): Answer {
+function answerOf(verdict: 'all' | 'none' | 'cannot_tell', evidence: BalanceEvidence): SupplierAnswer {
   switch (verdict) {
     case 'all':
       return { kind: 'delivered', supplierOrderId: '' }
     case 'none':
       return { kind: 'not_found' }
     case 'cannot_tell':
-      return { kind: 'unknown', message: tellBooks(books), isFinal: true }
+      return { kind: 'unknown', message: describeEvidence(evidence), isFinal: true }
     default:
       return verdict satisfies never
   }
@@ -262,44 +262,44 @@ function answerOf(verdict: 'all' | 'none' | 'cannot_tell', books: Books): Answer
 
 /**
  * All is certain: the readings tell what packs cost, or whether another hand spends there. It is written once the next
- * group is open, so that whoever lost the task writes nothing.
+ * batch is open, so that whoever lost the task writes nothing.
  */
-async function learn(
-  deps: TurnDeps,
-  task: Task,
-  { after, certain, claimed }: BoughtParts & { after: string },
-): Promise<Turn> {
-  const { _id, group, balance: before, isTrusted } = task.account
+async function learnCosts(
+  deps: SettleDeps,
+  task: SettlementTask,
+  { after, certain, claimed }: PurchasesByState & { after: string },
+): Promise<SettlementResult> {
+  const { _id, batch, balance: before, isReconciled } = task.account
   // What a person took for delivered proves nothing.
-  if (deps.env.SMILE_ACCOUNT_SHARED || claimed.length > 0) return begin(deps, task, { after, isTrusted })
+  if (deps.env.SMILE_ACCOUNT_SHARED || claimed.length > 0) return openNextBatch(deps, task, { after, isReconciled })
   const bought = certain.map(({ orderId, unit: { supplierItemId, factor } }) => ({
     ...{ supplierItemId, factor, orderId },
   }))
-  const lesson = await task.desk.lessonOf({ account: _id, group, before, after, bought })
+  const lesson = await task.port.lessonOf({ account: _id, batch, before, after, bought })
   if (lesson.isTrue === false)
     deps.log.warn(
-      { account: _id, group, before, after, bought },
+      { account: _id, batch, before, after, bought },
       'an account’s points are not what we bought',
     )
-  const turn = await begin(deps, task, { after, isTrusted: lesson.isTrue ?? isTrusted })
+  const turn = await openNextBatch(deps, task, { after, isReconciled: lesson.isTrue ?? isReconciled })
   // A purchase does not fail for a lesson: the next batch tells the same.
   if (turn.kind === 'opened')
     await lesson.keep().catch((error: unknown) => {
-      deps.log.error({ account: _id, group, err: String(error) }, 'costs not kept')
+      deps.log.error({ account: _id, batch, err: String(error) }, 'costs not kept')
     })
   return turn
 }
 
-async function begin(
-  deps: TurnDeps,
-  { supplier, account, by, desk }: Task,
-  { after, isTrusted }: { after: string; isTrusted: boolean },
-): Promise<Turn> {
-  const opened = await openGroup(deps, account, {
-    ...{ by, balance: after, isTrusted },
+async function openNextBatch(
+  deps: SettleDeps,
+  { supplier, account, by, port }: SettlementTask,
+  { after, isReconciled }: { after: string; isReconciled: boolean },
+): Promise<SettlementResult> {
+  const opened = await openBatch(deps, account, {
+    ...{ by, balance: after, isReconciled },
     accountId: supplier.accountId,
   })
   if (!opened) return { kind: 'busy' }
-  if (account.settleAt && deps.clock.now() < account.settleAt) await desk.reopened(account._id)
+  if (account.settleAt && deps.clock.now() < account.settleAt) await port.reopened(account._id)
   return { kind: 'opened' }
 }

@@ -16,10 +16,10 @@ export type BatchPurchase = {
  * became of each stands in its order and nowhere else.
  */
 export interface IUnclearBatch {
-  /** `SMILEBR-17`: the account and its group. */
+  /** `SMILEBR-17`: the account and its batch. */
   _id: string
   account: string
-  group: number
+  batch: number
   before: string
   after: string
   readAt: Date
@@ -28,7 +28,7 @@ export interface IUnclearBatch {
   unclear: BatchPurchase[]
   /** Whether all costs are proven, and the account is ours alone: without both nothing is concluded. */
   isProven: boolean
-  isTrusted: boolean
+  isReconciled: boolean
   /** Whether a purchase still waits for an answer. */
   isOpen: boolean
   /** Rises with each answer: two that do not go together are not both taken. */
@@ -49,11 +49,11 @@ const purchaseSchema = new Schema<BatchPurchase>(
 
 const batchSchema = new Schema<IUnclearBatch>(
   {
-    ...{ _id: text, account: text, group: number, before: perhaps, after: perhaps },
+    ...{ _id: text, account: text, batch: number, before: perhaps, after: perhaps },
     readAt: { type: Date, required: true },
     certain: { type: [purchaseSchema], default: [] },
     unclear: { type: [purchaseSchema], default: [] },
-    ...{ isProven: is, isTrusted: is, isOpen: is },
+    ...{ isProven: is, isReconciled: is, isOpen: is },
     version: { type: Number, default: 0 },
   } satisfies FieldsOf<IUnclearBatch>,
   { collection: 'unclear_batches', strict: 'throw', versionKey: false },

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../providers/suppliers/supplier.ts'
-import { type Answer, applyAnswer, nextUnitStep, ofAnotherAccount } from './unit-rules.ts'
+import { type SupplierAnswer, applyAnswer, nextUnitStep, ofAnotherAccount } from './unit-rules.ts'
 import { type IUnit, planUnits, unitStates } from './unit-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
-const world = { now, evidence: 'look_up' as const, pollMs: 2_000, callEndsAt: now, askedAt: now }
+const world = { now, evidence: 'lookup' as const, pollMs: 2_000, callEndsAt: now, askedAt: now }
 const blind = { ...world, evidence: 'balance' as const }
 const [planned] = planUnits('JP1', ['13'])
 const unit = (changes: Partial<IUnit> = {}): IUnit => ({
@@ -15,14 +15,14 @@ const unit = (changes: Partial<IUnit> = {}): IUnit => ({
   ...changes,
 })
 
-const answers: Answer[] = [
+const answers: SupplierAnswer[] = [
   { kind: 'delivered', supplierOrderId: 'S1' },
   { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' },
-  { kind: 'refused', code: '201', message: 'no', retryable: false },
-  { kind: 'refused', code: '111', message: 'low', retryable: true },
+  { kind: 'rejected', code: '201', message: 'no', retryable: false },
+  { kind: 'rejected', code: '111', message: 'low', retryable: true },
   { kind: 'returned', supplierOrderId: 'S1', message: 'refunded' },
   { kind: 'unknown', message: 'time-out' },
-  { kind: 'unreachable', message: 'refused connection' },
+  { kind: 'unavailable', message: 'refused connection' },
   { kind: 'not_found' },
 ]
 
@@ -52,15 +52,15 @@ describe('the next step', () => {
   })
 
   it('never sends while a unit is in flight, refused or unknown', () => {
-    for (const state of ['sending', 'refused', 'unknown'] as const) {
-      expect(nextUnitStep([unit({ state }), unit({ state: 'planned' })], 'look_up').kind).not.toBe('send')
+    for (const state of ['sending', 'rejected', 'unknown'] as const) {
+      expect(nextUnitStep([unit({ state }), unit({ state: 'planned' })], 'lookup').kind).not.toBe('send')
     }
   })
 
   it('looks up an unknown unit where that is possible, and else leaves it to a person', () => {
-    expect(nextUnitStep([unit({ state: 'unknown' })], 'look_up').kind).toBe('look_up')
+    expect(nextUnitStep([unit({ state: 'unknown' })], 'lookup').kind).toBe('lookup')
     expect(nextUnitStep([unit({ state: 'unknown' })], 'balance')).toEqual({
-      kind: 'stuck',
+      kind: 'blocked',
       index: 0,
       delivered: 0,
     })
@@ -73,10 +73,10 @@ describe('the next step', () => {
 
 describe('answers', () => {
   it('parks an unclear answer of a supplier that cannot be asked, and asks the one that can', () => {
-    const unclear: Answer = { kind: 'unknown', message: 'time-out' }
+    const unclear: SupplierAnswer = { kind: 'unknown', message: 'time-out' }
     expect(applyAnswer(unit(), unclear, blind)).toMatchObject({
       unit: { state: 'unknown' },
-      after: { next: 'park' },
+      after: { next: 'needs_action' },
     })
     expect(applyAnswer(unit(), unclear, world)).toMatchObject({
       unit: { state: 'unknown' },
@@ -89,8 +89,8 @@ describe('answers', () => {
       for (const state of unitStates) {
         const after = applyAnswer(unit({ state }), answer, world).unit.state
         const certain =
-          ['not_found', 'unreachable'].includes(answer.kind) ||
-          (answer.kind === 'refused' && answer.retryable)
+          ['not_found', 'unavailable'].includes(answer.kind) ||
+          (answer.kind === 'rejected' && answer.retryable)
         if (after === 'planned') expect(certain, `${answer.kind} on ${state}`).toBe(true)
       }
     }
@@ -99,15 +99,15 @@ describe('answers', () => {
   it('frees a unit that the supplier does not know twice, and the third time leaves it to a person', () => {
     const after = (attempt: number) =>
       applyAnswer(unit({ state: 'unknown', attempt }), { kind: 'not_found' }, world)
-    expect(after(1)).toMatchObject({ unit: { state: 'planned' }, after: { next: 'go_on' } })
-    expect(after(2)).toMatchObject({ unit: { state: 'planned' }, after: { next: 'go_on' } })
-    expect(after(3)).toMatchObject({ unit: { state: 'unknown' }, after: { next: 'park' } })
+    expect(after(1)).toMatchObject({ unit: { state: 'planned' }, after: { next: 'continue' } })
+    expect(after(2)).toMatchObject({ unit: { state: 'planned' }, after: { next: 'continue' } })
+    expect(after(3)).toMatchObject({ unit: { state: 'unknown' }, after: { next: 'needs_action' } })
     expect(after(3).unit.message).toBe('Sent 3 times, and the supplier knows of none')
   })
 
   it('frees no unit whose call may be in flight, however often the supplier does not know it', () => {
     const callEndsAt = new Date(now.getTime() + 700)
-    let one = unit({ state: 'unknown', waits: 9 })
+    let one = unit({ state: 'unknown', retryCount: 9 })
     for (let times = 1; times <= 5; times += 1) {
       const { unit: left, after } = applyAnswer(one, { kind: 'not_found' }, { ...world, callEndsAt })
       expect(left).toMatchObject({ state: 'unknown', notFoundTimes: times, notFoundSince: now })
@@ -137,17 +137,17 @@ describe('answers', () => {
     const once = applyAnswer(unit({ supplierOrderId: 'S1' }), missing, world)
     expect(once.unit).toMatchObject({ state: 'sending', supplierOrderId: 'S1', notFoundTimes: 1 })
     expect(once.after).toMatchObject({ next: 'wait', why: 'outcome_unknown' })
-    const accepted: Answer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
+    const accepted: SupplierAnswer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
     expect(applyAnswer(once.unit, accepted, world).unit).toMatchObject({
       notFoundTimes: 0,
       notFoundSince: null,
     })
-    const timeOut: Answer = { kind: 'unknown', message: 'No answer within 1.5 s.' }
+    const timeOut: SupplierAnswer = { kind: 'unknown', message: 'No answer within 1.5 s.' }
     const twice = applyAnswer(applyAnswer(once.unit, timeOut, world).unit, missing, world)
     const { unit: left, after } = applyAnswer(twice.unit, missing, world)
-    expect(left).toMatchObject({ state: 'unknown', supplierOrderId: 'S1', notFoundTimes: 3, group: 0 })
+    expect(left).toMatchObject({ state: 'unknown', supplierOrderId: 'S1', notFoundTimes: 3, batch: 0 })
     expect(left.message).toBe('Accepted as S1, and the supplier does not know of it any more')
-    expect(after).toEqual({ next: 'park' })
+    expect(after).toEqual({ next: 'needs_action' })
   })
 
   it('leaves to a person what was sent to an account that nothing opens any more', () => {
@@ -156,12 +156,12 @@ describe('answers', () => {
       const { unit: left, after } = applyAnswer(unit({ supplierOrderId }), answer, world)
       expect(left).toMatchObject({ state: 'unknown', supplierOrderId })
       expect(left.message).toContain('another account of MOOGOLD')
-      expect(after).toEqual({ next: 'park' })
+      expect(after).toEqual({ next: 'needs_action' })
     }
   })
 
   it('keeps an unknown unit unknown when the look-up does not get through', () => {
-    const lost: Answer = { kind: 'unreachable', message: 'down' }
+    const lost: SupplierAnswer = { kind: 'unavailable', message: 'down' }
     expect(applyAnswer(unit({ state: 'unknown' }), lost, world).unit.state).toBe('unknown')
   })
 
@@ -175,7 +175,7 @@ describe('answers', () => {
 
   it('remembers when a unit was accepted, however often it is looked up', () => {
     const before = new Date('2026-01-31T09:59:00Z')
-    const accepted: Answer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
+    const accepted: SupplierAnswer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
     const timedOut = unit({ answeredAt: before, state: 'unknown' })
     expect(applyAnswer(timedOut, accepted, world).unit.answeredAt).toEqual(now)
     const known = unit({ answeredAt: before, supplierOrderId: 'S1' })
@@ -191,7 +191,7 @@ describe('answers', () => {
       fc.property(
         fc.constantFrom(...unitStates),
         fc.constantFrom(...answers),
-        fc.constantFrom<Evidence[]>('look_up', 'balance', 'by_repeating'),
+        fc.constantFrom<Evidence[]>('lookup', 'balance', 'idempotent_retry'),
         (state, answer, evidence) => {
           const { unit: after } = applyAnswer(unit({ state }), answer, { ...world, evidence })
           const saysSo = answer.kind === 'delivered'
@@ -205,14 +205,14 @@ describe('answers', () => {
 
   it('waits from the shortest pause again once the supplier has taken what was unclear for long', () => {
     const taken = { kind: 'accepted', supplierOrderId: '812', vendorStatus: 'processing' } as const
-    const first = applyAnswer(unit({ state: 'unknown', waits: 6 }), taken, world)
+    const first = applyAnswer(unit({ state: 'unknown', retryCount: 6 }), taken, world)
     expect(first.after).toMatchObject({ next: 'wait', waitMs: 2_000 })
     const second = applyAnswer(first.unit, taken, world)
     expect(second.after).toMatchObject({ next: 'wait', waitMs: 4_000 })
   })
   it('waits longer each time, at most five minutes', () => {
     const waits = [0, 1, 2, 20].map((count) => {
-      const { after } = applyAnswer(unit({ waits: count }), { kind: 'unknown', message: '' }, world)
+      const { after } = applyAnswer(unit({ retryCount: count }), { kind: 'unknown', message: '' }, world)
       return after.next === 'wait' ? after.waitMs : 0
     })
     expect(waits).toEqual([2_000, 4_000, 8_000, 300_000])
@@ -220,21 +220,21 @@ describe('answers', () => {
 })
 
 describe('a refusal that may pass', () => {
-  const tooFew: Answer = { kind: 'refused', code: '20010', message: 'too few points', retryable: true }
+  const tooFew: SupplierAnswer = { kind: 'rejected', code: '20010', message: 'too few points', retryable: true }
   const later = (minutes: number) => ({ ...world, now: new Date(now.getTime() + minutes * 60_000) })
 
   it('is tried again for half an hour, and then a person decides', () => {
     const first = applyAnswer(unit(), tooFew, world)
     expect(first).toMatchObject({
-      unit: { state: 'planned', refusedSince: now },
-      after: { next: 'wait', why: 'supplier_refused' },
+      unit: { state: 'planned', deferredSince: now },
+      after: { next: 'wait', why: 'supplier_deferred' },
     })
     const still = applyAnswer({ ...first.unit, state: 'sending' }, tooFew, later(29))
-    expect(still).toMatchObject({ unit: { refusedSince: now }, after: { next: 'wait' } })
+    expect(still).toMatchObject({ unit: { deferredSince: now }, after: { next: 'wait' } })
     const end = applyAnswer({ ...still.unit, state: 'sending' }, tooFew, later(30))
     expect(end).toMatchObject({
-      unit: { state: 'refused', code: '20010', message: 'too few points', refusedSince: null },
-      after: { next: 'park', why: 'supplier_refused' },
+      unit: { state: 'rejected', code: '20010', message: 'too few points', deferredSince: null },
+      after: { next: 'needs_action', why: 'supplier_deferred' },
     })
   })
 
@@ -242,24 +242,24 @@ describe('a refusal that may pass', () => {
     const refused = applyAnswer(unit(), tooFew, world).unit
     const away = applyAnswer(
       { ...refused, state: 'sending' },
-      { kind: 'unreachable', message: '' },
+      { kind: 'unavailable', message: '' },
       later(20),
     )
-    expect(away.unit).toMatchObject({ state: 'planned', refusedSince: now })
+    expect(away.unit).toMatchObject({ state: 'planned', deferredSince: now })
   })
 
   it('has half an hour again once the supplier took the pack, or a person sent it again', () => {
     const refused = applyAnswer(unit(), tooFew, world).unit
     for (const answer of answers.filter(({ kind }) => kind === 'accepted' || kind === 'returned')) {
-      expect(applyAnswer({ ...refused, state: 'sending' }, answer, later(10)).unit.refusedSince).toBeNull()
+      expect(applyAnswer({ ...refused, state: 'sending' }, answer, later(10)).unit.deferredSince).toBeNull()
     }
   })
 
   it('is never tried again when it is final', () => {
-    const final: Answer = { kind: 'refused', code: '201', message: 'balance of points', retryable: false }
-    expect(applyAnswer(unit({ refusedSince: now }), final, later(1))).toMatchObject({
-      unit: { state: 'refused', refusedSince: null },
-      after: { next: 'refused' },
+    const final: SupplierAnswer = { kind: 'rejected', code: '201', message: 'balance of points', retryable: false }
+    expect(applyAnswer(unit({ deferredSince: now }), final, later(1))).toMatchObject({
+      unit: { state: 'rejected', deferredSince: null },
+      after: { next: 'rejected' },
     })
   })
 })

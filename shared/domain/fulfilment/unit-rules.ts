@@ -1,18 +1,18 @@
 import type { Evidence, Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
-import { backoffMs, leavesUnclear, repeatLater } from './repeat-rules.ts'
+import { backoffMs, isStillUnknown, retryWithSameReference } from './repeat-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
 /** What to do next for an order's units. Units are bought one after the other. */
 export type UnitStep =
   | { kind: 'send'; index: number }
-  | { kind: 'look_up'; index: number }
+  | { kind: 'lookup'; index: number }
   /** The same purchase under the same reference tells what became of the one before. */
-  | { kind: 'repeat'; index: number }
+  | { kind: 'retry'; index: number }
   /** A call went out and its answer was lost with the process that made it. */
   | { kind: 'orphaned'; index: number }
   /** The account's balance will tell what became of it. */
   | { kind: 'settle'; index: number }
-  | { kind: 'stuck'; index: number; delivered: number }
+  | { kind: 'blocked'; index: number; delivered: number }
   | { kind: 'all_delivered' }
 
 /**
@@ -20,7 +20,7 @@ export type UnitStep =
  * and customers read nothing of its cost.
  */
 export const isHeldBack = ({ state, code }: Pick<IUnit, 'state' | 'code'>): boolean =>
-  state === 'refused' && code === 'below_cost'
+  state === 'rejected' && code === 'below_cost'
 
 /** Pure. @param evidence what tells at this supplier how an unclear purchase ended */
 export function nextUnitStep(units: readonly IUnit[], evidence: Evidence): UnitStep {
@@ -32,14 +32,14 @@ export function nextUnitStep(units: readonly IUnit[], evidence: Evidence): UnitS
     case 'planned':
       return { kind: 'send', index }
     case 'sending':
-      if (unit.supplierOrderId !== '' && evidence === 'look_up') return { kind: 'look_up', index }
+      if (unit.supplierOrderId !== '' && evidence === 'lookup') return { kind: 'lookup', index }
       return { kind: 'orphaned', index }
     case 'unknown':
-      if (evidence === 'look_up') return { kind: 'look_up', index }
-      if (evidence === 'by_repeating') return { kind: 'repeat', index }
-      return unit.group > 0 ? { kind: 'settle', index } : { kind: 'stuck', index, delivered }
-    case 'refused':
-      return { kind: 'stuck', index, delivered }
+      if (evidence === 'lookup') return { kind: 'lookup', index }
+      if (evidence === 'idempotent_retry') return { kind: 'retry', index }
+      return unit.batch > 0 ? { kind: 'settle', index } : { kind: 'blocked', index, delivered }
+    case 'rejected':
+      return { kind: 'blocked', index, delivered }
     case 'delivered':
       return { kind: 'all_delivered' }
     default:
@@ -48,28 +48,28 @@ export function nextUnitStep(units: readonly IUnit[], evidence: Evidence): UnitS
 }
 
 /** Whether the next reading of its account's balance may tell what became of it. */
-export const awaitsBalance = ({ state, group }: IUnit): boolean => state === 'unknown' && group > 0
+export const isAwaitingReading = ({ state, batch }: IUnit): boolean => state === 'unknown' && batch > 0
 
 /** How an order goes on after an answer about one of its units. */
 export type AfterAnswer =
-  | { next: 'go_on' }
+  | { next: 'continue' }
   /** Ask or try again after a wait; `why` is shown on the board. */
   | {
       next: 'wait'
-      why: 'trying' | 'supplier_paused' | 'supplier_refused' | 'supplier_holds' | 'outcome_unknown'
+      why: 'trying' | 'supplier_unavailable' | 'supplier_deferred' | 'supplier_review' | 'outcome_unknown'
       waitMs: number
     }
   /** A definite no, and nothing will change it. */
-  | { next: 'refused' }
+  | { next: 'rejected' }
   /** Only a person can say what happened, or what to do about a refusal that does not pass. */
-  | { next: 'park'; why?: 'supplier_refused' | 'below_cost' }
+  | { next: 'needs_action'; why?: 'supplier_deferred' | 'below_cost' }
 
 /** So often in a row an accepted order is not known before a person is asked. */
-const notFoundAtMost = 3
+const maxNotFound = 3
 /** A unit that is lost on the way this often is lost for a reason that a person must find. */
-const attemptsAtMost = 3
+const maxAttempts = 3
 
-export type Answer =
+export type SupplierAnswer =
   | UnitOutcome
   | { kind: 'not_found' }
   /** Nothing will tell any more what became of it. */
@@ -78,16 +78,16 @@ export type Answer =
   | { kind: 'below_cost'; message: string }
 
 /** About a unit that was sent to an account which nothing here opens any more. */
-export const ofAnotherAccount = ({ name }: Pick<Supplier, 'name'>): Answer => ({
+export const ofAnotherAccount = ({ name }: Pick<Supplier, 'name'>): SupplierAnswer => ({
   kind: 'unknown',
   message: `It was bought from another account of ${name}, whose credentials are not set: only its own list can tell`,
   isFinal: true,
 })
 
 /** What a supplier still refuses after so long (too few points, a wrong key) does not pass by itself. */
-const refusedAtMostMs = 30 * 60_000
+const maxDeferralMs = 30 * 60_000
 
-type Terms = {
+type AnswerContext = {
   now: Date
   evidence: Evidence
   pollMs: number
@@ -102,39 +102,39 @@ type Terms = {
  * sent again blindly: only a supplier that says it has no such unit frees it for another attempt, and only one that
  * delivers once under a reference is asked by sending it again under the same.
  */
-export function applyAnswer(unit: IUnit, answer: Answer, terms: Terms): { unit: IUnit; after: AfterAnswer } {
-  return terms.evidence === 'by_repeating' && answer.kind !== 'below_cost' && leavesUnclear(unit, answer)
-    ? repeatLater(unit, answer, terms)
+export function applyAnswer(unit: IUnit, answer: SupplierAnswer, terms: AnswerContext): { unit: IUnit; after: AfterAnswer } {
+  return terms.evidence === 'idempotent_retry' && answer.kind !== 'below_cost' && isStillUnknown(unit, answer)
+    ? retryWithSameReference(unit, answer, terms)
     : takeAnswer(unit, answer, terms)
 }
 
-function takeAnswer(unit: IUnit, answer: Answer, terms: Terms): { unit: IUnit; after: AfterAnswer } {
+function takeAnswer(unit: IUnit, answer: SupplierAnswer, terms: AnswerContext): { unit: IUnit; after: AfterAnswer } {
   const { now, evidence, pollMs } = terms
   const answered = {
     ...unit,
     answeredAt: now,
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
-    refusedSince: null,
-    unclearSince: null,
+    deferredSince: null,
+    unknownSince: null,
     ...{ notFoundTimes: 0, notFoundSince: null },
   }
   // Accepted is accepted once, however often it is looked up afterwards.
   const acceptedAt = unit.supplierOrderId === '' ? null : unit.answeredAt
   // An order that was unclear for long and is taken after all is followed as closely as any other.
-  const waits = answer.kind === 'accepted' && acceptedAt === null ? 0 : unit.waits
+  const retryCount = answer.kind === 'accepted' && acceptedAt === null ? 0 : unit.retryCount
   const waiting = {
     ...answered,
     answeredAt: acceptedAt ?? now,
-    waits: waits + 1,
-    refusedSince: unit.refusedSince,
+    retryCount: retryCount + 1,
+    deferredSince: unit.deferredSince,
     ...{ notFoundTimes: unit.notFoundTimes, notFoundSince: unit.notFoundSince },
   }
-  const soon = backoffMs(pollMs, waits, 5 * 60_000)
+  const soon = backoffMs(pollMs, retryCount, 5 * 60_000)
   switch (answer.kind) {
     case 'delivered':
       return {
         unit: { ...answered, state: 'delivered', supplierOrderId: answer.supplierOrderId },
-        after: { next: 'go_on' },
+        after: { next: 'continue' },
       }
     case 'accepted':
       return {
@@ -143,35 +143,35 @@ function takeAnswer(unit: IUnit, answer: Answer, terms: Terms): { unit: IUnit; a
           state: 'sending',
           supplierOrderId: answer.supplierOrderId,
           message: answer.vendorStatus,
-          refusedSince: null,
+          deferredSince: null,
           ...{ notFoundTimes: 0, notFoundSince: null },
         },
-        after: { next: 'wait', why: answer.isHeld ? 'supplier_holds' : 'trying', waitMs: soon },
+        after: { next: 'wait', why: answer.isHeld ? 'supplier_review' : 'trying', waitMs: soon },
       }
-    case 'refused':
-      if (answer.retryable) return refusedForNow({ ...waiting, code: answer.code }, unit.waits, now)
-      return { unit: { ...answered, state: 'refused', code: answer.code }, after: { next: 'refused' } }
+    case 'rejected':
+      if (answer.retryable) return defer({ ...waiting, code: answer.code }, unit.retryCount, now)
+      return { unit: { ...answered, state: 'rejected', code: answer.code }, after: { next: 'rejected' } }
     case 'below_cost':
       return {
-        unit: { ...answered, state: 'refused', code: 'below_cost' },
-        after: { next: 'park', why: 'below_cost' },
+        unit: { ...answered, state: 'rejected', code: 'below_cost' },
+        after: { next: 'needs_action', why: 'below_cost' },
       }
     case 'returned':
       return {
-        unit: { ...answered, state: 'refused', supplierOrderId: answer.supplierOrderId, code: 'returned' },
-        after: { next: 'refused' },
+        unit: { ...answered, state: 'rejected', supplierOrderId: answer.supplierOrderId, code: 'returned' },
+        after: { next: 'rejected' },
       }
-    case 'unreachable':
-      return unreachable(unit, waiting, soon)
+    case 'unavailable':
+      return markUnavailable(unit, waiting, soon)
     case 'rate_limited':
-      return unreachable(unit, { ...waiting, waits: unit.waits }, answer.retryAfterMs)
+      return markUnavailable(unit, { ...waiting, retryCount: unit.retryCount }, answer.retryAfterMs)
     case 'not_found':
-      return notFound(unit, { answered, waiting, soon }, terms)
+      return markNotFound(unit, { answered, waiting, soon }, terms)
     case 'unknown':
       if (unit.supplierOrderId !== '' && !('isFinal' in answer)) {
         return { unit: waiting, after: { next: 'wait', why: 'trying', waitMs: soon } }
       }
-      return unclear(waiting, answer, { evidence, waitMs: soon })
+      return markUnknown(waiting, answer, { evidence, waitMs: soon })
     default:
       return answer satisfies never
   }
@@ -183,23 +183,23 @@ type Answered = { answered: IUnit; waiting: IUnit; soon: number }
  * The supplier does not know of it. That frees a unit for another attempt only where its call cannot be in flight any more,
  * and never one that the supplier had accepted: that is asked for a few times and then a person's.
  */
-function notFound(
+function markNotFound(
   unit: IUnit,
   { answered, waiting, soon }: Answered,
-  { now, evidence, callEndsAt, askedAt }: Terms,
+  { now, evidence, callEndsAt, askedAt }: AnswerContext,
 ): { unit: IUnit; after: AfterAnswer } {
   const seen = { notFoundTimes: unit.notFoundTimes + 1, notFoundSince: unit.notFoundSince ?? now }
   if (unit.supplierOrderId !== '') {
-    if (seen.notFoundTimes < notFoundAtMost) {
+    if (seen.notFoundTimes < maxNotFound) {
       return {
         unit: { ...waiting, ...seen },
         after: { next: 'wait', why: 'outcome_unknown', waitMs: soon },
       }
     }
     const message = `Accepted as ${unit.supplierOrderId}, and the supplier does not know of it any more`
-    return { unit: { ...answered, ...seen, state: 'unknown', group: 0, message }, after: { next: 'park' } }
+    return { unit: { ...answered, ...seen, state: 'unknown', batch: 0, message }, after: { next: 'needs_action' } }
   }
-  if (evidence === 'look_up' && askedAt < callEndsAt) {
+  if (evidence === 'lookup' && askedAt < callEndsAt) {
     const leftMs = Math.max(0, callEndsAt.getTime() - now.getTime())
     const message = 'The supplier does not know of it yet, and may still be taking it'
     return {
@@ -207,45 +207,45 @@ function notFound(
       after: { next: 'wait', why: 'outcome_unknown', waitMs: Math.min(soon, leftMs) },
     }
   }
-  if (unit.attempt >= attemptsAtMost) {
+  if (unit.attempt >= maxAttempts) {
     const message = `Sent ${unit.attempt} times, and the supplier knows of none`
-    return { unit: { ...answered, state: 'unknown', group: 0, message }, after: { next: 'park' } }
+    return { unit: { ...answered, state: 'unknown', batch: 0, message }, after: { next: 'needs_action' } }
   }
-  return { unit: { ...answered, state: 'planned' }, after: { next: 'go_on' } }
+  return { unit: { ...answered, state: 'planned' }, after: { next: 'continue' } }
 }
 
 /** Asked about again where the supplier can be asked or its balance will tell; else only a person can say. */
-function unclear(
+function markUnknown(
   waiting: IUnit,
-  answer: Extract<Answer, { kind: 'unknown' }>,
+  answer: Extract<SupplierAnswer, { kind: 'unknown' }>,
   { evidence, waitMs }: { evidence: Evidence; waitMs: number },
 ): { unit: IUnit; after: AfterAnswer } {
-  const isFinal = 'isFinal' in answer || (evidence !== 'look_up' && waiting.group === 0)
-  if (isFinal) return { unit: { ...waiting, state: 'unknown', group: 0 }, after: { next: 'park' } }
+  const isFinal = 'isFinal' in answer || (evidence !== 'lookup' && waiting.batch === 0)
+  if (isFinal) return { unit: { ...waiting, state: 'unknown', batch: 0 }, after: { next: 'needs_action' } }
   return { unit: { ...waiting, state: 'unknown' }, after: { next: 'wait', why: 'outcome_unknown', waitMs } }
 }
 
 /** Tried again for a while; then it counts as refused, and a person sends it again or gives the money back. */
-function refusedForNow(unit: IUnit, waits: number, now: Date): { unit: IUnit; after: AfterAnswer } {
-  const refusedSince = unit.refusedSince ?? now
-  if (now.getTime() - refusedSince.getTime() >= refusedAtMostMs) {
+function defer(unit: IUnit, retryCount: number, now: Date): { unit: IUnit; after: AfterAnswer } {
+  const deferredSince = unit.deferredSince ?? now
+  if (now.getTime() - deferredSince.getTime() >= maxDeferralMs) {
     return {
-      unit: { ...unit, state: 'refused', refusedSince: null },
-      after: { next: 'park', why: 'supplier_refused' },
+      unit: { ...unit, state: 'rejected', deferredSince: null },
+      after: { next: 'needs_action', why: 'supplier_deferred' },
     }
   }
-  const waitMs = backoffMs(30_000, waits, 15 * 60_000)
+  const waitMs = backoffMs(30_000, retryCount, 15 * 60_000)
   return {
-    unit: { ...unit, state: 'planned', refusedSince },
-    after: { next: 'wait', why: 'supplier_refused', waitMs },
+    unit: { ...unit, state: 'planned', deferredSince },
+    after: { next: 'wait', why: 'supplier_deferred', waitMs },
   }
 }
 
 /** Not reached for certain: a unit not yet sent may be sent again; one being looked up stays what it was. */
-function unreachable(unit: IUnit, waiting: IUnit, waitMs: number): { unit: IUnit; after: AfterAnswer } {
+function markUnavailable(unit: IUnit, waiting: IUnit, waitMs: number): { unit: IUnit; after: AfterAnswer } {
   const wasAsked = unit.state === 'unknown' || unit.supplierOrderId !== ''
   return {
     unit: wasAsked ? waiting : { ...waiting, state: 'planned' },
-    after: { next: 'wait', why: 'supplier_paused', waitMs },
+    after: { next: 'wait', why: 'supplier_unavailable', waitMs },
   }
 }

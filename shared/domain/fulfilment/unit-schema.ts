@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
-export const unitStates = ['planned', 'sending', 'delivered', 'refused', 'unknown'] as const
+export const unitStates = ['planned', 'sending', 'delivered', 'rejected', 'unknown'] as const
 export type UnitState = (typeof unitStates)[number]
 
 /**
@@ -23,14 +23,14 @@ export interface IUnit {
   state: UnitState
   attempt: number
   /** Waits since the last step forward; sets the pace of the next try. */
-  waits: number
+  retryCount: number
   supplierOrderId: string
   code: string
   message: string
   /** Since when the supplier has been refusing it for something that may pass; null when it is not. */
-  refusedSince: Date | null
+  deferredSince: Date | null
   /** Since when nothing has told what an earlier attempt came to, where repeating it tells; else null. */
-  unclearSince: Date | null
+  unknownSince: Date | null
   sentAt: Date | null
   /** The id of the call that the last attempt was committed for; '' before the first. */
   sentBy: string
@@ -38,17 +38,17 @@ export interface IUnit {
   /** The account's balance around the last call, where it is evidence; in the supplier's own unit, or empty. */
   balanceBefore: string
   balanceAfter: string
-  /** The account's group of calls whose balance will tell what became of the last one; 0: none will. */
-  group: number
-  /** The account's group of calls that the last attempt was one of, also once that group has ended; 0: none. */
-  sentGroup: number
+  /** The account's batch of calls whose balance will tell what became of the last one; 0: none will. */
+  batch: number
+  /** The account's batch of calls that the last attempt was one of, also once that batch has ended; 0: none. */
+  sentBatch: number
   /** The supplier's account that the last attempt was sent to (`Supplier.accountId`); '' before the first. */
   accountId: string
   /** How often in a row the supplier has said that it does not know of it, and since when; 0 and null if it has not. */
   notFoundTimes: number
   notFoundSince: Date | null
   /** Somebody decided about it while the supplier had it: its end there is still asked for. */
-  isWatched: boolean
+  isFollowedUp: boolean
 }
 
 export type UnitTerms = Pick<IUnit, 'cost' | 'factor' | 'isCostOpen' | 'fields'>
@@ -63,23 +63,23 @@ export const unitSchema = new Schema<IUnit>(
     fields: { type: [String], default: [] },
     state: { type: String, enum: unitStates, required: true },
     attempt: { type: Number, required: true },
-    waits: { type: Number, default: 0 },
+    retryCount: { type: Number, default: 0 },
     supplierOrderId: { type: String, default: '' },
     code: { type: String, default: '' },
     message: { type: String, default: '' },
-    refusedSince: { type: Date, default: null },
-    unclearSince: { type: Date, default: null },
+    deferredSince: { type: Date, default: null },
+    unknownSince: { type: Date, default: null },
     sentAt: { type: Date, default: null },
     sentBy: { type: String, default: '' },
     answeredAt: { type: Date, default: null },
     balanceBefore: { type: String, default: '' },
     balanceAfter: { type: String, default: '' },
-    group: { type: Number, default: 0 },
-    sentGroup: { type: Number, default: 0 },
+    batch: { type: Number, default: 0 },
+    sentBatch: { type: Number, default: 0 },
     accountId: { type: String, default: '' },
     notFoundTimes: { type: Number, default: 0 },
     notFoundSince: { type: Date, default: null },
-    isWatched: { type: Boolean, default: false },
+    isFollowedUp: { type: Boolean, default: false },
   } satisfies FieldsOf<IUnit>,
   { _id: false },
 )
@@ -101,22 +101,22 @@ export function planUnits(
     ...termsOf(supplierItemId),
     state: 'planned',
     attempt: 0,
-    waits: 0,
+    retryCount: 0,
     supplierOrderId: '',
     code: '',
     message: '',
-    refusedSince: null,
-    unclearSince: null,
+    deferredSince: null,
+    unknownSince: null,
     sentAt: null,
     sentBy: '',
     answeredAt: null,
     balanceBefore: '',
     balanceAfter: '',
-    group: 0,
-    sentGroup: 0,
+    batch: 0,
+    sentBatch: 0,
     accountId: '',
     notFoundTimes: 0,
     notFoundSince: null,
-    isWatched: false,
+    isFollowedUp: false,
   }))
 }

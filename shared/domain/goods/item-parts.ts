@@ -42,11 +42,11 @@ function packs({ itemidarray, id }: ItemBody, before: Packs = { id: '' }): Packs
 const listOf = (list: string[] | undefined) => (list && list.length > 0 ? { itemidarray: list } : {})
 
 /** Whether a supplier delivers it and nobody has said what to order there: its buyers would wait for a refund. */
-export function lacksPack({ isApi, apiType, id, itemidarray }: ItemParts): boolean {
+export function lacksSupplierProduct({ isApi, apiType, id, itemidarray }: ItemParts): boolean {
   return isApi && isSupplied(apiType) && id === '' && !itemidarray
 }
 
-/** @throws AppError item_without_pack */
-export function requirePack(parts: ItemParts): void {
-  if (parts.inStock && lacksPack(parts)) throw new AppError('item_without_pack', { field: 'itemidarray' })
+/** @throws AppError supplier_product_required */
+export function requireSupplierProduct(parts: ItemParts): void {
+  if (parts.inStock && lacksSupplierProduct(parts)) throw new AppError('supplier_product_required', { field: 'itemidarray' })
 }

@@ -21,7 +21,7 @@ import {
 import { changedFacts, type ItemParts, itemFacts } from './goods-facts.ts'
 import { adminItem } from './goods-views.ts'
 import { itemName } from './item-name.ts'
-import { itemParts, lacksPack, requirePack } from './item-parts.ts'
+import { itemParts, lacksSupplierProduct, requireSupplierProduct } from './item-parts.ts'
 
 type SaveDeps = Pick<Deps, 'clock' | 'publisher'> & CostDeps
 
@@ -31,7 +31,7 @@ type SaveDeps = Pick<Deps, 'clock' | 'publisher'> & CostDeps
  */
 export async function createItemBy(deps: SaveDeps, admin: PriceAuthor, body: ItemBody): Promise<AdminItem> {
   const parts = itemParts(body)
-  const fields = lacksPack(parts) ? { ...parts, inStock: false } : parts
+  const fields = lacksSupplierProduct(parts) ? { ...parts, inStock: false } : parts
   for (let tries = 0; ; tries++) {
     const _id = (await nextItemNumber()) + tries
     try {
@@ -91,7 +91,7 @@ type Seen = { itemid: number; seen?: number | undefined }
 
 /**
  * @returns whether prices are held, which an owner has to approve; the rest is saved
- * @throws AppError item_not_found, item_changed, item_without_pack, price_below_cost
+ * @throws AppError item_not_found, item_changed, supplier_product_required, price_below_cost
  */
 export function editItemBy(
   deps: SaveDeps,
@@ -137,7 +137,7 @@ async function changeItem(
     if (seen !== undefined && seen !== before.__v) throw new AppError('item_changed')
     const at = deps.clock.now()
     const { after, isHeld } = await assessed(session, deps, { admin, before, wanted: change(before), at })
-    requirePack(after)
+    requireSupplierProduct(after)
     const facts = changedFacts(itemFacts(before), itemFacts(after))
     if (!facts) return { isChanged: false, isHeld }
     await write(session, before, after)

@@ -28,7 +28,7 @@ const refund = (facts: Partial<Extract<Notice, { kind: 'order_refunded' }>['fact
     itemname: '284 Diamonds',
     amountPaise: 34_500,
     pricePaise: 34_500,
-    cause: 'refused',
+    cause: 'rejected',
     reason: '',
     ...facts,
   },
@@ -48,8 +48,8 @@ describe('mailTexts', () => {
     ['in_line', 0, 'It’s in the queue.'],
     ['in_line', 1, '1 of 3 packs has arrived. The rest is in the queue.'],
     ['sent', 2, '2 of 3 packs have arrived. The rest was sent to the supplier'],
-    ['supplier_paused', 0, 'It waits for the supplier, who has trouble'],
-    ['supplier_holds', 0, 'It was taken by the supplier, who keeps it back for a check.'],
+    ['supplier_unavailable', 0, 'It waits for the supplier, who has trouble'],
+    ['supplier_review', 0, 'It was taken by the supplier, who keeps it back for a check.'],
     ['in_review', 0, 'It is being looked at by one of our team'],
   ] as const)(
     'says of an open order that is %s, with %i packs there, what is known',
@@ -144,7 +144,7 @@ describe('mailTexts', () => {
 
   it.each([
     [
-      { cause: 'refused', reason: 'Region not allowed!' },
+      { cause: 'rejected', reason: 'Region not allowed!' },
       'is back in your wallet.\nReason: Region not allowed.\nYou can',
     ],
     [{ cause: 'by_admin', reason: '' }, '₹345 for 284 Diamonds is back in your wallet.\nYou can use'],

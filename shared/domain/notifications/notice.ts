@@ -1,10 +1,10 @@
 import type { TicketWhat } from '../../contracts/order-ticket.ts'
 
 /** How a refund or credit came about. */
-export type RefundCause = 'refused' | 'by_admin' | 'late' | 'paid_twice' | 'wrong_amount'
+export type RefundCause = 'rejected' | 'by_admin' | 'late' | 'paid_twice' | 'wrong_amount'
 
 /** Where an order is that has been paid and has not ended. `in_review`: one of the team decides what happens next. */
-export type OrderStage = 'by_hand' | 'in_line' | 'supplier_paused' | 'sent' | 'supplier_holds' | 'in_review'
+export type OrderStage = 'by_hand' | 'in_line' | 'supplier_unavailable' | 'sent' | 'supplier_review' | 'in_review'
 
 type OpenOrder = {
   itemname: string

@@ -33,11 +33,11 @@ function whereItIs({ stage, delivered, total }: OpenOrder): string {
       return 'Our team delivers it by hand.'
     case 'in_line':
       return came ? `${it} is in the queue.` : 'It’s in the queue.'
-    case 'supplier_paused':
+    case 'supplier_unavailable':
       return `${it} waits for the supplier, who has trouble at the moment, and goes out when that is over.`
     case 'sent':
       return `${it} was sent to the supplier, whose answer we are waiting for.`
-    case 'supplier_holds':
+    case 'supplier_review':
       return `${it} was taken by the supplier, who keeps it back for a check.`
     case 'in_review':
       return `${it} is being looked at by one of our team, who decides what comes next.`

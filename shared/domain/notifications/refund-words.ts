@@ -30,7 +30,7 @@ export function refundWords(facts: NoticeFacts['order_refunded']): Said {
           'It is in your wallet; the order was not bought.',
         ],
       }
-    case 'refused':
+    case 'rejected':
     case 'by_admin':
       return {
         subject: `Refunded: ${facts.itemname}`,

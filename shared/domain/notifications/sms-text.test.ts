@@ -62,12 +62,12 @@ const words = fc.string({ unit: 'binary', maxLength: 200 })
 const count = fc.nat(20)
 const open = fc.record({
   ...{ itemname: words, amountPaise: paise, delivered: count, total: count },
-  stage: fc.constantFrom('by_hand', 'in_line', 'supplier_paused', 'sent', 'supplier_holds', 'in_review'),
+  stage: fc.constantFrom('by_hand', 'in_line', 'supplier_unavailable', 'sent', 'supplier_review', 'in_review'),
   ...{ promisedBy: fc.date({ noInvalidDate: true }), isLate: fc.boolean() },
 })
 const refundFacts = fc.record({
   ...{ itemname: words, amountPaise: paise, pricePaise: paise, reason: words },
-  cause: fc.constantFrom('refused', 'by_admin', 'late', 'paid_twice', 'wrong_amount'),
+  cause: fc.constantFrom('rejected', 'by_admin', 'late', 'paid_twice', 'wrong_amount'),
 })
 const ticketFacts = fc.record({
   ...{ itemname: words, amountPaise: paise, account: words, customer: words, note: words },

@@ -69,7 +69,7 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
 
 function refundTemplate({ cause }: NoticeFacts['order_refunded']): SmsTemplateName | undefined {
   switch (cause) {
-    case 'refused':
+    case 'rejected':
     case 'by_admin':
       return 'order_refunded'
     case 'late':

@@ -102,8 +102,8 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
     { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },
   )
   schema.index(
-    { isContradicted: 1, createdAt: 1 },
-    { name: 'contradicted', partialFilterExpression: { isContradicted: true } },
+    { hasSupplierConflict: 1, createdAt: 1 },
+    { name: 'contradicted', partialFilterExpression: { hasSupplierConflict: true } },
   )
   schema.index(
     {

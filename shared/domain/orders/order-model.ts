@@ -9,7 +9,7 @@ import { noteSchema, type OrderNote } from './board/note-schema.ts'
 import { type Closing, closingSchema } from './change/closing-schema.ts'
 import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
 import { type OrderChange, orderChangeSchema } from './change/order-change-schema.ts'
-import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
+import { type SupplierConflict, supplierConflictSchema } from './fulfil/contradiction-schema.ts'
 import { type OfferChosen, offerSchema } from './offer/offer-schema.ts'
 import { addOrderIndexes } from './order-indexes.ts'
 import { parkedSchema } from './parking/parked-schema.ts'
@@ -32,9 +32,9 @@ export const attentionKinds = [
   'trying',
   'outcome_unknown',
   'partly_delivered',
-  'supplier_paused',
-  'supplier_refused',
-  'supplier_holds',
+  'supplier_unavailable',
+  'supplier_deferred',
+  'supplier_review',
   'below_cost',
   'stuck',
   'parked',
@@ -105,9 +105,9 @@ export interface IOrder {
   /** What admins wrote down for each other, in order. */
   notes: OrderNote[]
   /** What suppliers said after the end that does not go with it. */
-  contradictions: Contradiction[]
+  supplierConflicts: SupplierConflict[]
   /** Whether a person has yet to look into one. */
-  isContradicted: boolean
+  hasSupplierConflict: boolean
   /** What was delivered to be read, delivery by delivery, by its labels. */
   vault: VaultPart[]
   /** What its customer reported as not received; null where nothing was. */
@@ -228,8 +228,8 @@ const orderSchema = new Schema<IOrder>(
     changes: { type: [orderChangeSchema], default: null },
     decisions: { type: [decisionSchema], default: [] },
     notes: { type: [noteSchema], default: [] },
-    contradictions: { type: [contradictionSchema], default: [] },
-    isContradicted: { type: Boolean, default: false },
+    supplierConflicts: { type: [supplierConflictSchema], default: [] },
+    hasSupplierConflict: { type: Boolean, default: false },
     vault: { type: [vaultPartSchema], default: [] },
     ticket: { type: ticketSchema, default: null },
     offer: { type: offerSchema, default: null },

@@ -3,7 +3,7 @@ import type { DueWork } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
 import { AccountNoticeModel, notifyAccountJob } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { pausedUntil } from '../fulfilment/index.ts'
+import { openUntil } from '../fulfilment/index.ts'
 import {
   checkOrderPayment,
   closeOrderJob,
@@ -64,6 +64,6 @@ export async function sweepFilter(
 async function pausedGateways(
   deps: Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'gatewayNames'>,
 ): Promise<string[]> {
-  const until = await Promise.all(deps.gatewayNames.map((name) => pausedUntil(deps, breakerAccount(name))))
+  const until = await Promise.all(deps.gatewayNames.map((name) => openUntil(deps, breakerAccount(name))))
   return deps.gatewayNames.filter((_name, index) => until[index] !== undefined)
 }

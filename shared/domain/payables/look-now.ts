@@ -7,7 +7,7 @@ import { readTogether } from '../../platform/read-together.ts'
 import type { Guard } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import type { IUnit } from '../fulfilment/index.ts'
-import { checkOrderPayment, fulfilOrderJob, isUnended, type OrderDoc, OrderModel } from '../orders/index.ts'
+import { checkOrderPayment, fulfilOrderJob, isUnresolved, type OrderDoc, OrderModel } from '../orders/index.ts'
 import { clientTxnIdOf, type IPayment, nextTurnAt, type PaymentSet } from '../payments/index.ts'
 import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 
@@ -55,7 +55,7 @@ export function lookForUnitNow(deps: QueueDeps, supplierOrderId: string): Promis
   return coalesce(`unit ${supplierOrderId}`, async () => {
     const known = (await ordersOf(supplierOrderId)) ?? []
     // Also of an order that is closed and whose packs are watched to their end.
-    const isOpen: Guard<IUnit> = { $or: [{ state: { $in: ['sending', 'unknown'] } }, { isWatched: true }] }
+    const isOpen: Guard<IUnit> = { $or: [{ state: { $in: ['sending', 'unknown'] } }, { isFollowedUp: true }] }
     const waiting: Omit<Filter, '_id'> = {
       units: { $elemMatch: { supplierOrderId, ...isOpen } },
       'due.fulfil.at': { $ne: null },
@@ -109,7 +109,7 @@ const ordersOf = readTogether(async (supplierOrderIds: string[]) => {
   const found = await OrderModel.find({ 'units.supplierOrderId': { $in: supplierOrderIds, $gt: '' } })
     .select({
       ...{ status: 1, 'item.apiType': 1, 'due.fulfil': 1 },
-      ...{ 'units.supplierOrderId': 1, 'units.state': 1, 'units.isWatched': 1 },
+      ...{ 'units.supplierOrderId': 1, 'units.state': 1, 'units.isFollowedUp': 1 },
     })
     .limit(mostOfOneName * supplierOrderIds.length)
     .lean<Known[]>()
@@ -119,7 +119,7 @@ const ordersOf = readTogether(async (supplierOrderIds: string[]) => {
 
 /** Mostly the look that is under way has found out already; what is written then goes by the order as it is. */
 const isWaiting = ({ due, units }: Known, id: string): boolean =>
-  due.fulfil.at !== null && units.some((unit) => unit.supplierOrderId === id && isUnended(unit))
+  due.fulfil.at !== null && units.some((unit) => unit.supplierOrderId === id && isUnresolved(unit))
 
 /**
  * Makes the work due at a time, with another `seq`: a look that may be under way, whose answer can be older than this

@@ -1,7 +1,7 @@
 import { istDay } from '../../platform/clock.ts'
 import type { PaymentGateway, PaymentState } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
-import { type Leave, leaveToCall, leaveUnlessRateLimited, noteAvailability } from '../fulfilment/index.ts'
+import { type Permit, callPermit, callbackPermit, recordAvailability } from '../fulfilment/index.ts'
 import type { PaymentLink } from './payment-links.ts'
 import type { LinkAnswer } from './payment-rules.ts'
 import type { IPayment } from './payment-schema.ts'
@@ -31,7 +31,7 @@ export async function lookForMoney(
     const begunAt = performance.now()
     const answer = await askAbout({ gateway, log: deps.log }, link)
     const isAnswered = answer.kind !== 'unavailable'
-    if (isAnswered || !carrier.isAside) await noteAvailability(deps, account, { begunAt, isAnswered })
+    if (isAnswered || !carrier.isAside) await recordAvailability(deps, account, { begunAt, isAnswered })
     answers.push({ linkId: link.id, answer })
     if (answer.kind === 'paid' && payment.state === 'created' && payment.doubts.length === 0) break
   }
@@ -39,12 +39,12 @@ export async function lookForMoney(
 }
 
 /**
- * Leave to look at a payment, which there is none of while its gateway is paused because it does not answer, or has asked
+ * Permit to look at a payment, which there is none of while its gateway is paused because it does not answer, or has asked
  * us to slow down; silence does not hold up a look that a callback asked for.
  */
-export async function leaveToLook(deps: LookDeps, payment: IPayment): Promise<Leave> {
+export async function leaveToLook(deps: LookDeps, payment: IPayment): Promise<Permit> {
   const account = breakerAccount(payment.gateway)
-  return isCalledFor(payment) ? leaveUnlessRateLimited(deps, account) : leaveToCall(deps, account)
+  return isCalledFor(payment) ? callbackPermit(deps, account) : callPermit(deps, account)
 }
 
 /** The gateway's name in the circuit breaker, beside the suppliers' accounts. */

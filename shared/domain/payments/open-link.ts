@@ -6,7 +6,7 @@ import type {
   PaymentRequest,
 } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
-import { noteAvailability, pausedUntil } from '../fulfilment/index.ts'
+import { recordAvailability, openUntil } from '../fulfilment/index.ts'
 import { isUpiPaused } from '../incidents/index.ts'
 import { askAbout, breakerAccount } from './look-for-money.ts'
 import { linkId, newLink, type PaymentLink } from './payment-links.ts'
@@ -47,7 +47,7 @@ export async function openLink(deps: OpenDeps, payable: Payable): Promise<Paymen
   if (last?.state === 'open') return last
   if (!payable.isNew && (await isUpiPaused())) throw new AppError('upi_paused')
   const gateway = deps.gatewayOf(payment.gateway)
-  const isResting = await pausedUntil(deps, breakerAccount(payment.gateway))
+  const isResting = await openUntil(deps, breakerAccount(payment.gateway))
   if (!gateway || isResting) throw new AppError('payment_unavailable')
   if (payable.isNew && last) return ask(deps, payable, { gateway, number: 1, link: last })
   return askAgain(deps, payable, gateway)
@@ -66,7 +66,7 @@ async function askAgain(
     const begunAt = performance.now()
     const answer = await askAbout({ gateway, log: deps.log }, last)
     const isAnswered = answer.kind !== 'unavailable'
-    await noteAvailability(deps, breakerAccount(payment.gateway), { begunAt, isAnswered })
+    await recordAvailability(deps, breakerAccount(payment.gateway), { begunAt, isAnswered })
     if (answer.kind === 'paid') return undefined
     if (answer.kind === 'unavailable') throw new AppError('payment_unavailable')
   }
@@ -102,7 +102,7 @@ async function ask(
   const begunAt = performance.now()
   const created = await gateway.createPayment({ ...request, clientTxnId: link.id, redirectUrl })
   const isAnswered = created.kind !== 'unknown'
-  await noteAvailability(deps, breakerAccount(payment.gateway), { begunAt, isAnswered })
+  await recordAvailability(deps, breakerAccount(payment.gateway), { begunAt, isAnswered })
   const told = { ...link, ...answeredWith(created) }
   await model.updateOne({ _id }, { $set: linkSet(number, told) })
   if (created.kind === 'created') return told

@@ -63,7 +63,7 @@ export async function settlePayment<Doc extends Carrier, Decision extends Decide
   if (leave.until) return carrier
   const turn = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_LOOK_GAP_MS }
   if (!(await takeTurn(steps.model, carrier, turn))) {
-    await leave.giveBack()
+    await leave.release()
     return (await steps.reload()) ?? carrier
   }
   const answers = await lookForMoney(deps, { clientTxnId: steps.clientTxnId, createdAt, payment })

@@ -50,7 +50,7 @@ function completedSaid({ itemname, tookMs, again }: NoticeFacts['order_completed
 
 function refundSaid({ itemname, cause }: { itemname: string; cause: RefundCause }): Said {
   switch (cause) {
-    case 'refused':
+    case 'rejected':
     case 'by_admin':
       return {
         title: 'Money is back',

@@ -5,7 +5,7 @@ import { walletStatuses } from '../../contracts/wallet.ts'
 import { startOfIstDay } from '../../platform/clock.ts'
 import { readLongList } from '../../platform/long-list.ts'
 import type { Deps } from '../deps.ts'
-import { pausedUntil } from '../fulfilment/index.ts'
+import { openUntil } from '../fulfilment/index.ts'
 import { allOrdersIndexes, OrderModel } from '../orders/index.ts'
 import { breakerAccount, type IPayment, lookForMoney } from '../payments/index.ts'
 import { allMovementsIndexes, MovementModel } from '../wallet/index.ts'
@@ -77,7 +77,7 @@ export async function askPayments(
   let silent = 0
   for (const one of rows) {
     if (!one.payment) continue
-    if (await pausedUntil(deps, breakerAccount(one.payment.gateway))) return { ...putOff, tries }
+    if (await openUntil(deps, breakerAccount(one.payment.gateway))) return { ...putOff, tries }
     const asked = { clientTxnId: one._id, createdAt: one.createdAt, payment: one.payment, isAside: true }
     const compared = comparePayment({
       ...{ ref: one._id, of, status: one.status, payment: one.payment },

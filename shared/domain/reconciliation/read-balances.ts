@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose'
 import { type SupplierName, supplierAccounts, supplierNames } from '../../contracts/api-types.ts'
 import type { Deps } from '../deps.ts'
-import { roundingPerPack } from '../fulfilment/index.ts'
+import { roundingPerUnit } from '../fulfilment/index.ts'
 import { boardIndex, figuresIndex, OrderModel } from '../orders/index.ts'
 import { unitCosts } from '../supply/index.ts'
 import type { Part } from './ask-payments.ts'
@@ -56,10 +56,10 @@ async function readOne({ suppliers, clock, env }: BalanceDeps, { account, day, l
   const fell = Number(last.balance) - Number(reading.balance)
   const bought = await boughtBetween(account, last.at, at)
   const so = { ...reading, fell: rounded(fell), bought: bought.unpriced > 0 ? null : rounded(bought.surely) }
-  const tolerance = (roundingPerPack * Math.max(1, bought.packs)) / 10_000
+  const tolerance = (roundingPerUnit * Math.max(1, bought.packs)) / 10_000
   const isSame = fell >= bought.surely - tolerance && fell <= bought.surely + bought.perhaps + tolerance
   if (bought.unpriced > 0 || isSame) return { reading: so, found: [] }
-  return { reading: so, found: [differs({ account, day, last }, so, env.SUPPLIER_UNIT_PAISE.get(account))] }
+  return { reading: so, found: [differs({ account, day, last }, so, env.SUPPLIER_CURRENCY_PAISE.get(account))] }
 }
 
 function differs({ account, day }: One, so: Reading, unitPaise: number | undefined): Found {

@@ -13,7 +13,7 @@ export const salesEveryMs = 10 * 60_000
 /** What ended so long ago is written for sure, however slow its process was. */
 const settledMs = 5 * 60_000
 
-type CountDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SUPPLIER_UNIT_PAISE'> }
+type CountDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SUPPLIER_CURRENCY_PAISE'> }
 
 /**
  * Counts every day that is not closed, each anew from its orders, up to today. A day is closed by the first count after
@@ -45,7 +45,7 @@ const dayAfter = (day: string) => isoDayOf(startOfIstDay(day, 1))
 
 async function countDay({ clock, env }: CountDeps, day: string): Promise<void> {
   const countedAt = clock.now()
-  const unitPaise = env.SUPPLIER_UNIT_PAISE
+  const unitPaise = env.SUPPLIER_CURRENCY_PAISE
   const read = await atOneMoment((session) => readDay(session, day))
   const documents = sumDay(day, read, unitPaise)
   const ofShop = {

@@ -133,7 +133,7 @@ const deliveries: PipelineStage[] = [
 const was = { $ifNull: ['$ended.was.status', null] }
 const refusedCodes = {
   $map: {
-    input: { $filter: { input: '$units', as: 'unit', cond: { $eq: ['$$unit.state', 'refused'] } } },
+    input: { $filter: { input: '$units', as: 'unit', cond: { $eq: ['$$unit.state', 'rejected'] } } },
     as: 'unit',
     in: '$$unit.code',
   },

@@ -1,7 +1,7 @@
 import { moveReasons } from '../../contracts/move-reasons.ts'
 import type { OrderStatus } from '../../contracts/order-status.ts'
 import type { RefundReason } from '../../contracts/sales.ts'
-import { refusalCauseOf } from '../fulfilment/index.ts'
+import { rejectionCause } from '../fulfilment/index.ts'
 
 /** What is known of why an order was given back. */
 export type RefundFacts = {
@@ -33,6 +33,6 @@ export function refundReasonOf({ was, by, code, sentence }: RefundFacts): Refund
   if (was === 'Failed' || by === 'payments') return 'odd_payment'
   if (was === 'Completed') return 'not_received'
   if (by === 'customer') return 'late'
-  if (by === 'supplier') return refusalCauseOf(code) ?? 'supplier'
+  if (by === 'supplier') return rejectionCause(code) ?? 'supplier'
   return sentences[sentence] ?? 'admin'
 }

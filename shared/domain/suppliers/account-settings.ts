@@ -3,15 +3,15 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { BalanceModel, type IBalance, readBalance } from '../fulfilment/index.ts'
+import { BalanceModel, type IBalance, supplierBalance } from '../fulfilment/index.ts'
 
-type Own = Pick<IBalance, 'alarm' | 'reserve' | 'isPausing'>
+type Own = Pick<IBalance, 'lowBalanceLevel' | 'reserve' | 'isAutoPauseOn'>
 
 /** Below what somebody is told: the account's own level, else that of the settings; empty: none. Decimal text. */
-export const alarmOf = (
-  { SUPPLIER_ALARM_LEVELS }: Pick<Deps['env'], 'SUPPLIER_ALARM_LEVELS'>,
-  { _id, alarm }: Pick<IBalance, '_id' | 'alarm'>,
-): string => alarm || String(SUPPLIER_ALARM_LEVELS.get(_id) ?? '')
+export const lowBalanceLevelOf = (
+  { SUPPLIER_LOW_BALANCE }: Pick<Deps['env'], 'SUPPLIER_LOW_BALANCE'>,
+  { _id, lowBalanceLevel }: Pick<IBalance, '_id' | 'lowBalanceLevel'>,
+): string => lowBalanceLevel || String(SUPPLIER_LOW_BALANCE.get(_id) ?? '')
 
 /**
  * Changes an account's alarm, reserve and pausing, with a row in the log.
@@ -23,11 +23,11 @@ export async function setAccount(
   admin: Author,
   { account, seen, ...wanted }: Own & { account: SupplierName; seen: number },
 ): Promise<void> {
-  await readBalance(account)
+  await supplierBalance(account)
   await inTransaction(async (session) => {
     const before = await BalanceModel.findById(account, null, { session }).lean<IBalance | null>()
     if (before?.version !== seen) throw new AppError('supplier_settings_changed')
-    const names = (['alarm', 'reserve', 'isPausing'] as const).filter((name) => before[name] !== wanted[name])
+    const names = (['lowBalanceLevel', 'reserve', 'isAutoPauseOn'] as const).filter((name) => before[name] !== wanted[name])
     if (names.length === 0) return
     const pick = (own: Own) => Object.fromEntries(names.map((name) => [name, own[name]]))
     const { modifiedCount } = await BalanceModel.updateOne(

@@ -1,10 +1,10 @@
-import { type AccountFigures, BalanceModel, PackCallModel, packCallIndexes } from '../fulfilment/index.ts'
-import { figuresOf, type OutcomeCount } from './figure-rules.ts'
+import { type AccountStatistics, BalanceModel, PurchaseLogModel, purchaseLogIndexes } from '../fulfilment/index.ts'
+import { statisticsOf, type OutcomeCount } from './figure-rules.ts'
 
 const hourMs = 3_600_000
 
-/** So many kinds of refusals are kept; a day has a handful. */
-const refusalsAtMost = 20
+/** So many kinds of rejections are kept; a day has a handful. */
+const maxRejectionCodes = 20
 
 /** Counts what an account did in the last hour and day, from indexes alone, and keeps that with the account. */
 export async function countAccount(account: string, now: Date): Promise<void> {
@@ -14,42 +14,42 @@ export async function countAccount(account: string, now: Date): Promise<void> {
     spentSince(account, new Date(now.getTime() - hourMs)),
     outcomesSince(account, since),
   ])
-  const { refusals, ...figures } = figuresOf(counts)
-  const counted: AccountFigures = {
+  const { rejections, ...statistics } = statisticsOf(counts)
+  const counted: AccountStatistics = {
     countedAt: now,
-    ...{ hourSpent: hour.points, hourPacks: hour.packs },
-    ...{ daySpent: day.points, dayPacks: day.packs, dayUnpriced: day.unpriced, firstAt: day.firstAt },
-    ...{ ...figures, refusals: refusals.slice(0, refusalsAtMost) },
+    ...{ spentLastHour: hour.cost, unitsLastHour: hour.units },
+    ...{ spentLastDay: day.cost, unitsLastDay: day.units, unpricedLastDay: day.unpriced, firstAt: day.firstAt },
+    ...{ ...statistics, rejections: rejections.slice(0, maxRejectionCodes) },
   }
-  await BalanceModel.updateOne({ _id: account }, { $set: { figures: counted } })
+  await BalanceModel.updateOne({ _id: account }, { $set: { statistics: counted } })
 }
 
-type Spending = { points: number; packs: number; unpriced: number; firstAt: Date | null }
+type SpendTotals = { cost: number; units: number; unpriced: number; firstAt: Date | null }
 
 /** What was bought at an account since a time, in ten-thousandths of its unit. */
-export async function spentSince(account: string, since: Date): Promise<Spending> {
-  const [spent] = await PackCallModel.aggregate<Spending>([
-    { $match: { account, spentAt: { $gte: since } } },
+export async function spentSince(account: string, since: Date): Promise<SpendTotals> {
+  const [spent] = await PurchaseLogModel.aggregate<SpendTotals>([
+    { $match: { account, purchasedAt: { $gte: since } } },
     {
       $group: {
         _id: null,
-        points: { $sum: '$cost' },
-        packs: { $sum: 1 },
+        cost: { $sum: '$cost' },
+        units: { $sum: 1 },
         unpriced: { $sum: { $cond: [{ $eq: ['$cost', null] }, 1, 0] } },
         firstAt: { $min: '$spentAt' },
       },
     },
     { $project: { _id: 0 } },
-  ]).hint(packCallIndexes.spent)
-  return spent ?? { points: 0, packs: 0, unpriced: 0, firstAt: null }
+  ]).hint(purchaseLogIndexes.spent)
+  return spent ?? { cost: 0, units: 0, unpriced: 0, firstAt: null }
 }
 
 async function outcomesSince(account: string, since: Date): Promise<OutcomeCount[]> {
-  return PackCallModel.aggregate<OutcomeCount>([
+  return PurchaseLogModel.aggregate<OutcomeCount>([
     { $match: { account, at: { $gte: since } } },
     {
-      $group: { _id: { outcome: '$outcome', code: '$code', tookS: '$tookS' }, count: { $sum: 1 } },
+      $group: { _id: { outcome: '$outcome', code: '$code', durationSeconds: '$tookS' }, count: { $sum: 1 } },
     },
-    { $project: { _id: 0, outcome: '$_id.outcome', code: '$_id.code', tookS: '$_id.tookS', count: 1 } },
-  ]).hint(packCallIndexes.outcomes)
+    { $project: { _id: 0, outcome: '$_id.outcome', code: '$_id.code', durationSeconds: '$_id.durationSeconds', count: 1 } },
+  ]).hint(purchaseLogIndexes.outcomes)
 }

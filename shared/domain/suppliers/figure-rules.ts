@@ -1,17 +1,17 @@
-import type { PackOutcome, RefusalCount } from '../fulfilment/index.ts'
+import type { PurchaseOutcome, RejectionCount } from '../fulfilment/index.ts'
 
 /** So many packs of a day that ended alike. */
-export type OutcomeCount = { outcome: PackOutcome; code: string; tookS: number | null; count: number }
+export type OutcomeCount = { outcome: PurchaseOutcome; code: string; durationSeconds: number | null; count: number }
 
-export type DayFigures = {
+export type DayStatistics = {
   /** Packs that the supplier was asked for and has said something about. */
   asked: number
   delivered: number
-  refused: number
+  rejected: number
   unknown: number
-  halfS: number | null
-  mostS: number | null
-  refusals: RefusalCount[]
+  medianSeconds: number | null
+  p90Seconds: number | null
+  rejections: RejectionCount[]
 }
 
 /** Of fewer no share and no time is told: one slow delivery would be the whole figure. */
@@ -21,41 +21,41 @@ export const packsAtLeast = 20
  * Pure. What a day came to. A pack that is under way still, or that never reached the supplier, tells nothing of it yet.
  * `returned` is the code of what was accepted and given back.
  */
-export function figuresOf(counts: readonly OutcomeCount[]): DayFigures {
-  const sum = (...outcomes: PackOutcome[]) =>
+export function statisticsOf(counts: readonly OutcomeCount[]): DayStatistics {
+  const sum = (...outcomes: PurchaseOutcome[]) =>
     counts.filter(({ outcome }) => outcomes.includes(outcome)).reduce((all, { count }) => all + count, 0)
   const delivered = sum('delivered')
-  const refused = sum('refused', 'refused_for_now', 'returned')
+  const rejected = sum('rejected', 'deferred', 'returned')
   const unknown = sum('unknown')
   const times = counts
-    .flatMap(({ outcome, tookS, count }) =>
-      outcome === 'delivered' && tookS !== null ? [{ tookS, count }] : [],
+    .flatMap(({ outcome, durationSeconds, count }) =>
+      outcome === 'delivered' && durationSeconds !== null ? [{ durationSeconds, count }] : [],
     )
-    .toSorted((a, b) => a.tookS - b.tookS)
+    .toSorted((a, b) => a.durationSeconds - b.durationSeconds)
   return {
-    ...{ asked: delivered + refused + unknown, delivered, refused, unknown },
-    halfS: delivered < packsAtLeast ? null : within(times, 0.5),
-    mostS: delivered < packsAtLeast ? null : within(times, 0.9),
-    refusals: refusalsIn(counts),
+    ...{ asked: delivered + rejected + unknown, delivered, rejected, unknown },
+    medianSeconds: delivered < packsAtLeast ? null : within(times, 0.5),
+    p90Seconds: delivered < packsAtLeast ? null : within(times, 0.9),
+    rejections: rejectionsIn(counts),
   }
 }
 
-function within(times: readonly { tookS: number; count: number }[], share: number): number | null {
+function within(times: readonly { durationSeconds: number; count: number }[], share: number): number | null {
   const wanted = times.reduce((all, { count }) => all + count, 0) * share
   let come = 0
-  for (const { tookS, count } of times) {
+  for (const { durationSeconds, count } of times) {
     come += count
     // Nine tenths of 30 are 27.000000000000004 in a computer's numbers.
-    if (come >= wanted - 1e-9) return tookS
+    if (come >= wanted - 1e-9) return durationSeconds
   }
   return null
 }
 
-function refusalsIn(counts: readonly OutcomeCount[]): RefusalCount[] {
+function rejectionsIn(counts: readonly OutcomeCount[]): RejectionCount[] {
   const byCode = new Map<string, number>()
   for (const { outcome, code, count } of counts) {
     const name = outcome === 'returned' ? 'returned' : code
-    const isRefusal = outcome === 'returned' || outcome === 'refused' || outcome === 'refused_for_now'
+    const isRefusal = outcome === 'returned' || outcome === 'rejected' || outcome === 'deferred'
     if (isRefusal) byCode.set(name, (byCode.get(name) ?? 0) + count)
   }
   return [...byCode]

@@ -2,9 +2,9 @@ import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import type { SupplierAccount } from '../../contracts/suppliers.ts'
 import { suppliedItems } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import { BalanceModel, type IBalance, pausedUntil } from '../fulfilment/index.ts'
+import { BalanceModel, type IBalance, openUntil } from '../fulfilment/index.ts'
 import { unitsOfEarlierAccounts } from '../orders/index.ts'
-import { packsOf, readPackCosts } from '../supply/index.ts'
+import { supplierProductsOf, readListCosts } from '../supply/index.ts'
 import { accountView } from './account-view.ts'
 
 export type ViewDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'redis' | 'suppliers'>
@@ -17,22 +17,22 @@ export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
     unitsOfEarlierAccounts(deps),
   ])
   const paused = items.filter(({ pausedBy }) => pausedBy !== '')
-  const costOf = await readPackCosts(paused.flatMap((item) => packsOf(item) ?? []))
+  const costOf = await readListCosts(paused.flatMap((item) => supplierProductsOf(item) ?? []))
   const byName = new Map(known.map((one) => [one._id, one]))
-  const soldBy = Map.groupBy(items, (item) => packsOf(item)?.account)
+  const soldBy = Map.groupBy(items, (item) => supplierProductsOf(item)?.account)
   return Promise.all(
     supplierNames.map(async (account) =>
       accountView(deps, {
         account,
         known: byName.get(account),
-        restsUntil: await pausedUntil(deps, account),
+        cooldownUntil: await openUntil(deps, account),
         items: soldBy.get(account)?.length ?? 0,
         earlierUnits: ofEarlier.get(account) ?? 0,
         paused: (soldBy.get(account) ?? [])
           .filter(({ pausedBy }) => pausedBy !== '')
           .map((item) => {
-            const packs = packsOf(item)
-            return { item, cost: packs && costOf(packs) }
+            const source = supplierProductsOf(item)
+            return { item, cost: source && costOf(source) }
           }),
       }),
     ),

@@ -4,7 +4,7 @@ import { coalesce } from '../../platform/coalesce.ts'
 import { listProducts, suppliedItems } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, type IBalance } from '../fulfilment/index.ts'
-import { packsOf } from '../supply/index.ts'
+import { supplierProductsOf } from '../supply/index.ts'
 
 const words = {
   en: 'The supplier does not answer right now, so IDs may not be checked and an order may not be possible. Try again in a few minutes, or choose another product.',
@@ -19,18 +19,18 @@ export const listIdCheckOutages = (deps: Pick<Deps, 'clock'>): Promise<Delay[]> 
 
 async function readOutages({ clock }: Pick<Deps, 'clock'>): Promise<Delay[]> {
   const silent = await BalanceModel.find(
-    { _id: { $in: supplierNames }, silentSince: { $ne: null } },
-    { silentSince: 1 },
-  ).lean<Pick<IBalance, '_id' | 'silentSince'>[]>()
+    { _id: { $in: supplierNames }, unresponsiveSince: { $ne: null } },
+    { unresponsiveSince: 1 },
+  ).lean<Pick<IBalance, '_id' | 'unresponsiveSince'>[]>()
   if (silent.length === 0) return []
   const [items, products] = await Promise.all([suppliedItems(), listProducts()])
   const checked = products.filter((product) => product.isApi && product.type === 'MLBB')
   const newsAt = new Date(Math.ceil(clock.now().getTime() / newsEveryMs) * newsEveryMs).toISOString()
-  return silent.map(({ _id, silentSince }, index) => {
-    const supplied = new Set(items.flatMap((item) => (packsOf(item)?.account === _id ? [item._id] : [])))
+  return silent.map(({ _id, unresponsiveSince }, index) => {
+    const supplied = new Set(items.flatMap((item) => (supplierProductsOf(item)?.account === _id ? [item._id] : [])))
     return {
       // No two entries share a time: pages tell them apart by it.
-      since: new Date((silentSince?.getTime() ?? 0) + index).toISOString(),
+      since: new Date((unresponsiveSince?.getTime() ?? 0) + index).toISOString(),
       products: checked.filter((one) => one.items.some((item) => supplied.has(item))).map(({ _id }) => _id),
       idChecksDown: true as const,
       ...{ isLetOut: false, newsAt, ...words },

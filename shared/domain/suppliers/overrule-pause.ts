@@ -9,26 +9,26 @@ import type { Deps } from '../deps.ts'
  * what people say of it. One that is not paused is left as it is.
  * @throws AppError item_not_found
  */
-export async function overrulePause(
+export async function overridePause(
   deps: Pick<Deps, 'clock' | 'publisher'>,
   admin: Author,
   itemid: number,
 ): Promise<void> {
-  const isOverruled = await inTransaction(async (session) => {
+  const isOverridden = await inTransaction(async (session) => {
     const item = await ItemModel.findById(itemid, null, { session }).lean<ItemDoc | null>()
     if (!item) throw new AppError('item_not_found')
     if (item.pausedBy !== 'balance') return false
-    const overruled = await ItemModel.updateOne(
+    const overridden = await ItemModel.updateOne(
       { _id: itemid, pausedBy: 'balance' },
-      { $set: { pausedBy: 'overruled' } },
+      { $set: { pausedBy: 'overridden' } },
       { session, timestamps: false },
     )
-    if (overruled.modifiedCount === 0) return false
+    if (overridden.modifiedCount === 0) return false
     await writeAudit(session, admin, {
-      ...{ at: deps.clock.now(), act: 'item.overrule', target: auditTarget.item(itemid), why: '' },
-      ...{ before: { pausedBy: 'balance' }, after: { pausedBy: 'overruled' } },
+      ...{ at: deps.clock.now(), act: 'item.override_pause', target: auditTarget.item(itemid), why: '' },
+      ...{ before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' } },
     })
     return true
   })
-  if (isOverruled) tellOfGoods(deps, { itemids: [itemid] })
+  if (isOverridden) tellOfGoods(deps, { itemids: [itemid] })
 }

@@ -1,7 +1,7 @@
 import type { Pause } from '../catalogue/index.ts'
 
 /** What an account holds, in ten-thousandths of its unit; undefined where it is not known. */
-export type Holding = {
+export type AccountFunds = {
   amount: number | undefined
   /** Bought since that was read. */
   bought: number
@@ -15,19 +15,19 @@ export type Holding = {
  * Pure. What is left for new orders, below zero when it does not even reach for those that are paid. The reserve is for
  * paid orders: what they need comes out of it first.
  */
-export function freeOf({ amount, bought, waiting, reserve }: Holding): number | undefined {
+export function availableFunds({ amount, bought, waiting, reserve }: AccountFunds): number | undefined {
   return amount === undefined ? undefined : amount - bought - Math.max(waiting, reserve)
 }
 
-export type Cover = {
+export type CoverageInput = {
   pausedBy: Pause
   /** In ten-thousandths of the account's unit; undefined where no list has it. */
   cost: number | undefined
-  free: number | undefined
+  available: number | undefined
   /** Whether the balance was read lately: what is not known by now brings nothing back. */
   isFresh: boolean
   /** Whether pausing is switched on for the account. */
-  isPausing: boolean
+  isAutoPauseOn: boolean
 }
 
 /**
@@ -40,20 +40,20 @@ const isTenthAbove = (left: number, level: number) => left * 10 >= level * 11
  * Pure. Whether an item is paused from now on. It never says anything of the stock: what a person has switched off
  * stays off.
  */
-export function nextPause({ pausedBy, cost, free, isFresh, isPausing }: Cover): Pause {
-  if (!isPausing) return ''
-  if (free === undefined) return pausedBy
+export function decidePause({ pausedBy, cost, available, isFresh, isAutoPauseOn }: CoverageInput): Pause {
+  if (!isAutoPauseOn) return ''
+  if (available === undefined) return pausedBy
   // Of what has no price nobody knows whether it is covered, unless nothing is.
   const needed = cost ?? 1
-  if (pausedBy === '') return free < needed ? 'balance' : ''
-  return isFresh && isTenthAbove(free, needed) ? '' : pausedBy
+  if (pausedBy === '') return available < needed ? 'balance' : ''
+  return isFresh && isTenthAbove(available, needed) ? '' : pausedBy
 }
 
-/** Pure. Whether an account counts as low. @param alarm 0: nobody wants to be told */
-export function isLowNow(
+/** Pure. Whether an account counts as low. @param lowBalanceLevel 0: nobody wants to be told */
+export function isBalanceLow(
   amount: number | undefined,
-  { alarm, isLow }: { alarm: number; isLow: boolean },
+  { lowBalanceLevel, isLow }: { lowBalanceLevel: number; isLow: boolean },
 ): boolean {
   if (amount === undefined) return isLow
-  return isLow ? !isTenthAbove(amount, alarm) : amount < alarm
+  return isLow ? !isTenthAbove(amount, lowBalanceLevel) : amount < lowBalanceLevel
 }

@@ -2,7 +2,7 @@ import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import { within } from '../../platform/within.ts'
 import type { SupplierBalance } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { BalanceModel, noteReading, readBalance } from '../fulfilment/index.ts'
+import { BalanceModel, recordReading, supplierBalance } from '../fulfilment/index.ts'
 
 export type ReadDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'suppliers'>
 
@@ -10,35 +10,35 @@ export type ReadDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'suppliers'>
 const patienceMs = 10_000
 
 /** A low account is read so many times as often. */
-const oftener = 3
+const lowBalanceFrequency = 3
 
 /** Between two looks that people ask for. */
-const askedAgainMs = 5_000
+const minRefreshMs = 5_000
 
 /**
  * Reads the balances that are due, over all processes one at a time for each account: who takes the turn writes down
  * when, before asking.
  */
 export async function readBalances(deps: ReadDeps): Promise<void> {
-  if (deps.env.SUPPLIER_BALANCE_MS === 0) return
+  if (deps.env.SUPPLIER_BALANCE_INTERVAL_MS === 0) return
   await Promise.all(
     supplierNames.map(async (name) => {
-      const { isLow } = await readBalance(name)
-      const everyMs = isLow ? deps.env.SUPPLIER_BALANCE_MS / oftener : deps.env.SUPPLIER_BALANCE_MS
-      await ask(deps, name, everyMs)
+      const { isLow } = await supplierBalance(name)
+      const everyMs = isLow ? deps.env.SUPPLIER_BALANCE_INTERVAL_MS / lowBalanceFrequency : deps.env.SUPPLIER_BALANCE_INTERVAL_MS
+      await readIfDue(deps, name, everyMs)
     }),
   )
 }
 
 /** The same for one account, because a person wants to know. @returns whether it is known by now */
-export async function askBalance(deps: ReadDeps, account: SupplierName): Promise<boolean> {
-  await readBalance(account)
-  const answer = await ask(deps, account, askedAgainMs)
+export async function readBalanceNow(deps: ReadDeps, account: SupplierName): Promise<boolean> {
+  await supplierBalance(account)
+  const answer = await readIfDue(deps, account, minRefreshMs)
   return (answer?.kind ?? 'ok') === 'ok'
 }
 
 /** @returns undefined when it was asked too lately, or by somebody else meanwhile */
-async function ask(
+async function readIfDue(
   deps: ReadDeps,
   account: SupplierName,
   everyMs: number,
@@ -55,6 +55,6 @@ async function ask(
     (await within(patienceMs, deps.suppliers.byName[account].queryBalance(), (error) =>
       deps.log.error({ account, err: String(error) }, 'a balance could not be asked for'),
     )) ?? silent
-  await noteReading(deps, account, { answer, askedAt })
+  await recordReading(deps, account, { answer, askedAt })
   return answer
 }

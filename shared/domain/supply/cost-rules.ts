@@ -1,16 +1,16 @@
 import type { CostUnit, ListUnit } from '../../providers/suppliers/supplier.ts'
-import { type Batch, type BoughtPack, pointsOf, roundingPerPack } from '../fulfilment/index.ts'
-import { timesFactor } from './times-factor.ts'
+import { type Batch, type CertainPurchase, amountTenThousandths, roundingPerUnit } from '../fulfilment/index.ts'
+import { multiplyDecimal } from './times-factor.ts'
 
-/** How an account's cost of a pack came to be known. */
+/** How an account's cost of a product came to be known. */
 export type CostSource = 'learned' | 'typed'
 
-/** One value that a pack's cost had; amounts are coins at factor 1, as decimal text. */
+/** One value that a product's cost had; amounts are coins at factor 1, as decimal text. */
 export type CostEntry = {
   coins: string
   source: CostSource
   at: Date
-  /** Learned: the account's batch, the readings around it, and the first order with the pack in it; else 0 and ''. */
+  /** Learned: the account's batch, the readings around it, and the first order with the product in it; else 0 and ''. */
   batch: number
   before: string
   after: string
@@ -21,8 +21,8 @@ export type CostEntry = {
   on: string
 }
 
-/** What an account that counts coins takes for a pack, which its price list does not tell. */
-export type PackCost = {
+/** What an account that counts coins takes for a product, which its price list does not tell. */
+export type ProductCost = {
   /** Decimal text at factor 1; '' while it is not known. */
   coins: string
   source: CostSource | ''
@@ -36,125 +36,125 @@ export type PackCost = {
   history: CostEntry[]
 }
 
-export const noCost = (): PackCost => ({
+export const noCost = (): ProductCost => ({
   ...{ coins: '', source: '', agreed: 0, batch: 0, version: 0 },
   history: [],
 })
 
-/** What the rules need of a stored pack. `cost` is absent until the pack is read by this release. */
-export type PricedPack = { price: string; unit: ListUnit; cost?: PackCost | undefined }
+/** What the rules need of a stored product. `cost` is absent until the product is read by this release. */
+export type PricedProduct = { price: string; unit: ListUnit; cost?: ProductCost | undefined }
 
 /** Coins for one unit of the list's money, roughly: what is far from it is not learned. */
 const coinsPer: Partial<Record<ListUnit, number>> = { BRL: 10, PHP: 1 }
 const plausible = { from: 0.8, to: 1.2 }
 
-/** Batches that must agree before the cost of a pack is evidence of what became of a purchase. */
+/** Batches that must agree before the cost of a product is evidence of what became of a purchase. */
 const agreedAtLeast = 2
 const entriesAtMost = 50
 
 /** Pure. What its account counts in. */
-export const costUnitOf = ({ unit }: Pick<PricedPack, 'unit'>): CostUnit =>
+export const costUnitOf = ({ unit }: Pick<PricedProduct, 'unit'>): CostUnit =>
   unit === 'BRL' || unit === 'PHP' ? 'coins' : unit
 
 /** Pure. Whether its account takes coins, so that its list price is no cost. */
-export const isInCoins = (pack: Pick<PricedPack, 'unit'>): boolean => costUnitOf(pack) === 'coins'
+export const isInCoins = (product: Pick<PricedProduct, 'unit'>): boolean => costUnitOf(product) === 'coins'
 
 /** Pure. Decimal text in the unit of the account's balance; '' while it is not known. */
-export function costOfPack(pack: PricedPack, factor = 1): string {
-  const cost = isInCoins(pack) ? (pack.cost?.coins ?? '') : pack.price
-  return cost === '' ? '' : timesFactor(cost, factor)
+export function costOfProduct(product: PricedProduct, factor = 1): string {
+  const cost = isInCoins(product) ? (product.cost?.coins ?? '') : product.price
+  return cost === '' ? '' : multiplyDecimal(cost, factor)
 }
 
 /** Pure. Whether the cost may count as evidence of what became of a purchase. */
-export const isProven = (pack: PricedPack): boolean =>
-  !isInCoins(pack) || (costOfPack(pack) !== '' && (pack.cost?.agreed ?? 0) >= agreedAtLeast)
+export const isProven = (product: PricedProduct): boolean =>
+  !isInCoins(product) || (costOfProduct(product) !== '' && (product.cost?.agreed ?? 0) >= agreedAtLeast)
 
 /** Pure. Coins that the list price suggests: to show and to compare with, never to count with. */
-export const suggestedCoins = ({ price, unit }: PricedPack): number => Number(price) * (coinsPer[unit] ?? 1)
+export const suggestedCoins = ({ price, unit }: PricedProduct): number => Number(price) * (coinsPer[unit] ?? 1)
 
 /** Pure. @param coins at factor 1 */
-export function isPlausible(pack: PricedPack, coins: number): boolean {
-  const suggested = suggestedCoins(pack)
+export function isPlausible(product: PricedProduct, coins: number): boolean {
+  const suggested = suggestedCoins(product)
   return coins >= suggested * plausible.from && coins <= suggested * plausible.to
 }
 
-/** What a batch says of the cost of one pack. `seen`: the coins at factor 1 that its purchases took. */
-export type PackLesson = { supplierItemId: string; orderId: string; seen: string } & (
+/** What a batch says of the cost of one product. `seen`: the coins at factor 1 that its purchases took. */
+export type ProductLesson = { supplierItemId: string; orderId: string; seen: string } & (
   | { kind: 'learned' | 'agrees' | 'differs' }
   /** Too far from what the list suggests to be believed. */
   | { kind: 'too_far' }
-  /** The batch does not add up, so that this pack's cost is doubtful. */
+  /** The batch does not add up, so that this product's cost is doubtful. */
   | { kind: 'doubtful' }
 )
 
 export type Lesson = {
   /** Whether the readings agree with what was bought; undefined: they cannot be compared. */
   isTrue: boolean | undefined
-  packs: PackLesson[]
+  products: ProductLesson[]
 }
 
-const nothing: Lesson = { isTrue: undefined, packs: [] }
+const nothing: Lesson = { isTrue: undefined, products: [] }
 
 /**
- * Pure. What a batch teaches: the cost of a pack where all others of the batch are proven, and a contradiction where the
+ * Pure. What a batch teaches: the cost of a product where all others of the batch are proven, and a contradiction where the
  * batch does not add up.
- * @param packs the account's packs by their supplier's ids
+ * @param products the account's products by their supplier's ids
  */
-export function lessonOf({ before, after, bought }: Batch, packs: ReadonlyMap<string, PricedPack>): Lesson {
-  const [from, to] = [pointsOf(before), pointsOf(after)]
+export function lessonOf({ before, after, bought }: Batch, products: ReadonlyMap<string, PricedProduct>): Lesson {
+  const [from, to] = [amountTenThousandths(before), amountTenThousandths(after)]
   if (from === undefined || to === undefined) return nothing
   const fell = from - to
   const kinds = Map.groupBy(bought, ({ supplierItemId }) => supplierItemId)
-  const open = [...kinds.keys()].filter((id) => !isProven(packs.get(id) ?? unlisted))
+  const open = [...kinds.keys()].filter((id) => !isProven(products.get(id) ?? unlisted))
   const [only] = open
   if (only !== undefined && open.length === 1) {
     const rest = sumOf(
       bought.filter(({ supplierItemId }) => supplierItemId !== only),
-      packs,
+      products,
     )
     return rest === undefined
       ? nothing
-      : lessonOfOne({ fell: fell - rest, of: kinds.get(only) ?? [], all: bought }, packs)
+      : lessonOfOne({ fell: fell - rest, of: kinds.get(only) ?? [], all: bought }, products)
   }
-  const sum = sumOf(bought, packs)
+  const sum = sumOf(bought, products)
   if (sum === undefined) return nothing
-  if (Math.abs(fell - sum) <= roundingPerPack * bought.length) return { isTrue: true, packs: [] }
-  return { isTrue: false, packs: [...kinds].flatMap(([id, [one]]) => (one ? doubt(id, one) : [])) }
+  if (Math.abs(fell - sum) <= roundingPerUnit * bought.length) return { isTrue: true, products: [] }
+  return { isTrue: false, products: [...kinds].flatMap(([id, [one]]) => (one ? doubt(id, one) : [])) }
 }
 
-const unlisted: PricedPack = { price: '', unit: 'BRL' }
+const unlisted: PricedProduct = { price: '', unit: 'BRL' }
 
-const doubt = (supplierItemId: string, { orderId }: BoughtPack): PackLesson => ({
+const doubt = (supplierItemId: string, { orderId }: CertainPurchase): ProductLesson => ({
   ...{ kind: 'doubtful', supplierItemId, orderId, seen: '' },
 })
 
-type One = { fell: number; of: readonly BoughtPack[]; all: readonly BoughtPack[] }
+type One = { fell: number; of: readonly CertainPurchase[]; all: readonly CertainPurchase[] }
 
-/** @param fell ten-thousandths that the one kind of pack took */
-function lessonOfOne({ fell, of, all }: One, packs: ReadonlyMap<string, PricedPack>): Lesson {
-  const { supplierItemId, orderId } = of[0] as BoughtPack
-  const pack = packs.get(supplierItemId)
-  if (!pack) return nothing
+/** @param fell ten-thousandths that the one kind of product took */
+function lessonOfOne({ fell, of, all }: One, products: ReadonlyMap<string, PricedProduct>): Lesson {
+  const { supplierItemId, orderId } = of[0] as CertainPurchase
+  const product = products.get(supplierItemId)
+  if (!product) return nothing
   const factors = of.reduce((sum, { factor }) => sum + factor, 0)
   // A cost has two decimals; what is between them is the rounding of a factor.
   const coins = Math.round(fell / factors / 100) / 100
   const one = { supplierItemId, orderId, seen: String(coins) }
-  const known = pointsOf(pack.cost?.coins ?? '')
-  if (known !== undefined && Math.abs(fell - known * factors) <= roundingPerPack * all.length) {
-    return { isTrue: true, packs: [{ ...one, kind: 'agrees' }] }
+  const known = amountTenThousandths(product.cost?.coins ?? '')
+  if (known !== undefined && Math.abs(fell - known * factors) <= roundingPerUnit * all.length) {
+    return { isTrue: true, products: [{ ...one, kind: 'agrees' }] }
   }
-  if (!isPlausible(pack, coins))
-    return { isTrue: known === undefined ? undefined : false, packs: [{ ...one, kind: 'too_far' }] }
+  if (!isPlausible(product, coins))
+    return { isTrue: known === undefined ? undefined : false, products: [{ ...one, kind: 'too_far' }] }
   return known === undefined
-    ? { isTrue: undefined, packs: [{ ...one, kind: 'learned' }] }
-    : { isTrue: false, packs: [{ ...one, kind: 'differs' }] }
+    ? { isTrue: undefined, products: [{ ...one, kind: 'learned' }] }
+    : { isTrue: false, products: [{ ...one, kind: 'differs' }] }
 }
 
 /** Ten-thousandths; undefined where one is not known. */
-function sumOf(bought: readonly BoughtPack[], packs: ReadonlyMap<string, PricedPack>): number | undefined {
+function sumOf(bought: readonly CertainPurchase[], products: ReadonlyMap<string, PricedProduct>): number | undefined {
   let sum = 0
   for (const { supplierItemId, factor } of bought) {
-    const cost = pointsOf(costOfPack(packs.get(supplierItemId) ?? unlisted, factor))
+    const cost = amountTenThousandths(costOfProduct(products.get(supplierItemId) ?? unlisted, factor))
     if (cost === undefined) return undefined
     sum += cost
   }
@@ -163,12 +163,12 @@ function sumOf(bought: readonly BoughtPack[], packs: ReadonlyMap<string, PricedP
 
 /** Pure. The cost after a batch; undefined where it says nothing new. */
 export function afterLesson(
-  cost: PackCost,
-  lesson: PackLesson,
-  { group, before, after, at }: Pick<Batch, 'group' | 'before' | 'after'> & { at: Date },
-): PackCost | undefined {
-  if (group <= cost.batch) return undefined
-  const compared = { ...cost, batch: group, version: cost.version + 1 }
+  cost: ProductCost,
+  lesson: ProductLesson,
+  { batch, before, after, at }: Pick<Batch, 'batch' | 'before' | 'after'> & { at: Date },
+): ProductCost | undefined {
+  if (batch <= cost.batch) return undefined
+  const compared = { ...cost, batch, version: cost.version + 1 }
   switch (lesson.kind) {
     case 'agrees':
       return { ...compared, agreed: cost.agreed + 1 }
@@ -182,7 +182,7 @@ export function afterLesson(
         coins,
         source: 'learned',
         at,
-        batch: group,
+        batch,
         before,
         after,
         orderId,
@@ -198,12 +198,12 @@ export function afterLesson(
 }
 
 /** Pure. The cost as it is once somebody has typed it: used, and no evidence before readings agree with it. */
-export const afterTyping = (cost: PackCost, entry: CostEntry): PackCost => ({
+export const afterTyping = (cost: ProductCost, entry: CostEntry): ProductCost => ({
   ...withEntry({ ...cost, version: cost.version + 1 }, entry),
   agreed: 0,
 })
 
-const withEntry = (cost: PackCost, entry: CostEntry): PackCost => ({
+const withEntry = (cost: ProductCost, entry: CostEntry): ProductCost => ({
   ...cost,
   ...{ coins: entry.coins, source: entry.source },
   history: [...cost.history, entry].slice(-entriesAtMost),

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { afterTyping, isInCoins } from './cost-rules.ts'
-import { type ISupplierPack, packId, SupplierPackModel } from './pack-model.ts'
+import { type ISupplierProduct, supplierProductId, SupplierProductModel } from './pack-model.ts'
 
 export type TypedCost = {
   account: SupplierName
@@ -19,9 +19,9 @@ export type TypedCost = {
 }
 
 /**
- * Keeps what an admin says that a pack costs in coins, with a row in the log. It is used at once, and counts as evidence
+ * Keeps what an admin says that a product costs in coins, with a row in the log. It is used at once, and counts as evidence
  * once purchases agree with it.
- * @throws AppError pack_cost_not_needed, pack_cost_changed when somebody, or a purchase, was first
+ * @throws AppError product_cost_not_needed, product_cost_changed when somebody, or a purchase, was first
  */
 export async function enterCost(
   { clock }: Pick<Deps, 'clock'>,
@@ -29,26 +29,26 @@ export async function enterCost(
   typed: TypedCost,
 ): Promise<void> {
   const { account, supplierItemId, coins, why, on, seen } = typed
-  const _id = packId(account, supplierItemId)
+  const _id = supplierProductId(account, supplierItemId)
   const at = clock.now()
   await inTransaction(async (session) => {
-    const pack = await SupplierPackModel.findById(_id, null, { session }).lean<ISupplierPack | null>()
-    if (!pack || !isInCoins(pack)) throw new AppError('pack_cost_not_needed', { field: 'pack' })
-    if (pack.cost.version !== seen) throw new AppError('pack_cost_changed')
+    const product = await SupplierProductModel.findById(_id, null, { session }).lean<ISupplierProduct | null>()
+    if (!product || !isInCoins(product)) throw new AppError('product_cost_not_needed', { field: 'product' })
+    if (product.cost.version !== seen) throw new AppError('product_cost_changed')
     const entry = {
       ...{ coins, source: 'typed' as const, at, batch: 0, before: '', after: '', orderId: '' },
       ...{ by: admin.name, why, on },
     }
-    const { modifiedCount } = await SupplierPackModel.updateOne(
+    const { modifiedCount } = await SupplierProductModel.updateOne(
       { _id, 'cost.version': seen },
-      { $set: { cost: afterTyping(pack.cost, entry) } },
+      { $set: { cost: afterTyping(product.cost, entry) } },
       { session },
     )
-    if (modifiedCount === 0) throw new AppError('pack_cost_changed')
+    if (modifiedCount === 0) throw new AppError('product_cost_changed')
     await writeAudit(session, admin, {
-      ...{ at, act: 'supplier.pack_cost', target: auditTarget.supplier(account), why: `${why}, of ${on}` },
-      before: { pack: supplierItemId, coins: pack.cost.coins },
-      after: { pack: supplierItemId, coins },
+      ...{ at, act: 'supplier.product_cost', target: auditTarget.supplier(account), why: `${why}, of ${on}` },
+      before: { product: supplierItemId, coins: product.cost.coins },
+      after: { product: supplierItemId, coins },
     })
   })
 }

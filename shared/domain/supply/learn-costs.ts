@@ -1,16 +1,16 @@
 import { raiseAlarm } from '../alarms/index.ts'
 import type { Deps } from '../deps.ts'
-import type { Batch, IUnit, LearnedFrom, UnitCost } from '../fulfilment/index.ts'
+import type { Batch, IUnit, CostLesson, UnitCost } from '../fulfilment/index.ts'
 import {
   afterLesson,
-  costOfPack,
+  costOfProduct,
   isProven,
   lessonOf,
   noCost,
-  type PackLesson,
+  type ProductLesson,
   suggestedCoins,
 } from './cost-rules.ts'
-import { type ISupplierPack, packId, SupplierPackModel } from './pack-model.ts'
+import { type ISupplierProduct, supplierProductId, SupplierProductModel } from './pack-model.ts'
 
 type LearnDeps = Pick<Deps, 'clock' | 'log'>
 
@@ -19,57 +19,57 @@ export async function unitCosts(
   account: string,
   units: readonly Pick<IUnit, 'supplierItemId' | 'factor'>[],
 ): Promise<UnitCost[]> {
-  const packs = await readPacks(account, units)
+  const products = await readProducts(account, units)
   return units.map(({ supplierItemId, factor }) => {
-    const pack = packs.get(supplierItemId)
-    return pack ? { cost: costOfPack(pack, factor), isProven: isProven(pack) } : { cost: '', isProven: false }
+    const product = products.get(supplierItemId)
+    return product ? { cost: costOfProduct(product, factor), isProven: isProven(product) } : { cost: '', isProven: false }
   })
 }
 
-/** What the purchases of a batch teach of the costs of their packs. Nothing is written before `keep` is called. */
-export async function batchLesson(deps: LearnDeps, batch: Batch): Promise<LearnedFrom> {
-  const { isTrue, packs } = lessonOf(batch, await readPacks(batch.account, batch.bought))
+/** What the purchases of a batch teach of the costs of their products. Nothing is written before `keep` is called. */
+export async function batchLesson(deps: LearnDeps, batch: Batch): Promise<CostLesson> {
+  const { isTrue, products } = lessonOf(batch, await readProducts(batch.account, batch.bought))
   return {
     isTrue,
     async keep() {
-      for (const lesson of packs) await keepLesson(deps, batch, lesson)
+      for (const lesson of products) await storeLesson(deps, batch, lesson)
     },
   }
 }
 
-async function readPacks(account: string, of: readonly { supplierItemId: string }[]) {
-  const ids = [...new Set(of.map(({ supplierItemId }) => packId(account, supplierItemId)))]
-  const packs =
-    ids.length === 0 ? [] : await SupplierPackModel.find({ _id: { $in: ids } }).lean<ISupplierPack[]>()
-  return new Map(packs.map((pack) => [pack.supplierItemId, pack]))
+async function readProducts(account: string, of: readonly { supplierItemId: string }[]) {
+  const ids = [...new Set(of.map(({ supplierItemId }) => supplierProductId(account, supplierItemId)))]
+  const products =
+    ids.length === 0 ? [] : await SupplierProductModel.find({ _id: { $in: ids } }).lean<ISupplierProduct[]>()
+  return new Map(products.map((product) => [product.supplierItemId, product]))
 }
 
-/** Others may write the same pack: a price list, a person, another batch. */
+/** Others may write the same product: a price list, a person, another batch. */
 const triesAtMost = 5
 
-async function keepLesson(deps: LearnDeps, batch: Batch, lesson: PackLesson): Promise<void> {
-  const _id = packId(batch.account, lesson.supplierItemId)
+async function storeLesson(deps: LearnDeps, batch: Batch, lesson: ProductLesson): Promise<void> {
+  const _id = supplierProductId(batch.account, lesson.supplierItemId)
   for (let tries = 0; tries < triesAtMost; tries += 1) {
-    const pack = await SupplierPackModel.findById(_id).lean<ISupplierPack | null>()
-    const known = pack?.cost ?? noCost()
-    const cost = pack && afterLesson(known, lesson, { ...batch, at: deps.clock.now() })
+    const product = await SupplierProductModel.findById(_id).lean<ISupplierProduct | null>()
+    const known = product?.cost ?? noCost()
+    const cost = product && afterLesson(known, lesson, { ...batch, at: deps.clock.now() })
     if (!cost) return
-    const kept = await SupplierPackModel.updateOne({ _id, 'cost.version': known.version }, { $set: { cost } })
+    const kept = await SupplierProductModel.updateOne({ _id, 'cost.version': known.version }, { $set: { cost } })
     if (kept.modifiedCount === 0) continue
     deps.log.info(
-      { ...lesson, account: batch.account, group: batch.group },
+      { ...lesson, account: batch.account, batch: batch.batch },
       'a batch was compared with a cost',
     )
-    await tell(deps, pack, lesson)
+    await alertDeviation(deps, product, lesson)
     return
   }
 }
 
-async function tell(deps: LearnDeps, pack: ISupplierPack, { kind, seen }: PackLesson): Promise<void> {
-  const { account, supplierItemId, name, cost } = pack
+async function alertDeviation(deps: LearnDeps, product: ISupplierProduct, { kind, seen }: ProductLesson): Promise<void> {
+  const { account, supplierItemId, name, cost } = product
   const about = { account, supplierItemId, name }
   if (kind === 'too_far') {
-    const detail = `took ${seen} coins, and its list price suggests ${Math.round(suggestedCoins(pack) * 100) / 100}`
+    const detail = `took ${seen} coins, and its list price suggests ${Math.round(suggestedCoins(product) * 100) / 100}`
     await raiseAlarm(deps, { ...about, kind: 'cost_too_far', detail })
   }
   if (kind === 'differs') {

@@ -47,9 +47,9 @@ async function lowAccounts(): Promise<ISupplyAlarm[]> {
   const low = known.filter(({ isLow }) => isLow)
   const ids = low.map(({ _id }) => idOf(_id))
   const told = await SupplyAlarmModel.find({ _id: { $in: ids } }).lean<ISupplyAlarm[]>()
-  return low.flatMap(({ _id, isPausing }) => {
+  return low.flatMap(({ _id, isAutoPauseOn }) => {
     const alarm = told.find((one) => one._id === idOf(_id))
-    const pausing = isPausing ? '; items that it can’t cover are taken off sale by themselves' : ''
+    const pausing = isAutoPauseOn ? '; items that it can’t cover are taken off sale by themselves' : ''
     return alarm ? [{ ...alarm, detail: `${alarm.detail}${pausing}` }] : []
   })
 }

@@ -1,10 +1,10 @@
 import { model, Schema } from 'mongoose'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import type { ListUnit } from '../../providers/suppliers/supplier.ts'
-import { type CostEntry, noCost, type PackCost } from './cost-rules.ts'
+import { type CostEntry, noCost, type ProductCost } from './cost-rules.ts'
 
 /** One line of a supplier's price list. */
-export interface ISupplierPack {
+export interface ISupplierProduct {
   /** `SMILEBR:13` */
   _id: string
   /** The account it is bought from, e.g. `SMILEBR`. */
@@ -26,7 +26,7 @@ export interface ISupplierPack {
   priceBefore: string
   priceChangedAt: Date | null
   /** What its account takes for it, where that counts coins. */
-  cost: PackCost
+  cost: ProductCost
 }
 
 const text = { type: String, required: true } as const
@@ -49,15 +49,15 @@ const entrySchema = new Schema<CostEntry>(
   { _id: false },
 )
 
-const costSchema = new Schema<PackCost>(
+const costSchema = new Schema<ProductCost>(
   {
     ...{ coins: perhaps, source: perhaps, agreed: number, batch: number, version: number },
     history: { type: [entrySchema], default: [] },
-  } satisfies FieldsOf<PackCost>,
+  } satisfies FieldsOf<ProductCost>,
   { _id: false },
 )
 
-const packSchema = new Schema<ISupplierPack>(
+const productSchema = new Schema<ISupplierProduct>(
   {
     _id: text,
     account: text,
@@ -74,10 +74,10 @@ const packSchema = new Schema<ISupplierPack>(
     priceChangedAt: { type: Date, default: null },
     cost: { type: costSchema, default: noCost },
   },
-  { collection: 'supplier_packs', strict: 'throw', versionKey: false },
+  { collection: 'supplier_products', strict: 'throw', versionKey: false },
 )
-packSchema.index({ account: 1, page: 1, syncedAt: -1 }, { name: 'page_newest_first' })
+productSchema.index({ account: 1, page: 1, syncedAt: -1 }, { name: 'page_newest_first' })
 
-export const SupplierPackModel = model<ISupplierPack>('SupplierPack', packSchema)
+export const SupplierProductModel = model<ISupplierProduct>('SupplierProduct', productSchema)
 
-export const packId = (account: string, supplierItemId: string) => `${account}:${supplierItemId}`
+export const supplierProductId = (account: string, supplierItemId: string) => `${account}:${supplierItemId}`

@@ -5,43 +5,43 @@ import type { FoundPlayer } from '../../providers/suppliers/supplier.ts'
 import { raiseAlarm } from '../alarms/index.ts'
 import type { Deps } from '../deps.ts'
 import type { IUnit } from '../fulfilment/index.ts'
-import { costOfPack, isProven } from './cost-rules.ts'
-import { matchFields } from './match-fields.ts'
-import { type ISupplierPack, packId, SupplierPackModel } from './pack-model.ts'
+import { costOfProduct, isProven } from './cost-rules.ts'
+import { mapInputFields } from './match-fields.ts'
+import { type ISupplierProduct, supplierProductId, SupplierProductModel } from './pack-model.ts'
 
-type Factors = Pick<FoundPlayer, 'priceFactor' | 'packFactors'>
+type Factors = Pick<FoundPlayer, 'priceFactor' | 'productFactors'>
 
-/** On which terms a supplier sells an item's packs now. */
-export type PackTerms = {
+/** On which terms a supplier sells an item's products now. */
+export type PriceTerms = {
   account: string
   /** The names of the account's fields in the order of our inputs; empty: the known ones. */
   fields: string[]
-  packs: ReadonlyMap<string, ISupplierPack>
+  products: ReadonlyMap<string, ISupplierProduct>
 }
 
-type PackDeps = Pick<Deps, 'clock' | 'log'>
+type TermsDeps = Pick<Deps, 'clock' | 'log'>
 
-const readPack = readTogether(async (ids: string[]) => {
-  const packs = await SupplierPackModel.find({ _id: { $in: ids } }).lean<ISupplierPack[]>()
-  return new Map(packs.map((pack) => [pack._id, pack]))
+const readProduct = readTogether(async (ids: string[]) => {
+  const products = await SupplierProductModel.find({ _id: { $in: ids } }).lean<ISupplierProduct[]>()
+  return new Map(products.map((product) => [product._id, product]))
 })
 
 /**
- * Looks packs up in the stored price list. What was never listed has no price and keeps the known field names.
+ * Looks products up in the stored price list. What was never listed has no price and keeps the known field names.
  * @throws supplier_fields_changed when our inputs can't fill what the supplier now asks for
  */
-export async function packTerms(
-  deps: PackDeps,
+export async function priceTerms(
+  deps: TermsDeps,
   delivery: SupplierDelivery,
   supplierItemIds: readonly string[],
-): Promise<PackTerms> {
+): Promise<PriceTerms> {
   const account = delivery.supplier.name
-  const ids = supplierItemIds.map((id) => packId(account, id))
-  const listed = (await Promise.all([...new Set(ids)].map(readPack))).filter((pack) => pack !== undefined)
-  const matches = listed.map((pack) => ({ pack, fields: matchFields(delivery.knownFields, pack.fields) }))
+  const ids = supplierItemIds.map((id) => supplierProductId(account, id))
+  const listed = (await Promise.all([...new Set(ids)].map(readProduct))).filter((product) => product !== undefined)
+  const matches = listed.map((product) => ({ product, fields: mapInputFields(delivery.knownFields, product.fields) }))
   const changed = matches.find(({ fields }) => fields === undefined)
   if (changed) {
-    const { name, supplierItemId, fields } = changed.pack
+    const { name, supplierItemId, fields } = changed.product
     const detail = `asks for ${fields.join(', ')}`
     await raiseAlarm(deps, { kind: 'fields_changed', account, supplierItemId, name, detail })
     throw new AppError('supplier_fields_changed', { field: 'itemid' })
@@ -49,11 +49,11 @@ export async function packTerms(
   return {
     account,
     fields: matches[0]?.fields ?? [],
-    packs: new Map(listed.map((pack) => [pack.supplierItemId, pack])),
+    products: new Map(listed.map((product) => [product.supplierItemId, product])),
   }
 }
 
-type PriceDeps = PackDeps & Pick<Deps, 'env'>
+type PriceDeps = TermsDeps & Pick<Deps, 'env'>
 
 /**
  * Stops the sale of what the supplier would charge more for than its list says, within a limit.
@@ -61,7 +61,7 @@ type PriceDeps = PackDeps & Pick<Deps, 'env'>
  */
 export async function requireListPrice(
   deps: PriceDeps,
-  terms: PackTerms,
+  terms: PriceTerms,
   { supplierItemIds, factors }: { supplierItemIds: readonly string[]; factors: Factors },
 ): Promise<void> {
   const dear = supplierItemIds.find((id) => factorOf(factors, id) > deps.env.SUPPLIER_PRICE_FACTOR_MAX)
@@ -70,22 +70,22 @@ export async function requireListPrice(
   const marginLost = Math.round((factor - 1) * 1_000) / 10
   await raiseAlarm(deps, {
     ...{ kind: 'price_changed', account: terms.account, supplierItemId: dear, marginLost },
-    name: terms.packs.get(dear)?.name ?? '',
+    name: terms.products.get(dear)?.name ?? '',
     detail: `costs ${factor} times its list price`,
   })
   throw new AppError('price_changed_at_supplier', { field: 'itemid' })
 }
 
-/** What a pack costs as is known now, and the supplier's factor in it. */
-export function costOf(
-  terms: PackTerms,
+/** What a product costs as is known now, and the supplier's factor in it. */
+export function purchaseCost(
+  terms: PriceTerms,
   supplierItemId: string,
   factors?: Factors,
 ): Pick<IUnit, 'cost' | 'factor' | 'isCostOpen'> {
-  const pack = terms.packs.get(supplierItemId)
+  const product = terms.products.get(supplierItemId)
   const factor = factors ? factorOf(factors, supplierItemId) : 1
-  return { cost: pack ? costOfPack(pack, factor) : '', factor, isCostOpen: !pack || !isProven(pack) }
+  return { cost: product ? costOfProduct(product, factor) : '', factor, isCostOpen: !product || !isProven(product) }
 }
 
-const factorOf = ({ priceFactor, packFactors }: Factors, supplierItemId: string) =>
-  packFactors[supplierItemId] ?? priceFactor
+const factorOf = ({ priceFactor, productFactors }: Factors, supplierItemId: string) =>
+  productFactors[supplierItemId] ?? priceFactor

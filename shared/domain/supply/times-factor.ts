@@ -4,7 +4,7 @@
  * @param price decimal text, e.g. `6.25`
  * @returns decimal text without trailing zeros
  */
-export function timesFactor(price: string, factor: number): string {
+export function multiplyDecimal(price: string, factor: number): string {
   const times = /e/.test(String(factor)) ? factor.toFixed(10) : String(factor)
   const digits = decimals(price) + decimals(times)
   const product = whole(price) * whole(times)

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { asRecord, tellVendorText } from '../call-vendor.ts'
+import { asRecord, vendorMessage } from '../call-vendor.ts'
 import type { MailResult, MailSender } from './mail-sender.ts'
 
 export type SmtpOptions = {
@@ -54,7 +54,7 @@ function readFailure(error: unknown, options: SmtpOptions): MailResult {
 }
 
 const textOf = (error: unknown, { url }: SmtpOptions): string =>
-  tellVendorText(asRecord(error).message ?? String(error), secretsOf(url))
+  vendorMessage(asRecord(error).message ?? String(error), secretsOf(url))
 
 /** A no to the greeting, the login or our own address is about the server or its settings, not about this mail. */
 const isAboutTheMail = ({ command }: Record<string, unknown>) => command === 'RCPT TO' || command === 'DATA'

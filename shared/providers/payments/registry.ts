@@ -1,4 +1,4 @@
-import type { Hear, OnRateLimited } from '../exchange.ts'
+import type { Hear, OnRateLimited } from '../vendor-call.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createUpiGateway } from './upigateway.ts'
 

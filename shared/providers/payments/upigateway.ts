@@ -1,7 +1,7 @@
 import { parseAmount, toDecimalText } from '../../contracts/money.ts'
 import { istDay } from '../../platform/clock.ts'
-import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
-import type { Hear, Kept, OnRateLimited } from '../exchange.ts'
+import { asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
+import type { Hear, LoggedFields, OnRateLimited } from '../vendor-call.ts'
 import { heard } from '../hear-vendor.ts'
 import type {
   CreatedPayment,
@@ -47,7 +47,7 @@ export function createUpiGateway(options: UpiGatewayOptions): PaymentGateway {
     },
     async checkPayment({ clientTxnId, createdAt }) {
       const query = { client_txn_id: clientTxnId, txn_date: istDay(createdAt) }
-      const about = { vendor, hear, onRateLimited, secrets: [key], kept: keptOfLook(query) }
+      const about = { vendor, hear, onRateLimited, secrets: [key], kept: loggedLookupFields(query) }
       const call = 'check_order_status'
       return readState(await heard({ ...about, call }, () => post(options, call, query)), options)
     },
@@ -73,14 +73,14 @@ function post(
 }
 
 /** Not the page's address: who has it may pay there, and see who pays. */
-const keptOfLink = ({ clientTxnId, amountPaise, description }: PaymentRequest): Kept => ({
+const keptOfLink = ({ clientTxnId, amountPaise, description }: PaymentRequest): LoggedFields => ({
   ...{ ref: clientTxnId, isAct: true },
   asked: { client_txn_id: clientTxnId, amount: toDecimalText(amountPaise), p_info: description },
   ids: ['status', 'code', 'data.order_id'],
   words: ['msg'],
 })
 
-const keptOfLook = (asked: { client_txn_id: string; txn_date: string }): Kept => ({
+const loggedLookupFields = (asked: { client_txn_id: string; txn_date: string }): LoggedFields => ({
   ...{ ref: asked.client_txn_id, asked },
   ids: ['status', 'code', 'data.client_txn_id', 'data.id', 'data.upi_txn_id', 'data.amount'],
   words: ['msg', 'data.status', 'data.customer_vpa'],
@@ -105,7 +105,7 @@ function readCreated(reply: VendorReply, options: UpiGatewayOptions): CreatedPay
   const body = readBody(reply)
   if (typeof body === 'string') return { kind: 'unknown', message: body }
   const outer = outerStatus(body)
-  if (outer === false) return readRefusal(tellVendorText(body.msg, [options.key]))
+  if (outer === false) return readRefusal(vendorMessage(body.msg, [options.key]))
   const data = asRecord(body.data)
   const gatewayId = asId(data.order_id)
   const paymentUrl = webAddress(data.payment_url) ?? ''
@@ -127,7 +127,7 @@ function readState(reply: VendorReply, options: UpiGatewayOptions): PaymentState
   const body = readBody(reply)
   if (typeof body === 'string') return { kind: 'unavailable', message: body }
   const outer = outerStatus(body)
-  if (outer === false) return readNoRecord(asId(body.code), tellVendorText(body.msg, [options.key]))
+  if (outer === false) return readNoRecord(asId(body.code), vendorMessage(body.msg, [options.key]))
   if (outer === true && isEmpty(body.data)) return { kind: 'not_found' }
   const data = asRecord(body.data)
   const vendorStatus = asId(data.status).toLowerCase()

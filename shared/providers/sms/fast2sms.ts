@@ -1,6 +1,6 @@
 import { parseAmount } from '../../contracts/money.ts'
 import { toAscii } from '../../platform/gsm7.ts'
-import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
+import { asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
 import type { SmsBalance, SmsMessage, SmsResult, SmsSender } from './sms-sender.ts'
 
 export type Fast2SmsOptions = {
@@ -57,7 +57,7 @@ function bodyOf({ mobile, text, template }: SmsMessage, options: Fast2SmsOptions
 }
 
 function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
-  if (reply.kind === 'unreachable') return { kind: 'later', message: reply.message, stops: 'server' }
+  if (reply.kind === 'unavailable') return { kind: 'later', message: reply.message, stops: 'server' }
   if (reply.kind === 'rate_limited') {
     return { kind: 'later', message: reply.message, waitMs: reply.retryAfterMs, stops: 'server' }
   }
@@ -66,7 +66,7 @@ function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
     return { kind: 'unknown', message: `The sender answered HTTP ${reply.httpStatus}.` }
   const body = asRecord(reply.body)
   const said = Array.isArray(body.message) ? body.message.join(' ') : body.message
-  const message = tellVendorText(said, [options.key])
+  const message = vendorMessage(said, [options.key])
   const isAnError = reply.httpStatus === 400 || reply.httpStatus === 401
   // Some errors come without `return` (seen with 996), and the HTTP status says it alone.
   if (body.return === false || (body.return === undefined && isAnError)) {
@@ -83,7 +83,7 @@ function readBalance(reply: VendorReply, { key }: Fast2SmsOptions): SmsBalance {
   const { return: isGood, wallet, message } = asRecord(reply.body)
   const paise = parseAmount(String(wallet ?? ''))
   if (isGood === true && paise !== undefined) return { kind: 'known', paise }
-  return { kind: 'unknown', message: tellVendorText(message, [key]) || 'The reply names no balance.' }
+  return { kind: 'unknown', message: vendorMessage(message, [key]) || 'The reply names no balance.' }
 }
 
 /** About the message itself: no text, forbidden words, no such number, letters or a link that are not allowed. */

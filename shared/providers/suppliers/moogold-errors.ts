@@ -1,14 +1,14 @@
-import { asId, asRecord, tellVendorText } from '../call-vendor.ts'
+import { asId, asRecord, vendorMessage } from '../call-vendor.ts'
 
 export type VendorError = { code: string; message: string }
 
 /** Errors come under any HTTP status, at top level or under `data`, so the body alone is asked. */
-export function readError(body: unknown, { secret }: { secret: string }): VendorError | undefined {
+export function parseError(body: unknown, { secret }: { secret: string }): VendorError | undefined {
   const whole = asRecord(body)
   const error = [whole, asRecord(whole.data)].find((part) => asId(part.err_code) !== '')
   if (!error) return undefined
   const code = asId(error.err_code)
-  return { code, message: tellVendorText(error.err_message, [secret]) || `Error ${code}.` }
+  return { code, message: vendorMessage(error.err_message, [secret]) || `Error ${code}.` }
 }
 
-export const tellError = (error: VendorError) => `${error.message} (${error.code})`
+export const describeError = (error: VendorError) => `${error.message} (${error.code})`

@@ -1,5 +1,5 @@
 import { asDecimal, asId, asRecord, type VendorReply } from '../call-vendor.ts'
-import { readError, tellError } from './moogold-errors.ts'
+import { parseError, describeError } from './moogold-errors.ts'
 import type { ListedOrder, OrderList } from './supplier.ts'
 
 /** The most that one page may have. */
@@ -16,8 +16,8 @@ const states: Readonly<Record<string, ListedOrder['state']>> = {
 /** A page of the orders of a day; a word that we do not know is an order in hand. */
 export function readHistory(reply: VendorReply, options: { secret: string }): OrderList {
   if (reply.kind !== 'json') return { kind: 'unavailable', message: reply.message }
-  const error = readError(reply.body, options)
-  if (error) return { kind: 'unavailable', message: tellError(error) }
+  const error = parseError(reply.body, options)
+  if (error) return { kind: 'unavailable', message: describeError(error) }
   const { orders } = asRecord(reply.body)
   if (!Array.isArray(orders)) return { kind: 'unavailable', message: 'The reply lists no orders.' }
   const listed = orders.map(asRecord).flatMap((one): ListedOrder[] => {

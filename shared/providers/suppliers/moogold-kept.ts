@@ -1,4 +1,4 @@
-import type { Kept } from '../exchange.ts'
+import type { LoggedFields } from '../vendor-call.ts'
 import type { UnitOrder } from './supplier.ts'
 
 /** Never `item`, in which the codes of an e-voucher lie. */
@@ -8,17 +8,17 @@ const answer = {
 }
 
 /** What may be kept of a purchase and its answer. */
-export const keptOfOrder = ({ unitRef, supplierItemId, account }: UnitOrder): Kept => ({
+export const loggedOrderFields = ({ unitRef, supplierItemId, account }: UnitOrder): LoggedFields => ({
   ...{ ref: unitRef, isAct: true },
   asked: { partnerOrderId: unitRef, 'product-id': supplierItemId, ...account },
   ...answer,
 })
 
 /** What may be kept of a look-up and its answer. */
-export const keptOfLook = (
+export const loggedLookupFields = (
   ref: string,
   asked: { partner_order_id: string } | { order_id: string },
-): Kept => ({
+): LoggedFields => ({
   ...{ ref, asked },
   ...answer,
 })

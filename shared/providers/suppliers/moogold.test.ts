@@ -16,11 +16,11 @@ const calls = {
 }
 const page = '15145'
 const mlbb = (id: string) => ({ 'User ID': id, 'Server ID': '2001' })
-const aPlayer = (id: string) => ({ supplierProduct: '', checkId: page, account: mlbb(id) })
+const aPlayer = (id: string) => ({ productSlug: '', checkId: page, account: mlbb(id) })
 
 const harness: SupplierHarness = {
   forms: {
-    ...{ playerCheck: 'by_name', evidence: 'look_up', repeat: 'unclear' },
+    ...{ playerCheck: 'by_name', evidence: 'lookup', repeat: 'unclear' },
     delivery: {
       ...{ waiting: 'processing', delivered: 'completed', returned: 'refunded' },
       held: 'incorrect-details',
@@ -38,7 +38,7 @@ const harness: SupplierHarness = {
       timeoutMs,
     }),
   anOrder: (unitRef) => ({
-    ...{ unitRef, supplierProduct: '', supplierItemId: '1001' },
+    ...{ unitRef, productSlug: '', supplierItemId: '1001' },
     account: mlbb('12345678'),
   }),
   aPlayer: () => aPlayer('12345678'),
@@ -68,19 +68,19 @@ describe('with our id echoed and errors inside data,', () =>
 describe('MooGold', () => {
   beforeEach(async () => void (await control({ reset: 'all' })))
 
-  const buy = () => harness.make().buyUnit(harness.anOrder('U-1'))
+  const buy = () => harness.make().purchaseUnit(harness.anOrder('U-1'))
 
   it('asks by the id of an accepted order when our reference is not known, and does not believe that alone', async () => {
     const supplier = harness.make()
-    const bought = await supplier.buyUnit(harness.anOrder('U-9'))
+    const bought = await supplier.purchaseUnit(harness.anOrder('U-9'))
     const supplierOrderId = 'supplierOrderId' in bought ? bought.supplierOrderId : ''
     const forgotten = { unitRef: 'U-9', supplierOrderId }
     await control({ next: { call: calls.look, outcome: 'refuse', code: '421' } })
-    expect(await supplier.lookUpUnit(forgotten)).toMatchObject({ supplierOrderId })
+    expect(await supplier.lookupPurchase(forgotten)).toMatchObject({ supplierOrderId })
     await control({ next: { call: calls.look, outcome: 'refuse', code: '421' } })
-    expect(await supplier.lookUpUnit({ ...forgotten, supplierOrderId: '1' })).toEqual({ kind: 'not_found' })
+    expect(await supplier.lookupPurchase({ ...forgotten, supplierOrderId: '1' })).toEqual({ kind: 'not_found' })
     await control({ next: { call: calls.look, outcome: 'refuse', code: '421' } })
-    expect(await supplier.lookUpUnit({ unitRef: 'U-9', supplierOrderId: undefined })).toEqual({
+    expect(await supplier.lookupPurchase({ unitRef: 'U-9', supplierOrderId: undefined })).toEqual({
       kind: 'not_found',
     })
   })
@@ -108,7 +108,7 @@ describe('MooGold', () => {
       next: { outcome: 'refuse', code: '111', message: 'Insufficient balance' },
     })
     expect(await buy()).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       code: '111',
       message: 'Insufficient balance',
       retryable: true,
@@ -122,7 +122,7 @@ describe('MooGold', () => {
 
   it('buys Genshin by server name', async () => {
     const account = { 'User ID': '800000001', Server: 'Asia' }
-    await harness.make().buyUnit({ ...harness.anOrder('U-2'), supplierItemId: '428080', account })
+    await harness.make().purchaseUnit({ ...harness.anOrder('U-2'), supplierItemId: '428080', account })
     const [order] = simulators.current.journal('moogold')
     expect(order).toMatchObject({ partnerOrderId: 'U-2', account, total: '0.86' })
   })
@@ -171,37 +171,37 @@ describe('MooGold', () => {
 
   it.each([null, 200, 500])('reads an error inside data, under HTTP status %s', async (errorHttpStatus) => {
     await control({ errorHttpStatus, errorInData: true, next: { outcome: 'refuse', code: '403' } })
-    expect(await buy()).toMatchObject({ kind: 'refused', code: '403', retryable: true })
+    expect(await buy()).toMatchObject({ kind: 'rejected', code: '403', retryable: true })
   })
 
   it.each([true, false])(
     'lists packs with the names of the account’s fields, prices as text: %s',
     async (priceAsText) => {
       await control({ priceAsText })
-      const list = await harness.make().listPacks('428075')
+      const list = await harness.make().readPriceList('428075')
       expect(list).toMatchObject({ kind: 'ok', unit: 'USD', fields: ['User ID', 'Server'] })
-      expect(list.kind === 'ok' && list.packs[0]).toMatchObject({ supplierItemId: '428080', price: '0.86' })
+      expect(list.kind === 'ok' && list.products[0]).toMatchObject({ supplierItemId: '428080', price: '0.86' })
     },
   )
 
   it('is taken and refunded for Mobile Legends with a field that the product does not have', async () => {
     const account = { 'User ID': '12345678', Server: '2001' }
-    expect(await harness.make().buyUnit({ ...harness.anOrder('U-3'), account })).toMatchObject({
+    expect(await harness.make().purchaseUnit({ ...harness.anOrder('U-3'), account })).toMatchObject({
       kind: 'accepted',
     })
-    const look = () => harness.make().lookUpUnit({ unitRef: 'U-3', supplierOrderId: undefined })
+    const look = () => harness.make().lookupPurchase({ unitRef: 'U-3', supplierOrderId: undefined })
     await look()
     expect(await look()).toMatchObject({ kind: 'returned' })
   })
 
   it('is refused for Honor of Kings without a Player ID', async () => {
     const order = { ...harness.anOrder('U-4'), supplierItemId: '5177312' }
-    expect(await harness.make().buyUnit(order)).toMatchObject({
-      kind: 'refused',
+    expect(await harness.make().purchaseUnit(order)).toMatchObject({
+      kind: 'rejected',
       code: '422',
       retryable: false,
     })
-    expect(await harness.make().buyUnit({ ...order, account: { 'Player ID': '12345678' } })).toMatchObject({
+    expect(await harness.make().purchaseUnit({ ...order, account: { 'Player ID': '12345678' } })).toMatchObject({
       kind: 'accepted',
     })
   })
@@ -213,7 +213,7 @@ describe('the list of a day’s orders', () => {
   it('tells each order’s state and sum, and whether there is another page', async () => {
     await control({ statuses: ['processing', 'completed'] })
     const moogold = harness.make()
-    const bought = await moogold.buyUnit(harness.anOrder('JP1-1'))
+    const bought = await moogold.purchaseUnit(harness.anOrder('JP1-1'))
     const id = bought.kind === 'accepted' ? bought.supplierOrderId : ''
     const list = await moogold.listOrders?.('2026-11-21', 1)
     expect(list).toMatchObject({ kind: 'ok', isMore: false })

@@ -1,15 +1,15 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { asDecimal, asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
-import type { Hear, Kept, OnRateLimited } from '../exchange.ts'
+import { asDecimal, asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
+import type { Hear, LoggedFields, OnRateLimited } from '../vendor-call.ts'
 import { heard } from '../hear-vendor.ts'
 import { accountIdOf } from './account-id.ts'
 import { readCodes } from './moogold-codes.ts'
-import { readError, tellError } from './moogold-errors.ts'
+import { parseError, describeError } from './moogold-errors.ts'
 import { historyFields, readHistory } from './moogold-history.ts'
-import { keptOfLook, keptOfOrder } from './moogold-kept.ts'
+import { loggedLookupFields, loggedOrderFields } from './moogold-kept.ts'
 import { signMooGold } from './moogold-sign.ts'
 import type {
-  PackList,
+  PriceList,
   PlayerCheck,
   PlayerQuery,
   Supplier,
@@ -38,21 +38,21 @@ export type MooGoldOptions = {
 export function createMooGold(options: MooGoldOptions): Supplier {
   const { name: vendor, partnerId, secret, hear, onRateLimited } = options
   const secrets = [loginOf(options), secret, partnerId]
-  const post = (path: string, fields: Record<string, unknown>, kept?: Kept) =>
+  const post = (path: string, fields: Record<string, unknown>, kept?: LoggedFields) =>
     heard({ vendor, call: path, secrets, hear, kept, onRateLimited }, () => postSigned(options, path, fields))
   return {
     name: options.name,
-    evidence: 'look_up',
+    evidence: 'lookup',
     accountId: accountIdOf(partnerId),
-    async buyUnit(order) {
-      return readOrder(await post('order/create_order', orderFields(order), keptOfOrder(order)), options)
+    async purchaseUnit(order) {
+      return readOrder(await post('order/create_order', orderFields(order), loggedOrderFields(order)), options)
     },
-    async lookUpUnit({ unitRef, supplierOrderId }) {
+    async lookupPurchase({ unitRef, supplierOrderId }) {
       const asked = { partner_order_id: unitRef }
-      const reply = await post('order/order_detail_partner_id', asked, keptOfLook(unitRef, asked))
+      const reply = await post('order/order_detail_partner_id', asked, loggedLookupFields(unitRef, asked))
       const found = readDetail(reply, unitRef, options)
       if (supplierOrderId === undefined || !isOther(found, supplierOrderId)) return found
-      const kept = keptOfLook(unitRef, { order_id: supplierOrderId })
+      const kept = loggedLookupFields(unitRef, { order_id: supplierOrderId })
       const detail = await post('order/order_detail', { order_id: Number(supplierOrderId) }, kept)
       return readKnown(detail, { unitRef, supplierOrderId }, options)
     },
@@ -60,10 +60,10 @@ export function createMooGold(options: MooGoldOptions): Supplier {
       return readPlayer(await post('product/validate', { data: playerFields(query) }), options)
     },
     async queryBalance() {
-      return readBalance(await post('user/balance', {}), options)
+      return parseBalance(await post('user/balance', {}), options)
     },
-    async listPacks(page) {
-      return readPacks(await post('product/product_detail', { product_id: productId(page) }), options)
+    async readPriceList(page) {
+      return parsePriceList(await post('product/product_detail', { product_id: productId(page) }), options)
     },
     async listOrders(day, page) {
       return readHistory(await post('order/transaction_history', historyFields(day, page)), options)
@@ -136,14 +136,14 @@ const REFUSALS: Record<string, { retryable: boolean }> = {
 
 /** 420 (that id was used before) and 110 are no answer: the look-up tells what became of the unit. */
 function readOrder(reply: VendorReply, options: MooGoldOptions): UnitOutcome {
-  if (reply.kind === 'unreachable' || reply.kind === 'rate_limited') return reply
+  if (reply.kind === 'unavailable' || reply.kind === 'rate_limited') return reply
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
-  const error = readError(reply.body, options)
+  const error = parseError(reply.body, options)
   if (error) {
     const refusal = REFUSALS[error.code]
     return refusal
-      ? { kind: 'refused', ...error, ...refusal }
-      : { kind: 'unknown', message: tellError(error) }
+      ? { kind: 'rejected', ...error, ...refusal }
+      : { kind: 'unknown', message: describeError(error) }
   }
   const body = asRecord(reply.body)
   const supplierOrderId = asId(asRecord(body.account_details).order_id) || asId(body.order_id)
@@ -161,11 +161,11 @@ function readDetail(
 ): UnitOutcome | { kind: 'not_found' } {
   if (reply.kind === 'rate_limited') return reply
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
-  const error = readError(reply.body, options)
+  const error = parseError(reply.body, options)
   if (error) {
     return error.code === '421'
       ? { kind: 'not_found' }
-      : { kind: 'unknown', message: tellError(error), isAnswered: true }
+      : { kind: 'unknown', message: describeError(error), isAnswered: true }
   }
   const body = asRecord(reply.body)
   const supplierOrderId = asId(body.order_id)
@@ -191,7 +191,7 @@ function readKnown(
   { unitRef, supplierOrderId }: { unitRef: string; supplierOrderId: string },
   options: MooGoldOptions,
 ): UnitOutcome | { kind: 'not_found' } {
-  const isUnknown = reply.kind === 'json' && readError(reply.body, options)?.code === '110'
+  const isUnknown = reply.kind === 'json' && parseError(reply.body, options)?.code === '110'
   if (isUnknown) return { kind: 'not_found' }
   const found = readDetail(reply, unitRef, options)
   const isAnother = 'supplierOrderId' in found && found.supplierOrderId !== supplierOrderId
@@ -215,20 +215,20 @@ function nameState(supplierOrderId: string, vendorStatus: string): UnitOutcome {
 function readPlayer(reply: VendorReply, options: MooGoldOptions): PlayerCheck {
   if (reply.kind !== 'json') return { kind: 'unavailable', why: 'no_answer', message: reply.message }
   const body = asRecord(reply.body)
-  const error = readError(reply.body, options)
-  const message = tellVendorText(body.message, [options.secret])
+  const error = parseError(reply.body, options)
+  const message = vendorMessage(body.message, [options.secret])
   if (asId(body.code) === 'rest_no_route' || hasNoCheck(message) || hasNoCheck(error?.message ?? '')) {
     return { kind: 'unavailable', why: 'not_offered', message: message || error?.message || 'No check.' }
   }
-  if (error) return { kind: 'unavailable', why: 'trouble', message: tellError(error) }
+  if (error) return { kind: 'unavailable', why: 'trouble', message: describeError(error) }
   const status = String(body.status).toLowerCase()
   const username = asId(body.username)
   if ((status === 'true' || status === 'success') && username !== '') {
-    return { kind: 'found', username, region: '', priceFactor: 1, packFactors: {} }
+    return { kind: 'found', username, region: '', priceFactor: 1, productFactors: {} }
   }
   if (status === 'false') {
     const words = message || 'The supplier does not know this player.'
-    return { kind: 'refused', code: 'invalid_player', message: words, isPolicy: false }
+    return { kind: 'not_eligible', code: 'invalid_player', message: words, isPolicy: false }
   }
   const why = reply.httpStatus >= 500 ? 'no_answer' : 'trouble'
   return { kind: 'unavailable', why, message: message || 'The reply says nothing about the player.' }
@@ -238,20 +238,20 @@ const hasNoCheck = (text: string) =>
   /not (available|enabled|supported)|no route was found|kindly contact/i.test(text)
 
 /** Clients saw fields as objects with a name and as plain texts (doc.moogold.com has objects). */
-function readPacks(reply: VendorReply, options: MooGoldOptions): PackList {
+function parsePriceList(reply: VendorReply, options: MooGoldOptions): PriceList {
   if (reply.kind !== 'json') return { kind: 'unavailable', message: reply.message }
-  const error = readError(reply.body, options)
-  if (error) return { kind: 'unavailable', message: tellError(error) }
+  const error = parseError(reply.body, options)
+  if (error) return { kind: 'unavailable', message: describeError(error) }
   const { Variation, fields } = asRecord(reply.body)
   if (!Array.isArray(Variation)) return { kind: 'unavailable', message: 'The reply describes no product.' }
-  const packs = Variation.map(asRecord).flatMap((one) => {
+  const products = Variation.map(asRecord).flatMap((one) => {
     const supplierItemId = asId(one.variation_id)
     const price = asDecimal(one.variation_price)
     if (supplierItemId === '' || price === undefined) return []
-    const name = tellVendorText(one.variation_name, [options.secret])
+    const name = vendorMessage(one.variation_name, [options.secret])
     return [{ supplierItemId, name, price, inStock: one.stock_status !== 'outofstock' }]
   })
-  return { kind: 'ok', unit: 'USD', fields: fieldNames(fields), packs }
+  return { kind: 'ok', unit: 'USD', fields: fieldNames(fields), products }
 }
 
 const fieldNames = (fields: unknown): string[] =>
@@ -259,10 +259,10 @@ const fieldNames = (fields: unknown): string[] =>
     .map((field) => asId(typeof field === 'string' ? field : asRecord(field).name))
     .filter((name) => name !== '')
 
-function readBalance(reply: VendorReply, options: MooGoldOptions): SupplierBalance {
+function parseBalance(reply: VendorReply, options: MooGoldOptions): SupplierBalance {
   if (reply.kind !== 'json') return { kind: 'unavailable', message: reply.message }
-  const error = readError(reply.body, options)
-  if (error) return { kind: 'refused', message: tellError(error) }
+  const error = parseError(reply.body, options)
+  if (error) return { kind: 'rejected', message: describeError(error) }
   const body = asRecord(reply.body)
   const balance = String(body.balance)
   if (!/^-?\d+(\.\d+)?$/.test(balance)) return { kind: 'unavailable', message: 'The reply has no balance.' }

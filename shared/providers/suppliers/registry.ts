@@ -1,6 +1,6 @@
 import { type SupplierName, supplierNameFor, supplierNames } from '../../contracts/api-types.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Hear, OnRateLimited } from '../exchange.ts'
+import type { Hear, OnRateLimited } from '../vendor-call.ts'
 import { createMooGold } from './moogold.ts'
 import { createSmileOne } from './smile-one.ts'
 import type { Supplier } from './supplier.ts'
@@ -14,8 +14,8 @@ export type SupplierSettings = RouteSettings & {
   SMILE_EMAIL: string
   SMILE_KEY: string
   SMILE_FINAL_CODES: readonly string[]
-  SMILE_POINTS_CODES: readonly string[]
-  SMILE_SIGN_CODES: readonly string[]
+  SMILE_LOW_BALANCE_CODES: readonly string[]
+  SMILE_SIGNATURE_CODES: readonly string[]
   MOOGOLD_URL: string
   MOOGOLD_PARTNER_ID: string
   MOOGOLD_SECRET: string
@@ -39,7 +39,7 @@ export const suppliers = {
 
 export type SupplierDelivery = SupplierRoute & { supplier: Supplier }
 
-export type SupplierDesk = {
+export type Suppliers = {
   /** The supplier accounts by name, one instance each. */
   byName: Record<SupplierName, Supplier>
   /** Who delivers an item of this `apiType`, and how. Undefined for `OTHER`: a person delivers it. */
@@ -56,7 +56,7 @@ export type SupplierDesk = {
  * Opens every supplier account. Needs no network.
  * @param settings `clock` tells the time that calls are signed with; suppliers refuse one that is minutes off
  */
-export function createSuppliers(settings: Account): SupplierDesk {
+export function createSuppliers(settings: Account): Suppliers {
   const opened = supplierNames.map((name) => [name, suppliers[name](settings)])
   const byName = Object.fromEntries(opened) as Record<SupplierName, Supplier>
   const earlier = earlierAccounts(settings)
@@ -99,7 +99,7 @@ const smileOptions = (settings: Account) => ({
   email: settings.SMILE_EMAIL,
   key: settings.SMILE_KEY,
   finalCodes: settings.SMILE_FINAL_CODES,
-  passingCodes: [...settings.SMILE_POINTS_CODES, ...settings.SMILE_SIGN_CODES],
+  passingCodes: [...settings.SMILE_LOW_BALANCE_CODES, ...settings.SMILE_SIGNATURE_CODES],
   timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
   hear: settings.hear,
   onRateLimited: settings.onRateLimited,

@@ -4,7 +4,7 @@ import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
 import { supplierBattery } from '../../../tests/support/supplier-battery.ts'
 import type { SupplierHarness } from '../../../tests/support/supplier-harness.ts'
 import { createSmileOne } from './smile-one.ts'
-import { readFactor, readPackFactors } from './smile-one-words.ts'
+import { readPriceFactor, readProductFactors } from './smile-one-messages.ts'
 
 const simulators = withSimulators()
 const control = (command: Record<string, unknown>) => simulators.current.control('smileone', command)
@@ -18,9 +18,9 @@ const calls = {
 
 function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
   const supplierItemId = name === 'SMILEBR' ? '13' : '212'
-  const supplierProduct = 'mobilelegends'
+  const productSlug = 'mobilelegends'
   const aPlayer = (userid: string) => ({
-    ...{ supplierProduct, checkId: supplierItemId },
+    ...{ productSlug, checkId: supplierItemId },
     account: { userid, zoneid: '2001' },
   })
   const harness: SupplierHarness = {
@@ -41,12 +41,12 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
         timeoutMs,
       }),
     anOrder: (unitRef) => ({
-      ...{ unitRef, supplierProduct, supplierItemId },
+      ...{ unitRef, productSlug, supplierItemId },
       account: { userid: '12345678', zoneid: '2001' },
     }),
     aPlayer: () => aPlayer('12345678'),
     anUnknownPlayer: () => aPlayer('10000003'),
-    page: supplierProduct,
+    page: productSlug,
     unknownPage: '999999999',
     unknownCode: '20099',
     codes: {
@@ -71,7 +71,7 @@ describe('Smile.one', () => {
 
   const check = (userid: string, zoneid = '2001') =>
     brazil.make().checkPlayer({ ...brazil.aPlayer(), account: { userid, zoneid } })
-  const buy = () => brazil.make().buyUnit(brazil.anOrder('U-1'))
+  const buy = () => brazil.make().purchaseUnit(brazil.anOrder('U-1'))
 
   it('passes on the region letter, which alone tells an Indonesian player', async () => {
     expect(await check('10000001')).toMatchObject({ kind: 'found', region: 'b' })
@@ -79,12 +79,12 @@ describe('Smile.one', () => {
   })
 
   it('passes on the refusal of a region', async () => {
-    expect(await check('10000002')).toMatchObject({ kind: 'refused', code: '201', isPolicy: true })
+    expect(await check('10000002')).toMatchObject({ kind: 'not_eligible', code: '201', isPolicy: true })
   })
 
   it('blames the player for three codes only, never for one that ends orders or passes', async () => {
-    expect(await check('10000003')).toMatchObject({ kind: 'refused', code: '20004', isPolicy: false })
-    expect(await check('12345678', '0')).toMatchObject({ kind: 'refused', code: '20003', isPolicy: false })
+    expect(await check('10000003')).toMatchObject({ kind: 'not_eligible', code: '20004', isPolicy: false })
+    expect(await check('12345678', '0')).toMatchObject({ kind: 'not_eligible', code: '20003', isPolicy: false })
     for (const code of ['20031', '20010', '40001', '20099', '0']) {
       await control({ next: { call: 'getrole', outcome: 'refuse', code } })
       expect(await check('12345678'), code).toMatchObject({ kind: 'unavailable', why: 'trouble' })
@@ -97,7 +97,7 @@ describe('Smile.one', () => {
       await control({ nestedFields, statusAsString: true })
       expect((await check('12345678')).kind).toBe('found')
       expect((await buy()).kind).toBe('delivered')
-      expect(await check('10000003')).toMatchObject({ kind: 'refused', code: '20004' })
+      expect(await check('10000003')).toMatchObject({ kind: 'not_eligible', code: '20004' })
     },
   )
 
@@ -113,7 +113,7 @@ describe('Smile.one', () => {
 
   it('says that an order may pass later when only points are missing', async () => {
     await control({ points: { br: '1' } })
-    expect(await buy()).toMatchObject({ kind: 'refused', code: '20010', retryable: true })
+    expect(await buy()).toMatchObject({ kind: 'rejected', code: '20010', retryable: true })
   })
 
   it.each(['201', '20003', '20004', '20031'])(
@@ -121,7 +121,7 @@ describe('Smile.one', () => {
     async (code) => {
       const message = 'The balance of points is insufficient, the sign has expired'
       await control({ next: { outcome: 'refuse', code, message } })
-      expect(await buy()).toEqual({ kind: 'refused', code, message, retryable: false })
+      expect(await buy()).toEqual({ kind: 'rejected', code, message, retryable: false })
     },
   )
 
@@ -135,20 +135,20 @@ describe('Smile.one', () => {
 
   it('tells what list prices are multiplied with, for single packs too', async () => {
     await control({ changePrice: 1.55, packPrices: { 25: 1.0043 } })
-    expect(await check('12345678')).toMatchObject({ priceFactor: 1.55, packFactors: { 25: 1.0043 } })
+    expect(await check('12345678')).toMatchObject({ priceFactor: 1.55, productFactors: { 25: 1.0043 } })
   })
 
   it('does not sell for a factor that it cannot read', async () => {
-    const [read, none, many] = [readFactor('1.2'), readFactor(undefined), readFactor('much')]
-    expect([read, none, many, readFactor(0), readFactor(-1)]).toEqual([
+    const [read, none, many] = [readPriceFactor('1.2'), readPriceFactor(undefined), readPriceFactor('much')]
+    expect([read, none, many, readPriceFactor(0), readPriceFactor(-1)]).toEqual([
       1.2,
       1,
       undefined,
       undefined,
       undefined,
     ])
-    expect(readPackFactors([{ product_id: 25, change_price: '1.1' }])).toEqual({ 25: 1.1 })
-    expect([readPackFactors({}), readPackFactors([{ change_price: 2 }])]).toEqual([undefined, undefined])
+    expect(readProductFactors([{ product_id: 25, change_price: '1.1' }])).toEqual({ 25: 1.1 })
+    expect([readProductFactors({}), readProductFactors([{ change_price: 2 }])]).toEqual([undefined, undefined])
   })
 
   it('takes the price from the balance of its own country only', async () => {

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { asDecimal, asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
-import type { Hear, Kept, OnRateLimited } from '../exchange.ts'
+import { asDecimal, asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
+import type { Hear, LoggedFields, OnRateLimited } from '../vendor-call.ts'
 import { heard } from '../hear-vendor.ts'
 import { accountIdOf } from './account-id.ts'
 import { signSmileOne } from './smile-one-sign.ts'
-import { isRefusalOfPlayer, readFactor, readPackFactors, sortRefusal } from './smile-one-words.ts'
-import type { PackList, PlayerCheck, Supplier, SupplierBalance, UnitOrder, UnitOutcome } from './supplier.ts'
+import { isPlayerRejection, readPriceFactor, readProductFactors, classifyRejection } from './smile-one-messages.ts'
+import type { PriceList, PlayerCheck, Supplier, SupplierBalance, UnitOrder, UnitOutcome } from './supplier.ts'
 
 export type SmileOneOptions = {
   name: 'SMILEBR' | 'SMILEPH'
@@ -33,7 +33,7 @@ export type SmileOneOptions = {
  */
 export function createSmileOne(options: SmileOneOptions): Supplier {
   const { name: vendor, uid, email, key, hear, onRateLimited } = options
-  const post = (call: string, parameters: Record<string, string>, kept?: Kept) =>
+  const post = (call: string, parameters: Record<string, string>, kept?: LoggedFields) =>
     heard({ vendor, call, secrets: [key, email, uid], hear, kept, onRateLimited }, () =>
       postSigned(options, call, parameters),
     )
@@ -41,39 +41,39 @@ export function createSmileOne(options: SmileOneOptions): Supplier {
     name: options.name,
     evidence: 'balance',
     accountId: accountIdOf(options.uid, options.email),
-    async buyUnit(order) {
+    async purchaseUnit(order) {
       const asked = orderFields(order)
-      return readOrder(await post('createorder', asked, keptOf(order, asked)), options)
+      return readOrder(await post('createorder', asked, loggedFields(order, asked)), options)
     },
-    async lookUpUnit() {
+    async lookupPurchase() {
       return { kind: 'unknown', message: 'Smile.one cannot be asked about an order.' }
     },
     async checkPlayer(query) {
       const reply = await post('getrole', {
         userid: query.account.userid ?? '',
         zoneid: query.account.zoneid ?? '',
-        product: query.supplierProduct,
+        product: query.productSlug,
         productid: query.checkId,
       })
       return readPlayer(reply, options)
     },
     async queryBalance() {
-      return readBalance(await post('querypoints', { product: 'mobilelegends' }), options)
+      return parseBalance(await post('querypoints', { product: 'mobilelegends' }), options)
     },
-    async listPacks(page) {
-      return readPacks(await post('productlist', { product: page }), options)
+    async readPriceList(page) {
+      return parsePriceList(await post('productlist', { product: page }), options)
     },
   }
 }
 
-const orderFields = ({ account, supplierProduct, supplierItemId }: UnitOrder) => ({
+const orderFields = ({ account, productSlug, supplierItemId }: UnitOrder) => ({
   userid: account.userid ?? '',
   zoneid: account.zoneid ?? '',
-  product: supplierProduct,
+  product: productSlug,
   productid: supplierItemId,
 })
 
-const keptOf = ({ unitRef }: UnitOrder, asked: Record<string, string>): Kept => ({
+const loggedFields = ({ unitRef }: UnitOrder, asked: Record<string, string>): LoggedFields => ({
   ...{ ref: unitRef, isAct: true, asked },
   ids: ['status', 'order_id', 'orderid', 'data.order_id', 'data.orderid'],
   words: ['message'],
@@ -101,10 +101,10 @@ function postSigned(
 }
 
 function readOrder(reply: VendorReply, options: SmileOneOptions): UnitOutcome {
-  if (reply.kind === 'unreachable' || reply.kind === 'rate_limited') return reply
+  if (reply.kind === 'unavailable' || reply.kind === 'rate_limited') return reply
   const answer = readAnswer(reply, options)
   if (answer.kind === 'unclear') return { kind: 'unknown', message: answer.message }
-  if (answer.kind === 'no') return sortRefusal(answer, options)
+  if (answer.kind === 'no') return classifyRejection(answer, options)
   const supplierOrderId = asId(answer.field('order_id')) || asId(answer.field('orderid'))
   if (supplierOrderId === '') return { kind: 'unknown', message: 'Accepted, but the reply has no order id.' }
   return { kind: 'delivered', supplierOrderId }
@@ -119,14 +119,14 @@ function readPlayer(reply: VendorReply, options: SmileOneOptions): PlayerCheck {
   if (answer.kind === 'unclear') return { kind: 'unavailable', why: 'no_answer', message: answer.message }
   if (answer.kind === 'no') {
     const { code, message } = answer
-    if (isRefusalOfPlayer(code)) return { kind: 'refused', code, message, isPolicy: code === '201' }
+    if (isPlayerRejection(code)) return { kind: 'not_eligible', code, message, isPolicy: code === '201' }
     return { kind: 'unavailable', why: 'trouble', message: `${message} (${code})` }
   }
   const username = asId(answer.field('username'))
   if (username === '') return { kind: 'unavailable', why: 'trouble', message: 'The reply names no player.' }
-  const priceFactor = readFactor(answer.field('change_price'))
-  const packFactors = readPackFactors(answer.field('id_change_price_info'))
-  if (priceFactor === undefined || packFactors === undefined) {
+  const priceFactor = readPriceFactor(answer.field('change_price'))
+  const productFactors = readProductFactors(answer.field('id_change_price_info'))
+  if (priceFactor === undefined || productFactors === undefined) {
     return { kind: 'unavailable', why: 'trouble', message: 'The reply has a price factor that is no number.' }
   }
   return {
@@ -134,30 +134,30 @@ function readPlayer(reply: VendorReply, options: SmileOneOptions): PlayerCheck {
     username,
     region: asId(answer.field('use')).toLowerCase(),
     priceFactor,
-    packFactors,
+    productFactors,
   }
 }
 
-function readPacks(reply: VendorReply, options: SmileOneOptions): PackList {
+function parsePriceList(reply: VendorReply, options: SmileOneOptions): PriceList {
   const answer = readAnswer(reply, options)
   if (answer.kind === 'unclear') return { kind: 'unavailable', message: answer.message }
   if (answer.kind === 'no') return { kind: 'unavailable', message: `${answer.message} (${answer.code})` }
   const listed = answer.field('product')
-  if (!Array.isArray(listed)) return { kind: 'unavailable', message: 'The reply has no list of packs.' }
-  const packs = listed.flatMap((one) => {
+  if (!Array.isArray(listed)) return { kind: 'unavailable', message: 'The reply has no list of products.' }
+  const products = listed.flatMap((one) => {
     const { id, spu, price } = asRecord(one)
     const supplierItemId = asId(id)
     const told = asDecimal(price)
     if (supplierItemId === '' || told === undefined) return []
-    return [{ supplierItemId, name: tellVendorText(spu, [options.key]), price: told, inStock: true }]
+    return [{ supplierItemId, name: vendorMessage(spu, [options.key]), price: told, inStock: true }]
   })
-  return { kind: 'ok', unit: options.country === 'ph' ? 'PHP' : 'BRL', fields: [], packs }
+  return { kind: 'ok', unit: options.country === 'ph' ? 'PHP' : 'BRL', fields: [], products }
 }
 
-function readBalance(reply: VendorReply, options: SmileOneOptions): SupplierBalance {
+function parseBalance(reply: VendorReply, options: SmileOneOptions): SupplierBalance {
   const answer = readAnswer(reply, options)
   if (answer.kind === 'unclear') return { kind: 'unavailable', message: answer.message }
-  if (answer.kind === 'no') return { kind: 'refused', message: answer.message }
+  if (answer.kind === 'no') return { kind: 'rejected', message: answer.message }
   const balance = asDecimal(answer.field('smile_points'))
   if (balance === undefined) return { kind: 'unavailable', message: 'The reply has no balance.' }
   return { kind: 'ok', balance, unit: 'coins' }
@@ -181,7 +181,7 @@ function readAnswer(reply: VendorReply, options: SmileOneOptions): Answer {
     return {
       kind: 'no',
       code: status,
-      message: tellVendorText(body.message, [options.key]) || `Refused (${status}).`,
+      message: vendorMessage(body.message, [options.key]) || `Refused (${status}).`,
     }
   }
   const nested = asRecord(body.data)

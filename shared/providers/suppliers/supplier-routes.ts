@@ -2,7 +2,7 @@ import type { SuppliedType } from '../../contracts/api-types.ts'
 
 export type SupplierRoute = {
   /** The supplier's product slug; empty where it has none. */
-  supplierProduct: string
+  productSlug: string
   /** Where the supplier lists the packs of this type: a slug at Smile.one, a product page's id at MooGold. */
   page: string
   /** What a player's id is checked under. */
@@ -32,7 +32,7 @@ export const supplierRoutes = (settings: RouteSettings): Record<SuppliedType, Su
 })
 
 const smile = (checkId: string): SupplierRoute => ({
-  supplierProduct: 'mobilelegends',
+  productSlug: 'mobilelegends',
   page: 'mobilelegends',
   checkId,
   knownFields: [],
@@ -40,7 +40,7 @@ const smile = (checkId: string): SupplierRoute => ({
 })
 
 const mooGold = (page: string, knownFields: readonly string[]): SupplierRoute => ({
-  supplierProduct: '',
+  productSlug: '',
   page,
   checkId: page,
   knownFields,

@@ -13,16 +13,16 @@ export interface Supplier {
    * secret is the same account. Only that account knows what was bought from it.
    */
   readonly accountId: string
-  buyUnit(order: UnitOrder): Promise<UnitOutcome>
+  purchaseUnit(order: UnitOrder): Promise<UnitOutcome>
   /**
-   * Asks what became of a unit. Only for suppliers whose `evidence` is `look_up`. `not_found`: it is known neither by our
+   * Asks what became of a unit. Only for suppliers whose `evidence` is `lookup`. `not_found`: it is known neither by our
    * reference nor, where we have it, by the supplier's own id.
    */
-  lookUpUnit(reference: UnitReference): Promise<UnitOutcome | { kind: 'not_found' }>
+  lookupPurchase(reference: UnitReference): Promise<UnitOutcome | { kind: 'not_found' }>
   checkPlayer(query: PlayerQuery): Promise<PlayerCheck>
   queryBalance(): Promise<SupplierBalance>
   /** @param page the supplier's product: a slug at Smile.one, the id of the product's page at MooGold */
-  listPacks(page: string): Promise<PackList>
+  readPriceList(page: string): Promise<PriceList>
   /**
    * Our orders of a day as the supplier has them; only where it can be asked. Changes nothing, and may be repeated.
    * @param day `2026-11-21`, by the supplier's own clock
@@ -32,17 +32,17 @@ export interface Supplier {
 }
 
 /**
- * What tells how a purchase ended whose answer was unclear. `look_up`: the supplier, asked by our reference. `balance`:
- * the account's balance, read before and after. `by_repeating`: the same purchase under the same reference, which the
+ * What tells how a purchase ended whose answer was unclear. `lookup`: the supplier, asked by our reference. `balance`:
+ * the account's balance, read before and after. `idempotent_retry`: the same purchase under the same reference, which the
  * supplier promises to deliver once, however often and however late it comes.
  */
-export type Evidence = 'look_up' | 'balance' | 'by_repeating'
+export type Evidence = 'lookup' | 'balance' | 'idempotent_retry'
 
 export type UnitOrder = {
   /** Our stable id of the unit: the same on every attempt, unknown to suppliers that take no reference. */
   unitRef: string
   /** The supplier's product slug, where it has one (Smile.one: `mobilelegends`). */
-  supplierProduct: string
+  productSlug: string
   /** The supplier's id of the pack. */
   supplierItemId: string
   /** The account fields by the supplier's own names, e.g. `{ 'User ID': '123', Server: 'Asia' }`. */
@@ -58,7 +58,7 @@ export type UnitOutcome =
       /** What the customer gets to read, where that is what was bought. */
       codes?: Veiled<readonly string[]>
     }
-  /** Accepted, not delivered yet: ask again later with `lookUpUnit`. */
+  /** Accepted, not delivered yet: ask again later with `lookupPurchase`. */
   | {
       kind: 'accepted'
       supplierOrderId: string
@@ -67,7 +67,7 @@ export type UnitOutcome =
       isHeld?: boolean
     }
   /** A definite no: nothing was bought, no money moved. */
-  | { kind: 'refused'; code: string; message: string; retryable: boolean }
+  | { kind: 'rejected'; code: string; message: string; retryable: boolean }
   /** Delivery failed after acceptance and the supplier gave the money back. */
   | { kind: 'returned'; supplierOrderId: string; message: string }
   /** The outcome is not known. */
@@ -78,12 +78,12 @@ export type UnitOutcome =
       isAnswered?: boolean
     }
   /** Certain that the supplier was never reached (connection refused, circuit open): may be sent again. */
-  | { kind: 'unreachable'; message: string }
+  | { kind: 'unavailable'; message: string }
   /** HTTP 429: nothing was bought or asked, and nothing more is until then. Says nothing of an earlier attempt. */
   | { kind: 'rate_limited'; message: string; retryAfterMs: number }
 
 export type PlayerQuery = {
-  supplierProduct: string
+  productSlug: string
   /** What the check is made under: a pack at Smile.one, the product's page at MooGold. */
   checkId: string
   /** As in `UnitOrder`. */
@@ -93,7 +93,7 @@ export type PlayerQuery = {
 export type PlayerCheck =
   | FoundPlayer
   /** The supplier's word that this player can't be recharged. */
-  | { kind: 'refused'; code: string; message: string; isPolicy: boolean }
+  | { kind: 'not_eligible'; code: string; message: string; isPolicy: boolean }
   | { kind: 'unavailable'; why: CheckFailure; message: string }
 
 export type FoundPlayer = {
@@ -103,8 +103,8 @@ export type FoundPlayer = {
   region: string
   /** What list prices are multiplied with for this player; 1 as a rule. */
   priceFactor: number
-  /** The same for single packs, by the supplier's id of the pack; wins over `priceFactor`. */
-  packFactors: Record<string, number>
+  /** The same for single products, by the supplier's id of the pack; wins over `priceFactor`. */
+  productFactors: Record<string, number>
 }
 
 /**
@@ -120,13 +120,13 @@ export type ListUnit = 'BRL' | 'PHP' | 'USD' | 'INR'
 export type CostUnit = 'coins' | 'USD' | 'INR'
 
 /** What a supplier sells under one of its products, and how it wants to be told for whom. */
-export type PackList =
-  | { kind: 'ok'; unit: ListUnit; fields: string[]; packs: ListedPack[] }
+export type PriceList =
+  | { kind: 'ok'; unit: ListUnit; fields: string[]; products: ListedProduct[] }
   | { kind: 'unavailable'; message: string }
   /** The supplier tells no prices to programs. */
   | { kind: 'not_offered' }
 
-export type ListedPack = {
+export type ListedProduct = {
   supplierItemId: string
   name: string
   /** Decimal text in the list's `unit`. */
@@ -141,7 +141,7 @@ export type SupplierBalance =
       balance: string
       unit: CostUnit
     }
-  | { kind: 'refused'; message: string }
+  | { kind: 'rejected'; message: string }
   | { kind: 'unavailable'; message: string }
 
 export type OrderList =

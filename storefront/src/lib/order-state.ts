@@ -20,7 +20,7 @@ function fromStatus(order: Order): ShownState {
     waitsFor: waitOf(order),
     since: order.createdAt,
     ...(until ? { until } : {}),
-    units: { ...units, atSupplier: 0, unclear: 0, refused: 0 },
+    units: { ...units, atSupplier: 0, unclear: 0, rejected: 0 },
     share: status === 'Completed' && units.delivered < units.total ? credited : 0,
     ...(status === 'Completed' ? { deliveredAt: updatedAt } : {}),
     ...(isOpen(status) ? {} : { endedAt: updatedAt }),

@@ -26,7 +26,7 @@ describe('the journals of the suppliers', () => {
   it.each(supplierNames)('tell what %s sold, for whom, and that it was sold twice', async (name) => {
     const { supplier, route } = open(name)
     const supplierItemId = demoGoods(supplierAccounts[name][0]).item.id
-    const unit = { supplierItemId, supplierProduct: route.supplierProduct }
+    const unit = { supplierItemId, productSlug: route.productSlug }
     const account = route.account(player, '2001')
     const judge = async () => {
       const orders = [anOrder({ input1: player, units: [{ supplierItemId }] })]
@@ -36,7 +36,7 @@ describe('the journals of the suppliers', () => {
     for (const unitRef of ['U-1', 'U-2']) {
       expect(await judge()).toEqual([])
       expect(['delivered', 'accepted']).toContain(
-        (await supplier.buyUnit({ ...unit, unitRef, account })).kind,
+        (await supplier.purchaseUnit({ ...unit, unitRef, account })).kind,
       )
     }
     expect(await judge(), `see "bought" in the line of ${name} in shared/providers/vendors.ts`).toEqual([
@@ -56,9 +56,9 @@ describe('what cannot be checked', () => {
   const types = supplierNames.flatMap((name) => supplierAccounts[name].map((apiType) => [apiType, name]))
   it.each(types as [SuppliedType, SupplierName][])('is not sold: %s', async (apiType, name) => {
     const { supplier, route } = open(name, apiType)
-    const { supplierProduct, checkId } = route
+    const { productSlug, checkId } = route
     const check = await supplier.checkPlayer({
-      ...{ supplierProduct, checkId },
+      ...{ productSlug, checkId },
       account: route.account(player, '2001'),
     })
     const isOffered = check.kind !== 'unavailable' || check.why !== 'not_offered'

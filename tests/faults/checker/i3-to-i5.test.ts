@@ -22,26 +22,26 @@ describe('I4, ended or on the board', () => {
 
   it('accepts an end, and an order that waits for a person', () => {
     expect(endedOrOnTheBoard(soundEvidence())).toEqual([])
-    for (const kind of ['by_hand', 'outcome_unknown', 'supplier_refused', 'partly_delivered']) {
+    for (const kind of ['by_hand', 'outcome_unknown', 'supplier_deferred', 'partly_delivered']) {
       expect(say({ attention: anAttention(kind) })).toEqual([])
     }
   })
 
   it('finds an order that is still being tried', () => {
     expect(say({ attention: anAttention('trying') })).toEqual(['still trying: no detail'])
-    expect(say({ attention: anAttention('supplier_paused') })).toHaveLength(1)
+    expect(say({ attention: anAttention('supplier_unavailable') })).toHaveLength(1)
   })
 
   it('finds an outcome that the balance or a look-up may still tell', () => {
     const { due } = anOpenOrder()
     const open = { ...due, fulfil: { at: later(1_000), seq: 2 } }
     expect(say({ attention: anAttention('outcome_unknown'), due: open })).toHaveLength(1)
-    expect(say({ attention: anAttention('supplier_refused'), due: open })).toHaveLength(1)
+    expect(say({ attention: anAttention('supplier_deferred'), due: open })).toHaveLength(1)
   })
 
   it('finds a refund that was asked for and that nothing makes', () => {
     const offer = { choice: 'refund', at: later(-1_000) }
-    for (const kind of ['partly_delivered', 'supplier_refused'])
+    for (const kind of ['partly_delivered', 'supplier_deferred'])
       expect(say({ attention: anAttention(kind), offer })).toHaveLength(1)
     expect(say({ attention: anAttention('outcome_unknown'), offer })).toEqual([])
   })

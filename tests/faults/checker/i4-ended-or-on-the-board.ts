@@ -2,13 +2,13 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Rule } from './evidence.ts'
 
 /** Attention that needs a person; the others promise that something still happens by itself, and soon. */
-const waitsForPerson = new Set<string>(['by_hand', 'partly_delivered', 'supplier_holds', 'stuck'])
+const waitsForPerson = new Set<string>(['by_hand', 'partly_delivered', 'supplier_review', 'stuck'])
 
 /** These too, once nothing is due any more: until then a balance, a look-up or another try may settle it. */
-const waitsForPersonAtLast = new Set<string>(['outcome_unknown', 'supplier_refused'])
+const waitsForPersonAtLast = new Set<string>(['outcome_unknown', 'supplier_deferred'])
 
 /** Where no pack is at a supplier any more, the refund that its customer asked for is still to come. */
-const refundable = new Set<string>(['partly_delivered', 'supplier_refused'])
+const refundable = new Set<string>(['partly_delivered', 'supplier_deferred'])
 
 /** After an order's window has closed, its last look may take so long. */
 const graceMs = 10_000

@@ -55,14 +55,14 @@ const automatic = ['system', 'supplier', 'customer', 'payments']
 function unprovenUnits({
   status,
   history,
-  contradictions,
+  supplierConflicts,
   units,
   sharePaise,
   due,
   pricePaise,
 }: OrderDoc): Fault[] {
   const isAutomatic = automatic.includes(history.at(-1)?.by ?? '')
-  if (!isAutomatic || contradictions?.length > 0) return []
+  if (!isAutomatic || supplierConflicts?.length > 0) return []
   const isRefunded = status === 'Refunded' || status === 'Cancelled'
   if (!isRefunded && status !== 'Completed') return []
   const isProven = (state: string) => {

@@ -23,7 +23,7 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
     expect(say({})).toEqual([])
     expect(
       say({
-        orders: [anOrder({ ...unit('refused'), status: 'Refunded' })],
+        orders: [anOrder({ ...unit('rejected'), status: 'Refunded' })],
         ledger: [aPayment(), aRefund()],
         journals: journals(0),
       }),
@@ -40,7 +40,7 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
   })
 
   it('finds a refund of what was delivered, and one that is missing', () => {
-    const orders = [anOrder({ ...unit('refused'), status: 'Refunded' })]
+    const orders = [anOrder({ ...unit('rejected'), status: 'Refunded' })]
     expect(say({ orders, ledger: [aPayment(), aRefund()] })).toEqual([
       '1 units delivered, and all of the price refunded',
     ])
@@ -48,13 +48,13 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
   })
 
   it('finds a completed order whose unit does not say delivered, unless an admin decided it or a conflict is open', () => {
-    for (const state of ['sending', 'unknown', 'planned', 'refused']) {
+    for (const state of ['sending', 'unknown', 'planned', 'rejected']) {
       expect(say({ orders: [anOrder(unit(state))] })).toEqual([`Completed with a unit ${state}`])
     }
     const byAdmin = [{ version: 3, from: 'Processing', to: 'Completed', by: 'a1', reason: '' }]
     const conflict = [{ kind: 'not_delivered', unit: 'JP1-1' }]
     expect(say({ orders: [anOrder({ ...unit('unknown'), history: byAdmin })] })).toEqual([])
-    expect(say({ orders: [anOrder({ ...unit('refused'), contradictions: conflict })] })).toEqual([])
+    expect(say({ orders: [anOrder({ ...unit('rejected'), supplierConflicts: conflict })] })).toEqual([])
   })
 
   it('finds a refunded order whose unit is still unclear without follow-up, or delivered without a conflict', () => {

@@ -28,7 +28,7 @@ export function randomKills(seed: number, seconds: number): Scenario {
       ...{ mongoNodes: 3, customers: 60, ...processes },
       settings: {
         SUPPLIER_TIMEOUT_MS: String(timeoutMs),
-        SMILE_SETTLE_MS: String(timeoutMs),
+        BALANCE_SETTLE_MS: String(timeoutMs),
         // Vendors act up to half a time-out later.
         SUPPLIER_LATE_MS: String(0.75 * timeoutMs),
       },

@@ -15,7 +15,7 @@ import {
 export const productionTimes = {
   SUPPLIER_TIMEOUT_MS: '60000',
   SUPPLIER_LATE_MS: '30000',
-  SMILE_SETTLE_MS: '60000',
+  BALANCE_SETTLE_MS: '60000',
 }
 
 /** Fifteen seconds after our time-out. */

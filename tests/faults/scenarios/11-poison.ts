@@ -134,7 +134,7 @@ async function placeThrowing(stage: Stage): Promise<string> {
     supplierItemId: '13',
     state: 'melted',
     attempt: 0,
-    waits: 0,
+    retryCount: 0,
     supplierOrderId: '',
   }
   const attention = { kind: 'trying', since: new Date(), detail: '' }

@@ -36,12 +36,12 @@ export const slowSupplier: Scenario = {
     settings: {
       SUPPLIER_TIMEOUT_MS: String(timeoutMs),
       SUPPLIER_LATE_MS: String(timeoutMs / 4),
-      SMILE_SETTLE_MS: String(settleMs),
+      BALANCE_SETTLE_MS: String(settleMs),
     },
   },
   async run(stage) {
     const { world, settled, note } = stage
-    const packs = world.db.collection('supplier_packs')
+    const packs = world.db.collection('supplier_products')
     await waitFor(
       'the price list is read',
       async () => (await packs.countDocuments({ account: 'SMILEBR' })) > 0,
@@ -98,7 +98,7 @@ async function oneAtATime(stage: Stage): Promise<void> {
   const count = sizes[scale].inLine
   for (const worker of world.workers) {
     await worker.stop()
-    await worker.start({ addEnv: { SMILE_GROUP_SIZE: '1' } })
+    await worker.start({ addEnv: { BALANCE_CONCURRENCY: '1' } })
   }
   note('one call at a time from now on')
   const running = await stage.load({ mix: 'oneAccount', spreadMs: 0, count, admin: false })
@@ -166,11 +166,11 @@ const settlements = ({ world }: Stage): string[] =>
     .filter(({ line }) => line.msg === 'unclear purchases settled by the balance')
     .map(({ line }) => String(line.verdict))
 
-/** The shop's own reckoning agrees with the supplier's points, to the last group. */
+/** The shop's own reckoning agrees with the supplier's points, to the last batch. */
 async function expectSoundAccount({ world, expect }: Stage): Promise<void> {
   const account = await world.db
-    .collection<{ _id: string; isTrusted: boolean; group: number }>('supplier_accounts')
+    .collection<{ _id: string; isReconciled: boolean; batch: number }>('supplier_accounts')
     .findOne({ _id: 'SMILEBR' })
-  expect(account?.isTrusted === true, 'the points are not what the shop believes to have bought')
-  expect((account?.group ?? 0) >= 4, `the balance was read ${account?.group ?? 0} times`)
+  expect(account?.isReconciled === true, 'the points are not what the shop believes to have bought')
+  expect((account?.batch ?? 0) >= 4, `the balance was read ${account?.batch ?? 0} times`)
 }

@@ -55,7 +55,7 @@ export const fiftyThousandOverdue: Scenario = {
 /** One order of each kind, as the shop writes them, with nobody there to work on them. */
 async function stopAndPlace(stage: Stage): Promise<Templates> {
   const { world } = stage
-  const packs = world.db.collection('supplier_packs')
+  const packs = world.db.collection('supplier_products')
   await waitFor(
     'the price list is read',
     async () => (await packs.countDocuments({ account: 'SMILEBR' })) > 0,

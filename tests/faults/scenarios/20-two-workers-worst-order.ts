@@ -32,7 +32,7 @@ type Case = {
 
 const isDelivered = (probed: Probed) => isComplete(probed) && isBoughtOnce(probed)
 const isRefused = ({ order, bought }: Probed) =>
-  bought.length === 0 && (order.status === 'Refunded' || order.attention?.kind === 'supplier_refused')
+  bought.length === 0 && (order.status === 'Refunded' || order.attention?.kind === 'supplier_deferred')
 
 const cases: readonly Case[] = [
   {
@@ -85,7 +85,7 @@ export const twoWorkersWorstOrder: Scenario = {
     settings: {
       SUPPLIER_TIMEOUT_MS: String(timeoutMs),
       SUPPLIER_LATE_MS: String(timeoutMs / 2),
-      SMILE_SETTLE_MS: String(timeoutMs),
+      BALANCE_SETTLE_MS: String(timeoutMs),
     },
   },
   async run(stage) {
@@ -136,10 +136,10 @@ type Exchanged = { of: string; call: string; isAct: boolean; firstAt: Date; took
 
 /** Orders that could be asked about were, while the first worker's call was still open. */
 async function expectBothAsked({ world, expect }: Stage, ids: string[]): Promise<void> {
-  const exchanges = world.db.collection<Exchanged>('exchanges')
+  const vendorCalls = world.db.collection<Exchanged>('vendor_calls')
   for (const { index, shelf, what } of placed) {
     if (shelf !== 'crystals') continue
-    const about = await exchanges.find({ of: ids[index]! }).toArray()
+    const about = await vendorCalls.find({ subjectId: ids[index]! }).toArray()
     const call = about.find(({ isAct }) => isAct)
     const endedAt = (call?.firstAt.getTime() ?? 0) + (call?.tookMs ?? 0)
     const looked = about.some((one) => one.call.includes('order_detail') && one.firstAt.getTime() < endedAt)

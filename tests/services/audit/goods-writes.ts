@@ -6,8 +6,8 @@ import type { ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
 import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
 import { priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
 import * as priceSets from '@jhatpat/shared/contracts/price-sets.ts'
-import { enterPackCost } from '@jhatpat/shared/contracts/supplier-packs.ts'
-import { sellAllTheSame } from '@jhatpat/shared/contracts/suppliers.ts'
+import { enterProductCost } from '@jhatpat/shared/contracts/supplier-products.ts'
+import { overridePause } from '@jhatpat/shared/contracts/suppliers.ts'
 import { type ItemDoc, ItemModel, type NewProduct } from '@jhatpat/shared/domain/catalogue/index.ts'
 import sharp from 'sharp'
 import { knowCosts } from '../../support/known-costs.ts'
@@ -216,16 +216,16 @@ export const goodsWrites: Trials = {
       })
     },
   },
-  'POST /admin/items/:itemid/sell': {
+  'POST /admin/items/:itemid/override-pause': {
     'sells a paused item all the same': async () => {
       const item = await anItem()
       await ItemModel.updateOne({ _id: item._id }, { $set: { pausedBy: 'balance', pausedAt: new Date() } })
       return attempt({
-        act: (who) => who.call(sellAllTheSame, { params: { itemid: item._id }, body: {} }),
+        act: (who) => who.call(overridePause, { params: { itemid: item._id }, body: {} }),
         rows: () => [
           {
-            ...{ act: 'item.overrule', target: target(item), why: '' },
-            ...{ before: { pausedBy: 'balance' }, after: { pausedBy: 'overruled' } },
+            ...{ act: 'item.override_pause', target: target(item), why: '' },
+            ...{ before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' } },
           },
         ],
       })
@@ -329,20 +329,20 @@ export const goodsWrites: Trials = {
       })
     },
   },
-  'POST /admin/suppliers/:account/packs/:pack/cost': {
+  'POST /admin/suppliers/:account/products/:product/cost': {
     'enters what a pack costs': async () => {
       await knowCosts()
       const body = { coins: '60', why: 'the vendor’s mail', on: '2026-11-27', version: 1 }
       return attempt({
-        act: (who) => who.call(enterPackCost, { params: { account: 'SMILEBR', pack: '13' }, body, ...key() }),
+        act: (who) => who.call(enterProductCost, { params: { account: 'SMILEBR', product: '13' }, body, ...key() }),
         rows: () => [
           {
-            ...{ act: 'supplier.pack_cost', target: 'supplier:SMILEBR' },
-            ...{ before: { pack: '13', coins: '61.5' }, after: { pack: '13', coins: '60' } },
+            ...{ act: 'supplier.product_cost', target: 'supplier:SMILEBR' },
+            ...{ before: { product: '13', coins: '61.5' }, after: { product: '13', coins: '60' } },
             why: 'the vendor’s mail, of 2026-11-27',
           },
         ],
-        again: 'pack_cost_changed',
+        again: 'product_cost_changed',
       })
     },
   },

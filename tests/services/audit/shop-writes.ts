@@ -122,14 +122,14 @@ export const shopWrites: Trials = {
       const all = await asMeera.call(suppliers.suppliers, {})
       const { settings } = all.find(({ account }) => account === 'MOOGOLD')!
       const { version } = settings
-      const body = { alarm: '5000', reserve: '12.5', isPausing: false, version }
+      const body = { lowBalanceLevel: '5000', reserve: '12.5', isAutoPauseOn: false, version }
       return attempt({
         act: (who) => who.call(suppliers.setSupplier, { params: { account: 'MOOGOLD' }, body, ...key() }),
         rows: () => [
           {
             ...{ act: 'supplier.update', target: 'supplier:MOOGOLD', why: '' },
-            before: { alarm: '', reserve: '', isPausing: true },
-            after: { alarm: '5000', reserve: '12.5', isPausing: false },
+            before: { lowBalanceLevel: '', reserve: '', isAutoPauseOn: true },
+            after: { lowBalanceLevel: '5000', reserve: '12.5', isAutoPauseOn: false },
           },
         ],
         again: 'supplier_settings_changed',

@@ -16,7 +16,7 @@ const writingCalls: readonly string[] = allRoutes
 export const callsWithoutRow: Readonly<Record<string, string>> = {
   'POST /admin/querypoints': 'Reads a balance at the supplier. The specification has it as a POST.',
   'POST /admin/querypoints/ph': 'Reads a balance at the supplier. The specification has it as a POST.',
-  'POST /admin/suppliers/:account/ask': 'Reads a balance at the supplier, at most every five seconds.',
+  'POST /admin/suppliers/:account/refresh': 'Reads a balance at the supplier, at most every five seconds.',
   'POST /admin/tickets/:id/read':
     'Marks messages as read. Nothing is decided, and the customer sees nothing.',
   'POST /admin/reconciliation/:day/compare': 'Repeats the nightly comparison, which posts nothing.',
@@ -25,7 +25,7 @@ export const callsWithoutRow: Readonly<Record<string, string>> = {
 
 /** Calls that decide about an order or a unit: `decisions.test.ts` tries them. A note decides nothing. */
 const decides =
-  /\/admin\/(orders\/:id\/(?!notes$)|updateorder\/|processing\/next$|tickets\/:id\/claim$|unclearbatches\/)/
+  /\/admin\/(orders\/:id\/(?!notes$)|updateorder\/|processing\/next$|tickets\/:id\/claim$|unclear-batches\/)/
 
 const withRow = writingCalls.filter((call) => !(call in callsWithoutRow))
 

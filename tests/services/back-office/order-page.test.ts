@@ -7,7 +7,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as calls from '@jhatpat/shared/contracts/order-page.ts'
 import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { ExchangeModel } from '@jhatpat/shared/domain/exchanges/index.ts'
+import { VendorCallModel } from '@jhatpat/shared/domain/exchanges/index.ts'
 import { addNote, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
@@ -45,24 +45,24 @@ describe('an order’s page', () => {
   it('has what gateway and supplier were asked and answered, each call that did something and each answer once', async () => {
     const id = await paidByUpi('123456780')
     for (let again = 0; again < 3; again += 1) await look(at.customer.asha, id)
-    const { exchanges, payment } = await heard(id, (page) =>
-      page.exchanges.some(({ vendor }) => vendor === 'SMILEBR'),
+    const { vendorCalls, payment } = await heard(id, (page) =>
+      page.vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'),
     )
-    expect(exchanges.filter(({ isAct }) => isAct).map(({ vendor, call }) => [vendor, call])).toEqual([
+    expect(vendorCalls.filter(({ isAct }) => isAct).map(({ vendor, call }) => [vendor, call])).toEqual([
       ['upigateway', 'create_order'],
       ['SMILEBR', 'createorder'],
     ])
-    const [link, ...others] = exchanges
+    const [link, ...others] = vendorCalls
     expect(link).toMatchObject({
       ref: id,
       asked: { amount: '345.00' },
       outcome: 'json',
       httpStatus: 200,
-      times: 1,
+      count: 1,
     })
     const paid = others.find(({ answered }) => answered['data.status'] === 'success')
     expect(paid?.answered['data.upi_txn_id']).toBe(payment?.captures[0]?.bankReference)
-    const bought = exchanges.find(({ call }) => call === 'createorder')
+    const bought = vendorCalls.find(({ call }) => call === 'createorder')
     expect(bought).toMatchObject({
       ref: `${id}-1`,
       asked: { userid: '123456780', zoneid: '1234', productid: expect.any(String) },
@@ -70,7 +70,7 @@ describe('an order’s page', () => {
     })
     const unit = (await OrderModel.findById(id))!.units[0]!
     expect(Object.values(bought!.answered)).toContain(unit.supplierOrderId)
-    const kept = JSON.stringify(await ExchangeModel.find({ of: id }).lean())
+    const kept = JSON.stringify(await VendorCallModel.find({ subjectId: id }).lean())
     const { SMILE_KEY, SMILE_EMAIL, UPIGATEWAY_KEY } = at.service.env
     const { email, mobilenumber } = at.customer.user
     for (const secret of [SMILE_KEY, SMILE_EMAIL, UPIGATEWAY_KEY, email, mobilenumber]) {
@@ -80,32 +80,32 @@ describe('an order’s page', () => {
 
   it('counts an answer that comes again and again in one row', async () => {
     const id = await buy(at.customer.asha, orderBody(at.customer.user, at.shop.diamonds))
-    const isAsked = ({ exchanges }: calls.OrderPage) =>
-      exchanges.some(({ call, times }) => call === 'check_order_status' && times >= 3)
-    const { exchanges } = await until(async () => {
+    const isAsked = ({ vendorCalls }: calls.OrderPage) =>
+      vendorCalls.some(({ call, count }) => call === 'check_order_status' && count >= 3)
+    const { vendorCalls } = await until(async () => {
       await look(at.customer.asha, id)
       return pageOf(id)
     }, isAsked)
-    expect(exchanges.filter(({ call }) => call === 'check_order_status')).toHaveLength(1)
+    expect(vendorCalls.filter(({ call }) => call === 'check_order_status')).toHaveLength(1)
   })
 
   it('has the call without an answer, and its order on the board as the board has it', async () => {
     const { id } = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
-    const page = await heard(id, ({ exchanges }) => exchanges.length > 0)
-    expect(page.exchanges[0]).toMatchObject({
+    const page = await heard(id, ({ vendorCalls }) => vendorCalls.length > 0)
+    expect(page.vendorCalls[0]).toMatchObject({
       ...{ call: 'createorder', outcome: 'lost', note: 'No answer within 0.6 s.', answered: {} },
       isAct: true,
     })
-    expect(page.exchanges[0]!.tookMs).toBeGreaterThanOrEqual(600)
+    expect(page.vendorCalls[0]!.tookMs).toBeGreaterThanOrEqual(600)
     expect(page.order).toEqual(await at.desk.onBoard(id))
     expect(page.customer).toMatchObject({ orders: 1, isMore: false, refunded: 0, balance: 655 })
   })
 
   it('reads them from their index, however many there are of others', async () => {
     const id = await byHand()
-    const others = Array.from({ length: 300 }, (_, n) => anExchange(`JP261120${String(n).padStart(8, '0')}`))
-    await ExchangeModel.insertMany([...others, anExchange(id), anExchange(id)])
-    const [read] = await queriesOf(ExchangeModel, () => pageOf(id))
+    const others = Array.from({ length: 300 }, (_, n) => aVendorCall(`JP261120${String(n).padStart(8, '0')}`))
+    await VendorCallModel.insertMany([...others, aVendorCall(id), aVendorCall(id)])
+    const [read] = await queriesOf(VendorCallModel, () => pageOf(id))
     expect(read).toMatchObject({ plan: expect.stringMatching(/^IXSCAN/), documentsRead: 2 })
     expect(read!.sortsInMemory).toBe(false)
   })
@@ -276,7 +276,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
 
   it('is a zip of all that is known, and it is written down who took it', async () => {
     const id = await paidByUpi('123456782')
-    await heard(id, ({ exchanges }) => exchanges.some(({ vendor }) => vendor === 'SMILEBR'))
+    await heard(id, ({ vendorCalls }) => vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'))
     await note(id, 'For the bank.')
     const reply = await fetch(`${at.service.url}/api/admin/orders/${id}/evidence`, {
       headers: { authorization: `Bearer ${at.desk.meera.token}` },
@@ -289,9 +289,9 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     expect(Object.keys(files)).toEqual(['README.txt', ...named])
     const part = (name: string) => JSON.parse(files[`${name}.json`]!)
     const page = await pageOf(id)
-    const acts = (all: calls.OrderPage['exchanges']) => all.filter(({ isAct }) => isAct)
-    expect(acts(part('exchanges'))).toEqual(acts(page.exchanges))
-    expect(acts(page.exchanges)).toHaveLength(2)
+    const acts = (all: calls.OrderPage['vendorCalls']) => all.filter(({ isAct }) => isAct)
+    expect(acts(part('vendor-calls'))).toEqual(acts(page.vendorCalls))
+    expect(acts(page.vendorCalls)).toHaveLength(2)
     expect(part('ledger')).toEqual(page.books)
     expect(part('payment')).toMatchObject({ state: 'paid', captures: page.payment?.captures })
     expect(part('timeline')).toEqual(page.order.timeline)
@@ -310,11 +310,11 @@ with zipfile.ZipFile(sys.argv[1]) as one:
   })
 })
 
-function anExchange(of: string) {
+function aVendorCall(of: string) {
   const when = new Date()
   return {
     ...{ _id: randomUUID(), of, ref: of, vendor: 'SMILEBR', call: 'createorder', isAct: true },
     ...{ asked: {}, answered: {}, outcome: 'json' as const, httpStatus: 200, note: '', tookMs: 1 },
-    ...{ firstAt: when, lastAt: when, times: 1 },
+    ...{ firstAt: when, lastAt: when, count: 1 },
   }
 }

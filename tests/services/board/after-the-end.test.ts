@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { closeContradiction, contradictions } from '@jhatpat/shared/contracts/contradictions.ts'
+import { resolveSupplierConflicts, supplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
@@ -22,10 +22,10 @@ let meera: Person
 beforeAll(async () => {
   service = await startService({
     workers: true,
-    env: { SUPPLIER_TIMEOUT_MS: '600', SUPPLIER_POLL_MS: '40', SMILE_SETTLE_MS: '60000' },
+    env: { SUPPLIER_TIMEOUT_MS: '600', SUPPLIER_POLL_MS: '40', BALANCE_SETTLE_MS: '60000' },
   })
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   meera = await service.as(await anAdmin({ name: 'Meera' }))
 })
 afterAll(() => service.stop())
@@ -42,14 +42,14 @@ afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 const order = (shelf: ShopShelf, input1: string, input2 = 'Asia') =>
   buy(asha, orderBody(user, shelf, { input1, input2, paymentmode: 'wallet' }))
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
-const open = async (id: string) => (await meera.call(contradictions)).filter((one) => one.orderid === id)
+const open = async (id: string) => (await meera.call(supplierConflicts)).filter((one) => one.orderid === id)
 
 /** An order that MooGold has accepted and holds. */
 async function held(): Promise<string> {
   const id = await order(shop.crystals, '20000001')
   await until(
     () => stored(id),
-    (one) => one.attention?.kind === 'supplier_holds',
+    (one) => one.attention?.kind === 'supplier_review',
   )
   return id
 }
@@ -64,8 +64,8 @@ async function decide(id: string, answer: 'delivered' | 'refund'): Promise<void>
 const moogoldSays = (id: string, status: string) =>
   service.simulators.control('moogold', { setStatus: { partnerOrderId: `${id}-1`, status } })
 
-const lookInto = (id: string, seen = 1, reason = 'Told the customer, who keeps both') =>
-  meera.call(closeContradiction, { params: { id }, body: { seen, reason }, idempotencyKey: randomUUID() })
+const resolveSupplierConflict = (id: string, seen = 1, reason = 'Told the customer, who keeps both') =>
+  meera.call(resolveSupplierConflicts, { params: { id }, body: { seen, reason }, idempotencyKey: randomUUID() })
 
 describe('an order that an admin closed while the supplier had it', () => {
   it('is put before a person with the rupees at stake when it is delivered after its refund', async () => {
@@ -201,14 +201,14 @@ describe('an order whose unclear purchase an admin gave back', () => {
     // The reading is late enough to be the last; the next poll finds nothing to wait for.
     await until(
       () => stored(id),
-      (one) => one.units[0]?.group === 0,
+      (one) => one.units[0]?.batch === 0,
     )
     service.clock.advance(121_000)
     const left = await until(
       () => stored(id),
       (one) => one.due.fulfil.at === null,
     )
-    expect(left.units[0]).toMatchObject({ state: 'unknown', group: 0 })
+    expect(left.units[0]).toMatchObject({ state: 'unknown', batch: 0 })
     expect(await open(id)).toEqual([])
   })
 })
@@ -238,11 +238,11 @@ describe('an admin who has looked into it', () => {
       () => open(id),
       (list) => list.length > 0,
     )
-    expect(await refusalOf(lookInto(id, 2))).toMatchObject({ status: 409, code: 'order_moved_on' })
-    expect(await refusalOf(lookInto(id, 1, ' '))).toMatchObject({ status: 400, field: 'reason' })
-    await lookInto(id)
+    expect(await refusalOf(resolveSupplierConflict(id, 2))).toMatchObject({ status: 409, code: 'order_moved_on' })
+    expect(await refusalOf(resolveSupplierConflict(id, 1, ' '))).toMatchObject({ status: 400, field: 'reason' })
+    await resolveSupplierConflict(id)
     expect(await open(id)).toEqual([])
-    expect((await stored(id)).decisions.at(-1)).toMatchObject({ what: 'look_into', name: 'Meera' })
-    expect(await refusalOf(lookInto(id))).toMatchObject({ code: 'order_moved_on' })
+    expect((await stored(id)).decisions.at(-1)).toMatchObject({ what: 'resolve_conflict', name: 'Meera' })
+    expect(await refusalOf(resolveSupplierConflict(id))).toMatchObject({ code: 'order_moved_on' })
   })
 })

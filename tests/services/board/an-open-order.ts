@@ -20,7 +20,7 @@ export function anOpenOrder(index: number, at: Date, more: object = {}) {
     units: planUnits('JP', ['1']),
     attention: attentionOf('by_hand', { since: at, nextTry: null }),
     ...{ payment: null, history: [], sharePaise: 0, creditedPaise: 0, closing: null },
-    ...{ decisions: [], notes: [], contradictions: [], vault: [], ticket: null },
+    ...{ decisions: [], notes: [], supplierConflicts: [], vault: [], ticket: null },
     ...{ processingAt: at, createdAt: at, updatedAt: at },
     due: openDue(null),
     claim: null as { until: Date } | null,

@@ -82,23 +82,23 @@ describe('the board says why an order waits', () => {
     const seen = await row(id, 'partly_delivered')
     expect(seen.units).toEqual({ total: 3, delivered: 1 })
     expect(seen.attention.detail).toContain('The recharge has failed.')
-    expect((await stepsOf(id)).slice(-4)).toEqual(['sent', 'unit_delivered', 'sent', 'unit_refused'])
+    expect((await stepsOf(id)).slice(-4)).toEqual(['sent', 'unit_delivered', 'sent', 'unit_rejected'])
     expect(soldTo(service, 'smileone', '10000008')).toHaveLength(1)
     expect((await look(asha, id)).status).toBe('Processing')
   })
 
-  it('supplier_refused: our points are used up, so it is tried again later and then delivered', async () => {
+  it('supplier_deferred: our points are used up, so it is tried again later and then delivered', async () => {
     const id = await order(shop.diamonds, '10000007')
-    expect((await row(id, 'supplier_refused')).attention.detail).toBe('Insufficient smile points')
+    expect((await row(id, 'supplier_deferred')).attention.detail).toBe('Insufficient smile points')
     expect((await look(asha, id)).status).toBe('Processing')
     service.clock.advance(60_000)
     await ends(asha, id, 'Completed')
     expect(soldTo(service, 'smileone', '10000007')).toHaveLength(1)
   })
 
-  it('supplier_paused: the supplier cannot be reached, so the order waits and does not fail', async () => {
+  it('supplier_unavailable: the supplier cannot be reached, so the order waits and does not fail', async () => {
     const id = await order(shop.crystals, '780000002')
-    const seen = await row(id, 'supplier_paused')
+    const seen = await row(id, 'supplier_unavailable')
     expect(seen.units).toEqual({ total: 1, delivered: 0 })
     expect(await stepsOf(id)).toContain('waiting_supplier')
     expect(await balanceOf(asha, user)).toBe(0)
@@ -108,7 +108,7 @@ describe('the board says why an order waits', () => {
     const id = await order(shop.crystals, '780000003')
     await until(
       async () => {
-        const { version } = await row(id, 'supplier_paused')
+        const { version } = await row(id, 'supplier_unavailable')
         const move = { params: { id }, body: { to: 'Refunded' as const, version } }
         return meera.call(admin.moveOrder, move).catch(() => undefined)
       },

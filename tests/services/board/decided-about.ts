@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
-import { closeContradiction } from '@jhatpat/shared/contracts/contradictions.ts'
+import { resolveSupplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
 import type { PlainAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import { deliverAgain } from '@jhatpat/shared/contracts/redeliveries.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
@@ -52,8 +52,8 @@ export function decidedAbout(at: Parking) {
   const contradicted = async (): Promise<Seen> => {
     const seen = await whole()
     const told = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
-    const contradictions = [{ kind: 'delivered_twice', ...told }]
-    await OrderModel.updateOne({ _id: seen.id }, { $set: { contradictions, isContradicted: true } })
+    const supplierConflicts = [{ kind: 'delivered_twice', ...told }]
+    await OrderModel.updateOne({ _id: seen.id }, { $set: { supplierConflicts, hasSupplierConflict: true } })
     return seen
   }
   const reportIt = (client_txn_id: string) =>
@@ -99,8 +99,8 @@ export function decidedAbout(at: Parking) {
     await reportIt(second)
     return { id: second, unit: { ref: '', attempt: 0 } }
   }
-  const lookInto = (id: string) =>
-    at.desk.meera.call(closeContradiction, {
+  const resolveSupplierConflict = (id: string) =>
+    at.desk.meera.call(resolveSupplierConflicts, {
       params: { id },
       body: { seen: 1, reason: 'The customer keeps it' },
       idempotencyKey: randomUUID(),
@@ -132,12 +132,12 @@ export function decidedAbout(at: Parking) {
       ...{
         _id: `SMILEBR-${900 + batches}`,
         account: 'SMILEBR',
-        group: 900 + batches,
+        batch: 900 + batches,
         before: '500',
         after: '438.5',
       },
       ...{ readAt: new Date(), certain: [], unclear: [purchase] },
-      ...{ isProven: false, isTrusted: true, isOpen: true },
+      ...{ isProven: false, isReconciled: true, isOpen: true },
     })
     return seen
   }
@@ -145,7 +145,7 @@ export function decidedAbout(at: Parking) {
     id: (await UnclearBatchModel.findOne({ 'unclear.orderId': id }).lean())?._id ?? '',
   })
   const settle = async ({ id, unit }: Seen, answer: 'delivered' | 'refund') =>
-    at.desk.meera.call(unclear.settleBatch, {
+    at.desk.meera.call(unclear.resolveBatch, {
       params: await batchWith(id),
       body: {
         answers: [{ orderid: id, unit: unit.ref, attempt: unit.attempt, answer }],
@@ -186,7 +186,7 @@ export function decidedAbout(at: Parking) {
     answer,
     saying,
     reportedTwice,
-    lookInto,
+    resolveSupplierConflict,
     longestWaiting,
     takeNext,
     claimReport,

@@ -36,7 +36,7 @@ const {
   answer,
   saying,
   reportedTwice,
-  lookInto,
+  resolveSupplierConflict,
   longestWaiting,
   takeNext,
   claimReport,
@@ -120,19 +120,19 @@ const acts: Record<string, Act[]> = {
       act: ({ id }) => at.desk.meera.call(giveUpRedelivery, saying(id)),
     },
   ],
-  'POST /admin/orders/:id/contradictions/close': [
-    { what: 'look_into', ready: contradicted, act: ({ id }) => lookInto(id) },
+  'POST /admin/orders/:id/supplier-conflicts/resolve': [
+    { what: 'resolve_conflict', ready: contradicted, act: ({ id }) => resolveSupplierConflict(id) },
   ],
   'POST /admin/processing/next': [{ what: 'claim', ready: longestWaiting, act: takeNext, isAnother: true }],
   'POST /admin/tickets/:id/claim': [
     { what: 'claim', ready: reported, act: ({ id }) => claimReport(id, 'claim') },
     { what: 'release', ready: reportedAndClaimed, act: ({ id }) => claimReport(id, 'release') },
   ],
-  'POST /admin/unclearbatches/:id/settle': [
+  'POST /admin/unclear-batches/:id/resolve': [
     { what: 'refund', ready: inBatch, act: (seen) => settle(seen, 'refund') },
     { what: 'delivered', ready: inBatch, act: (seen) => settle(seen, 'delivered') },
   ],
-  'POST /admin/unclearbatches/:id/list': [{ what: 'delivered', ready: inBatch, act: applyList }],
+  'POST /admin/unclear-batches/:id/list': [{ what: 'delivered', ready: inBatch, act: applyList }],
 }
 
 describe('every decision leaves a row', () => {

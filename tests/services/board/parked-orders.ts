@@ -3,8 +3,8 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
@@ -25,7 +25,7 @@ let players = 0
 /** Orders that wait for a person, and two admins on two api processes who decide about them. */
 export async function openDesk(service: Service) {
   // What units cost says how refunds are shared and what a balance tells.
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   const meera = await service.as(await anAdmin({ name: 'Meera' }))
   const imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
 
@@ -50,7 +50,7 @@ export async function openDesk(service: Service) {
     newCustomer: async (): Promise<{ user: IUser; asha: Person }> => {
       await service.simulators.reset('faults')
       for (const account of ['SMILEBR', 'SMILEPH', 'MOOGOLD'])
-        await noteAvailability(service.deps, account, { begunAt: performance.now(), isAnswered: true })
+        await recordAvailability(service.deps, account, { begunAt: performance.now(), isAnswered: true })
       const user = await aUser()
       await giveMoney(user, 100_000)
       return { user, asha: await service.as(user) }
@@ -70,7 +70,7 @@ export async function openDesk(service: Service) {
         () => onBoard(id),
         (one) => as !== 'outcome_unknown' || one?.supplierBalance?.after !== '',
       )) as BoardOrder
-      const unit = row.unitList.find((one) => one.state === 'unknown' || one.state === 'refused')
+      const unit = row.unitList.find((one) => one.state === 'unknown' || one.state === 'rejected')
       if (!unit) throw new Error(`${id} has no unit to decide about`)
       // Before that nobody sends it again: its call may still be in flight.
       if (as === 'outcome_unknown') service.clock.advance(service.env.SUPPLIER_TIMEOUT_MS + 15_000)

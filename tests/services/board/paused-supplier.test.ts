@@ -1,5 +1,5 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { leaveToCall, noteAvailability, pausedUntil } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { callPermit, recordAvailability, openUntil } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -64,10 +64,10 @@ describe('a supplier account that does not answer', () => {
     const players = eight(770_000_100)
     await smile({ next: { call: 'querypoints', outcome: 'timeout_lost', times: manyCalls } })
     const ids = await orders(players)
-    const rows = await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_paused')))
+    const rows = await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_unavailable')))
     expect(rows.flatMap((row) => row.unitList.map((unit) => unit.state))).toEqual(ids.map(() => 'planned'))
     const paused = await until(
-      () => pausedUntil(service.deps, 'SMILEBR'),
+      () => openUntil(service.deps, 'SMILEBR'),
       (time) => time !== undefined,
     )
     expect(paused!.getTime() - service.clock.now().getTime()).toBeLessThanOrEqual(5_000)
@@ -79,21 +79,21 @@ describe('a supplier account that does not answer', () => {
     service.clock.advance(5_000)
     await areDone(ids, 20_000)
     for (const player of players) expect(sold(player)).toHaveLength(1)
-    expect(await pausedUntil(service.deps, 'SMILEBR')).toBeUndefined()
+    expect(await openUntil(service.deps, 'SMILEBR')).toBeUndefined()
     expect(await balanceOf(asha, user)).toBe(32 * 345)
   })
 
   it('is waited for without a word more: no order writes twice about one pause', async () => {
     await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
     const ids = await orders(Array.from({ length: 30 }, (_, index) => String(770_000_400 + index)))
-    await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_paused')))
+    await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_unavailable')))
     const revisions = async () =>
       (await OrderModel.find({ _id: { $in: ids } }).lean()).map((one) => [one.revision, one.due.fulfil.seq])
     const before = await revisions()
-    const paused = await pausedUntil(service.deps, 'SMILEBR')
+    const paused = await openUntil(service.deps, 'SMILEBR')
     service.clock.advance(5_000)
     await until(
-      () => pausedUntil(service.deps, 'SMILEBR'),
+      () => openUntil(service.deps, 'SMILEBR'),
       (time) => time !== undefined && time.getTime() > paused!.getTime(),
       20_000,
     )
@@ -106,7 +106,7 @@ describe('a supplier account that does not answer', () => {
   it('does not hold up orders at another account', async () => {
     await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
     const ids = await orders(eight(770_000_200))
-    await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_paused')))
+    await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_unavailable')))
     const crystals = await order('770000210', shop.crystals)
     await areDone([crystals], 10_000)
     await smile({ reset: 'faults' })
@@ -118,14 +118,14 @@ describe('a supplier account that does not answer', () => {
     await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
     const ids = await orders(eight(770_000_300))
     const first = await until(
-      () => pausedUntil(service.deps, 'SMILEBR'),
+      () => openUntil(service.deps, 'SMILEBR'),
       (time) => time !== undefined,
     )
     const before = await callsLeft()
     const silentMs = 30_000
     service.clock.advance(silentMs)
     const second = await until(
-      () => pausedUntil(service.deps, 'SMILEBR'),
+      () => openUntil(service.deps, 'SMILEBR'),
       (time) => time !== undefined && time.getTime() > first!.getTime() + silentMs,
       20_000,
     )
@@ -141,18 +141,18 @@ describe('a supplier account that does not answer', () => {
   it('is not paused by calls that time out one after the other, where one that went out later was answered', async () => {
     const { deps } = service
     const ends = (agoMs: number, isAnswered: boolean) =>
-      noteAvailability(deps, 'PATCHY', { begunAt: performance.now() - agoMs, isAnswered })
+      recordAvailability(deps, 'PATCHY', { begunAt: performance.now() - agoMs, isAnswered })
     await ends(500, true)
     for (let lost = 0; lost < 8; lost += 1) await ends(1_500, false)
-    expect(await pausedUntil(deps, 'PATCHY')).toBeUndefined()
+    expect(await openUntil(deps, 'PATCHY')).toBeUndefined()
     for (let silent = 0; silent < 5; silent += 1) await ends(300, false)
-    expect(await pausedUntil(deps, 'PATCHY')).toBeInstanceOf(Date)
+    expect(await openUntil(deps, 'PATCHY')).toBeInstanceOf(Date)
   })
 
   it('is asked by none who had read of the pause that a trial has just made longer', async () => {
     const { deps, clock } = service
     for (let count = 0; count < 5; count++)
-      await noteAvailability(deps, 'SILENT', { begunAt: performance.now(), isAnswered: false })
+      await recordAvailability(deps, 'SILENT', { begunAt: performance.now(), isAnswered: false })
     clock.advance(6_000)
     const hasRead = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -166,10 +166,10 @@ describe('a supplier account that does not answer', () => {
         },
       },
     }) as typeof deps.redis
-    const late = leaveToCall({ ...deps, redis: slowly }, 'SILENT')
+    const late = callPermit({ ...deps, redis: slowly }, 'SILENT')
     await hasRead.promise
-    expect((await leaveToCall(deps, 'SILENT')).until).toBeUndefined()
-    await noteAvailability(deps, 'SILENT', { begunAt: performance.now(), isAnswered: false })
+    expect((await callPermit(deps, 'SILENT')).until).toBeUndefined()
+    await recordAvailability(deps, 'SILENT', { begunAt: performance.now(), isAnswered: false })
     goOn.resolve()
     expect((await late).until).toBeInstanceOf(Date)
   })

@@ -85,7 +85,7 @@ describe('an admin has a pack sent again', () => {
       next: { statuses: ['refunded'], match: { partnerOrderId: `${id}-2` } },
     })
     const unit = (await at.desk.waitsAs(id, 'partly_delivered')).unitList[1]!
-    expect(unit).toMatchObject({ ref: `${id}-2`, state: 'refused', message: 'MooGold refunded the order.' })
+    expect(unit).toMatchObject({ ref: `${id}-2`, state: 'rejected', message: 'MooGold refunded the order.' })
     const reply = await at.desk.resolve({ id, unit }, 'send_again')
     expect(reply.unitList[1]?.ref).toBe(`${id}-2-r2`)
     await ends(at.customer.asha, id, 'Completed')
@@ -134,9 +134,9 @@ describe('an admin has an order refunded', () => {
     await at.desk.resolve(seen, 'send_again')
     const later = await until(
       () => at.desk.onBoard(seen.id),
-      (one) => one?.unitList[2]?.state === 'refused',
+      (one) => one?.unitList[2]?.state === 'rejected',
     )
-    expect(later?.unitList.map((unit) => unit.state)).toEqual(['delivered', 'delivered', 'refused'])
+    expect(later?.unitList.map((unit) => unit.state)).toEqual(['delivered', 'delivered', 'rejected'])
     const reply = await at.desk.resolve({ id: seen.id, unit: later!.unitList[2]! }, 'refund')
     expect(reply).toMatchObject({ status: 'Completed', credited: 86.48 })
     expect(await balance()).toBe(1000 - 345 + 86.48)

@@ -235,7 +235,7 @@ describe('an agreement meets the order as it is now', () => {
 })
 
 /** Gives an order packs that are so far. */
-const packs = (id: string, states: readonly ('planned' | 'delivered' | 'refused' | 'sending')[]) => {
+const packs = (id: string, states: readonly ('planned' | 'delivered' | 'rejected' | 'sending')[]) => {
   const units = planUnits(id, ['1', '2']).slice(0, states.length)
   const $set = { units: units.map((unit, at) => ({ ...unit, attempt: 1, state: states[at] })) }
   return OrderModel.updateOne({ _id: id }, { $set, $inc: { revision: 1 } })
@@ -257,7 +257,7 @@ describe('an agreement meets the packs as they are now', () => {
 
   it('and counts the share that was given back alone before', async () => {
     const id = await ordered()
-    await packs(id, ['delivered', 'refused'])
+    await packs(id, ['delivered', 'rejected'])
     const body = { unit: (await find(id)).units[1]!.ref, attempt: 1, answer: 'refund', amount: 200 } as const
     await meera!.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     expect(await rupees()).toBe(855)

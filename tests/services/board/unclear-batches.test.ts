@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { contradictions } from '@jhatpat/shared/contracts/contradictions.ts'
+import { supplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
 import * as calls from '@jhatpat/shared/contracts/unclear-batches.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AccountModel, noteAvailability, UnclearBatchModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { AccountModel, recordAvailability, UnclearBatchModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
@@ -29,7 +29,7 @@ type Pack = keyof typeof costs
 beforeAll(async () => {
   service = await startService({
     workers: true,
-    env: { SUPPLIER_TIMEOUT_MS: '900', SUPPLIER_LATE_MS: '100', SMILE_SETTLE_MS: '400' },
+    env: { SUPPLIER_TIMEOUT_MS: '900', SUPPLIER_LATE_MS: '100', BALANCE_SETTLE_MS: '400' },
   })
   const { diamonds } = await aShop()
   shelves.set('13', diamonds)
@@ -38,7 +38,7 @@ beforeAll(async () => {
       id,
       await aShelf({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }),
     )
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   owner = await service.as(await anAdmin({ name: 'Meera' }))
   operator = await service.as(await anAdmin({ name: 'Imran', officeRole: 'operations' }))
 })
@@ -85,10 +85,10 @@ async function unclear(packs: readonly Pack[], fell: number): Promise<Purchase[]
   })
   await until(
     async () => {
-      await noteAvailability(service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
+      await recordAvailability(service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
       return Promise.all(placed.map(({ id }) => unitOf(id)))
     },
-    (units) => units.every(({ state, group }) => state === 'unknown' && group === 0),
+    (units) => units.every(({ state, batch }) => state === 'unknown' && batch === 0),
   )
   return placed
 }
@@ -96,7 +96,7 @@ async function unclear(packs: readonly Pack[], fell: number): Promise<Purchase[]
 const unitOf = async (id: string) => (await OrderModel.findById(id).lean())!.units[0]!
 const batches = () => owner.call(calls.unclearBatches)
 const conflictsOf = async (id: string) =>
-  (await owner.call(contradictions)).filter(({ orderid }) => orderid === id)
+  (await owner.call(supplierConflicts)).filter(({ orderid }) => orderid === id)
 const chances = async () => {
   const [batch] = await batches()
   return batch?.purchases.map(({ item, chance }) => [item, chance && `${chance.in}/${chance.of}`])
@@ -111,7 +111,7 @@ async function settle(
   body: { answers: Awaited<ReturnType<typeof answerOf>>[]; reason?: string; override?: true },
 ) {
   const [batch] = await batches()
-  return person.call(calls.settleBatch, { params: { id: batch!.id }, body, idempotencyKey: randomUUID() })
+  return person.call(calls.resolveBatch, { params: { id: batch!.id }, body, idempotencyKey: randomUUID() })
 }
 const one = async (
   purchase: Purchase,
@@ -125,7 +125,7 @@ const one = async (
 /** Of four, either one or two others: nobody can tell by the coins alone. */
 const four = ['13', '23', '25', '16642'] as const
 async function ambiguous() {
-  await SupplierPackModel.updateOne({ _id: 'SMILEBR:25' }, { $set: { 'cost.coins': '183.5' } })
+  await SupplierProductModel.updateOne({ _id: 'SMILEBR:25' }, { $set: { 'cost.coins': '183.5' } })
   return (await unclear(four, 183.5)) as [Purchase, Purchase, Purchase, Purchase]
 }
 
@@ -161,7 +161,7 @@ describe('a batch of unclear purchases that two sets explain', () => {
       await answerOf(pass, 'send_again'),
     ]
     const done = await settle(operator, { answers, reason: 'as the coins say' })
-    expect(done.refused).toEqual([])
+    expect(done.rejected).toEqual([])
     await ends(asha, middle.id, 'Completed')
     await ends(asha, large.id, 'Refunded')
     await ends(asha, pass.id, 'Completed')
@@ -226,7 +226,7 @@ describe('a batch of unclear purchases that two sets explain', () => {
     await ends(asha, pass.id, 'Completed')
     const [found] = await conflictsOf(pass.id)
     expect(found).toMatchObject({ kind: 'answer_disproved', amount: 345 })
-    expect(found?.told).toBe(
+    expect(found?.supplierMessage).toBe(
       'Meera said that it was delivered. The customer was told: Completed, “their support confirmed it”. No set of purchases explains the balance with it.',
     )
     expect((await batches())[0]).toMatchObject({ count: 0 })
@@ -241,14 +241,14 @@ describe('a batch that nothing explains', () => {
       code: 'answer_unexplained',
     })
     const listed = await list(operator, [row(first, 'S2611280001'), ...others()], true)
-    expect(listed.refused).toEqual([])
+    expect(listed.rejected).toEqual([])
     await ends(asha, first.id, 'Completed')
     expect(await unitOf(first.id)).toMatchObject({ supplierOrderId: 'S2611280001' })
     expect((await OrderModel.findById(second.id).lean())?.status).toBe('Processing')
   })
 
   it('concludes nothing while a cost is not proven, and leaves the answer to people', async () => {
-    await SupplierPackModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { 'cost.agreed': 1 } })
+    await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { 'cost.agreed': 1 } })
     const [first] = (await unclear(['13'], 61.5)) as [Purchase]
     expect((await batches())[0]).toMatchObject({ doubt: 'not_proven', count: 0 })
     await settle(operator, await one(first, 'refund'))
@@ -303,7 +303,7 @@ describe('the supplier’s own list', () => {
     await list(operator, [row(large, 'S2611280021'), ...others()], true)
     const [found] = await conflictsOf(large.id)
     expect(found).toMatchObject({ kind: 'answer_disproved' })
-    expect(found?.told).toMatch(
+    expect(found?.supplierMessage).toMatch(
       /^Imran said that it was not delivered, and refunded it\. .* has it as S2611280021\.$/,
     )
     expect([small, middle]).toHaveLength(2)
@@ -339,7 +339,7 @@ it('raises a conflict about an answer that was given before the readings were co
     (all) => all.length > 0,
   )
   expect(found).toMatchObject({ kind: 'answer_disproved' })
-  expect(found?.told).toMatch(
+  expect(found?.supplierMessage).toMatch(
     /^Imran said that it was delivered\..* The readings of the balance show otherwise\.$/,
   )
 })

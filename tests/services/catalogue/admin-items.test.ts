@@ -4,7 +4,7 @@ import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
 import type { ListUnit } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
@@ -17,7 +17,7 @@ import { anItem, aProduct } from './catalogue-factory.ts'
 let service: Service
 let meera: Person
 beforeAll(async () => {
-  service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
+  service = await startService({ env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('POST /admin/createitem', () => {
     const terms = { price: 10, resellPrice: 9, itemInstock: true }
     const params = { itemId: item.itemid }
     expect(await refusalOf(meera.call(calls.updateItem, { params, body: terms }))).toMatchObject({
-      ...{ status: 409, code: 'item_without_pack' },
+      ...{ status: 409, code: 'supplier_product_required' },
     })
     expect((await create({ isApi: true, apiType: 'SMILEBR', itemidarray: ['26'] })).item).toMatchObject({
       ...{ inStock: true, id: '26' },
@@ -131,7 +131,7 @@ describe('what an item costs us', () => {
 
   it('stands beside it by the supplier’s list, for a bundle all packs together, in rupees where a unit’s price is set', async () => {
     await ItemModel.deleteMany({})
-    await SupplierPackModel.create([
+    await SupplierProductModel.create([
       { ...pack('SMILEBR', '23', ['12.50', 'BRL']), cost: provenCost('122') },
       { ...pack('SMILEBR', '13', ['6.25', 'BRL']), cost: provenCost('61.5') },
       pack('SMILEBR', '25', ['18.75', 'BRL']),

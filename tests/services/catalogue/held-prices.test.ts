@@ -4,7 +4,7 @@ import * as calls from '@jhatpat/shared/contracts/price-sets.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { answerHeld, applyPrices, PriceSetModel } from '@jhatpat/shared/domain/prices/index.ts'
-import { packId, SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { supplierProductId, SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { provenCost } from '../../support/known-costs.ts'
@@ -18,7 +18,7 @@ let meera: Person
 let item: ItemDoc
 beforeAll(async () => {
   // One smile coin costs 1.42 rupees.
-  service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
+  service = await startService({ env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
   meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
   await meera.call(savePriceFloors, { body: { customers: 12, resellers: 6, __v: 0 } })
 })
@@ -30,8 +30,8 @@ beforeEach(async () => {
 
 /** The supplier takes so many coins now: 60 are 85.20 rupees. */
 const costs = (coins: number, of: ItemDoc = item) =>
-  SupplierPackModel.updateOne(
-    { _id: packId('SMILEBR', of.id) },
+  SupplierProductModel.updateOne(
+    { _id: supplierProductId('SMILEBR', of.id) },
     {
       $set: { price: String(coins / 10), cost: provenCost(String(coins)), syncedAt: service.clock.now() },
       $setOnInsert: {

@@ -54,7 +54,7 @@ describe('how quickly an item comes', () => {
     expect(await paceOf()).toBeUndefined()
     await took([20])
     await measurePaces(service.deps)
-    expect(await paceOf()).toEqual({ orders: 20, halfS: 10, mostS: 18 })
+    expect(await paceOf()).toEqual({ orders: 20, medianSeconds: 10, p90Seconds: 18 })
     expect(await paceOf(shop.diamonds)).toBeUndefined()
   })
 
@@ -85,7 +85,7 @@ describe('how quickly an item comes', () => {
     })
     await ends(asha, await buy(asha, body), 'Completed')
     await measurePaces(service.deps)
-    expect(await paceOf()).toEqual({ orders: 20, halfS: 3_000, mostS: 3_000 })
+    expect(await paceOf()).toEqual({ orders: 20, medianSeconds: 3_000, p90Seconds: 3_000 })
   })
 
   it('is counted from an index, without reading an order', async () => {

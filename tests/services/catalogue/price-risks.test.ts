@@ -4,7 +4,7 @@ import * as calls from '@jhatpat/shared/contracts/price-sets.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { applyPrices, PriceSetModel } from '@jhatpat/shared/domain/prices/index.ts'
-import { packId, SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { supplierProductId, SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { provenCost } from '../../support/known-costs.ts'
@@ -26,7 +26,7 @@ const hourMs = 3_600_000
 const soon = { timeout: 15_000 }
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
+  service = await startService({ workers: true, env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
   inbox = inboxOf(service)
 })
 afterAll(() => service.stop())
@@ -40,8 +40,8 @@ beforeEach(async () => {
 })
 
 const costs = (coins: number, id: string) =>
-  SupplierPackModel.updateOne(
-    { _id: packId('SMILEBR', id) },
+  SupplierProductModel.updateOne(
+    { _id: supplierProductId('SMILEBR', id) },
     {
       $set: { price: String(coins / 10), cost: provenCost(String(coins)), syncedAt: service.clock.now() },
       $setOnInsert: {

@@ -17,8 +17,8 @@ export async function remember(except: readonly string[] = []): Promise<() => Pr
 async function fingerprint(except: readonly string[]): Promise<unknown> {
   const answer = await mongoose.connection.db?.command({ dbHash: 1 })
   const {
-    exchanges: _heard,
-    supplier_calls: _called,
+    vendor_calls: _heard,
+    purchase_log: _called,
     supplier_balances: _read,
     ...collections
   } = answer?.collections ?? {}

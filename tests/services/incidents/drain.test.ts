@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as calls from '@jhatpat/shared/contracts/incidents.ts'
-import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { IncidentModel, moveIncident, noteLetOut } from '@jhatpat/shared/domain/incidents/index.ts'
 import { letOutParked, OrderModel, parkedIndex } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
@@ -124,7 +124,7 @@ describe('letting parked orders out', () => {
     const [first, second] = orders.map(({ id }) => id) as [string, string]
     const set = (fields: Record<string, unknown>) => OrderModel.updateOne({ _id: first }, { $set: fields })
     const soon = new Date(at.service.clock.now().getTime() + 60_000)
-    await set({ ...{ 'parked.outAt': soon, 'due.fulfil.at': soon }, 'attention.kind': 'supplier_paused' })
+    await set({ ...{ 'parked.outAt': soon, 'due.fulfil.at': soon }, 'attention.kind': 'supplier_unavailable' })
     await hold.move(incident, 'drain')
     for (let looks = 0; looks < 5; looks += 1) await Promise.all([letOutParked(at.service.deps), sleep(100)])
     expect(await outAt([second])).toEqual([0])
@@ -162,7 +162,7 @@ describe('letting parked orders out', () => {
       ids.push(id)
     }
     for (let fails = 0; fails < 5; fails += 1)
-      await noteAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
+      await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
     await hold.move(incident, 'drain')
     expect((await hold.now(incident)).waits).toMatchObject([{ account: 'SMILEBR', why: 'paused' }])
     for (const id of ids.toReversed()) await ends(asha, id, 'Completed')

@@ -27,7 +27,7 @@ export const resolve = fc
 async function decide(world: ModelWorld, { pick, answer, hands }: Deciding): Promise<void> {
   const waiting = (await processing()).flatMap((order) =>
     order.units
-      .filter((unit) => unit.state === 'unknown' || unit.state === 'refused')
+      .filter((unit) => unit.state === 'unknown' || unit.state === 'rejected')
       .map((unit) => ({ order, unit })),
   )
   const one = waiting[pick % Math.max(1, waiting.length)]

@@ -106,15 +106,15 @@ function mortal(suppliers: Deps['suppliers'], world: ModelWorld): Deps['supplier
       const delivery = suppliers.forApiType(apiType)
       if (!delivery) return undefined
       const { supplier } = delivery
-      const buyUnit: typeof supplier.buyUnit = async (order) => {
+      const purchaseUnit: typeof supplier.purchaseUnit = async (order) => {
         const { death } = world
         world.death = 'none'
         if (death === 'before_call') throw new Error('died before the call')
-        const outcome = await supplier.buyUnit(order)
+        const outcome = await supplier.purchaseUnit(order)
         if (death === 'after_call') throw new Error('died after the call')
         return outcome
       }
-      return { ...delivery, supplier: { ...supplier, buyUnit } }
+      return { ...delivery, supplier: { ...supplier, purchaseUnit } }
     },
   }
 }

@@ -82,9 +82,9 @@ it('what is right is written: whole units, single fields, and nothing at all', a
 })
 
 it('a supplier’s account is held to its schema too', async () => {
-  const group = { _id: 'SMILEBR', group: 1, isOpen: true, readAt: at }
-  await AccountModel.insertMany([group])
+  const batch = { _id: 'SMILEBR', batch: 1, isOpen: true, readAt: at }
+  await AccountModel.insertMany([batch])
   const member = { index: 0, attempt: 1, by: 'a', cost: '1', at }
-  const joined = AccountModel.updateOne({ _id: group._id }, { $push: { members: member } })
+  const joined = AccountModel.updateOne({ _id: batch._id }, { $push: { members: member } })
   await expect(joined).rejects.toThrow('orderId')
 })

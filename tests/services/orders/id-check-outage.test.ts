@@ -1,7 +1,7 @@
 import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { BalanceModel, noteReading } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { BalanceModel, recordReading } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
@@ -94,13 +94,13 @@ describe('an account that is known not to answer', () => {
           : { kind, message: 'It did not answer in time.' },
     })
     await BalanceModel.create({ _id: 'SMILEBR' })
-    await noteReading(service.deps, 'SMILEBR', reading('unavailable'))
+    await recordReading(service.deps, 'SMILEBR', reading('unavailable'))
     const [outage, ...more] = await outages()
     expect(more).toEqual([])
     expect(outage?.products).toContain(String(shop.diamonds.product._id))
     expect(outage?.products).not.toContain(String(shop.crystals.product._id))
     expect(outage?.en).toContain('does not answer')
-    await noteReading(service.deps, 'SMILEBR', reading('ok'))
+    await recordReading(service.deps, 'SMILEBR', reading('ok'))
     expect(await outages()).toEqual([])
   })
 })

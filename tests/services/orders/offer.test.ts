@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { chooseOffer } from '@jhatpat/shared/contracts/offers.ts'
 import type { OfferChoice } from '@jhatpat/shared/contracts/order-offer.ts'
-import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -193,11 +193,11 @@ describe('at once', () => {
     async (run) => {
       const player = `77700000${run}`
       for (let silent = 0; silent < 5; silent += 1)
-        await noteAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
+        await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
       const id = await placed(at.shop.diamonds, player)
-      await at.desk.waitsAs(id, 'supplier_paused')
+      await at.desk.waitsAs(id, 'supplier_unavailable')
       late()
-      await noteAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
+      await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
       const { due } = await stored(id)
       await Promise.all(
         [fulfilOrder(at.service.deps, id, due.fulfil.seq), choose(id, 'refund')].map((one) =>

@@ -4,7 +4,7 @@ import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
-import { contradictionOf } from '@jhatpat/shared/domain/orders/fulfil/contradiction.ts'
+import { supplierConflictOf } from '@jhatpat/shared/domain/orders/fulfil/contradiction.ts'
 import { notifyOrder, type OrderDoc, OrderModel, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -112,10 +112,10 @@ describe('who sends again or gives up', () => {
     await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.state': 'delivered' } })
     await again(id)
     const first = await find(id)
-    const found = contradictionOf(first, first.units[0]!, new Date())
+    const found = supplierConflictOf(first, first.units[0]!, new Date())
     expect(found).toMatchObject({ kind: 'delivered_twice', unit: first.units[0]!.ref })
     const other = { ...first, redelivery: { ...first.redelivery!, packs: ['another'] } }
-    expect(contradictionOf(other, first.units[0]!, new Date())).toBeUndefined()
+    expect(supplierConflictOf(other, first.units[0]!, new Date())).toBeUndefined()
     await ends(mine(), first.redelivery!.orderid, 'Completed')
   })
 })
@@ -202,7 +202,7 @@ describe('a second delivery that did not arrive either', () => {
     const told = { supplierOrderId: '', told: '', closedAt: null }
     await OrderModel.updateOne(
       { _id: second },
-      { $push: { contradictions: { ...denied, ...told } as never } },
+      { $push: { supplierConflicts: { ...denied, ...told } as never } },
     )
     await giveUp(second)
     expect((await find(first)).redelivery?.state).toBe('failed')
@@ -223,7 +223,7 @@ describe('a second delivery that did not arrive either', () => {
     const second = (await find(id)).redelivery!.orderid
     const row = await at.desk.waitsAs(second, 'partly_delivered')
     await at.desk.resolve(
-      { id: second, unit: row.unitList.find(({ state }) => state === 'refused')! },
+      { id: second, unit: row.unitList.find(({ state }) => state === 'rejected')! },
       'refund',
     )
     expect((await look(mine(), id)).redelivery?.units).toEqual({ delivered: 1, total: 3 })

@@ -4,7 +4,7 @@ import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { type OrderDoc, OrderModel, withPaidPrice } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
-import { askBalance } from '@jhatpat/shared/domain/suppliers/index.ts'
+import { readBalanceNow } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { noneSilent, setUpParking } from '../board/parked-orders.ts'
@@ -23,8 +23,8 @@ const refund = (id: string, more: { codeSeen?: true; ask?: true } = {}) =>
   meera().call(tickets.answerTicket, {
     ...{ params: { id }, body: { answer: 'refunded', text, ...more }, idempotencyKey: randomUUID() },
   })
-const denies = (id: string, contradictions: object[]) =>
-  OrderModel.collection.updateOne({ _id: id as never }, { $set: { contradictions } })
+const denies = (id: string, supplierConflicts: object[]) =>
+  OrderModel.collection.updateOne({ _id: id as never }, { $set: { supplierConflicts } })
 
 /** Three packs, delivered and reported. */
 async function reported(player: string) {
@@ -57,7 +57,7 @@ describe('of an order of several packs', () => {
   it('each says whether it is certain, and those that are meant what they cost, also where all are too dear', async () => {
     const { id, refs } = await reported('884000002')
     const [first, middle] = refs
-    await askBalance(at.service.deps, 'SMILEPH')
+    await readBalanceNow(at.service.deps, 'SMILEPH')
     const whole = await termsOf(id)
     const { cost, packs } = await termsOf(id, middle)
     expect(packs).toEqual(whole.packs)
@@ -66,7 +66,7 @@ describe('of an order of several packs', () => {
     await denies(id, [{ kind: 'not_delivered', unit: first, at: new Date(), closedAt: null }])
     expect((await termsOf(id)).packs.map(({ isCertain }) => isCertain)).toEqual([false, true, true])
     await denies(id, [])
-    const enough = { amount: String(cost!.amount), reckoned: null }
+    const enough = { amount: String(cost!.amount), forecast: null }
     await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: enough })
     expect((await termsOf(id)).whyNot).toContain('SMILEPH has')
     expect((await termsOf(id, middle)).whyNot).toBe('')

@@ -7,7 +7,7 @@ import { AuditModel, auditTarget } from '@jhatpat/shared/domain/audit/index.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
-import { askBalance } from '@jhatpat/shared/domain/suppliers/index.ts'
+import { readBalanceNow } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -104,12 +104,12 @@ describe('a report that is answered by delivering again', () => {
 
   it('tells beforehand what it costs and what the account has left, and is refused where that is too little', async () => {
     const id = await reported(at.shop.bundle)
-    await askBalance(at.service.deps, 'SMILEPH')
+    await readBalanceNow(at.service.deps, 'SMILEPH')
     const { whyNot, cost, balance, packs } = await termsOf(id)
     expect({ whyNot, packs: packs.length }).toEqual({ whyNot: '', packs: 3 })
     expect(cost!.amount).toBeGreaterThan(0)
     expect(cost!.unit).toBe(balance!.unit)
-    await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '0.5', reckoned: null } })
+    await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '0.5', forecast: null } })
     expect((await termsOf(id)).whyNot).toContain('SMILEPH has 0.5')
     expect(await refusalOf(again(id))).toMatchObject({ status: 409, code: 'order_not_movable' })
     expect((await find(id)).redelivery).toBeNull()
@@ -254,7 +254,7 @@ describe('a second delivery that fails', () => {
     await again(id)
     const second = await secondOf(id)
     const row = await at.desk.waitsAs(second, 'partly_delivered')
-    const unit = row.unitList.find(({ state }) => state === 'refused')!
+    const unit = row.unitList.find(({ state }) => state === 'rejected')!
     const before = await rupees()
     await at.desk.resolve({ id: second, unit }, 'refund')
     expect(await find(second)).toMatchObject({ status: 'Cancelled', creditedPaise: 0, sharePaise: 0 })

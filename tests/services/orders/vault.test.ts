@@ -4,7 +4,7 @@ import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { answerUnit } from '@jhatpat/shared/domain/orders/fulfil/answer-unit.ts'
+import { recordSupplierAnswer } from '@jhatpat/shared/domain/orders/fulfil/answer-unit.ts'
 import { OrderModel, resealVaults, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { veil } from '@jhatpat/shared/platform/veil.ts'
@@ -116,7 +116,7 @@ describe('what a supplier delivers to be read', () => {
     const unit = order.units[0]!
     const told = await Promise.all(
       Array.from({ length: 6 }, () =>
-        answerUnit(service.deps, order, { index: 0, unit, supplier: { evidence: 'look_up' }, answer: heard }),
+        recordSupplierAnswer(service.deps, order, { index: 0, unit, supplier: { evidence: 'lookup' }, answer: heard }),
       ),
     )
     expect(told.filter(Boolean)).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('what a supplier delivers to be read', () => {
     const id = await buy(asha, body)
     const held = await until(
       () => stored(id),
-      (one) => one.attention?.kind === 'supplier_holds',
+      (one) => one.attention?.kind === 'supplier_review',
     )
     const { ref, attempt, supplierOrderId } = held.units[0]!
     const takeAsDelivered = () =>

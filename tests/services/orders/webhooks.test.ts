@@ -265,8 +265,8 @@ describe('MooGold’s callback', () => {
     const reply = await tell({ status: 'completed', message: randomUUID(), order_id, total: '3.90' })
     expect(reply).toMatchObject({ status: 200, json: { status: 'success' } })
     await until(
-      async () => (await OrderModel.findById(id))?.units[0]?.waits ?? 0,
-      (waits) => waits > 1,
+      async () => (await OrderModel.findById(id))?.units[0]?.retryCount ?? 0,
+      (retryCount) => retryCount > 1,
     )
     expect((await look(asha, id)).status).toBe('Processing')
     await service.simulators.control('moogold', { setStatus: { order_id, status: 'completed' } })

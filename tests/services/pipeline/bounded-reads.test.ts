@@ -1,4 +1,4 @@
-import { OrderModel, waitingAtSuppliers } from '@jhatpat/shared/domain/orders/index.ts'
+import { OrderModel, demandBySupplier } from '@jhatpat/shared/domain/orders/index.ts'
 import { listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { documentsReadBy } from '../../support/documents-read.ts'
@@ -56,18 +56,18 @@ describe('what open orders still need of an account', () => {
   it('is exact for two thousand orders', async () => {
     await insertOpen(1_500, [planned, planned])
     await insertOpen(500, [{ ...planned, state: 'delivered' }])
-    const { orders, packs, points } = (await waitingAtSuppliers()).get('SMILEBR') ?? {}
-    expect({ orders, packs, points }).toEqual({ orders: 1_500, packs: 3_000, points: 3_000 * 615_000 })
+    const { orders, units, cost } = (await demandBySupplier()).get('SMILEBR') ?? {}
+    expect({ orders, units, cost }).toEqual({ orders: 1_500, units: 3_000, cost: 3_000 * 615_000 })
   })
 
   it('is estimated from two thousand of six thousand orders', async () => {
     await insertOpen(6_000, [planned])
-    let waiting: Awaited<ReturnType<typeof waitingAtSuppliers>> = new Map()
+    let waiting: Awaited<ReturnType<typeof demandBySupplier>> = new Map()
     const read = await documentsReadBy(OrderModel, async () => {
-      waiting = await waitingAtSuppliers()
+      waiting = await demandBySupplier()
     })
-    const { orders, packs, points } = waiting.get('SMILEBR') ?? {}
-    expect({ orders, packs, points }).toEqual({ orders: 6_000, packs: 6_000, points: 6_000 * 615_000 })
+    const { orders, units, cost } = waiting.get('SMILEBR') ?? {}
+    expect({ orders, units, cost }).toEqual({ orders: 6_000, units: 6_000, cost: 6_000 * 615_000 })
     expect(read).toBeLessThanOrEqual(2_050)
   })
 
@@ -75,7 +75,7 @@ describe('what open orders still need of an account', () => {
     await insertOpen(2_000, [{ ...planned, state: 'delivered' }])
     service.clock.advance(60_000)
     await insertOpen(2_000, [planned])
-    const { points = 0 } = (await waitingAtSuppliers()).get('SMILEBR') ?? {}
-    expect(points).toBeGreaterThanOrEqual(2_000 * 615_000)
+    const { cost = 0 } = (await demandBySupplier()).get('SMILEBR') ?? {}
+    expect(cost).toBeGreaterThanOrEqual(2_000 * 615_000)
   })
 })

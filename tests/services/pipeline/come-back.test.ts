@@ -47,13 +47,13 @@ function asking(before: () => Promise<unknown> = async () => undefined) {
   const forApiType: typeof suppliers.forApiType = (apiType) => {
     const delivery = suppliers.forApiType(apiType)
     if (!delivery) return undefined
-    const lookUpUnit: typeof delivery.supplier.lookUpUnit = async (unit) => {
+    const lookupPurchase: typeof delivery.supplier.lookupPurchase = async (unit) => {
       seen.asked += 1
-      const answer = await delivery.supplier.lookUpUnit(unit)
+      const answer = await delivery.supplier.lookupPurchase(unit)
       await before()
       return answer
     }
-    return { ...delivery, supplier: { ...delivery.supplier, lookUpUnit } }
+    return { ...delivery, supplier: { ...delivery.supplier, lookupPurchase } }
   }
   return { seen, deps: { ...service.deps, suppliers: { ...suppliers, forApiType } } }
 }
@@ -91,7 +91,7 @@ it('leaves it to the newer look where a callback came while it was asking', asyn
   const { due, units } = await find(id)
   expect(due.fulfil.seq).toBe(2)
   expect(due.fulfil.at?.getTime()).toBeLessThanOrEqual(service.clock.now().getTime())
-  expect(units[0]?.waits).toBe(2)
+  expect(units[0]?.retryCount).toBe(2)
   expect(await run(id, 2)).toBeInstanceOf(Date)
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as contradictions from '@jhatpat/shared/contracts/contradictions.ts'
+import * as supplierConflicts from '@jhatpat/shared/contracts/contradictions.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { IncidentModel } from '@jhatpat/shared/domain/incidents/index.ts'
@@ -52,7 +52,7 @@ const overwrite = (orderid: string, fields: object) =>
   OrderModel.collection.updateOne({ _id: orderid as never }, { $set: fields })
 
 const marks = async (orderid: string) =>
-  (await find(orderid)).contradictions.map(({ kind, told }) => ({ kind, told }))
+  (await find(orderid)).supplierConflicts.map(({ kind, supplierMessage }) => ({ kind, supplierMessage }))
 
 describe('the continuous check', () => {
   it('says nothing about orders that keep all rules, open or ended', async () => {
@@ -76,7 +76,7 @@ describe('the continuous check', () => {
     expect(order.attention).toMatchObject({ kind: 'stuck', forPerson: true })
     expect(order.attention?.detail).toContain('its history leads to')
     expect(order.due.fulfil.at).toBeNull()
-    expect(await meera.call(contradictions.contradictions)).toMatchObject([
+    expect(await meera.call(supplierConflicts.supplierConflicts)).toMatchObject([
       { orderid: broken, kind: 'check_failed' },
       { orderid: broken, kind: 'check_failed' },
     ])
@@ -93,12 +93,12 @@ describe('the continuous check', () => {
   })
 
   it('lets the order go on once a person has looked into it, and stays silent about what they know', async () => {
-    const [{ _id: broken } = { _id: '' }] = await OrderModel.find({ isContradicted: true }).lean()
+    const [{ _id: broken } = { _id: '' }] = await OrderModel.find({ hasSupplierConflict: true }).lean()
     await IncidentModel.updateMany(
       {},
       { $set: { state: 'ended', endedAt: service.clock.now(), isClear: true } },
     )
-    await meera.call(contradictions.closeContradiction, {
+    await meera.call(supplierConflicts.resolveSupplierConflicts, {
       ...{ params: { id: broken }, body: { seen: 2, reason: 'Compared with the supplier' } },
       idempotencyKey: randomUUID(),
     })
@@ -118,7 +118,7 @@ describe('the continuous check', () => {
     await LedgerModel.collection.updateOne(debit as never, { $inc: { 'postings.0.amountPaise': 1 } })
     await check()
     expect(await marks(orderid)).toMatchObject([
-      { kind: 'check_failed', told: expect.stringContaining('paise') },
+      { kind: 'check_failed', supplierMessage: expect.stringContaining('paise') },
     ])
     expect((await find(orderid)).status).toBe('Completed')
     await LedgerModel.collection.updateOne(debit as never, { $inc: { 'postings.0.amountPaise': -1 } })
@@ -142,10 +142,10 @@ describe('the continuous check', () => {
     const { supplierOrderId } = (await find(one)).units[0]!
     await overwrite(two, { 'units.0.supplierOrderId': supplierOrderId })
     await check()
-    expect((await marks(forgotten)).map(({ told }) => told)).toEqual([
+    expect((await marks(forgotten)).map(({ supplierMessage }) => supplierMessage)).toEqual([
       'It is open, and neither a time nor a person gets it on.',
     ])
-    expect((await marks(two)).map(({ told }) => told)).toContain(
+    expect((await marks(two)).map(({ supplierMessage }) => supplierMessage)).toContain(
       `The supplier’s order ${supplierOrderId} is also that of ${one}.`,
     )
   })
@@ -171,7 +171,7 @@ describe('the continuous check', () => {
     const counts = []
     for (let turn = 0; turn < 4; turn += 1) {
       await check()
-      counts.push(await OrderModel.countDocuments({ isContradicted: true }))
+      counts.push(await OrderModel.countDocuments({ hasSupplierConflict: true }))
     }
     expect(counts).toEqual([100, 200, 230, 230])
     await OrderModel.deleteMany({})

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
-import { BalanceModel, readBalance } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { BalanceModel, supplierBalance } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues, type Queues } from '@jhatpat/shared/platform/queues.ts'
@@ -75,8 +75,8 @@ export async function startCounting(env: Env): Promise<Counting> {
 /** Its turn comes every three seconds, over all processes, and costs a dozen commands: to a slow order it would be added. */
 async function skipReckoning(): Promise<void> {
   const [first = ''] = supplierNames
-  await readBalance(first)
-  await BalanceModel.updateOne({ _id: first }, { $set: { keptAt: new Date('2999-01-01') } })
+  await supplierBalance(first)
+  await BalanceModel.updateOne({ _id: first }, { $set: { forecastAt: new Date('2999-01-01') } })
 }
 
 /** Listens to what others send to one Redis server, and to what scripts do there. */
@@ -119,7 +119,7 @@ function monitorOf(node: Redis): Promise<Redis> {
   })
 }
 
-const byTheClock = new Set(['find audit_waiting', 'find incidents', 'update exchanges'])
+const byTheClock = new Set(['find audit_waiting', 'find incidents', 'update vendor_calls'])
 
 /** The list grows as commands are sent. */
 function watchMongo(): MongoCommand[] {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { buy, giveMoney, orderBody, until } from '../../support/buying.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await service.simulators.control('moogold', { statuses: ['completed'] })
   aside = await new mongoose.mongo.MongoClient(uri).connect()
   counting = await startCounting(service.env)
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   buyers = await Promise.all(
     Array.from({ length: 16 }, async () => {
       const user = await aUser()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { buy, giveMoney, orderBody, pay, until } from '../../support/buying.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await service.simulators.control('sms', { spamWindowMs: 0 })
   aside = await new mongoose.mongo.MongoClient(uri).connect()
   counting = await startCounting(service.env)
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   // The first order also makes Redis learn its scripts.
   await costOf('upi')
 })

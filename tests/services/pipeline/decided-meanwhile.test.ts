@@ -6,7 +6,7 @@ import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { closeHeld, fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
@@ -26,7 +26,7 @@ let passedMs = 0
 beforeAll(async () => {
   service = await startService()
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   meera = await service.as(await anAdmin({ name: 'Meera' }))
 })
 afterAll(() => service.stop())
@@ -78,7 +78,7 @@ async function closes(id: string): Promise<void> {
   await closeHeld(service.deps, id, (await find(id)).due.close.seq)
 }
 
-type Call = 'buyUnit' | 'lookUpUnit' | 'queryBalance'
+type Call = 'purchaseUnit' | 'lookupPurchase' | 'queryBalance'
 
 /** Runs the order's work. What the supplier answers to a call is known to `meanwhile` before it is to the shop. */
 async function run(id: string, call?: Call, meanwhile: (answer: { kind: string }) => unknown = () => {}) {
@@ -111,7 +111,7 @@ async function accepted(status: 'refunded' | 'completed') {
 async function endsWhile(id: string, end: string, meanwhile: () => Promise<unknown>): Promise<void> {
   let told = false
   for (let times = 0; times < 4 && !told; times += 1) {
-    await run(id, 'lookUpUnit', async ({ kind }) => {
+    await run(id, 'lookupPurchase', async ({ kind }) => {
       if (kind !== end) return
       told = true
       await meanwhile()
@@ -150,9 +150,9 @@ describe('a Completed that is held', () => {
     await endsWhile(id, 'returned', () => hold(id))
     expect(await find(id)).toMatchObject({ status: 'Processing', closing: { name: 'Meera' } })
     await closes(id)
-    const { status, creditedPaise, contradictions, isContradicted } = await find(id)
-    expect([status, creditedPaise, isContradicted]).toEqual(['Completed', 0, true])
-    expect(contradictions.map(({ kind }) => kind)).toEqual(['not_delivered'])
+    const { status, creditedPaise, supplierConflicts, hasSupplierConflict } = await find(id)
+    expect([status, creditedPaise, hasSupplierConflict]).toEqual(['Completed', 0, true])
+    expect(supplierConflicts.map(({ kind }) => kind)).toEqual(['not_delivered'])
     expect(await balance()).toBe(before)
   })
 
@@ -203,8 +203,8 @@ describe('a refund that is asked for', () => {
     late()
     const write = OrderModel.findOneAndUpdate.bind(OrderModel)
     let failed = 0
-    await run(id, 'buyUnit', async ({ kind }) => {
-      if (kind !== 'refused') return
+    await run(id, 'purchaseUnit', async ({ kind }) => {
+      if (kind !== 'rejected') return
       await askRefund(id)
       vi.spyOn(OrderModel, 'findOneAndUpdate').mockImplementation(((...args: Parameters<typeof write>) => {
         if (failed > 0 || !JSON.stringify(args[1]).includes('"status":"Completed"')) return write(...args)
@@ -255,16 +255,16 @@ describe('a look that finds what the last one did', () => {
     await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
     const { id } = await placed(shop.crystals)
     const look = async (meanwhile?: () => unknown) => {
-      await run(id, 'lookUpUnit', meanwhile)
+      await run(id, 'lookupPurchase', meanwhile)
       pass(60_000)
       const { revision, units, attention } = await find(id)
-      return { revision, waits: units[0]?.waits ?? 0, detail: attention?.detail }
+      return { revision, retryCount: units[0]?.retryCount ?? 0, detail: attention?.detail }
     }
     await look()
     const known = await look()
-    expect(await look()).toEqual({ ...known, waits: known.waits + 1 })
+    expect(await look()).toEqual({ ...known, retryCount: known.retryCount + 1 })
     const changed = { $set: { 'attention.detail': 'somebody was here' }, $inc: { revision: 1 } }
     const after = await look(() => OrderModel.updateOne({ _id: id }, changed))
-    expect(after).toEqual({ ...known, waits: known.waits + 2, revision: known.revision + 2 })
+    expect(after).toEqual({ ...known, retryCount: known.retryCount + 2, revision: known.revision + 2 })
   })
 })

@@ -1,8 +1,8 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { answerUnit } from '@jhatpat/shared/domain/orders/fulfil/answer-unit.ts'
+import { recordSupplierAnswer } from '@jhatpat/shared/domain/orders/fulfil/answer-unit.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -20,7 +20,7 @@ let asha: Person
 beforeAll(async () => {
   service = await startService()
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -41,7 +41,7 @@ function placed(): Promise<string> {
   return buy(asha, orderBody(user, shop.crystals, { input1, input2: 'Asia', paymentmode: 'wallet' }))
 }
 
-type Call = 'buyUnit' | 'lookUpUnit'
+type Call = 'purchaseUnit' | 'lookupPurchase'
 type Heard = (answer: { kind: string }) => Promise<{ kind: string }>
 
 /** Runs the order's work as one worker does, with the answer to one kind of call as `heard` passes it on. */
@@ -70,17 +70,17 @@ describe('answers of two workers about the same unit', () => {
     const statuses = ['processing', 'completed']
     await service.simulators.control('moogold', { next: [{ outcome: 'ok', statuses }] })
     const id = await placed()
-    await run(id, 'buyUnit', asTold)
+    await run(id, 'purchaseUnit', asTold)
     expect((await find(id)).units[0]?.state).toBe('sending')
-    await run(id, 'lookUpUnit', async () => {
+    await run(id, 'lookupPurchase', async () => {
       for (let times = 0; times < 4 && (await find(id)).status === 'Processing'; times += 1) {
-        await run(id, 'lookUpUnit', asTold)
+        await run(id, 'lookupPurchase', asTold)
       }
       expect((await find(id)).status).toBe('Completed')
       return timeOut
     })
-    const { status, units, contradictions } = await find(id)
-    expect([status, units[0]?.state, contradictions]).toEqual(['Completed', 'delivered', []])
+    const { status, units, supplierConflicts } = await find(id)
+    expect([status, units[0]?.state, supplierConflicts]).toEqual(['Completed', 'delivered', []])
     expect(units[0]?.supplierOrderId).not.toBe('')
   })
 
@@ -88,8 +88,8 @@ describe('answers of two workers about the same unit', () => {
     await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
     const id = await placed()
     let supplierOrderId: string | undefined
-    await run(id, 'buyUnit', async () => {
-      await run(id, 'lookUpUnit', asTold)
+    await run(id, 'purchaseUnit', async () => {
+      await run(id, 'lookupPurchase', asTold)
       supplierOrderId = (await find(id)).units[0]?.supplierOrderId
       expect(supplierOrderId).not.toBe('')
       return timeOut
@@ -103,7 +103,7 @@ describe('an acceptance of an older attempt', () => {
   async function acceptedLate(newer: Record<string, unknown>): Promise<OrderDoc> {
     await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
     const id = await placed()
-    await run(id, 'buyUnit', async (answer) => {
+    await run(id, 'purchaseUnit', async (answer) => {
       expect(answer.kind).toBe('accepted')
       await OrderModel.updateOne({ _id: id }, { $set: newer })
       return answer
@@ -114,13 +114,13 @@ describe('an acceptance of an older attempt', () => {
   it('is put in front of a person with its id, and leaves the newer attempt as it is', async () => {
     const order = await acceptedLate({
       'units.0.attempt': 2,
-      'units.0.state': 'refused',
+      'units.0.state': 'rejected',
       'due.fulfil.at': null,
     })
-    expect(order.units[0]).toMatchObject({ attempt: 2, state: 'refused', supplierOrderId: '' })
-    expect(order).toMatchObject({ isContradicted: true, contradictions: [{ attempt: 1 }] })
-    expect(order.contradictions[0]?.kind).toBe('older_attempt_accepted')
-    expect(order.contradictions[0]?.supplierOrderId).not.toBe('')
+    expect(order.units[0]).toMatchObject({ attempt: 2, state: 'rejected', supplierOrderId: '' })
+    expect(order).toMatchObject({ hasSupplierConflict: true, supplierConflicts: [{ attempt: 1 }] })
+    expect(order.supplierConflicts[0]?.kind).toBe('older_attempt_accepted')
+    expect(order.supplierConflicts[0]?.supplierOrderId).not.toBe('')
   })
 
   it('is followed up where the unit was freed and not sent again yet', async () => {
@@ -136,7 +136,7 @@ describe('a late answer about a pack that arrived', () => {
     const body = orderBody(user, shop.bundle, { input1: '791900001', paymentmode: 'wallet' })
     const id = await buy(asha, body)
     const sentAt = service.clock.now()
-    const sent = { attempt: 1, sentAt, group: 1, sentGroup: 1 }
+    const sent = { attempt: 1, sentAt, batch: 1, sentBatch: 1 }
     const before = await find(id)
     const read = {
       ...before,
@@ -150,14 +150,14 @@ describe('a late answer about a pack that arrived', () => {
         $set: {
           ...{ 'units.0': { ...before.units[0], ...sent, state: 'delivered' } },
           ...{
-            'units.1': { ...before.units[1], ...sent, state: 'refused' },
+            'units.1': { ...before.units[1], ...sent, state: 'rejected' },
             attention,
             'due.fulfil.at': null,
           },
         },
       },
     )
-    await answerUnit(service.deps, read, {
+    await recordSupplierAnswer(service.deps, read, {
       ...{ index: 0, unit: read.units[0]!, supplier: { evidence: 'balance' } },
       answer: { kind: 'delivered', supplierOrderId: 'S1' },
     })

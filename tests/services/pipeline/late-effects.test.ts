@@ -3,7 +3,7 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
@@ -18,12 +18,12 @@ let user: IUser
 let asha: Person
 
 /** Production's proportions: the time-out and the settling time are 60 s, and a supplier may act 75 s after the call. */
-const settings = { SUPPLIER_TIMEOUT_MS: '60000', SMILE_SETTLE_MS: '60000' }
+const settings = { SUPPLIER_TIMEOUT_MS: '60000', BALANCE_SETTLE_MS: '60000' }
 
 beforeAll(async () => {
   service = await startService({ env: settings })
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -59,11 +59,11 @@ function abandoned(): Service['deps'] {
   const forApiType: typeof suppliers.forApiType = (apiType) => {
     const delivery = suppliers.forApiType(apiType)
     if (!delivery) return undefined
-    const buyUnit: typeof delivery.supplier.buyUnit = (one) => {
-      void delivery.supplier.buyUnit(one)
+    const purchaseUnit: typeof delivery.supplier.purchaseUnit = (one) => {
+      void delivery.supplier.purchaseUnit(one)
       return new Promise(() => undefined)
     }
-    return { ...delivery, supplier: { ...delivery.supplier, buyUnit } }
+    return { ...delivery, supplier: { ...delivery.supplier, purchaseUnit } }
   }
   return { ...service.deps, suppliers: { ...suppliers, forApiType } }
 }
@@ -116,7 +116,7 @@ describe('a purchase whose process is gone during the call', () => {
     void run(id, abandoned())
     const { sentAt } = await isSent(id)
     const message = 'The answer was lost'
-    const unclear = { 'units.0.state': 'unknown', 'units.0.group': 0, 'units.0.message': message } as const
+    const unclear = { 'units.0.state': 'unknown', 'units.0.batch': 0, 'units.0.message': message } as const
     await OrderModel.updateOne({ _id: id }, { $set: unclear })
     const meera = await service.as(await anAdmin())
     const { ref, attempt } = await unitOf(id)
@@ -145,7 +145,7 @@ describe('an account that waits for a purchase to become clear', () => {
     expect((await account())?.settleAt).not.toBeNull()
     const other = await order(second)
     await run(other)
-    expect((await find(other)).attention?.kind).toBe('supplier_paused')
+    expect((await find(other)).attention?.kind).toBe('supplier_unavailable')
     await slow
     expect((await find(id)).status).toBe('Completed')
     expect(await account()).toMatchObject({ isOpen: true, settleAt: null })

@@ -1,6 +1,6 @@
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
 import { aUser } from '../../support/people.ts'
@@ -13,7 +13,7 @@ let shop: Shop
 beforeAll(async () => {
   service = await startService()
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
 afterEach(() => {

@@ -4,7 +4,7 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, pay, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
@@ -22,7 +22,7 @@ let asha: Person
 beforeAll(async () => {
   service = await startService()
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   crystalPacks = await aShelf(
     { name: 'Genshin packs', type: 'GENSHIN', apiType: 'MOOGOLDGENSHIN' },
     { name: 'Two packs', itemidarray: ['428080', '428080'] },
@@ -53,11 +53,11 @@ function dying(): Service['deps'] {
   const forApiType: typeof suppliers.forApiType = (apiType) => {
     const delivery = suppliers.forApiType(apiType)
     if (!delivery) return undefined
-    const buyUnit: typeof delivery.supplier.buyUnit = async (order) => {
-      await delivery.supplier.buyUnit(order)
+    const purchaseUnit: typeof delivery.supplier.purchaseUnit = async (order) => {
+      await delivery.supplier.purchaseUnit(order)
       throw new Error('the process died here')
     }
-    return { ...delivery, supplier: { ...delivery.supplier, buyUnit } }
+    return { ...delivery, supplier: { ...delivery.supplier, purchaseUnit } }
   }
   return { ...service.deps, suppliers: { ...suppliers, forApiType } }
 }

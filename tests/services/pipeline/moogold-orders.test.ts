@@ -94,17 +94,17 @@ describe('an order at MooGold', () => {
     const id = await order('20000001')
     await until(
       () => unitOf(id),
-      (unit) => unit.message === 'incorrect-details' && unit.waits > 2,
+      (unit) => unit.message === 'incorrect-details' && unit.retryCount > 2,
     )
     expect((await look(asha, id)).status).toBe('Processing')
     const meera = await service.as(await anAdmin())
     const row = (await meera.call(board.processing)).find((one) => one.orderid === id)
-    expect(row?.attention).toMatchObject({ kind: 'supplier_holds', detail: 'incorrect-details' })
-    expect((await look(asha, id)).timeline.at(-1)?.step).toBe('supplier_holds')
+    expect(row?.attention).toMatchObject({ kind: 'supplier_review', detail: 'incorrect-details' })
+    expect((await look(asha, id)).timeline.at(-1)?.step).toBe('supplier_review')
     const [before] = (await OrderModel.findById(id).lean())!.units
     const more = await until(
       () => OrderModel.findById(id).lean(),
-      (one) => one!.units[0]!.waits > before!.waits + 1,
+      (one) => one!.units[0]!.retryCount > before!.retryCount + 1,
     )
     // What looks find as it was moves nothing that an admin could have seen.
     expect(more).toMatchObject({ revision: row?.revision })

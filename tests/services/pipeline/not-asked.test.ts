@@ -1,5 +1,5 @@
-import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
-import { buyUnit, lookUpUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { purchaseUnit, lookupPurchase } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
 import { batchLesson, unitCosts } from '@jhatpat/shared/domain/supply/index.ts'
 import type { SupplierDelivery } from '@jhatpat/shared/providers/suppliers/registry.ts'
@@ -34,10 +34,10 @@ describe('a supplier is not asked', () => {
     isStillDue: boolean,
     beforehand = async () => undefined as undefined,
   ) =>
-    buyUnit(service.deps, {
+    purchaseUnit(service.deps, {
       ...{ delivery, orderId: 'JP1', index: 0, input1: '850001001', input2: '2001' },
       unit: planUnits('JP1', ['13'], () => ({ cost: '61.5', factor: 1, isCostOpen: false, fields: [] }))[0]!,
-      desk: {
+      port: {
         ...{ unitsOf: async () => [], settle: async () => undefined, reopened: async () => undefined },
         ...{ costsOf: unitCosts, lessonOf: (batch) => batchLesson(service.deps, batch) },
         compareAnswers: async () => undefined,
@@ -49,9 +49,9 @@ describe('a supplier is not asked', () => {
 
   it('for its balance by a turn that newer work has overtaken', async () => {
     const { delivery, readings } = counting('SMILEBR')
-    expect(await buy(delivery, false)).toEqual({ kind: 'not_ours' })
+    expect(await buy(delivery, false)).toEqual({ kind: 'superseded' })
     expect(readings).toEqual([])
-    expect(await buy(delivery, true)).toEqual({ kind: 'not_ours' })
+    expect(await buy(delivery, true)).toEqual({ kind: 'superseded' })
     expect(readings).toHaveLength(1)
   })
 
@@ -59,16 +59,16 @@ describe('a supplier is not asked', () => {
     const { supplier } = service.deps.suppliers.forApiType('MOOGOLDGENSHIN') as SupplierDelivery
     let asked = 0
     const look = () =>
-      lookUpUnit(service.deps, supplier, async () => {
+      lookupPurchase(service.deps, supplier, async () => {
         asked += 1
         return { kind: 'unknown' as const, message: '' }
       })
     for (let silent = 1; silent <= 5; silent += 1) expect((await look()).kind).toBe('answered')
-    expect(await look()).toMatchObject({ kind: 'not_now', why: 'MOOGOLD is paused: it did not answer' })
+    expect(await look()).toMatchObject({ kind: 'deferred', why: 'MOOGOLD is paused: it did not answer' })
     expect(asked).toBe(5)
-    await noteAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
+    await recordAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
     expect((await look()).kind).toBe('answered')
-    await noteAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
+    await recordAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
   })
 
   it('the less for answering look-ups with a code that tells nothing: it is there', async () => {
@@ -76,8 +76,8 @@ describe('a supplier is not asked', () => {
     const call = 'order/order_detail_partner_id'
     await service.simulators.control('moogold', { next: { call, outcome: 'refuse', code: '403', times: 6 } })
     const look = () =>
-      lookUpUnit(service.deps, supplier, () =>
-        supplier.lookUpUnit({ unitRef: 'JP1-1', supplierOrderId: undefined }),
+      lookupPurchase(service.deps, supplier, () =>
+        supplier.lookupPurchase({ unitRef: 'JP1-1', supplierOrderId: undefined }),
       )
     for (let answered = 1; answered <= 6; answered += 1) {
       expect(await look()).toMatchObject({ kind: 'answered', answer: { kind: 'unknown' } })
@@ -91,14 +91,14 @@ describe('a supplier is not asked', () => {
     const answer = { kind: 'delivered' as const }
     const answered = new Set<() => void>()
     const trial = () =>
-      lookUpUnit(service.deps, delivery.supplier, async () => {
+      lookupPurchase(service.deps, delivery.supplier, async () => {
         await new Promise<void>((resolve) => answered.add(resolve))
         return answer
       })
     let first: ReturnType<typeof trial> | undefined
     const turnedBack = await buy(delivery, true, async () => {
       for (let silent = 1; silent <= 5; silent += 1)
-        await noteAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
+        await recordAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
       service.clock.advance(6_000)
       first = trial()
       await until(
@@ -107,9 +107,9 @@ describe('a supplier is not asked', () => {
       )
       return undefined
     })
-    expect(turnedBack).toEqual({ kind: 'not_ours' })
-    expect(await lookUpUnit(service.deps, delivery.supplier, async () => answer)).toMatchObject({
-      kind: 'not_now',
+    expect(turnedBack).toEqual({ kind: 'superseded' })
+    expect(await lookupPurchase(service.deps, delivery.supplier, async () => answer)).toMatchObject({
+      kind: 'deferred',
     })
     for (const resolve of answered) resolve()
     expect(await first).toEqual({ kind: 'answered', answer })
@@ -119,10 +119,10 @@ describe('a supplier is not asked', () => {
     const { delivery } = counting('MOOGOLDGENSHIN')
     const { name } = delivery.supplier
     for (let silent = 1; silent <= 5; silent += 1)
-      await noteAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
+      await recordAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
     service.clock.advance(6_000)
-    expect(await buy(delivery, true)).toEqual({ kind: 'not_ours' })
-    const look = lookUpUnit(service.deps, delivery.supplier, async () => ({ kind: 'delivered' as const }))
+    expect(await buy(delivery, true)).toEqual({ kind: 'superseded' })
+    const look = lookupPurchase(service.deps, delivery.supplier, async () => ({ kind: 'delivered' as const }))
     expect((await look).kind).toBe('answered')
   })
 })

@@ -1,7 +1,7 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { createPoller, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { lookForUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
@@ -18,10 +18,10 @@ let asha: Person
 beforeAll(async () => {
   service = await startService({
     workers: true,
-    env: { SUPPLIER_POLL_MS: '60000', SUPPLIER_CALLS_AT_ONCE: '8', SUPPLIER_TIMEOUT_MS: '3000' },
+    env: { SUPPLIER_POLL_MS: '60000', SUPPLIER_CONCURRENCY: '8', SUPPLIER_TIMEOUT_MS: '3000' },
   })
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -55,7 +55,7 @@ const accepted = async () => {
   return { id, supplierOrderId: units[0]!.supplierOrderId }
 }
 /** Counts the questions about orders. */
-const questions = () => vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookUpUnit')
+const questions = () => vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookupPurchase')
 
 describe('an order that its supplier has accepted', () => {
   it('is asked about by one query and one write when a callback comes while the query is under way', async () => {
@@ -120,7 +120,7 @@ describe('an order that its supplier has accepted', () => {
     service.clock.advance(61_000)
     await until(
       () => stored(id),
-      (one) => (one.units[0]?.waits ?? 0) > 1,
+      (one) => (one.units[0]?.retryCount ?? 0) > 1,
     )
     await until(planned, (is) => is === true)
     // Redis is emptied.
@@ -135,7 +135,7 @@ describe('who polls an account', () => {
   it('is asked by nobody else for what it is asking about, however long that takes', async () => {
     await moogold({ statuses: ['processing'] })
     const { id } = await accepted()
-    const asked = vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookUpUnit')
+    const asked = vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookupPurchase')
     asked.mockImplementation(async () => {
       await new Promise((done) => setTimeout(done, 6_000))
       return { kind: 'unknown', message: 'not yet', isAnswered: true }
@@ -158,7 +158,7 @@ describe('who polls an account', () => {
     await moogold({ statuses: ['processing'] })
     const several = await Promise.all(Array.from({ length: 12 }, () => accepted()))
     let [most, now] = [0, 0]
-    vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookUpUnit').mockImplementation(async () => {
+    vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookupPurchase').mockImplementation(async () => {
       now += 1
       most = Math.max(most, now)
       await new Promise((done) => setTimeout(done, 50))

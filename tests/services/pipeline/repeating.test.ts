@@ -3,7 +3,7 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import type { Supplier, UnitOutcome } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody } from '../../support/buying.ts'
@@ -28,7 +28,7 @@ let broken: ('lost' | 'never_came' | 'died')[] = []
 const lost: UnitOutcome = { kind: 'unknown', message: 'No answer in time' }
 
 /** Sells once under a reference and tells the same receipt to whoever repeats. It cannot be looked up at. */
-async function buyUnit({ unitRef }: { unitRef: string }): Promise<UnitOutcome> {
+async function purchaseUnit({ unitRef }: { unitRef: string }): Promise<UnitOutcome> {
   sent.push(unitRef)
   const what = broken.shift()
   if (what === 'never_came') return lost
@@ -40,8 +40,8 @@ async function buyUnit({ unitRef }: { unitRef: string }): Promise<UnitOutcome> {
 /** The shop's world, but that MooGold's goods come from such a supplier. */
 function withRepeating(given: Deps): Deps {
   const { byName, forApiType } = given.suppliers
-  const lookUpUnit: Supplier['lookUpUnit'] = async () => ({ kind: 'unknown', message: 'There is no look-up' })
-  const supplier: Supplier = { ...byName.MOOGOLD, evidence: 'by_repeating', buyUnit, lookUpUnit }
+  const lookupPurchase: Supplier['lookupPurchase'] = async () => ({ kind: 'unknown', message: 'There is no look-up' })
+  const supplier: Supplier = { ...byName.MOOGOLD, evidence: 'idempotent_retry', purchaseUnit, lookupPurchase }
   const suppliers: Deps['suppliers'] = {
     ...given.suppliers,
     byName: { ...byName, MOOGOLD: supplier },
@@ -56,7 +56,7 @@ function withRepeating(given: Deps): Deps {
 beforeAll(async () => {
   service = await startService()
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   deps = withRepeating(service.deps)
 })
 afterAll(() => service.stop())
@@ -88,7 +88,7 @@ describe('a supplier that delivers once under a reference and cannot be looked u
       const after = await find(id)
       expect(after.units).toMatchObject([{ state: 'delivered', attempt: 3, supplierOrderId: 'C1' }])
       expect(after.decisions).toEqual([])
-      expect(after.isContradicted).toBe(false)
+      expect(after.hasSupplierConflict).toBe(false)
     } finally {
       await workers.stop()
     }

@@ -13,7 +13,7 @@ let user: IUser
 let asha: Person
 
 beforeAll(async () => {
-  service = await startService({ env: { SMILE_GROUP_SIZE: '1' } })
+  service = await startService({ env: { BALANCE_CONCURRENCY: '1' } })
   shop = await aShop()
   user = await aUser()
   asha = await service.as(user)

@@ -1,6 +1,6 @@
 import { otpLogin } from '@jhatpat/shared/contracts/sign-up.ts'
 import { AccountNoticeModel, type IUser, notifyAccountJob } from '@jhatpat/shared/domain/accounts/index.ts'
-import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fulfilOrder, fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { dueWork, sweepFilter } from '@jhatpat/shared/domain/payables/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
@@ -225,7 +225,7 @@ describe('payments of a gateway that does not answer', () => {
     const deps = { ...service.deps, gatewayNames: ['upigateway', 'former'] }
     const [present, former] = [await ofGateway('upigateway'), await ofGateway('former')]
     for (let times = 0; times < 20; times++) {
-      await noteAvailability(deps, breakerAccount('upigateway'), {
+      await recordAvailability(deps, breakerAccount('upigateway'), {
         ...{ begunAt: performance.now(), isAnswered: false },
       })
     }
@@ -234,7 +234,7 @@ describe('payments of a gateway that does not answer', () => {
     expect([await seqOf(present), await seqOf(former)]).toEqual([1, 2])
     expect(await sweepFilter(service.deps, payments)).toBeUndefined()
     expect(await sweepFilter(deps, fulfilment)).toEqual({})
-    await noteAvailability(deps, breakerAccount('upigateway'), {
+    await recordAvailability(deps, breakerAccount('upigateway'), {
       ...{ begunAt: performance.now(), isAnswered: true },
     })
     expect(await sweepFilter(deps, payments)).toEqual({})

@@ -6,7 +6,7 @@ import {
   OrderModel,
   unitsOfEarlierAccounts,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import type { UnitOutcome } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ let players = 0
 beforeAll(async () => {
   service = await startService()
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   await service.simulators.control('moogold', { addAccount: earlier })
 })
 afterAll(() => service.stop())
@@ -124,7 +124,7 @@ describe('a supplier that does not know an order', () => {
     await work(id)
     await OrderModel.updateOne(
       { _id: id },
-      { $set: { 'units.0.isWatched': true, 'units.0.state': 'delivered' } },
+      { $set: { 'units.0.isFollowedUp': true, 'units.0.state': 'delivered' } },
     )
     await OrderModel.updateOne(
       { _id: id },
@@ -139,12 +139,12 @@ describe('a supplier that does not know an order', () => {
       await work(id, forgetful)
     }
     const early = await find(id)
-    expect(early.units[0]).toMatchObject({ notFoundTimes: 3, isWatched: true })
-    expect([early.contradictions, early.due.fulfil.at === null]).toEqual([[], false])
+    expect(early.units[0]).toMatchObject({ notFoundTimes: 3, isFollowedUp: true })
+    expect([early.supplierConflicts, early.due.fulfil.at === null]).toEqual([[], false])
     service.clock.advance(40 * minuteMs)
     await work(id, forgetful)
     const late = await find(id)
-    expect(late.contradictions).toMatchObject([{ kind: 'not_delivered', closedAt: null }])
+    expect(late.supplierConflicts).toMatchObject([{ kind: 'not_delivered', closedAt: null }])
     expect(late.due.fulfil.at).toBeNull()
   })
 })
@@ -188,12 +188,12 @@ describe('another account at the vendor', () => {
   it('of a closed order is told to a person once, and asked no more', async () => {
     const { id } = await placed()
     await work(id, ofEarlier())
-    await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.isWatched': true, status: 'Refunded' } })
+    await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.isFollowedUp': true, status: 'Refunded' } })
     await work(id)
     await OrderModel.updateOne({ _id: id }, { $set: { 'due.fulfil.at': service.clock.now() } })
     await work(id)
     const order = await find(id)
-    expect(order.contradictions).toMatchObject([{ kind: 'account_changed', closedAt: null }])
+    expect(order.supplierConflicts).toMatchObject([{ kind: 'account_changed', closedAt: null }])
     expect(order.due.fulfil.at).toBeNull()
   })
 
@@ -205,7 +205,7 @@ describe('another account at the vendor', () => {
       {
         ...{
           _id: 'SMILEBR',
-          group: 1,
+          batch: 1,
           isOpen: true,
           balance: '1000',
           readAt: service.clock.now(),
@@ -215,14 +215,14 @@ describe('another account at the vendor', () => {
       },
     ])
     await work(id, lost)
-    expect((await find(id)).units[0]).toMatchObject({ state: 'unknown', group: 1 })
+    expect((await find(id)).units[0]).toMatchObject({ state: 'unknown', batch: 1 })
     service.clock.advance(10 * minuteMs)
     await work(id)
     const order = await find(id)
-    expect(order.units[0]).toMatchObject({ state: 'unknown', attempt: 1, group: 0 })
+    expect(order.units[0]).toMatchObject({ state: 'unknown', attempt: 1, batch: 0 })
     expect(order.attention?.detail).toContain('another account of SMILEBR')
     const account = await AccountModel.findById('SMILEBR').lean()
-    expect(account).toMatchObject({ group: 2, accountId: service.deps.suppliers.byName.SMILEBR.accountId })
+    expect(account).toMatchObject({ batch: 2, accountId: service.deps.suppliers.byName.SMILEBR.accountId })
     expect(soldTo(service, 'smileone', player)).toHaveLength(0)
   })
 })
@@ -234,13 +234,13 @@ describe('an older attempt that the supplier accepts after a newer one was refun
     const suppliers = service.deps.suppliers
     const older = withPurchase(async (answer) => {
       await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.state': 'planned' } })
-      const rejected: UnitOutcome = { kind: 'refused', code: '118', message: 'Blocked', retryable: false }
+      const rejected: UnitOutcome = { kind: 'rejected', code: '118', message: 'Blocked', retryable: false }
       await work(id, { ...suppliers, forApiType: withPurchase(async () => rejected) })
       expect((await find(id)).status).toBe('Refunded')
       return answer
     }, suppliers)
     await work(id, { ...suppliers, forApiType: older })
-    const [conflict] = (await find(id)).contradictions
+    const [conflict] = (await find(id)).supplierConflicts
     expect(conflict).toMatchObject({ kind: 'older_attempt_accepted', attempt: 1, endedAt: null })
     return { id, supplierOrderId: conflict?.supplierOrderId ?? '' }
   }
@@ -253,16 +253,16 @@ describe('an older attempt that the supplier accepts after a newer one was refun
     expect((await find(id)).due.fulfil.at).not.toBeNull()
     service.clock.advance(minuteMs)
     await work(id)
-    expect((await find(id)).contradictions).toHaveLength(1)
+    expect((await find(id)).supplierConflicts).toHaveLength(1)
     await ends(supplierOrderId, 'completed')
     service.clock.advance(minuteMs)
     await work(id)
     const order = await find(id)
-    expect(order.contradictions.map(({ kind, attempt }) => [kind, attempt])).toEqual([
+    expect(order.supplierConflicts.map(({ kind, attempt }) => [kind, attempt])).toEqual([
       ['older_attempt_accepted', 1],
       ['delivered_after_refund', 1],
     ])
-    expect(order).toMatchObject({ isContradicted: true, due: { fulfil: { at: null } } })
+    expect(order).toMatchObject({ hasSupplierConflict: true, due: { fulfil: { at: null } } })
   })
 
   it('closes itself when the supplier returns it', async () => {
@@ -271,9 +271,9 @@ describe('an older attempt that the supplier accepts after a newer one was refun
     service.clock.advance(minuteMs)
     await work(id)
     const order = await find(id)
-    expect(order).toMatchObject({ isContradicted: false, due: { fulfil: { at: null } } })
-    expect(order.contradictions).toMatchObject([{ kind: 'older_attempt_accepted' }])
-    expect(order.contradictions[0]?.closedAt).not.toBeNull()
+    expect(order).toMatchObject({ hasSupplierConflict: false, due: { fulfil: { at: null } } })
+    expect(order.supplierConflicts).toMatchObject([{ kind: 'older_attempt_accepted' }])
+    expect(order.supplierConflicts[0]?.closedAt).not.toBeNull()
   })
 })
 
@@ -287,16 +287,16 @@ function withPurchase(
   return (apiType) => {
     const delivery = (suppliers ?? service.deps.suppliers).forApiType(apiType)
     if (!delivery) return delivery
-    const buyUnit = async (order: Parameters<typeof delivery.supplier.buyUnit>[0]) =>
-      end(end.length === 0 ? timeOut : await delivery.supplier.buyUnit(order))
-    return { ...delivery, supplier: { ...delivery.supplier, buyUnit } }
+    const purchaseUnit = async (order: Parameters<typeof delivery.supplier.purchaseUnit>[0]) =>
+      end(end.length === 0 ? timeOut : await delivery.supplier.purchaseUnit(order))
+    return { ...delivery, supplier: { ...delivery.supplier, purchaseUnit } }
   }
 }
 
 /** Look-ups that are answered otherwise. */
-function withLookUp(lookUpUnit: () => Promise<{ kind: 'not_found' }>): Suppliers['forApiType'] {
+function withLookUp(lookupPurchase: () => Promise<{ kind: 'not_found' }>): Suppliers['forApiType'] {
   return (apiType) => {
     const delivery = service.deps.suppliers.forApiType(apiType)
-    return delivery && { ...delivery, supplier: { ...delivery.supplier, lookUpUnit } }
+    return delivery && { ...delivery, supplier: { ...delivery.supplier, lookupPurchase } }
   }
 }

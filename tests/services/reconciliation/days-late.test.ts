@@ -11,7 +11,7 @@ let service: Service
 let admin: Person
 
 beforeAll(async () => {
-  service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
+  service = await startService({ env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
   admin = await service.as(await anAdmin())
 })
 afterAll(() => service.stop())

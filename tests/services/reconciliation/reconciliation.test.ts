@@ -2,7 +2,7 @@ import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { ReconciliationModel, reconcilePart } from '@jhatpat/shared/domain/reconciliation/index.ts'
-import { SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import type { ListedOrder } from '@jhatpat/shared/providers/suppliers/supplier.ts'
@@ -20,7 +20,7 @@ let admin: Person
 let finance: Person
 
 beforeAll(async () => {
-  service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
+  service = await startService({ env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
   admin = await service.as(await anAdmin())
   finance = await service.as(await anAdmin({ officeRole: 'finance', name: 'Lakshmi' }))
 })
@@ -35,7 +35,7 @@ describe('a day on which all agrees', () => {
     await anOrderBooked({ paise: 10_000 })
     const back = await anOrderBooked({
       paise: 5_000,
-      more: { status: 'Refunded', units: [{ state: 'refused' }] },
+      more: { status: 'Refunded', units: [{ state: 'rejected' }] },
     })
     await aSet('order_refund', back, [ways.back, 5_000])
     const seen = await compare()
@@ -179,7 +179,7 @@ describe('what does not agree', () => {
     const agreed = await compare()
     expect(agreed.balances[0]).toMatchObject({ fell: 123.26, bought: 123.2645 })
     expect(agreed.exceptions).toEqual([])
-    await SupplierPackModel.deleteMany({})
+    await SupplierProductModel.deleteMany({})
   })
 
   it('is found in a supplier’s own list of orders, page by page', async () => {
@@ -191,11 +191,11 @@ describe('what does not agree', () => {
     const taken = await anOrderBooked({ paise: 200, more: { units: units('M2', 'delivered') } })
     const back = await anOrderBooked({
       paise: 300,
-      more: { status: 'Refunded', units: units('M3', 'refused') },
+      more: { status: 'Refunded', units: units('M3', 'rejected') },
     })
     await aSet('order_refund', back, [ways.back, 300])
     const kept = await anOrderBooked({ paise: 1_100 })
-    const again = await aRedelivery(kept, units('M6', 'refused'))
+    const again = await aRedelivery(kept, units('M6', 'rejected'))
     outside.listed = [
       ...[one('M1', 'delivered'), one('M2', 'returned'), one('M3', 'delivered')],
       ...[one('M4', 'delivered'), one('M5', 'returned'), one('M6', 'delivered')],

@@ -16,7 +16,7 @@ let service: Service
 let admin: Person
 
 beforeAll(async () => {
-  service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
+  service = await startService({ env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
   admin = await service.as(await anAdmin())
 })
 afterAll(() => service.stop())
@@ -100,7 +100,7 @@ describe('the sales of a day', () => {
   it('keep the cost of their day when a unit of a supplier’s money costs more', async () => {
     await putOrders([anOrderSold({ paise: 20_000, costs: ['10'] })])
     await count()
-    await countSales({ ...service.deps, env: { SUPPLIER_UNIT_PAISE: new Map([['SMILEBR', 1_000]]) } })
+    await countSales({ ...service.deps, env: { SUPPLIER_CURRENCY_PAISE: new Map([['SMILEBR', 1_000]]) } })
     expect((await figures()).total.cost).toBe(14.2)
   })
 

@@ -31,7 +31,7 @@ export const second = { paise: 0, way: 'wallet', more: { redeliveryOf: 'JPFIRST'
 
 const unit = (cost: string | null, answeredAt: Date) =>
   cost === null
-    ? { state: 'refused', code: '201', cost: '9', answeredAt }
+    ? { state: 'rejected', code: '201', cost: '9', answeredAt }
     : { state: 'delivered', cost, answeredAt }
 
 /** An order as it is stored, as far as figures are made of it: delivered at noon after a minute, unless told else. */

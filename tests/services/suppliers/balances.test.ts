@@ -17,7 +17,7 @@ let meera: Person
 beforeAll(async () => {
   service = await startService({
     env: {
-      SUPPLIER_ALARM_LEVELS: 'SMILEBR:60000',
+      SUPPLIER_LOW_BALANCE: 'SMILEBR:60000',
       SUPPLIER_TOP_UP_URLS: 'SMILEBR=https://top.example/up?a=1',
     },
   })
@@ -37,14 +37,14 @@ const points = (text: string) => service.simulators.control('smileone', { points
 
 describe('a supplier’s balance', () => {
   it('is not known before it was asked for, and then known with its time', async () => {
-    expect(await brazil(meera)).toMatchObject({ balance: null, free: null, silentSince: null, line: [] })
+    expect(await brazil(meera)).toMatchObject({ balance: null, available: null, unresponsiveSince: null, history: [] })
     await keep.read()
     const readAt = new Date(await asked()).toISOString()
     await keep.hold()
     expect(await brazil(meera)).toMatchObject({
-      ...{ balance: { amount: '605750.0', readAt }, unit: 'coins', free: '605750', isLow: false },
-      ...{ line: [{ at: readAt, amount: '605750.0' }], topUpUrl: 'https://top.example/up?a=1' },
-      pace: { over: 'few', perHour: null, runsForMs: null },
+      ...{ balance: { amount: '605750.0', readAt }, unit: 'coins', available: '605750', isLow: false },
+      ...{ history: [{ at: readAt, amount: '605750.0' }], topUpUrl: 'https://top.example/up?a=1' },
+      spendRate: { over: 'few', perHour: null, runwayMs: null },
     })
   })
 
@@ -75,24 +75,24 @@ describe('a supplier’s balance', () => {
     const since = new Date(await asked()).toISOString()
     await keep.again()
     const silent = await brazil(meera)
-    expect(silent).toMatchObject({ balance, silentSince: since })
-    expect(silent.trouble).not.toBe('')
+    expect(silent).toMatchObject({ balance, unresponsiveSince: since })
+    expect(silent.lastError).not.toBe('')
     await service.simulators.reset('faults')
     await keep.again()
-    expect(await brazil(meera)).toMatchObject({ silentSince: null, trouble: '' })
+    expect(await brazil(meera)).toMatchObject({ unresponsiveSince: null, lastError: '' })
   })
 
   it.each([
     ['no amount', { kind: 'ok', balance: 'lots', unit: 'coins' }],
-    ['a refusal', { kind: 'refused', message: 'Invalid sign' }],
+    ['a refusal', { kind: 'rejected', message: 'Invalid sign' }],
   ] as const)('is not changed by %s', async (_what, answer) => {
     await keep.read()
     const { balance } = await brazil(meera)
     service.clock.advance(60_000)
     await keep.answering(async () => answer)
     const now = await brazil(meera)
-    expect(now).toMatchObject({ balance, silentSince: new Date(await asked()).toISOString() })
-    expect(now.trouble).toContain(answer.kind === 'ok' ? 'lots' : 'Invalid sign')
+    expect(now).toMatchObject({ balance, unresponsiveSince: new Date(await asked()).toISOString() })
+    expect(now.lastError).toContain(answer.kind === 'ok' ? 'lots' : 'Invalid sign')
   })
 
   it('is not set back by an answer that was asked for earlier', async () => {
@@ -111,7 +111,7 @@ describe('a supplier’s balance', () => {
   it('may be below zero', async () => {
     await keep.answering(async () => ({ kind: 'ok', balance: '-12.5', unit: 'coins' }))
     await keep.hold()
-    expect(await brazil(meera)).toMatchObject({ balance: { amount: '-12.5' }, free: '-12.5', isLow: true })
+    expect(await brazil(meera)).toMatchObject({ balance: { amount: '-12.5' }, available: '-12.5', isLow: true })
   })
 
   it('is asked for at once by a person, and not by ten within five seconds', async () => {
@@ -120,7 +120,7 @@ describe('a supplier’s balance', () => {
     service.clock.advance(5_000)
     const all = await Promise.all(
       Array.from({ length: 10 }, () =>
-        meera.call(calls.askSupplier, { params: { account: 'SMILEBR' }, body: {} }),
+        meera.call(calls.refreshSupplier, { params: { account: 'SMILEBR' }, body: {} }),
       ),
     )
     expect(all.length).toBe(10)
@@ -130,7 +130,7 @@ describe('a supplier’s balance', () => {
     })
     service.clock.advance(5_000)
     const refusal = await refusalOf(
-      meera.call(calls.askSupplier, { params: { account: 'SMILEBR' }, body: {} }),
+      meera.call(calls.refreshSupplier, { params: { account: 'SMILEBR' }, body: {} }),
     )
     expect(refusal.code).toBe('supplier_unavailable')
   })
@@ -169,14 +169,14 @@ describe('the alarm of an account', () => {
     const pausing = '; items that it can’t cover are taken off sale by themselves'
     expect(await shown()).toEqual([{ account: 'SMILEBR', detail: `${low}${pausing}` }])
     await SupplyAlarmModel.updateMany({}, { $set: { lastAt: new Date(0) } })
-    await BalanceModel.updateMany({}, { $set: { isPausing: false } })
+    await BalanceModel.updateMany({}, { $set: { isAutoPauseOn: false } })
     expect(await shown()).toEqual([{ account: 'SMILEBR', detail: low }])
     await points('70000')
     await keep.again()
     expect(await shown()).toEqual([])
   })
 
-  it('rings once however many processes reckon', async () => {
+  it('rings once however many processes forecast', async () => {
     await points('100')
     await keep.read()
     await Promise.all([keep.hold(), keep.hold(), keep.hold()])

@@ -1,6 +1,6 @@
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
-import { readBalances, reckon } from '@jhatpat/shared/domain/suppliers/index.ts'
+import { readBalances, forecastCoverage } from '@jhatpat/shared/domain/suppliers/index.ts'
 import type { Publisher } from '@jhatpat/shared/platform/realtime.ts'
 import type { SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import type { Person } from '../../support/person.ts'
@@ -10,7 +10,7 @@ const everyMs = 60_000
 
 /** What the workers' keeper does, done when a test says so. */
 export function keeping(service: Service) {
-  const env = { ...service.env, SUPPLIER_BALANCE_MS: everyMs }
+  const env = { ...service.env, SUPPLIER_BALANCE_INTERVAL_MS: everyMs }
   const read = () => readBalances({ ...service.deps, env })
   /** What open pages were told. */
   const told: { name: string; data: unknown[] }[] = []
@@ -23,8 +23,8 @@ export function keeping(service: Service) {
   }
   const hold = async (more: Partial<Service['env']> = {}) => {
     service.clock.advance(2_500)
-    await service.deps.supplierBook.write()
-    await reckon({ ...service.deps, env: { ...env, ...more }, publisher })
+    await service.deps.purchaseLog.write()
+    await forecastCoverage({ ...service.deps, env: { ...env, ...more }, publisher })
   }
   return {
     ...{ read, hold, told },

@@ -4,8 +4,8 @@ import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { OrderModel, retryWaiting } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { OrderModel, retryDeferredUnits } from '@jhatpat/shared/domain/orders/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
@@ -25,7 +25,7 @@ let ashaUser: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {
   service = await startService()
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   keep = keeping(service)
   meera = await service.as(await anAdmin())
   ashaUser = await aUser()
@@ -59,9 +59,9 @@ const setStock = async (itemInstock: boolean) => {
   const body = { price: discountedPaise / 100, resellPrice: resellPaise / 100, itemInstock, __v }
   await meera.call(adminItems.updateItem, { params: { itemId: _id }, body })
 }
-const set = async (more: Partial<{ alarm: string; reserve: string; isPausing: boolean }>) => {
+const set = async (more: Partial<{ lowBalanceLevel: string; reserve: string; isAutoPauseOn: boolean }>) => {
   const { settings } = await brazil(meera)
-  const body = { alarm: '', reserve: '0', isPausing: true, version: settings.version, ...more }
+  const body = { lowBalanceLevel: '', reserve: '0', isAutoPauseOn: true, version: settings.version, ...more }
   return meera.call(calls.setSupplier, { params: { account: 'SMILEBR' }, body })
 }
 
@@ -75,7 +75,7 @@ describe('an item that its supplier’s balance can’t cover', () => {
       ...{ code: 'out_of_stock', message: 'This item is out of stock.' },
     })
     expect((await brazil(meera)).paused).toMatchObject([
-      { itemid: shop.diamonds.item._id, name: '86 Diamonds', cost: '61.5', isOverruled: false },
+      { itemid: shop.diamonds.item._id, name: '86 Diamonds', cost: '61.5', isOverridden: false },
     ])
     // Just enough is not yet enough to come back.
     await holds('61.5')
@@ -101,11 +101,11 @@ describe('an item that its supplier’s balance can’t cover', () => {
     await keep.hold()
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance' })
     expect(await brazil(meera)).toMatchObject({
-      ...{ free: '0', waiting: { orders: 2, packs: 2, cost: '123' } },
+      ...{ available: '0', waiting: { orders: 2, units: 2, cost: '123' } },
     })
   })
 
-  it('is reckoned from open orders alone, however many have ended', async () => {
+  it('is forecast from open orders alone, however many have ended', async () => {
     await holds('500')
     const [first] = [await order(), await order(), await order()]
     await OrderModel.updateMany({ _id: { $ne: first } }, { $set: { status: 'Completed' } })
@@ -162,9 +162,9 @@ describe('an item that its supplier’s balance can’t cover', () => {
 
   it('is not paused by a balance that nobody reads, or that is older than the purchases that are known', async () => {
     await holds('1')
-    await keep.hold({ SUPPLIER_BALANCE_MS: 0 })
+    await keep.hold({ SUPPLIER_BALANCE_INTERVAL_MS: 0 })
     expect((await diamonds()).pausedBy).toBe('')
-    expect(await brazil(meera)).toMatchObject({ free: null })
+    expect(await brazil(meera)).toMatchObject({ available: null })
     await BalanceModel.updateMany(
       {},
       { $set: { readAt: new Date(service.clock.now().getTime() - 49 * 3_600_000) } },
@@ -197,26 +197,26 @@ describe('orders that an account has refused for now', () => {
         {
           $set: {
             processingAt: new Date(service.clock.now().getTime() - 60_000 + index),
-            attention: { kind: 'supplier_refused', since: service.clock.now(), detail: '', forPerson: false },
+            attention: { kind: 'supplier_deferred', since: service.clock.now(), detail: '', forPerson: false },
           },
         },
       )
     }
     const kinds = async () =>
       (await OrderModel.find().sort({ processingAt: 1 }).lean()).map(({ attention }) => attention?.kind)
-    expect(await retryWaiting(service.deps, 'SMILEBR', { kind: 'supplier_refused', left: 614_999 })).toBe(0)
-    expect(await retryWaiting(service.deps, 'SMILEBR', { kind: 'supplier_refused', left: 2 * 615_000 })).toBe(
+    expect(await retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left: 614_999 })).toBe(0)
+    expect(await retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left: 2 * 615_000 })).toBe(
       2,
     )
-    expect(await kinds()).toEqual(['trying', 'trying', 'supplier_refused'])
+    expect(await kinds()).toEqual(['trying', 'trying', 'supplier_deferred'])
   })
 
   it('and whose packs have no price are tried as long as anything is left, and not when nothing is', async () => {
     const _id = await order()
-    const attention = { kind: 'supplier_refused', since: service.clock.now(), detail: '', forPerson: false }
+    const attention = { kind: 'supplier_deferred', since: service.clock.now(), detail: '', forPerson: false }
     await OrderModel.updateOne({ _id }, { $set: { 'units.0.cost': '', attention } })
     const tryWith = (left: number) =>
-      retryWaiting(service.deps, 'SMILEBR', { kind: 'supplier_refused', left })
+      retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left })
     expect([await tryWith(0), await tryWith(1)]).toEqual([0, 1])
   })
 })
@@ -225,13 +225,13 @@ describe('a person', () => {
   it('sells a paused item all the same, until the balance covers it, with a row in the log', async () => {
     await holds('1')
     const params = { itemid: shop.diamonds.item._id }
-    await meera.call(calls.sellAllTheSame, { params, body: {} })
-    await meera.call(calls.sellAllTheSame, { params, body: {} })
+    await meera.call(calls.overridePause, { params, body: {} })
+    await meera.call(calls.overridePause, { params, body: {} })
     await keep.hold()
     expect(await inShop()).toBe(true)
-    expect((await brazil(meera)).paused).toMatchObject([{ isOverruled: true }])
-    expect(await AuditModel.find({ act: 'item.overrule' }).lean()).toMatchObject([
-      { before: { pausedBy: 'balance' }, after: { pausedBy: 'overruled' }, target: `item:${params.itemid}` },
+    expect((await brazil(meera)).paused).toMatchObject([{ isOverridden: true }])
+    expect(await AuditModel.find({ act: 'item.override_pause' }).lean()).toMatchObject([
+      { before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' }, target: `item:${params.itemid}` },
     ])
     await holds('50000')
     await holds('1')
@@ -242,19 +242,19 @@ describe('a person', () => {
     await holds('200')
     await set({ reserve: '150' })
     await keep.hold()
-    expect(await brazil(meera)).toMatchObject({ free: '50', settings: { reserve: '150' } })
+    expect(await brazil(meera)).toMatchObject({ available: '50', settings: { reserve: '150' } })
     expect((await diamonds()).pausedBy).toBe('balance')
     await set({ reserve: '130' })
     await keep.hold()
     expect((await diamonds()).pausedBy).toBe('')
     await order()
     await keep.hold()
-    expect((await brazil(meera)).free).toBe('70')
+    expect((await brazil(meera)).available).toBe('70')
   })
 
   it('switches pausing off for an account, and everything of it is sold again', async () => {
     await holds('1')
-    await set({ isPausing: false })
+    await set({ isAutoPauseOn: false })
     await keep.hold()
     expect(await inShop()).toBe(true)
   })
@@ -263,19 +263,19 @@ describe('a person', () => {
     await AuditModel.collection.deleteMany({ act: 'supplier.update' })
     await holds('20')
     const { settings } = await brazil(meera)
-    const body = { alarm: '50', reserve: '5', isPausing: true, version: settings.version }
+    const body = { lowBalanceLevel: '50', reserve: '5', isAutoPauseOn: true, version: settings.version }
     const tries = await Promise.allSettled(
-      [body, { ...body, alarm: '70' }].map((one) =>
+      [body, { ...body, lowBalanceLevel: '70' }].map((one) =>
         meera.call(calls.setSupplier, { params: { account: 'SMILEBR' }, body: one }),
       ),
     )
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const rows = await AuditModel.find({ act: 'supplier.update' }).lean()
     expect(rows).toMatchObject([
-      { target: 'supplier:SMILEBR', before: { alarm: '', reserve: '' }, by: { name: expect.any(String) } },
+      { target: 'supplier:SMILEBR', before: { lowBalanceLevel: '', reserve: '' }, by: { name: expect.any(String) } },
     ])
-    await set({ alarm: '50', reserve: '5' })
-    await set({ alarm: '50', reserve: '5' })
+    await set({ lowBalanceLevel: '50', reserve: '5' })
+    await set({ lowBalanceLevel: '50', reserve: '5' })
     expect((await AuditModel.countDocuments({ act: 'supplier.update' })) <= 2).toBe(true)
   })
 })

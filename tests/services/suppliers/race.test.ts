@@ -1,7 +1,7 @@
 import * as adminItems from '@jhatpat/shared/contracts/admin-items.ts'
 import { ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
@@ -13,9 +13,9 @@ let service: Service
 let shop: Shop
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { SMILE_POINTS_CODES: '20010' } })
+  service = await startService({ workers: true, env: { SMILE_LOW_BALANCE_CODES: '20010' } })
   shop = await aShop()
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
 
@@ -75,7 +75,7 @@ describe('a balance for three packs, twenty customers, and an admin who switches
 
     // Nothing is left: the item is paused whatever was switched, and who has paid waits.
     await until(
-      () => OrderModel.countDocuments({ status: 'Processing', 'attention.kind': 'supplier_refused' }),
+      () => OrderModel.countDocuments({ status: 'Processing', 'attention.kind': 'supplier_deferred' }),
       (count) => count === placed.length - covered,
     )
     await keep.again()

@@ -23,7 +23,7 @@ let players = 0
 const costPaise = 8_733
 
 beforeAll(async () => {
-  const env = { SUPPLIER_UNIT_PAISE: 'SMILEBR:142', SUPPLIER_POLL_MS: '40' }
+  const env = { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142', SUPPLIER_POLL_MS: '40' }
   service = await startService({ workers: true, env })
   shop = await aShop()
   meera = await service.as(await anAdmin({ name: 'Meera', officeRole: 'operations' }))
@@ -67,7 +67,7 @@ describe('a purchase whose known cost is more than 20 % above what was paid', ()
     expect(row).toMatchObject({ attention: { kind: 'below_cost' }, forPerson: true })
     expect(row!.unitList).toMatchObject([{ state: 'held_back' }])
     const seen = await look(asha, id)
-    expect(seen.state).toMatchObject({ waitsFor: 'person', units: { refused: 0 } })
+    expect(seen.state).toMatchObject({ waitsFor: 'person', units: { rejected: 0 } })
     expect(seen.timeline.map(({ step }) => step)).toEqual(['ordered', 'paid'])
     expect(JSON.stringify(seen)).not.toContain('87.33')
     expect(sold(player)).toEqual([])

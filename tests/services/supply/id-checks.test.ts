@@ -1,6 +1,6 @@
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
@@ -63,7 +63,7 @@ describe('the check of an id', () => {
       { name: '172 Diamonds', id: '1002' },
     )
     await service.simulators.control('moogold', { fields: { 15145: ['User ID', 'E-mail'] } })
-    await syncPacks(service.deps)
+    await syncPriceLists(service.deps)
     expect(await refusalOf(check('123456789', shelf))).toMatchObject({ code: 'supplier_fields_changed' })
   })
 

@@ -1,12 +1,12 @@
-import { enterPackCost, supplierPacks } from '@jhatpat/shared/contracts/supplier-packs.ts'
+import { enterProductCost, supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { AccountModel, type IUnit, turnOver } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { groupDesk } from '@jhatpat/shared/domain/orders/fulfil/group-desk.ts'
+import { AccountModel, type IUnit, settleBatch } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { batchUnits } from '@jhatpat/shared/domain/orders/fulfil/group-desk.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { noCost, type PackCost, SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { noCost, type ProductCost, SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
@@ -24,7 +24,7 @@ const shelves = new Map<string, ShopShelf>()
 beforeAll(async () => {
   service = await startService({
     workers: true,
-    env: { SUPPLIER_TIMEOUT_MS: '1500', SMILE_SETTLE_MS: '500', SUPPLIER_LATE_MS: '200' },
+    env: { SUPPLIER_TIMEOUT_MS: '1500', BALANCE_SETTLE_MS: '500', SUPPLIER_LATE_MS: '200' },
   })
   const { diamonds, bundle } = await aShop()
   shelves.set('13', diamonds)
@@ -38,7 +38,7 @@ beforeAll(async () => {
     await aShelf({ ...goods.bundle.product, name: 'Pack 213' }, { name: 'Pack 213', id: '213' }),
   )
   shelves.set('bundle', bundle)
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
   meera = await service.as(await anAdmin())
 })
 afterAll(() => service.stop())
@@ -54,10 +54,10 @@ beforeEach(async () => {
 
 const smile = (command: Record<string, unknown>) => service.simulators.control('smileone', command)
 const unitOf = async (id: string): Promise<IUnit> => (await OrderModel.findById(id).lean())!.units[0]!
-const costOf = async (pack: string, account = 'SMILEBR'): Promise<PackCost> =>
-  (await SupplierPackModel.findById(`${account}:${pack}`).lean())!.cost
-const forget = (pack: string, account = 'SMILEBR', known: Partial<PackCost> = {}) =>
-  SupplierPackModel.updateOne({ _id: `${account}:${pack}` }, { $set: { cost: { ...noCost(), ...known } } })
+const costOf = async (pack: string, account = 'SMILEBR'): Promise<ProductCost> =>
+  (await SupplierProductModel.findById(`${account}:${pack}`).lean())!.cost
+const forget = (pack: string, account = 'SMILEBR', known: Partial<ProductCost> = {}) =>
+  SupplierProductModel.updateOne({ _id: `${account}:${pack}` }, { $set: { cost: { ...noCost(), ...known } } })
 
 let last = 860_000_000
 const player = () => {
@@ -72,11 +72,11 @@ const bought = async (pack: string, input1?: string) => {
   return id
 }
 
-/** Reads the balance, as the next purchase would once the group is full or old. */
+/** Reads the balance, as the next purchase would once the batch is full or old. */
 async function closeBooks(account: 'SMILEBR' | 'SMILEPH' = 'SMILEBR', env = service.env) {
   const supplier = service.deps.suppliers.byName[account]
   const deps = { ...service.deps, env }
-  const turn = () => turnOver(deps, { supplier, desk: groupDesk(service.deps), isOver: () => false })
+  const turn = () => settleBatch(deps, { supplier, port: batchUnits(service.deps), isSettled: () => false })
   await until(turn, ({ kind }) => kind === 'opened')
 }
 
@@ -94,7 +94,7 @@ describe('what a pack costs in coins', () => {
     await forget('13')
     const first = await bought('13')
     expect(await unitOf(first)).toMatchObject({ cost: '', isCostOpen: true })
-    expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isAlone: true })
+    expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isExclusive: true })
     await closeBooks()
     const learned = await costOf('13')
     expect(learned).toMatchObject({ coins: '61.5', source: 'learned', agreed: 1 })
@@ -115,7 +115,7 @@ describe('what a pack costs in coins', () => {
     const id = await order('13', input1)
     const unit = await until(
       () => unitOf(id),
-      ({ state, group }) => state === 'unknown' && group === 0,
+      ({ state, batch }) => state === 'unknown' && batch === 0,
     )
     expect(unit.message).toMatch(/unclear: 61\.5\. These costs are not proven yet\.$/)
     // A purchase that a person or nobody knows about teaches nothing.
@@ -132,7 +132,7 @@ describe('what a pack costs in coins', () => {
     await forget('25')
     // Its first one alone is left out here: as when the account was held up for another a moment ago.
     const now = service.clock.now()
-    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { aloneAt: now, joinedAt: now } })
+    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { exclusiveAt: now, joinedAt: now } })
     await Promise.all([bought('25'), bought('23'), bought('25'), bought('13')])
     expect((await AccountModel.findById('SMILEBR').lean())!.members).toHaveLength(5)
     await closeBooks()
@@ -184,11 +184,11 @@ describe('nothing is learned', () => {
     await closeBooks()
     expect(await costOf('13')).toMatchObject({ coins: '61.5', agreed: 0 })
     expect(await costOf('23')).toMatchObject({ coins: '122', agreed: 0 })
-    expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isTrusted: false })
+    expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isReconciled: false })
     await bought('13')
     await closeBooks()
     expect(await costOf('13')).toMatchObject({ coins: '61.5', agreed: 1 })
-    expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isTrusted: true })
+    expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isReconciled: true })
   })
 
   it('from what a lost purchase takes late, which falls into the next readings', async () => {
@@ -209,13 +209,13 @@ describe('nothing is learned', () => {
     await bought('13')
     await forget('25')
     const now = service.clock.now()
-    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { aloneAt: now, joinedAt: now } })
+    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { exclusiveAt: now, joinedAt: now } })
     const lost = player()
     await smile({ next: { outcome: 'timeout_lost', match: { userid: lost } } })
     const [id] = await Promise.all([order('13', lost), order('25')])
     await until(
       () => unitOf(id),
-      ({ state, group }) => state === 'unknown' && group === 0,
+      ({ state, batch }) => state === 'unknown' && batch === 0,
     )
     expect(await costOf('25')).toMatchObject({ coins: '', version: 0 })
   })
@@ -236,9 +236,9 @@ describe('nothing is learned', () => {
   })
 
   it('and what is known is doubted once the list price changes', async () => {
-    await SupplierPackModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { price: '6.00' } })
-    await SupplierPackModel.updateMany({ account: 'SMILEBR' }, { $set: { syncedAt: new Date(0) } })
-    await syncPacks(service.deps)
+    await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { price: '6.00' } })
+    await SupplierProductModel.updateMany({ account: 'SMILEBR' }, { $set: { syncedAt: new Date(0) } })
+    await syncPriceLists(service.deps)
     expect(await costOf('13')).toMatchObject({ coins: '61.5', agreed: 0, version: 2 })
   })
 })
@@ -246,14 +246,14 @@ describe('nothing is learned', () => {
 describe('a cost that an operator enters', () => {
   const enter = (
     version: number,
-    more: { pack?: string; account?: 'SMILEBR' | 'MOOGOLD'; coins?: string } = {},
+    more: { product?: string; account?: 'SMILEBR' | 'MOOGOLD'; coins?: string } = {},
   ) => {
-    const { pack = '13', account = 'SMILEBR', coins = '60' } = more
+    const { product = '13', account = 'SMILEBR', coins = '60' } = more
     const body = { coins, why: 'the vendor’s mail', on: '2026-11-27', version }
-    return meera.call(enterPackCost, { params: { account, pack }, body })
+    return meera.call(enterProductCost, { params: { account, product }, body })
   }
   const shown = async (id: string) => {
-    const { packs } = await meera.call(supplierPacks)
+    const { products: packs } = await meera.call(supplierProducts)
     return packs.find((one) => one.id === id)!
   }
 
@@ -267,10 +267,10 @@ describe('a cost that an operator enters', () => {
       ...{ coins: 60, source: 'typed', isProven: false, version: 1 },
       history: [{ source: 'typed', coins: 60, why: 'the vendor’s mail', on: '2026-11-27' }],
     })
-    const row = await AuditModel.findOne({ act: 'supplier.pack_cost' }).sort({ at: -1 }).lean()
+    const row = await AuditModel.findOne({ act: 'supplier.product_cost' }).sort({ at: -1 }).lean()
     expect(row).toMatchObject({
       ...{ target: 'supplier:SMILEBR', why: 'the vendor’s mail, of 2026-11-27' },
-      ...{ before: { pack: '13', coins: '' }, after: { pack: '13', coins: '60' } },
+      ...{ before: { product: '13', coins: '' }, after: { product: '13', coins: '60' } },
     })
     expect(await unitOf(await bought('13'))).toMatchObject({ cost: '60' })
     await closeBooks()
@@ -279,10 +279,10 @@ describe('a cost that an operator enters', () => {
   })
 
   it('is refused where it was changed meanwhile, where the list tells the cost, and where no list has the pack', async () => {
-    expect(await refusalOf(enter(7))).toMatchObject({ status: 409, code: 'pack_cost_changed' })
-    const none = { status: 404, code: 'pack_cost_not_needed' }
-    expect(await refusalOf(enter(0, { account: 'MOOGOLD', pack: '428080' }))).toMatchObject(none)
-    expect(await refusalOf(enter(0, { pack: '999' }))).toMatchObject(none)
+    expect(await refusalOf(enter(7))).toMatchObject({ status: 409, code: 'product_cost_changed' })
+    const none = { status: 404, code: 'product_cost_not_needed' }
+    expect(await refusalOf(enter(0, { account: 'MOOGOLD', product: '428080' }))).toMatchObject(none)
+    expect(await refusalOf(enter(0, { product: '999' }))).toMatchObject(none)
     expect(await refusalOf(enter(1, { coins: '0' }))).toMatchObject({ status: 400, field: 'coins' })
     expect(await costOf('13')).toMatchObject({ coins: '61.5', version: 1 })
   })

@@ -1,5 +1,5 @@
-import { supplierPacks } from '@jhatpat/shared/contracts/supplier-packs.ts'
-import { SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
+import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
 import { anAdmin } from '../../support/people.ts'
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  await SupplierPackModel.deleteMany({})
+  await SupplierProductModel.deleteMany({})
 })
 
-const sync = () => syncPacks(service.deps)
-const packAt = (id: string) => SupplierPackModel.findById(id).lean()
-const counted = () => SupplierPackModel.countDocuments()
+const sync = () => syncPriceLists(service.deps)
+const packAt = (id: string) => SupplierProductModel.findById(id).lean()
+const counted = () => SupplierProductModel.countDocuments()
 
 describe('the price list', () => {
   it('holds what the catalogue’s suppliers list, under the account and their id', async () => {
@@ -44,10 +44,10 @@ describe('the price list', () => {
     const forApiType = (apiType: string) => {
       const delivery = suppliers.forApiType(apiType)
       if (delivery?.supplier.name !== 'SMILEPH') return delivery
-      const listPacks = async () => ({ kind: 'not_offered' as const })
-      return { ...delivery, supplier: { ...delivery.supplier, listPacks } }
+      const readPriceList = async () => ({ kind: 'not_offered' as const })
+      return { ...delivery, supplier: { ...delivery.supplier, readPriceList } }
     }
-    await syncPacks({ ...service.deps, suppliers: { ...suppliers, forApiType } })
+    await syncPriceLists({ ...service.deps, suppliers: { ...suppliers, forApiType } })
     expect(await packAt('SMILEPH:212')).toBeNull()
     expect(await packAt('SMILEBR:13')).not.toBeNull()
   })
@@ -88,7 +88,7 @@ describe('the price list', () => {
   it('keeps what is no longer listed, out of stock, and takes nothing off for an empty list', async () => {
     await sync()
     const old = { ...(await packAt('SMILEBR:13'))!, _id: 'SMILEBR:gone', supplierItemId: 'gone' }
-    await SupplierPackModel.create(old)
+    await SupplierProductModel.create(old)
     service.clock.advance(sixHours)
     await sync()
     expect((await packAt('SMILEBR:gone'))?.inStock).toBe(false)
@@ -100,26 +100,26 @@ describe('the price list', () => {
   it('is left as it was where a supplier tells half of it, for a day', async () => {
     await sync()
     const page = { account: 'SMILEBR', page: 'mobilelegends' }
-    const all = await SupplierPackModel.find(page).lean()
-    await SupplierPackModel.insertMany(
+    const all = await SupplierProductModel.find(page).lean()
+    await SupplierProductModel.insertMany(
       all.map((pack) => ({ ...pack, _id: `${pack._id}x`, supplierItemId: `${pack.supplierItemId}x` })),
     )
-    await SupplierPackModel.create({ ...all[0]!, _id: 'SMILEBR:y', supplierItemId: 'y' })
+    await SupplierProductModel.create({ ...all[0]!, _id: 'SMILEBR:y', supplierItemId: 'y' })
     service.clock.advance(sixHours)
     await expect(sync()).rejects.toThrow(
       `SMILEBR mobilelegends: The list has ${all.length} of the ${all.length * 2 + 1} packs that it had.`,
     )
-    expect(await SupplierPackModel.countDocuments({ ...page, goneAt: { $ne: null } })).toBe(0)
+    expect(await SupplierProductModel.countDocuments({ ...page, goneAt: { $ne: null } })).toBe(0)
     expect((await packAt('SMILEBR:13'))?.syncedAt).toEqual(all[0]?.syncedAt)
     service.clock.advance(4 * sixHours)
     await sync()
-    expect(await SupplierPackModel.countDocuments({ ...page, goneAt: { $ne: null } })).toBe(all.length + 1)
+    expect(await SupplierProductModel.countDocuments({ ...page, goneAt: { $ne: null } })).toBe(all.length + 1)
   })
 
   it('stands beside our items: new there, gone there, dearer, and ids of ours that it never had', async () => {
     await sync()
-    await SupplierPackModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { price: '6' } })
-    await SupplierPackModel.create({
+    await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { price: '6' } })
+    await SupplierProductModel.create({
       ...(await packAt('SMILEBR:13'))!,
       ...{ _id: 'SMILEBR:gone', supplierItemId: 'gone' },
     })
@@ -128,8 +128,8 @@ describe('the price list', () => {
     service.clock.advance(sixHours)
     await sync()
     const meera = await service.as(await anAdmin())
-    const { packs, unlisted } = await meera.call(supplierPacks)
-    const pack = (id: string) => packs.find((one) => one.id === id)
+    const { products, unlisted } = await meera.call(supplierProducts)
+    const pack = (id: string) => products.find((one) => one.id === id)
     expect(pack('SMILEBR:13')).toMatchObject({
       apiType: 'SMILEBR',
       price: 6.25,
@@ -138,13 +138,13 @@ describe('the price list', () => {
     })
     expect(pack('SMILEBR:13')?.items).toContainEqual({ itemid: ours._id, name: 'Ours' })
     expect(pack('SMILEBR:gone')).toMatchObject({ goneAt: expect.any(String), inStock: false, items: [] })
-    expect(packs.some(({ items }) => items.length === 0)).toBe(true)
+    expect(products.some(({ items }) => items.length === 0)).toBe(true)
     expect(unlisted).toContainEqual({
       ...{ itemid: lost._id, name: 'Lost', account: 'SMILEBR', supplierItemId: '404' },
     })
     service.clock.advance(8 * 4 * sixHours)
-    const later = await (await service.as(await anAdmin())).call(supplierPacks)
-    expect(later.packs.find(({ id }) => id === 'SMILEBR:13')).not.toHaveProperty('priceBefore')
+    const later = await (await service.as(await anAdmin())).call(supplierProducts)
+    expect(later.products.find(({ id }) => id === 'SMILEBR:13')).not.toHaveProperty('priceBefore')
   })
 
   it('is read by a worker that starts, once there is something to sell', async () => {

@@ -4,7 +4,7 @@ import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
@@ -21,7 +21,7 @@ let user: IUser
 let asha: Person
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { SUPPLIER_PRICES_MS: '0' } })
+  service = await startService({ workers: true, env: { SUPPLIER_PRICE_LIST_MAX_AGE_MS: '0' } })
   shop = await aShop()
   mlbb = await aShelf(
     { name: 'Mobile Legends Global', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  await SupplierPackModel.deleteMany({})
+  await SupplierProductModel.deleteMany({})
   await SupplyAlarmModel.deleteMany({})
   user = await aUser()
   asha = await service.as(user)
@@ -64,7 +64,7 @@ async function notSold(input1: string, shelf = shop.diamonds) {
 describe('what a pack costs', () => {
   it('is kept on each pack of an order: its coins times the player’s factor, exactly', async () => {
     await knowCosts()
-    await syncPacks(service.deps)
+    await syncPriceLists(service.deps)
     await service.simulators.control('smileone', { changePrice: 1.02, packPrices: { 213: 1.0043 } })
     const id = await order('790000001', shop.bundle)
     expect((await unitsOf(id)).map((unit) => unit.cost)).toEqual(['9.384', '18.37869', '9.384'])
@@ -119,7 +119,7 @@ describe('a price above the list', () => {
 describe('the account’s fields', () => {
   it('are taken from the supplier’s product: a name that changed is used', async () => {
     await service.simulators.control('moogold', { fields: { 15145: ['User ID', 'Server'] } })
-    await syncPacks(service.deps)
+    await syncPriceLists(service.deps)
     const id = await order('791000001', mlbb)
     expect((await unitsOf(id))[0]).toMatchObject({ fields: ['User ID', 'Server'], cost: '1.24' })
     await ends(asha, id, 'Completed')
@@ -129,7 +129,7 @@ describe('the account’s fields', () => {
   })
 
   it('stop the sale, not the delivery, when our two inputs cannot fill them', async () => {
-    await syncPacks(service.deps)
+    await syncPriceLists(service.deps)
     await service.simulators.control('moogold', {
       statuses: ['processing', 'processing', 'processing', 'completed'],
     })
@@ -139,7 +139,7 @@ describe('the account’s fields', () => {
       ([unit]) => unit?.supplierOrderId !== '',
     )
     await service.simulators.control('moogold', { fields: { 5177311: ['Player ID', 'Server'] } })
-    await syncPacks(service.deps)
+    await syncPriceLists(service.deps)
     await ends(asha, id, 'Completed')
     await giveMoney(user, 34_500)
     expect(await notSold('791000003', hok)).toMatchObject({ status: 409, code: 'supplier_fields_changed' })

@@ -1,11 +1,11 @@
 import {
   type IUnclearBatch,
-  noteAvailability,
+  recordAvailability,
   UnclearBatchModel,
 } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { explainBatch } from '@jhatpat/shared/domain/orders/unclear/explain-batch.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRandom } from '../../faults/world/random.ts'
@@ -24,13 +24,13 @@ const shelves: ShopShelf[] = []
 beforeAll(async () => {
   service = await startService({
     workers: true,
-    env: { SUPPLIER_TIMEOUT_MS: '400', SUPPLIER_LATE_MS: '100', SMILE_SETTLE_MS: '300' },
+    env: { SUPPLIER_TIMEOUT_MS: '400', SUPPLIER_LATE_MS: '100', BALANCE_SETTLE_MS: '300' },
   })
   const { diamonds } = await aShop()
   shelves.push(diamonds)
   for (const id of ['23', '25', '16642'])
     shelves.push(await aShelf({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }))
-  await syncPacks(service.deps)
+  await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
 
@@ -65,7 +65,7 @@ async function place(batch: number): Promise<Purchase[]> {
 }
 
 const isForPerson = ({ attention, units }: OrderDoc) =>
-  attention?.kind === 'outcome_unknown' && units[0]?.state === 'unknown' && units[0].group === 0
+  attention?.kind === 'outcome_unknown' && units[0]?.state === 'unknown' && units[0].batch === 0
 
 /** Whether each order, in the purchases' order, is left to a person; the others are Completed. */
 async function ends(purchases: readonly Purchase[]): Promise<boolean[]> {
@@ -76,7 +76,7 @@ async function ends(purchases: readonly Purchase[]): Promise<boolean[]> {
   const ended = await until(
     async () => {
       // Only answers are lost: the supplier is there, and its account is not to be paused.
-      await noteAvailability(service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
+      await recordAvailability(service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
       return Promise.all(purchases.map(read))
     },
     (orders) => orders.every(({ isParked, status }) => isParked || status === 'Completed'),

@@ -192,12 +192,12 @@ describe('the money of orders, top-ups, refunds and strays', () => {
 
   it('is not, when a unit of a closed order does not go with its end and nobody decided so', async () => {
     const differs = [{ kind: 'order_contradicts_itself', orderid: bought.upi }]
-    for (const state of ['sending', 'unknown', 'refused']) {
+    for (const state of ['sending', 'unknown', 'rejected']) {
       expect(
         await afterChange(OrderModel, { _id: bought.upi }, { $set: { 'units.0.state': state } }),
       ).toEqual(differs)
     }
-    const conflict = { $set: { 'units.0.state': 'refused', contradictions: [{ kind: 'not_delivered' }] } }
+    const conflict = { $set: { 'units.0.state': 'rejected', supplierConflicts: [{ kind: 'not_delivered' }] } }
     expect(await afterChange(OrderModel, { _id: bought.upi }, conflict)).toEqual([])
     const late = { $set: { 'units.0.state': 'delivered' } }
     expect(await afterChange(OrderModel, { _id: bought.wrong }, late)).toEqual([

@@ -11,7 +11,7 @@ const restMs = { busy: 50, idle: 200, waiting: 1_000 }
 
 /** Polls the accounts that can be asked about their orders, until stopped. One process does so for an account at a time. */
 export function keepPolling(deps: Deps & { polls: Polls }): Repeating {
-  const asked = supplierNames.filter((name) => deps.suppliers.byName[name].evidence === 'look_up')
+  const asked = supplierNames.filter((name) => deps.suppliers.byName[name].evidence === 'lookup')
   const accounts = asked.map((name) => pollAccount(deps, name))
   return { stop: async () => void (await Promise.all(accounts.map((one) => one.stop()))) }
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { readBalances, reckon } from '@jhatpat/shared/domain/suppliers/index.ts'
+import { readBalances, forecastCoverage } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
 
 /** How often is looked whether something is due. What is, is done by one process at a time for each account. */
@@ -13,8 +13,8 @@ export function keepSuppliers(deps: Deps): Repeating {
   const keepers = [
     repeatedly(deps, 'the suppliers’ balances were not read', () => readBalances(deps)),
     repeatedly(deps, 'what is sold was not held against the balances', async () => {
-      await deps.supplierBook.write()
-      await reckon(deps)
+      await deps.purchaseLog.write()
+      await forecastCoverage(deps)
     }),
   ]
   return {

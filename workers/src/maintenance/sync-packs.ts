@@ -1,17 +1,17 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { Repeating } from '@jhatpat/shared/platform/repeat.ts'
 import type { JobHandler } from '../job.ts'
 import { keepCounting } from './keep-counting.ts'
 
-const syncPacksJob = { queue: 'maintenance', name: 'supply.sync' } as const satisfies JobDefinition
+const syncPriceListsJob = { queue: 'maintenance', name: 'supply.sync' } as const satisfies JobDefinition
 
 /** A list that couldn't be read fails the job: it is tried again at once, and then at the next look. */
-export const syncPacksHandler: JobHandler = {
-  job: syncPacksJob,
+export const syncPriceListsHandler: JobHandler = {
+  job: syncPriceListsJob,
   isSwept: false,
-  handle: (deps) => syncPacks(deps),
+  handle: (deps) => syncPriceLists(deps),
 }
 
 /** How often is looked whether a price list is older than it may be. */
@@ -22,4 +22,4 @@ const lookEveryMs = 3_600_000
  * @throws when Redis does not answer the first time
  */
 export const keepSync = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> =>
-  keepCounting(deps, syncPacksJob, lookEveryMs)
+  keepCounting(deps, syncPriceListsJob, lookEveryMs)

@@ -90,7 +90,7 @@ describe('a key acts on the order that has the focus', () => {
 
 describe('what is typed is never a command', () => {
   const since = minutesAgo(1)
-  const unit = { supplierOrderId: '', message: '', price: 799, cost: '', awaitsBalance: false }
+  const unit = { supplierOrderId: '', message: '', price: 799, cost: '', isAwaitingReading: false }
   const unknown = {
     ...mine,
     attention: { kind: 'outcome_unknown' as const, since, detail: 'No answer within 60 s.' },

@@ -161,11 +161,11 @@ describe('whose an order is', () => {
     expect(await screen.findByRole('listitem', { name: /880 CP/, current: true })).toBeInTheDocument()
   })
 
-  it.each(['outcome_unknown', 'supplier_holds', 'partly_delivered'] as const)(
+  it.each(['outcome_unknown', 'supplier_review', 'partly_delivered'] as const)(
     'follows from opening one that is %s, once',
     async (kind) => {
-      const unit = { message: '', price: 799, cost: '', awaitsBalance: false, attempt: 1 }
-      const state = kind === 'supplier_holds' ? ('sending' as const) : ('unknown' as const)
+      const unit = { message: '', price: 799, cost: '', isAwaitingReading: false, attempt: 1 }
+      const state = kind === 'supplier_review' ? ('sending' as const) : ('unknown' as const)
       const parked = {
         ...free,
         attention: { kind, since: minutesAgo(2), detail: 'No answer in 60 s' },
@@ -235,7 +235,7 @@ describe('what an open row says', () => {
     input1: '9820041177',
     input2: 'Airtel, Mumbai circle, prepaid with the plan of 28 days',
     product: { ...mine.product, inputs: [{ label: 'Mobile number' }, { label: 'Operator' }] },
-    attention: { kind: 'supplier_refused', since: minutesAgo(2), detail: 'incorrect-details' },
+    attention: { kind: 'supplier_deferred', since: minutesAgo(2), detail: 'incorrect-details' },
   })
 
   it('has both inputs in full under their labels, each to be copied', async () => {

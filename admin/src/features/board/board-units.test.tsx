@@ -19,7 +19,7 @@ const aUnit = (number: number, change: Partial<BoardOrder['unitList'][number]> =
   message: '',
   price: 345,
   cost: '',
-  awaitsBalance: false,
+  isAwaitingReading: false,
   ...change,
 })
 
@@ -45,7 +45,7 @@ const partly: BoardOrder = {
   supplierBalance: null,
   unitList: [
     aUnit(1, { state: 'delivered', supplierOrderId: 'S-77' }),
-    aUnit(2, { state: 'refused', message: 'The recharge has failed.' }),
+    aUnit(2, { state: 'rejected', message: 'The recharge has failed.' }),
     aUnit(3),
   ],
 }
@@ -63,7 +63,7 @@ describe('an order that the supplier accepted and holds', () => {
   it('can be taken as delivered or refunded, and is not bought a second time', async () => {
     const held: BoardOrder = {
       ...unknown,
-      attention: { kind: 'supplier_holds', since, detail: 'incorrect-details' },
+      attention: { kind: 'supplier_review', since, detail: 'incorrect-details' },
       supplierBalance: null,
       unitList: [aUnit(1, { state: 'sending', supplierOrderId: '4471', message: 'incorrect-details' })],
     }
@@ -331,7 +331,7 @@ describe('an order that waits for a paused supplier', () => {
     const detail = 'SMILEPH is paused: it did not answer'
     renderAdmin(address, {
       orders: [
-        { ...unknown, attention: { kind: 'supplier_paused', since, detail, until }, unitList: [aUnit(1)] },
+        { ...unknown, attention: { kind: 'supplier_unavailable', since, detail, until }, unitList: [aUnit(1)] },
       ],
     })
     const line = await row(/284/)

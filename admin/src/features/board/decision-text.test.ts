@@ -12,7 +12,7 @@ const aUnit = (ref: string) => ({
     message: '',
     price: 115,
     cost: '',
-    awaitsBalance: false,
+    isAwaitingReading: false,
   },
 })
 const order = aBoardOrder({ unitList: [aUnit('JP1-1'), aUnit('JP1-2-r2'), aUnit('JP1-3')] })

@@ -34,7 +34,7 @@ export function decisionText({ what, unit, attempt, amount }: OrderDecision, ord
       return 'asked a second person for the refund'
     case 'refund_share':
       return `refunded ${money} for what did not arrive`
-    case 'look_into':
+    case 'resolve_conflict':
       return 'looked into what the supplier said afterwards'
     case 'ticket_delivered':
       return 'answered the report: delivered after all'

@@ -7,7 +7,7 @@ import type { FakeCall } from '../../testing/fake-calls.ts'
  */
 export const boardCalls = (server: { orders: BoardOrder[] }) => ({
   'GET /admin/processing': () => server.orders,
-  'GET /admin/unclearbatches': () => [],
+  'GET /admin/unclear-batches': () => [],
   'POST /admin/orders/:id/claim': (call: FakeCall) => claimed(server, call),
   'POST /admin/orders/:id/move': (call: FakeCall) => moved(server, call),
   'POST /admin/orders/:id/takeback': (call: FakeCall) => change(server, call.params[0], { closing: null }),

@@ -28,7 +28,7 @@ describe('what is known about an order', () => {
       '1 of 3 packs arrived',
     )
     const until = '2026-11-21T15:51:00.000Z'
-    const paused = { kind: 'supplier_paused', since, detail: 'SMILEPH does not answer', until } as const
+    const paused = { kind: 'supplier_unavailable', since, detail: 'SMILEPH does not answer', until } as const
     expect(knownOf(aBoardOrder({ attention: paused })).detail).toBe(
       'Next try at 9:21 pm. SMILEPH does not answer',
     )

@@ -10,7 +10,7 @@ export function notOffered(action: BoardAction, order: BoardOrder): string {
   if (unit && action === 'complete') return 'The supplier refused it, so it was not delivered.'
   if (action === 'send_again') {
     if (!unit) return 'No pack of it waits for an answer, so none is sent again.'
-    if (unit.awaitsBalance) return 'The balance is about to tell whether it was bought.'
+    if (unit.isAwaitingReading) return 'The balance is about to tell whether it was bought.'
     return 'The supplier holds it: sent again it would be bought twice.'
   }
   const { status, nextSteps, units } = order

@@ -104,7 +104,7 @@ function questionAbout(order: BoardOrder): string {
   if (unit.state === 'held_back') return 'It costs more than was paid. What now?'
   if (more.length > 0) return 'What became of these packs?'
   if (unit.state === 'sending') return `The supplier holds ${unitName(order, unit.ref)}. What now?`
-  if (unit.state === 'refused') return `The supplier refused ${unitName(order, unit.ref)}. What now?`
+  if (unit.state === 'rejected') return `The supplier refused ${unitName(order, unit.ref)}. What now?`
   return order.unitList.length > 1 ? `Did ${unitName(order, unit.ref)} arrive?` : 'Did it arrive?'
 }
 

@@ -7,7 +7,7 @@ import { aClaim } from './fake-board.ts'
 const resolveCall = 'POST /admin/orders/:id/resolve'
 const id = 'JP261121AAAA01'
 const since = new Date(Date.now() - 60_000).toISOString()
-const aUnit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', awaitsBalance: false }
+const aUnit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', isAwaitingReading: false }
 
 /** One pack of two arrived, the other was refused. */
 const partly = aBoardOrder({
@@ -18,7 +18,7 @@ const partly = aBoardOrder({
   timeline: [{ step: 'ordered', at: since }],
   unitList: [
     { ...aUnit, ref: `${id}-1`, state: 'delivered', message: '' },
-    { ...aUnit, ref: `${id}-2`, state: 'refused', message: 'The recharge has failed.' },
+    { ...aUnit, ref: `${id}-2`, state: 'rejected', message: 'The recharge has failed.' },
   ],
 })
 

@@ -15,7 +15,7 @@ const unit = {
   message: '',
   price: 345,
   cost: '28.4',
-  awaitsBalance: false,
+  isAwaitingReading: false,
 }
 const unknown = aBoardOrder({
   orderid: 'JP261121AAAA01',

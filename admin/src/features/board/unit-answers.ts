@@ -23,7 +23,7 @@ export type UnitDecision = {
 export type UnitChoice = { decision: UnitDecision; title: string; key: string; cost: string }
 
 const answeredByUnit: ReadonlySet<BoardOrder['attention']['kind']> = new Set([
-  ...(['outcome_unknown', 'partly_delivered', 'supplier_refused', 'below_cost'] as const),
+  ...(['outcome_unknown', 'partly_delivered', 'supplier_deferred', 'below_cost'] as const),
 ])
 
 /**
@@ -31,11 +31,11 @@ const answeredByUnit: ReadonlySet<BoardOrder['attention']['kind']> = new Set([
  * supplier has accepted them and goes no further.
  */
 export function openUnitsOf({ attention, unitList }: BoardOrder): Unit[] {
-  if (attention.kind === 'supplier_holds') {
+  if (attention.kind === 'supplier_review') {
     return unitList.filter(({ state, supplierOrderId }) => state === 'sending' && supplierOrderId !== '')
   }
   if (!answeredByUnit.has(attention.kind)) return []
-  return unitList.filter(({ state }) => state === 'unknown' || state === 'refused' || state === 'held_back')
+  return unitList.filter(({ state }) => state === 'unknown' || state === 'rejected' || state === 'held_back')
 }
 
 /** Whether the order waits for an answer about a unit, so that moving it whole is not the next step. */
@@ -62,8 +62,8 @@ export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
     cost: sendAgainCost(order, unit),
   }
   return [
-    ...(unit.state === 'refused' || unit.state === 'held_back' ? [] : [delivered]),
-    ...(unit.state === 'sending' || unit.awaitsBalance ? [] : [sendAgain]),
+    ...(unit.state === 'rejected' || unit.state === 'held_back' ? [] : [delivered]),
+    ...(unit.state === 'sending' || unit.isAwaitingReading ? [] : [sendAgain]),
     { decision: decide('refund'), title: endTitle(order), key: 'R', cost: refundCost(order) },
   ]
 }
@@ -128,7 +128,7 @@ function deliveredCost(order: BoardOrder, unit: Unit): string {
 
 function sendAgainCost(order: BoardOrder, unit: Unit): string {
   if (unit.state === 'held_back') return 'Buys at a loss: it costs more than was paid'
-  if (unit.state === 'refused') return 'Buys once more. The supplier refused it, so it was not paid yet'
+  if (unit.state === 'rejected') return 'Buys once more. The supplier refused it, so it was not paid yet'
   if (pointsFell(order) === 0) return 'Buys once more. The balance did not change, so nothing was bought'
   return 'Buys once more. Paid twice if the first arrived after all'
 }

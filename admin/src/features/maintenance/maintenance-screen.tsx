@@ -12,7 +12,7 @@ import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
-import { Contradictions } from './contradictions.tsx'
+import { Contradictions } from './supplier-conflicts.tsx'
 import { Doubts } from './doubts.tsx'
 import { OverdueTable } from './overdue-table.tsx'
 

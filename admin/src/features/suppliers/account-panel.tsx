@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { askSupplier, type SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
+import { refreshSupplier, type SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
@@ -10,19 +10,19 @@ import {
   amountText,
   conditionOf,
   lastsText,
-  paceText,
+  spendRateText,
   queried,
   queryFailed,
   supplierTitles,
   whenText,
 } from '../../lib/suppliers/supplier-texts.ts'
 import { useKeepAccount } from '../../lib/suppliers/use-suppliers.ts'
-import { BalanceLine } from './balance-line.tsx'
-import { DayFigures } from './day-figures.tsx'
+import { BalanceHistory } from './balance-history.tsx'
+import { DayStatistics } from './day-statistics.tsx'
 
 /** One account, as it is now. */
 export function AccountPanel({ one }: { one: SupplierAccount }) {
-  const { account, items, pace, topUpUrl } = one
+  const { account, items, spendRate, topUpUrl } = one
   const { tone, icon, text } = conditionOf(one)
   const title = supplierTitles[account]
   const may = useMay()
@@ -43,13 +43,13 @@ export function AccountPanel({ one }: { one: SupplierAccount }) {
       <div>
         <p className="xs t2">Runs for</p>
         <p className={`money run ${tone}`}>
-          {pace.runsForMs === null ? 'Not known' : lastsText(pace.runsForMs)}
+          {spendRate.runwayMs === null ? 'Not known' : lastsText(spendRate.runwayMs)}
         </p>
-        <p className="xs t2">{paceText(one)}</p>
+        <p className="xs t2">{spendRateText(one)}</p>
       </div>
-      <BalanceLine one={one} tone={tone} />
+      <BalanceHistory one={one} tone={tone} />
       <Balance one={one} />
-      {one.day && <DayFigures day={one.day} />}
+      {one.day && <DayStatistics day={one.day} />}
       <Remarks one={one} />
       <div className="row sp-ways">
         {topUpUrl && (
@@ -62,7 +62,7 @@ export function AccountPanel({ one }: { one: SupplierAccount }) {
             Switch off…
           </AppLink>
         )}
-        {may('incidents') && (one.silentSince || one.restsUntil) && (
+        {may('incidents') && (one.unresponsiveSince || one.cooldownUntil) && (
           <AppLink className="link sm" href="/maintenance">
             Maintenance
           </AppLink>
@@ -76,7 +76,7 @@ function Balance({ one }: { one: SupplierAccount }) {
   const { call } = useServices()
   const keep = useKeepAccount()
   const asking = useMutation({
-    mutationFn: () => call(askSupplier, { params: { account: one.account }, body: {} }),
+    mutationFn: () => call(refreshSupplier, { params: { account: one.account }, body: {} }),
     onSuccess: keep,
   })
   return (
@@ -107,7 +107,7 @@ function Balance({ one }: { one: SupplierAccount }) {
 }
 
 function Remarks({ one }: { one: SupplierAccount }) {
-  const { silentSince, restsUntil, trouble, waiting, settings, isLow, unit, pace, earlierUnits } = one
+  const { unresponsiveSince, cooldownUntil, lastError, waiting, settings, isLow, unit, spendRate, earlierUnits } = one
   const { orders, oldestAt } = waiting
   return (
     <div className="stack-s">
@@ -118,20 +118,20 @@ function Remarks({ one }: { one: SupplierAccount }) {
           own list.
         </Hint>
       )}
-      {silentSince && (
+      {unresponsiveSince && (
         <Hint tone="bad" icon="wifi-off">
-          Has not told its balance since {whenText(silentSince)}. {trouble}
+          Has not told its balance since {whenText(unresponsiveSince)}. {lastError}
         </Hint>
       )}
-      {restsUntil && (
+      {cooldownUntil && (
         <Hint tone="bad" icon="clock">
-          Did not answer purchases: tried again {whenText(restsUntil)}.
+          Did not answer purchases: tried again {whenText(cooldownUntil)}.
         </Hint>
       )}
-      {isLow && settings.alarm !== null && (
+      {isLow && settings.lowBalanceLevel !== null && (
         <Hint tone="warn" icon="triangle-alert">
-          Below the alarm of {amountText(settings.alarm, unit)}.
-          {settings.isPausing && ' Items that it can’t cover are taken off sale by themselves.'}
+          Below the alarm of {amountText(settings.lowBalanceLevel, unit)}.
+          {settings.isAutoPauseOn && ' Items that it can’t cover are taken off sale by themselves.'}
         </Hint>
       )}
       {orders > 0 && (
@@ -141,10 +141,10 @@ function Remarks({ one }: { one: SupplierAccount }) {
           {oldestAt && `, the oldest since ${whenText(oldestAt)}`}.
         </Hint>
       )}
-      {pace.unpriced > 0 && (
+      {spendRate.unpriced > 0 && (
         <Hint>
-          {pace.unpriced === 1 ? '1 pack has' : `${pace.unpriced} packs have`} no known price and{' '}
-          {pace.unpriced === 1 ? 'is' : 'are'} not in the pace.
+          {spendRate.unpriced === 1 ? '1 pack has' : `${spendRate.unpriced} packs have`} no known price and{' '}
+          {spendRate.unpriced === 1 ? 'is' : 'are'} not in the pace.
         </Hint>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type PausedItem, type SupplierAccount, sellAllTheSame } from '@jhatpat/shared/contracts/suppliers.ts'
+import { type PausedItem, type SupplierAccount, overridePause } from '@jhatpat/shared/contracts/suppliers.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
@@ -15,7 +15,7 @@ export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[]
   const queries = useQueryClient()
   const may = useMay()
   const selling = useMutation({
-    mutationFn: (itemid: number) => call(sellAllTheSame, { params: { itemid }, body: {} }),
+    mutationFn: (itemid: number) => call(overridePause, { params: { itemid }, body: {} }),
     onSettled: () => queries.invalidateQueries({ queryKey: suppliersKey }),
   })
   const rows = accounts.flatMap(({ paused, unit }) => paused.map((item) => ({ item, unit })))
@@ -41,7 +41,7 @@ export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[]
                 <p className="b sm">{item.name}</p>
                 <p className="xs t2">{detailOf(item, unit)}</p>
               </div>
-              {!item.isOverruled && may('catalogue.stock') && (
+              {!item.isOverridden && may('catalogue.stock') && (
                 <Button
                   size="sm"
                   aria-label={`Sell all the same, ${item.name}`}
@@ -59,9 +59,9 @@ export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[]
   )
 }
 
-function detailOf({ cost, pausedAt, isOverruled, inStock }: PausedItem, unit: string): string {
+function detailOf({ cost, pausedAt, isOverridden, inStock }: PausedItem, unit: string): string {
   const costs = cost === null ? 'price not known' : `costs ${amountText(cost, unit)}`
   const since = pausedAt ? `, paused ${whenText(pausedAt)}` : ''
   const off = inStock ? '' : ', switched off besides'
-  return isOverruled ? `${costs}, sold all the same until it is covered${off}` : `${costs}${since}${off}`
+  return isOverridden ? `${costs}, sold all the same until it is covered${off}` : `${costs}${since}${off}`
 }

@@ -12,7 +12,7 @@ import { PageBar } from '../../lib/page-bar.tsx'
 import { amountText, supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 import { AccountPanel } from './account-panel.tsx'
-import { AlarmPanel } from './alarm-panel.tsx'
+import { LowBalancePanel } from './low-balance-panel.tsx'
 import { PausedItems } from './paused-items.tsx'
 
 /** The supplier accounts: what each holds, how long that lasts, how it delivers, and what is paused for it. */
@@ -43,7 +43,7 @@ export default function SuppliersScreen() {
           </div>
           <div className="sg-two">
             <PausedItems accounts={data} />
-            {may('incidents') && <AlarmPanel accounts={data} />}
+            {may('incidents') && <LowBalancePanel accounts={data} />}
           </div>
         </>
       ) : error ? (
@@ -56,7 +56,7 @@ export default function SuppliersScreen() {
 }
 
 function PausedNote({ one }: { one: SupplierAccount }) {
-  const count = one.paused.filter(({ isOverruled }) => !isOverruled).length
+  const count = one.paused.filter(({ isOverridden }) => !isOverridden).length
   if (count === 0 || !one.balance) return null
   const { orders, cost } = one.waiting
   const title = supplierTitles[one.account]

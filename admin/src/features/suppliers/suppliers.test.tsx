@@ -7,17 +7,17 @@ import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { anAccount } from './an-account.ts'
 
 const list = 'GET /admin/suppliers'
-const ask = 'POST /admin/suppliers/:account/ask'
+const ask = 'POST /admin/suppliers/:account/refresh'
 const set = 'POST /admin/suppliers/:account/settings'
-const sell = 'POST /admin/items/:itemid/sell'
+const sell = 'POST /admin/items/:itemid/override-pause'
 
 const paused = {
   ...{ itemid: 1001, name: '6,042 Diamonds', imgpath: '/media/a.webp', cost: '5480', inStock: true },
-  ...{ pausedAt: new Date().toISOString(), isOverruled: false },
+  ...{ pausedAt: new Date().toISOString(), isOverridden: false },
 }
 const low = anAccount({
   ...{ account: 'SMILEPH', isLow: true, balance: { amount: '5310', readAt: new Date().toISOString() } },
-  ...{ waiting: { orders: 6, packs: 6, cost: '4900', oldestAt: null }, paused: [paused] },
+  ...{ waiting: { orders: 6, units: 6, cost: '4900', oldestAt: null }, paused: [paused] },
 })
 const panel = (name: string) => within(screen.getByRole('region', { name }))
 
@@ -37,14 +37,14 @@ describe('the suppliers’ screen', () => {
 
   it('tells no share, no time and no end of what it knows too little of', async () => {
     const few = anAccount({
-      ...{ balance: null, line: [], free: null },
-      pace: { over: 'few', perHour: null, runsForMs: null, spentHour: '0', spentDay: '0', unpriced: 0 },
+      ...{ balance: null, history: [], available: null },
+      spendRate: { over: 'few', perHour: null, runwayMs: null, spentLastHour: '0', spentLastDay: '0', unpriced: 0 },
       day: {
         ...anAccount().day!,
         deliveredPercent: null,
-        halfS: null,
-        mostS: null,
-        refusals: [],
+        medianSeconds: null,
+        p90Seconds: null,
+        rejections: [],
         unknown: 0,
       },
     })
@@ -56,7 +56,7 @@ describe('the suppliers’ screen', () => {
 
   it('says since when an account is silent, and shows its balance as old', async () => {
     const silent = anAccount({
-      ...{ silentSince: '2026-11-21T10:00:00.000Z', trouble: 'no answer within 10 s' },
+      ...{ unresponsiveSince: '2026-11-21T10:00:00.000Z', lastError: 'no answer within 10 s' },
       balance: { amount: '500', readAt: '2026-11-21T09:58:00.000Z' },
     })
     renderAdmin('/suppliers', { calls: { [list]: () => [silent] } })
@@ -74,8 +74,8 @@ describe('the suppliers’ screen', () => {
 
   it('draws no reading beyond the end of its line, also where the last of the line is later than the balance', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-    const line = [20, 10, 0].map((hours) => ({ at: hoursAgo(hours), amount: '900' }))
-    const late = anAccount({ line, balance: { amount: '880', readAt: hoursAgo(1) } })
+    const history = [20, 10, 0].map((hours) => ({ at: hoursAgo(hours), amount: '900' }))
+    const late = anAccount({ history, balance: { amount: '880', readAt: hoursAgo(1) } })
     renderAdmin('/suppliers', { calls: { [list]: () => [late] } })
     const drawn = await screen.findByRole('img', { name: /^Balance of Smile\.one BR/ })
     const path = drawn.querySelector('.balance')?.getAttribute('d') ?? ''
@@ -90,7 +90,7 @@ describe('the suppliers’ screen', () => {
       calls: {
         [list]: () => all,
         [sell]: () => {
-          all = [{ ...low, paused: [{ ...paused, isOverruled: true }] }]
+          all = [{ ...low, paused: [{ ...paused, isOverridden: true }] }]
           return { message: 'Sold all the same until the balance covers it again' }
         },
       },
@@ -134,7 +134,7 @@ describe('the suppliers’ screen', () => {
     await user.type(form.getByRole('textbox', { name: 'Alarm, Smile.one BR' }), '75,000')
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Somebody has changed these settings meanwhile.')).toBeInTheDocument()
-    expect(api.sentTo(set)[0]?.body).toEqual({ alarm: '75000', reserve: '0', isPausing: true, version: 3 })
+    expect(api.sentTo(set)[0]?.body).toEqual({ lowBalanceLevel: '75000', reserve: '0', isAutoPauseOn: true, version: 3 })
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.sentTo(set)).toHaveLength(2))
     const keys = api.sentTo(set).map(({ headers }) => headers.get('idempotency-key'))
@@ -142,7 +142,7 @@ describe('the suppliers’ screen', () => {
   })
 
   it('switches pausing with what is saved, and keeps what is half typed beside it', async () => {
-    const after = anAccount({ settings: { ...anAccount().settings, isPausing: false, version: 4 } })
+    const after = anAccount({ settings: { ...anAccount().settings, isAutoPauseOn: false, version: 4 } })
     const { user, api } = renderAdmin('/suppliers', {
       calls: { [list]: () => [anAccount()], [set]: () => after },
     })
@@ -151,7 +151,7 @@ describe('the suppliers’ screen', () => {
     await user.type(alarm, '7')
     await user.click(form.getByRole('switch'))
     await waitFor(() => expect(form.getByRole('switch')).not.toBeChecked())
-    expect(api.sentTo(set)[0]?.body).toEqual({ alarm: '', reserve: '0', isPausing: false, version: 3 })
+    expect(api.sentTo(set)[0]?.body).toEqual({ lowBalanceLevel: '', reserve: '0', isAutoPauseOn: false, version: 3 })
     expect(alarm).toHaveValue('7')
   })
 

@@ -25,7 +25,7 @@ const isWell = (one: SupplierAccount) => conditionOf(one).tone === 'completed'
 
 function Glance({ one }: { one: SupplierAccount }) {
   const { tone, icon, text } = conditionOf(one)
-  const lasts = one.pace.runsForMs === null ? '' : lastsText(one.pace.runsForMs)
+  const lasts = one.spendRate.runwayMs === null ? '' : lastsText(one.spendRate.runwayMs)
   return (
     <span className={`glance ${tone}`}>
       <Icon name={icon} size="sm" />

@@ -63,24 +63,24 @@ const itemsText = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
 /** How an account is, in two words: the worst thing first. */
 export function conditionOf(one: SupplierAccount): Condition {
-  const paused = one.paused.filter(({ isOverruled }) => !isOverruled).length
+  const paused = one.paused.filter(({ isOverridden }) => !isOverridden).length
   if (paused > 0) return { tone: 'refused', icon: 'pause', text: `${itemsText(paused)} paused` }
-  if (one.silentSince || one.restsUntil) return { tone: 'refused', icon: 'wifi-off', text: 'Silent' }
+  if (one.unresponsiveSince || one.cooldownUntil) return { tone: 'refused', icon: 'wifi-off', text: 'Silent' }
   if (one.isLow) return { tone: 'processing', icon: 'triangle-alert', text: 'Running low' }
   if (!one.balance) return { tone: 'processing', icon: 'triangle-alert', text: 'Not read yet' }
   return { tone: 'completed', icon: 'circle-check', text: 'Working' }
 }
 
 /** What the pace was measured over, in the line below how long it lasts. */
-export function paceText({ pace, unit, silentSince, balance }: SupplierAccount): string {
-  if (pace.over === 'few' || pace.perHour === null) return 'Too little was bought to say'
-  const rate = amountText(pace.perHour, unit)
-  if (silentSince && balance) return `by what it held ${whenText(balance.readAt)}, at ${rate} an hour`
-  return pace.over === 'hour' ? `at this hour’s pace, ${rate} an hour` : `at today’s pace, ${rate} an hour`
+export function spendRateText({ spendRate, unit, unresponsiveSince, balance }: SupplierAccount): string {
+  if (spendRate.over === 'few' || spendRate.perHour === null) return 'Too little was bought to say'
+  const rate = amountText(spendRate.perHour, unit)
+  if (unresponsiveSince && balance) return `by what it held ${whenText(balance.readAt)}, at ${rate} an hour`
+  return spendRate.over === 'hour' ? `at this hour’s pace, ${rate} an hour` : `at today’s pace, ${rate} an hour`
 }
 
 /** Our sentences for suppliers' codes; another is told as it is. */
-const refusals: Record<string, string> = {
+const rejections: Record<string, string> = {
   '201': 'Region of the account',
   '20003': 'Id and zone do not match',
   '20004': 'Unknown id',
@@ -97,5 +97,5 @@ const refusals: Record<string, string> = {
   returned: 'Accepted, then given back',
 }
 
-export const refusalText = (code: string): string =>
-  refusals[code] ?? (code === '' ? 'Without a code' : `Code ${code}`)
+export const rejectionText = (code: string): string =>
+  rejections[code] ?? (code === '' ? 'Without a code' : `Code ${code}`)

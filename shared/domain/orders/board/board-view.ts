@@ -3,7 +3,7 @@ import type { Product } from '../../../contracts/catalogue.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { nextStepsFor } from '../../../contracts/order-status.ts'
 import { mayAlone, type Officer } from '../../../contracts/permissions.ts'
-import { awaitsBalance, type IUnit, isHeldBack, unitStates } from '../../fulfilment/index.ts'
+import { isAwaitingReading, type IUnit, isHeldBack, unitStates } from '../../fulfilment/index.ts'
 import type { OrderDecision } from '../change/decision-schema.ts'
 import type { AttentionKind, OrderDoc } from '../order-model.ts'
 import { isRedelivery, isSentAgain } from '../redelivery/redelivery-rules.ts'
@@ -78,7 +78,7 @@ function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
   const price = toRupees(partPaise(order, [unit]))
   return {
     ...{ ref, state: known, attempt, supplierOrderId, message, price },
-    ...{ cost: unit.cost ?? '', awaitsBalance: awaitsBalance(unit) },
+    ...{ cost: unit.cost ?? '', isAwaitingReading: isAwaitingReading(unit) },
   }
 }
 
@@ -89,8 +89,8 @@ const decisionView = ({ at, amountPaise, ...decision }: OrderDecision): BoardOrd
 })
 
 const goesOnByItself = new Set<AttentionKind>([
-  'supplier_paused',
-  'supplier_refused',
+  'supplier_unavailable',
+  'supplier_deferred',
   'stuck',
   'outcome_unknown',
 ])

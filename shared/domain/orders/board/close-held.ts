@@ -4,8 +4,8 @@ import type { Closing } from '../change/closing-schema.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import { asRead } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
-import { contradictionOf } from '../fulfil/contradiction.ts'
-import type { Contradiction } from '../fulfil/contradiction-schema.ts'
+import { supplierConflictOf } from '../fulfil/contradiction.ts'
+import type { SupplierConflict } from '../fulfil/contradiction-schema.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
 import { handPart } from './closing.ts'
@@ -34,14 +34,14 @@ export async function closeHeld(
     return
   }
   const lines = closing.labels.map((label) => ({ label, seenAt: null }))
-  const found = refusedSince(await withPaidPrice(order), closing, now)
+  const found = deferredSince(await withPaidPrice(order), closing, now)
   const done = await completeOrder(deps, order, {
     ...{ by: 'admin', actor: closing.adminId, reason: closing.reason },
     guard: { ...guard, ...asRead(order), ...noOpenCall },
-    ...(found && { set: { isContradicted: true } }),
+    ...(found && { set: { hasSupplierConflict: true } }),
     push: {
       ...(lines.length > 0 && { vault: { part: handPart(order), lines } }),
-      ...(found && { contradictions: found }),
+      ...(found && { supplierConflicts: found }),
     },
   })
   if (done && found) deps.log.error({ orderid: order._id, ...found }, 'the supplier contradicts a held end')
@@ -51,9 +51,9 @@ export async function closeHeld(
 }
 
 /** What the admin could not know who decided that it is Completed: said to a person, as after any other end. */
-function refusedSince(order: OrderDoc, { at }: Closing, now: Date): Contradiction | undefined {
+function deferredSince(order: OrderDoc, { at }: Closing, now: Date): SupplierConflict | undefined {
   const unit = order.units.find(
-    ({ state, answeredAt }) => state === 'refused' && answeredAt && answeredAt >= at,
+    ({ state, answeredAt }) => state === 'rejected' && answeredAt && answeredAt >= at,
   )
-  return unit && contradictionOf({ ...order, status: 'Completed' }, unit, now)
+  return unit && supplierConflictOf({ ...order, status: 'Completed' }, unit, now)
 }

@@ -1,4 +1,4 @@
-import type { Contradiction as ContradictionView } from '../../../contracts/contradictions.ts'
+import type { SupplierConflict as SupplierConflictView } from '../../../contracts/contradictions.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
@@ -6,24 +6,24 @@ import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
-import type { Contradiction } from '../fulfil/contradiction-schema.ts'
+import type { SupplierConflict } from '../fulfil/contradiction-schema.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 
 const most = 200
 
-const isOpen = ({ closedAt }: Contradiction) => closedAt === null
+const isOpen = ({ closedAt }: SupplierConflict) => closedAt === null
 
 /** What suppliers said after orders' ends that nobody has looked into yet, the oldest order first. */
-export async function listContradictions(): Promise<ContradictionView[]> {
-  const orders = await OrderModel.find({ isContradicted: true })
+export async function listSupplierConflicts(): Promise<SupplierConflictView[]> {
+  const orders = await OrderModel.find({ hasSupplierConflict: true })
     .sort({ createdAt: 1 })
     .limit(most)
     .lean<OrderDoc[]>()
-  return orders.flatMap((order) => order.contradictions.filter(isOpen).map((one) => viewOf(order, one)))
+  return orders.flatMap((order) => order.supplierConflicts.filter(isOpen).map((one) => viewOf(order, one)))
 }
 
-function viewOf(order: OrderDoc, one: Contradiction): ContradictionView {
+function viewOf(order: OrderDoc, one: SupplierConflict): SupplierConflictView {
   return {
     orderid: order._id,
     status: order.status,
@@ -34,34 +34,34 @@ function viewOf(order: OrderDoc, one: Contradiction): ContradictionView {
     unit: one.unit,
     supplierOrderId: one.supplierOrderId,
     amount: toRupees(one.amountPaise),
-    told: one.told,
+    supplierMessage: one.supplierMessage,
   }
 }
 
 /**
- * An admin has looked into an order's contradictions and says what was done.
+ * An admin has looked into an order's supplierConflicts and says what was done.
  * @param seen how many were open on the admin's screen
  * @throws not_found, order_moved_on when there are others by now
  */
-export async function lookInto(
+export async function resolveSupplierConflict(
   deps: TellDeps,
   admin: Caller,
   { orderid, seen, reason }: { orderid: string; seen: number; reason: string },
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
-  const open = order.contradictions.filter(isOpen)
+  const open = order.supplierConflicts.filter(isOpen)
   if (open.length === 0 || open.length !== seen) throw new AppError('order_moved_on')
   const at = deps.clock.now()
   const amountPaise = 0
   const after = await changeOrder(deps, order, {
     guard: asRead(order),
     set: {
-      isContradicted: false,
-      contradictions: order.contradictions.map((one) => ({ ...one, closedAt: one.closedAt ?? at })),
+      hasSupplierConflict: false,
+      supplierConflicts: order.supplierConflicts.map((one) => ({ ...one, closedAt: one.closedAt ?? at })),
       ...(goesOn(order) && { attention: attentionOf('trying', { since: at }) }),
     },
     ...(goesOn(order) && { due: { fulfil: at } }),
-    push: { decisions: decisionBy(admin, order, { what: 'look_into', at, reason, amountPaise }) },
+    push: { decisions: decisionBy(admin, order, { what: 'resolve_conflict', at, reason, amountPaise }) },
     actor: admin.userId,
   })
   if (!after) throw new AppError('order_moved_on')

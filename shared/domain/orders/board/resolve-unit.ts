@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
-import { awaitsBalance, type IUnit, inFlightUntil, mergeUnit } from '../../fulfilment/index.ts'
+import { isAwaitingReading, type IUnit, inFlightUntil, mergeUnit } from '../../fulfilment/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
@@ -73,7 +73,7 @@ export async function resolveUnit(
   if (order.status !== 'Processing' || unit.attempt !== decision.attempt) throw new AppError('order_moved_on')
   requireNotClosing(order)
   if (!answersFor(unit).length) throw new AppError('order_moved_on')
-  if (decision.answer === 'send_again' && awaitsBalance(unit)) {
+  if (decision.answer === 'send_again' && isAwaitingReading(unit)) {
     const message = 'The supplier’s balance tells within minutes what became of it. Send it again only then.'
     throw new AppError('order_not_movable', { message })
   }
@@ -107,7 +107,7 @@ function requireWhole({ answer, reason, amountPaise, ask }: UnitDecision): void 
 /** A refused unit cannot have arrived; one the supplier has accepted and holds must not be bought twice. */
 function answersFor({ state, supplierOrderId }: IUnit): UnitDecision['answer'][] {
   if (state === 'unknown') return ['delivered', 'send_again', 'refund']
-  if (state === 'refused') return ['send_again', 'refund']
+  if (state === 'rejected') return ['send_again', 'refund']
   return state === 'sending' && supplierOrderId !== '' ? ['delivered', 'refund'] : []
 }
 
@@ -150,10 +150,10 @@ async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undef
   const { order, index, unit, admin } = one
   const { supplierOrderId = unit.supplierOrderId } = one.decision
   const message = `Delivered, says ${one.decision.supplierOrderId ? 'the supplier’s list' : admin.name}`
-  const isWatched = unit.supplierOrderId !== ''
+  const isFollowedUp = unit.supplierOrderId !== ''
   const decided = {
     ...unit,
-    ...{ state: 'delivered' as const, answeredAt: one.now, message, isWatched, supplierOrderId },
+    ...{ state: 'delivered' as const, answeredAt: one.now, message, isFollowedUp, supplierOrderId },
   }
   const merged = mergeUnit(unit, decided, unit)
   if (merged === 'keep') return undefined
@@ -169,7 +169,7 @@ async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undef
 function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { index, unit } = one
   const ref = unit.code === 'returned' ? `${unit.ref.replace(/-r\d+$/, '')}-r${unit.attempt + 1}` : unit.ref
-  return goOn(deps, one, unitSet(index, { state: 'planned', ref, supplierOrderId: '', code: '', waits: 0 }))
+  return goOn(deps, one, unitSet(index, { state: 'planned', ref, supplierOrderId: '', code: '', retryCount: 0 }))
 }
 
 /** What arrived stays with the customer; with nothing delivered the whole order is refunded. */

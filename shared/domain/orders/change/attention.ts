@@ -1,8 +1,8 @@
 import type { AttentionKind, OrderAttention } from '../order-model.ts'
 
 /** These go on by themselves, if they have a time at which they do. */
-const mayGoOn = new Set<AttentionKind>(['outcome_unknown', 'supplier_refused'])
-const goOnAlways = new Set<AttentionKind>(['trying', 'supplier_paused', 'parked'])
+const mayGoOn = new Set<AttentionKind>(['outcome_unknown', 'supplier_deferred'])
+const goOnAlways = new Set<AttentionKind>(['trying', 'supplier_unavailable', 'parked'])
 
 type Facts = { since: Date; detail?: string; nextTry?: Date | null }
 

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { canMove, isOpen, type Mover, type OrderStatus } from '../../../contracts/order-status.ts'
 import { type Owed, owing } from '../../../platform/due.ts'
 import type { Update } from '../../../platform/typed-update.ts'
-import { isAtSupplier, isFollowed, watchAt } from '../fulfil/watched-units.ts'
+import { isAtSupplier, isOpenOlderAttempt, followUpAt } from '../fulfil/watched-units.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints } from '../points-schema.ts'
 import { isRedelivery, mayBeGivenBack } from '../redelivery/redelivery-rules.ts'
@@ -27,7 +27,7 @@ export type Move = {
   /** The admin's decision behind it, written in the same step. */
   decision?: OrderDecision
   /** What was delivered with it to be read, and what a supplier has said that does not go with it. */
-  push?: Pick<OrderPushes, 'vault' | 'contradictions'>
+  push?: Pick<OrderPushes, 'vault' | 'supplierConflicts'>
   /** What is written elsewhere, in the same transaction. */
   also?: (session: ClientSession) => Promise<void>
   /** More that must still hold. */
@@ -105,7 +105,7 @@ function workFor(order: OrderDoc, { to, at, by }: Move): Work {
     case 'Refunded':
     case 'Cancelled':
       return withLanes(closed, {
-        ...{ fulfil: isLeftOpen(order, by) ? watchAt(at) : null, notify: at },
+        ...{ fulfil: isLeftOpen(order, by) ? followUpAt(at) : null, notify: at },
         ...(order.closing ? { close: null } : {}),
       })
     case 'Failed':
@@ -117,9 +117,9 @@ function workFor(order: OrderDoc, { to, at, by }: Move): Work {
 }
 
 /** Whether a person ends the order while a supplier has yet to say what became of a unit. */
-const isLeftOpen = ({ units, contradictions }: OrderDoc, by: Mover) =>
-  units.some((unit) => unit.isWatched || (by === 'admin' && isAtSupplier(unit))) ||
-  contradictions.some(isFollowed)
+const isLeftOpen = ({ units, supplierConflicts }: OrderDoc, by: Mover) =>
+  units.some((unit) => unit.isFollowedUp || (by === 'admin' && isAtSupplier(unit))) ||
+  supplierConflicts.some(isOpenOlderAttempt)
 
 function withLanes(set: OrderSet, lanes: Owed<'fulfil' | 'notify' | 'close'>): Work {
   const owed = owing(lanes)

@@ -36,7 +36,7 @@ export type OrderSet = Fields<Open>
 /** What a change may add to. */
 export type OrderSums = Sums<Open>
 /** What a change may append to the order's lists. */
-export type OrderPushes = Pick<Pushes<OrderDoc>, 'decisions' | 'notes' | 'contradictions' | 'vault'>
+export type OrderPushes = Pick<Pushes<OrderDoc>, 'decisions' | 'notes' | 'supplierConflicts' | 'vault'>
 /** What must still hold of the order for a change to happen; its `_id` goes without saying. */
 export type OrderGuard = Guard<OrderDoc>
 

@@ -1,6 +1,6 @@
 import { type Lane, noWork } from '../../../platform/due.ts'
 import type { Deps } from '../../deps.ts'
-import { isAnswerAwaited } from '../fulfil/watched-units.ts'
+import { isAwaitingAnswer } from '../fulfil/watched-units.ts'
 import { checkOrderPayment, closeOrderJob, fulfilOrderJob, notifyOrderJob } from '../jobs.ts'
 import type { OrderDoc } from '../order-model.ts'
 
@@ -33,7 +33,7 @@ const wordOf = (order: OrderDoc): Lane =>
 
 /** Whether its fulfilment has something to do before that moment, or waits for an answer: what comes of it looks again. */
 const isDecidedBefore = ({ due, units }: OrderDoc, then: Date | null): boolean =>
-  due.fulfil.at !== null && ((then !== null && due.fulfil.at <= then) || units.some(isAnswerAwaited))
+  due.fulfil.at !== null && ((then !== null && due.fulfil.at <= then) || units.some(isAwaitingAnswer))
 
 /**
  * Whether what an order owes its customer is the first word, that it was placed, of one that comes by itself. In a long

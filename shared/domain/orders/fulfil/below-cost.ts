@@ -8,12 +8,12 @@ import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 /** A cost of this many per cent of what was paid is still bought without a person. */
 const costAtMostPercent = 120
 
-type CostEnv = Pick<Deps['env'], 'SUPPLIER_UNIT_PAISE'>
+type CostEnv = Pick<Deps['env'], 'SUPPLIER_CURRENCY_PAISE'>
 
 /** What an order's packs are known to cost together, in paise; undefined where that is not known of all. */
 function knownCostPaise(env: CostEnv, { units, item }: OrderDoc): number | undefined {
   const account = supplierNameFor(item.apiType)
-  const unitPaise = account && env.SUPPLIER_UNIT_PAISE.get(account)
+  const unitPaise = account && env.SUPPLIER_CURRENCY_PAISE.get(account)
   if (unitPaise === undefined || units.some(({ cost }) => !cost)) return undefined
   return Math.ceil(units.reduce((sum, { cost }) => sum + Number(cost), 0) * unitPaise - 1e-6)
 }

@@ -1,10 +1,10 @@
 import { Schema } from 'mongoose'
-import { contradictionKinds } from '../../../contracts/contradictions.ts'
+import { supplierConflictKinds } from '../../../contracts/contradictions.ts'
 import type { FieldsOf } from '../../../platform/fields-of.ts'
 
 /** What the supplier said after an order's end that does not go with it. */
-export type Contradiction = {
-  kind: (typeof contradictionKinds)[number]
+export type SupplierConflict = {
+  kind: (typeof supplierConflictKinds)[number]
   at: Date
   /** The unit's ref, and the attempt that it is about. */
   unit: string
@@ -16,14 +16,14 @@ export type Contradiction = {
   endedAt?: Date | null
   /** At stake: the unit's part of the price. */
   amountPaise: number
-  told: string
+  supplierMessage: string
   /** When a person had looked into it. */
   closedAt: Date | null
 }
 
-export const contradictionSchema = new Schema<Contradiction>(
+export const supplierConflictSchema = new Schema<SupplierConflict>(
   {
-    kind: { type: String, enum: contradictionKinds, required: true },
+    kind: { type: String, enum: supplierConflictKinds, required: true },
     at: { type: Date, required: true },
     unit: { type: String, required: true },
     attempt: { type: Number, required: true },
@@ -31,8 +31,8 @@ export const contradictionSchema = new Schema<Contradiction>(
     accountId: String,
     endedAt: { type: Date, default: null },
     amountPaise: { type: Number, required: true },
-    told: { type: String, default: '' },
+    supplierMessage: { type: String, default: '' },
     closedAt: { type: Date, default: null },
-  } satisfies FieldsOf<Contradiction>,
+  } satisfies FieldsOf<SupplierConflict>,
   { _id: false },
 )

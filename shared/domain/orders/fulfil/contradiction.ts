@@ -2,11 +2,11 @@ import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { hasFailed, isPackSentAgain } from '../redelivery/redelivery-rules.ts'
 import { partPaise } from '../refund/undelivered.ts'
-import type { Contradiction } from './contradiction-schema.ts'
+import type { SupplierConflict } from './contradiction-schema.ts'
 
 type Ended = Pick<
   OrderDoc,
-  | ('status' | 'sharePaise' | 'pricePaise' | 'units' | 'contradictions')
+  | ('status' | 'sharePaise' | 'pricePaise' | 'units' | 'supplierConflicts')
   | ('redeliveryOf' | 'redelivery' | 'givenUpAt')
 >
 
@@ -16,42 +16,42 @@ type Ended = Pick<
  * @param order of a second delivery with the price that is at stake, see `withPaidPrice`
  * @param unit the unit as the supplier says it ended
  */
-export function contradictionOf(order: Ended, unit: IUnit, at: Date): Contradiction | undefined {
+export function supplierConflictOf(order: Ended, unit: IUnit, at: Date): SupplierConflict | undefined {
   const kind = kindOf(order, unit)
-  if (!kind || order.contradictions.some((one) => one.unit === unit.ref && one.kind === kind))
+  if (!kind || order.supplierConflicts.some((one) => one.unit === unit.ref && one.kind === kind))
     return undefined
-  return aContradiction(order, { kind, unit, at })
+  return newSupplierConflict(order, { kind, unit, at })
 }
 
 /** An effect that the order does not wait for: the unit was sent again or refunded, or a person delivered it. */
-export function unawaited(order: Ended, unit: IUnit, at: Date): Contradiction {
+export function unexpectedDelivery(order: Ended, unit: IUnit, at: Date): SupplierConflict {
   const ofAttempt = unit.state === 'delivered' ? deliveredMore(order) : 'older_attempt_accepted'
-  return aContradiction(order, { kind: unit.state === 'refused' ? 'not_delivered' : ofAttempt, unit, at })
+  return newSupplierConflict(order, { kind: unit.state === 'rejected' ? 'not_delivered' : ofAttempt, unit, at })
 }
 
 const deliveredMore = ({ status }: Ended) =>
   status === 'Refunded' ? 'delivered_after_refund' : 'delivered_twice'
 
 /** Pure: what nothing here can ask about any more, since it was sent to an account whose credentials are not set. */
-export const accountChanged = (order: Ended, unit: IUnit, at: Date): Contradiction =>
-  aContradiction(order, { kind: 'account_changed', unit, at })
+export const accountChanged = (order: Ended, unit: IUnit, at: Date): SupplierConflict =>
+  newSupplierConflict(order, { kind: 'account_changed', unit, at })
 
 /** Pure: what an admin answered about a purchase, and the readings of its batch disprove; `message` says who and why. */
-export const disproved = (order: Ended, unit: IUnit, at: Date): Contradiction =>
-  aContradiction(order, { kind: 'answer_disproved', unit, at })
+export const disproved = (order: Ended, unit: IUnit, at: Date): SupplierConflict =>
+  newSupplierConflict(order, { kind: 'answer_disproved', unit, at })
 
-type Found = { kind: Contradiction['kind']; unit: IUnit; at: Date }
+type Found = { kind: SupplierConflict['kind']; unit: IUnit; at: Date }
 
-function aContradiction(order: Ended, { kind, unit, at }: Found): Contradiction {
-  const { ref, attempt, supplierOrderId, accountId, message: told } = unit
+function newSupplierConflict(order: Ended, { kind, unit, at }: Found): SupplierConflict {
+  const { ref, attempt, supplierOrderId, accountId, message: supplierMessage } = unit
   const amountPaise = Math.min(partPaise(order, [unit]), backPaise(order, kind))
   return {
-    ...{ kind, at, unit: ref, attempt, supplierOrderId, accountId, amountPaise, told },
+    ...{ kind, at, unit: ref, attempt, supplierOrderId, accountId, amountPaise, supplierMessage },
     ...{ endedAt: null, closedAt: null },
   }
 }
 
-function kindOf(order: Ended, { state, ref }: IUnit): Contradiction['kind'] | undefined {
+function kindOf(order: Ended, { state, ref }: IUnit): SupplierConflict['kind'] | undefined {
   if (state === 'sending' || state === 'unknown') return undefined
   const { status, sharePaise } = order
   const isDelivered = state === 'delivered'
@@ -63,7 +63,7 @@ function kindOf(order: Ended, { state, ref }: IUnit): Contradiction['kind'] | un
   return status === 'Completed' && !isGivenBack ? 'not_delivered' : undefined
 }
 
-function backPaise({ status, sharePaise, pricePaise }: Ended, kind: Contradiction['kind']): number {
+function backPaise({ status, sharePaise, pricePaise }: Ended, kind: SupplierConflict['kind']): number {
   const isShare = kind === 'delivered_after_refund' && status === 'Completed' && sharePaise > 0
   return isShare ? sharePaise : pricePaise
 }

@@ -2,14 +2,14 @@ import type { SupplierDelivery } from '../../../providers/suppliers/registry.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  type Answer,
-  buyUnit,
+  type SupplierAnswer,
+  purchaseUnit,
   type IUnit,
   inFlightUntil,
-  lookUpUnit,
+  lookupPurchase,
   nextUnitStep,
   ofAnotherAccount,
-  turnOver,
+  settleBatch,
 } from '../../fulfilment/index.ts'
 import { putOffWork } from '../change/change-order.ts'
 import type { Closing } from '../change/closing-schema.ts'
@@ -20,19 +20,19 @@ import type { OrderDoc } from '../order-model.ts'
 import { isGoodEnd, isGoodSale, noteCall } from '../parking/note-call.ts'
 import { parkIfHeld } from '../parking/park-order.ts'
 import { readOrder } from '../views/read-order.ts'
-import { answerUnit } from './answer-unit.ts'
+import { recordSupplierAnswer } from './answer-unit.ts'
 import { lossOf } from './below-cost.ts'
-import { groupDesk } from './group-desk.ts'
+import { batchUnits } from './group-desk.ts'
 import { isBeforeTime, nearEnough, soonEnough } from './job-times.ts'
 import { markSending } from './mark-sending.ts'
 import { planPoll } from './plan-poll.ts'
-import { waitForSupplier } from './wait-for-supplier.ts'
-import { watchClosed } from './watch-closed.ts'
-import { isAnswerAwaited } from './watched-units.ts'
+import { deferForSupplier } from './wait-for-supplier.ts'
+import { followUpUnits } from './watch-closed.ts'
+import { isAwaitingAnswer } from './watched-units.ts'
 
 export type FulfilDeps = Pick<
   Deps,
-  | ('clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'supplierBook')
+  | ('clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'purchaseLog')
   | 'polls'
 >
 
@@ -62,7 +62,7 @@ export async function fulfilOrder(
   }
   while ('order' in next && isDue(next.order, seq)) next = await takeStep({ ...deps, run }, next.order)
   if ('order' in next && isOwed(next.order, seq) && next.order.status !== 'Processing') {
-    await watchClosed(deps, next.order)
+    await followUpUnits(deps, next.order)
   }
   return 'again' in next ? next.again : undefined
 }
@@ -82,12 +82,12 @@ const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' &&
 
 /** Brought by a machine's fast clock: a supplier is not asked before its time. What a process left behind is no matter of time. */
 const isEarly = ({ clock }: FulfilDeps, order: OrderDoc, seq: number) =>
-  isDue(order, seq) && !order.units.some(isAnswerAwaited) && isBeforeTime(order.due.fulfil.at, clock.now())
+  isDue(order, seq) && !order.units.some(isAwaitingAnswer) && isBeforeTime(order.due.fulfil.at, clock.now())
 
 /** The same job goes on then. */
 const comeBack = (again: Date | undefined): Next => (again ? { again } : done)
 
-/** `run`: as `recordAnswer` takes it. */
+/** `run`: as `writeSupplierAnswer` takes it. */
 type RunDeps = FulfilDeps & { run: number | undefined; isPoll?: boolean }
 
 async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
@@ -103,25 +103,25 @@ async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
     await completeOrder(deps, order, { by: 'system', actor: 'supplier' })
     return done
   }
-  if (step.kind === 'stuck') return done
+  if (step.kind === 'blocked') return done
   const target = { index: step.index, unit: order.units[step.index] as IUnit, supplier }
   switch (step.kind) {
     case 'send': {
       const held = await parkIfHeld(deps, order)
-      if (held !== 'go_on') return held === 'moved' ? reload(order._id) : done
+      if (held !== 'continue') return held === 'moved' ? reload(order._id) : done
       const loss = await lossOf(deps, order)
       if (loss !== undefined)
         return answered(deps, order, { ...target, answer: { kind: 'below_cost', message: loss } })
       return send(deps, order, { ...target, delivery })
     }
-    case 'repeat':
+    case 'retry':
       return send(deps, order, { ...target, delivery })
-    case 'look_up':
+    case 'lookup':
       return lookUp(deps, order, target)
     case 'settle':
       return settle(deps, order, target)
     case 'orphaned':
-      return takeOver(deps, order, target)
+      return recoverOrphan(deps, order, target)
     default:
       return step satisfies never
   }
@@ -146,19 +146,19 @@ async function send(
 ): Promise<Next> {
   const { input1, input2, due } = order
   const { index, unit } = target
-  const bought = await buyUnit(deps, {
-    ...{ delivery, input1, input2, index, unit, orderId: String(order._id), desk: groupDesk(deps) },
+  const bought = await purchaseUnit(deps, {
+    ...{ delivery, input1, input2, index, unit, orderId: String(order._id), port: batchUnits(deps) },
     isStillDue: async () => {
       const now = await readOrder(order._id)
       return now !== undefined && isDue(now, due.fulfil.seq)
     },
     commit: (evidence) => markSending(deps, order, { index, unit, evidence }),
   })
-  if (bought.kind === 'not_ours') return done
-  if (bought.kind === 'not_now') {
+  if (bought.kind === 'superseded') return done
+  if (bought.kind === 'deferred') {
     // It was asked for its balance: that is a call too.
-    if (bought.isSilent) await noteCall(deps, order, { sentAt: deps.clock.now(), isGood: false })
-    return { again: await waitForSupplier(deps, order, bought) }
+    if (bought.isUnresponsive) await noteCall(deps, order, { sentAt: deps.clock.now(), isGood: false })
+    return { again: await deferForSupplier(deps, order, bought) }
   }
   const sent = bought.committed.units[index] as IUnit
   const next = await answered(deps, bought.committed, { ...target, unit: sent, answer: bought.outcome })
@@ -171,7 +171,7 @@ async function send(
  * it is believed, and that it has not only later: the call may be in flight. A balance is not read before the call must
  * have ended.
  */
-async function takeOver(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
+async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
   if (!isReachable(deps, target))
     return answered(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
   const endedBy = inFlightUntil(deps.env, target.unit)
@@ -179,17 +179,17 @@ async function takeOver(deps: RunDeps, order: OrderDoc, target: Target): Promise
     return comeBack(nearEnough(endedBy, deps.clock.now()))
   }
   const askedAt = deps.clock.now()
-  const looked = target.supplier.evidence === 'look_up' ? await ask(deps, target) : undefined
-  if (looked?.kind === 'not_ours') return done
+  const looked = target.supplier.evidence === 'lookup' ? await ask(deps, target) : undefined
+  if (looked?.kind === 'superseded') return done
   const isKnown = looked?.kind === 'answered' && isBought(looked.answer)
   const message = 'The answer was lost with the process that asked'
-  const answer: Answer = isKnown ? looked.answer : { kind: 'unknown', message }
+  const answer: SupplierAnswer = isKnown ? looked.answer : { kind: 'unknown', message }
   const next = await answered(deps, order, { ...target, answer, askedAt })
   if (isKnown) await noteCall(deps, order, { sentAt: target.unit.sentAt, isGood: isGoodEnd(answer) })
   return next
 }
 
-const isBought = ({ kind }: Answer) => kind === 'delivered' || kind === 'accepted' || kind === 'returned'
+const isBought = ({ kind }: SupplierAnswer) => kind === 'delivered' || kind === 'accepted' || kind === 'returned'
 
 const isReachable = ({ suppliers }: RunDeps, { supplier, unit }: Target) =>
   suppliers.accountOf(supplier, unit.accountId) !== undefined
@@ -197,8 +197,8 @@ const isReachable = ({ suppliers }: RunDeps, { supplier, unit }: Target) =>
 /** The account that it was sent to. */
 function ask(deps: RunDeps, { supplier, unit }: Target) {
   const account = deps.suppliers.accountOf(supplier, unit.accountId) ?? supplier
-  return lookUpUnit(deps, account, () =>
-    account.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
+  return lookupPurchase(deps, account, () =>
+    account.lookupPurchase({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
 }
 
@@ -207,8 +207,8 @@ async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<N
     return answered(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
   const askedAt = deps.clock.now()
   const looked = await ask(deps, target)
-  if (looked.kind === 'not_ours') return done
-  if (looked.kind === 'not_now') return { again: await waitForSupplier(deps, order, looked) }
+  if (looked.kind === 'superseded') return done
+  if (looked.kind === 'deferred') return { again: await deferForSupplier(deps, order, looked) }
   const next = await answered(deps, order, { ...target, answer: looked.answer, askedAt })
   await noteCall(deps, order, { sentAt: target.unit.sentAt, isGood: isGoodEnd(looked.answer) })
   return next
@@ -216,19 +216,19 @@ async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<N
 
 /** A late answer has settled what the account waits for, perhaps. */
 const reopen = (deps: RunDeps, supplier: Supplier) =>
-  turnOver(deps, { supplier, desk: groupDesk(deps), isOver: ({ isOpen }) => isOpen })
+  settleBatch(deps, { supplier, port: batchUnits(deps), isSettled: ({ isOpen }) => isOpen })
 
 /** Whoever comes first settles all that is unclear at the account, this order's pack among it. */
 async function settle(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
   if (deps.stopping?.aborted) return done
   const { index, unit, supplier } = target
-  const isOver = ({ group }: { group: number }) => group !== unit.group
-  const turn = await turnOver(deps, { supplier, desk: groupDesk(deps), isOver })
+  const isSettled = ({ batch }: { batch: number }) => batch !== unit.batch
+  const turn = await settleBatch(deps, { supplier, port: batchUnits(deps), isSettled })
   const soon = new Date(deps.clock.now().getTime() + 500)
   if (turn.kind !== 'opened') return { again: turn.kind === 'wait' ? turn.until : soon }
   const now = await reload(order._id)
   const left = 'order' in now ? now.order.units[index] : undefined
-  if (left?.state !== 'unknown' || left.group !== unit.group || left.attempt !== unit.attempt) return now
+  if (left?.state !== 'unknown' || left.batch !== unit.batch || left.attempt !== unit.attempt) return now
   const message = 'The balance was read without it, so that nothing tells what became of it'
   return answered(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
 }
@@ -236,16 +236,16 @@ async function settle(deps: RunDeps, order: OrderDoc, target: Target): Promise<N
 async function answered(
   deps: RunDeps,
   order: OrderDoc,
-  target: Target & { answer: Answer; askedAt?: Date },
+  target: Target & { answer: SupplierAnswer; askedAt?: Date },
 ): Promise<Next> {
-  const recorded = await answerUnit(deps, order, { ...target, run: deps.run })
+  const recorded = await recordSupplierAnswer(deps, order, { ...target, run: deps.run })
   // Another run was first with this unit; what is left may still be ours.
   if (!recorded) return reload(order._id)
   const { supplier } = target
   if (recorded.wasUnclear && supplier.evidence === 'balance') await reopen(deps, supplier)
-  if (recorded.goOn) return { order: recorded.order }
-  const at = recorded.againAt
-  const isPolled = nextUnitStep(recorded.order.units, supplier.evidence).kind === 'look_up'
+  if (recorded.canContinue) return { order: recorded.order }
+  const at = recorded.retryAt
+  const isPolled = nextUnitStep(recorded.order.units, supplier.evidence).kind === 'lookup'
   // It is asked about ahead of the purchases in the queue, by whoever polls the account.
   if (at && isPolled && deps.polls && !deps.isPoll) {
     await planPoll({ ...deps, polls: deps.polls }, supplier.name, { orderId: order._id, at })
@@ -265,7 +265,7 @@ export async function lookUpDue(deps: FulfilDeps, order: OrderDoc): Promise<Next
   const supplier = deps.suppliers.forApiType(item.apiType)?.supplier
   if (!supplier) return done
   const step = nextUnitStep(order.units, supplier.evidence)
-  if (step.kind !== 'look_up') return done
+  if (step.kind !== 'lookup') return done
   const unit = order.units[step.index] as IUnit
   return lookUp({ ...deps, run: due.fulfil.seq, isPoll: true }, order, { index: step.index, unit, supplier })
 }

@@ -1,19 +1,19 @@
 import { supplierNames } from '../../../contracts/api-types.ts'
 import type { Deps } from '../../deps.ts'
-import type { GroupDesk, IUnit, Member } from '../../fulfilment/index.ts'
+import type { BatchPort, IUnit, BatchMember } from '../../fulfilment/index.ts'
 import { batchLesson, unitCosts } from '../../supply/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { compareAnswers } from '../unclear/compare-answers.ts'
 import { readOrder } from '../views/read-order.ts'
-import { answerUnit } from './answer-unit.ts'
-import { retryWaiting } from './retry-waiting.ts'
+import { recordSupplierAnswer } from './answer-unit.ts'
+import { retryDeferredUnits } from './retry-waiting.ts'
 
-type DeskDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'supplierBook'>
+type BatchUnitsDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'purchaseLog'>
 
 /** What an account's books need to know of the orders whose packs are in them, and how they tell what they found. */
-export function groupDesk(deps: DeskDeps): GroupDesk {
+export function batchUnits(deps: BatchUnitsDeps): BatchPort {
   return {
     async unitsOf(members) {
       const ids = [...new Set(members.map(({ orderId }) => orderId))]
@@ -29,29 +29,29 @@ export function groupDesk(deps: DeskDeps): GroupDesk {
     compareAnswers: (batch, isTold) => compareAnswers(deps, batch, isTold),
     async reopened(account) {
       const name = supplierNames.find((one) => one === account)
-      if (name) await retryWaiting(deps, name, { kind: 'supplier_paused' })
+      if (name) await retryDeferredUnits(deps, name, { kind: 'supplier_unavailable' })
     },
   }
 }
 
-type Found = Parameters<GroupDesk['settle']>[1]
+type Found = Parameters<BatchPort['settle']>[1]
 
-async function settle(deps: DeskDeps, member: Member, { answer, before, after }: Found): Promise<void> {
+async function settle(deps: BatchUnitsDeps, member: BatchMember, { answer, before, after }: Found): Promise<void> {
   const order = await readOrder(member.orderId)
   const unit = order?.units[member.index]
   if (!order || unit?.attempt !== member.attempt || unit.state !== 'unknown') return
   const told: IUnit = { ...unit, balanceBefore: before, balanceAfter: after }
-  const recorded = await answerUnit(deps, order, {
+  const recorded = await recordSupplierAnswer(deps, order, {
     index: member.index,
     unit: told,
     supplier: { evidence: 'balance' },
     answer,
   })
-  if (recorded?.goOn) await goOn(deps, recorded.order)
+  if (recorded?.canContinue) await continueOrder(deps, recorded.order)
 }
 
 /** What is left of the order is bought now, whoever's job it was that found out about this pack. */
-async function goOn(deps: DeskDeps, order: OrderDoc): Promise<void> {
+async function continueOrder(deps: BatchUnitsDeps, order: OrderDoc): Promise<void> {
   const now = deps.clock.now()
   await changeOrder(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },

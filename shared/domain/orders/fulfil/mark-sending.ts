@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { keepTrying } from '../../../platform/keep-trying.ts'
 import type { Deps } from '../../deps.ts'
-import { type Commit, type IUnit, inFlightUntil, type SentTo } from '../../fulfilment/index.ts'
+import { type Commit, type IUnit, inFlightUntil, type AttemptTarget } from '../../fulfilment/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { unitIs, unitSet } from '../change/order-update.ts'
@@ -10,7 +10,7 @@ import { readOrder } from '../views/read-order.ts'
 
 type MarkDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 
-type Sending = { index: number; unit: IUnit; evidence: SentTo }
+type Sending = { index: number; unit: IUnit; evidence: AttemptTarget }
 
 /**
  * Commits the next attempt at a unit, before its supplier is called. Where the database's answer is lost, the order tells
@@ -53,7 +53,7 @@ function commitAttempt(
       'due.fulfil.seq': order.due.fulfil.seq,
     },
     set: {
-      ...unitSet(index, { ...sent, ...unanswered, ...evidence, sentGroup: evidence.group }),
+      ...unitSet(index, { ...sent, ...unanswered, ...evidence, sentBatch: evidence.batch }),
       // What is repeated is still unclear to whoever waits for it.
       ...(unit.state === 'planned' && { attention: attentionOf('trying', { since: now }) }),
       // The same seq: a re-run of this very job finds its own unit in flight, and waits until the call must have ended.

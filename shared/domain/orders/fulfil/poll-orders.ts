@@ -26,7 +26,7 @@ const afterFaultMs = 5_000
  */
 export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): Poller {
   const underWay = new Map<string, Promise<void>>()
-  const atOnce = Math.max(1, Math.floor(deps.env.SUPPLIER_CALLS_AT_ONCE / 2))
+  const atOnce = Math.max(1, Math.floor(deps.env.SUPPLIER_CONCURRENCY / 2))
 
   const poll = async (id: string, until: Date): Promise<void> => {
     const next = await pollOrder(deps, id).catch((error: unknown) => {
@@ -63,12 +63,12 @@ async function pollOrder(deps: PollDeps, orderId: string): Promise<Date | undefi
   if (!order) return undefined
   const looked = await lookUpDue(deps, order)
   if ('again' in looked) return looked.again
-  if ('order' in looked) await goOn(deps, looked.order)
+  if ('order' in looked) await continueOrder(deps, looked.order)
   return undefined
 }
 
 /** The next unit is bought in the queue, like any purchase. */
-async function goOn(deps: PollDeps, order: OrderDoc): Promise<void> {
+async function continueOrder(deps: PollDeps, order: OrderDoc): Promise<void> {
   const now = deps.clock.now()
   await changeOrder(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },

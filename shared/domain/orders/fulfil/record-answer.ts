@@ -15,12 +15,12 @@ import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
 import { readOrder } from '../views/read-order.ts'
-import { recordEnd, recordUnawaited } from './record-end.ts'
+import { recordLateAnswer, recordUnexpectedDelivery } from './record-end.ts'
 import { isAtSupplier } from './watched-units.ts'
 
 type RecordDeps = TellDeps & Pick<Deps, 'log'>
 
-export type RecordedAnswer = {
+export type AnswerInput = {
   index: number
   attempt: number
   unit: IUnit
@@ -32,7 +32,7 @@ export type RecordedAnswer = {
 }
 
 /** `wasUnclear`: nothing was known of the unit's call before this answer. */
-export type Recorded = { order: OrderDoc; goOn: boolean; againAt?: Date | undefined; wasUnclear?: boolean }
+export type RecordedAnswer = { order: OrderDoc; canContinue: boolean; retryAt?: Date | undefined; wasUnclear?: boolean }
 
 const racesAtMost = 10
 
@@ -42,22 +42,22 @@ const racesAtMost = 10
  * @returns the order afterwards and whether its next unit may be bought now, or when the run comes back to ask; undefined
  * when the order knows this or better already
  */
-export async function recordAnswer(
+export async function writeSupplierAnswer(
   deps: RecordDeps,
   order: OrderDoc,
-  answer: RecordedAnswer,
-): Promise<Recorded | undefined> {
+  answer: AnswerInput,
+): Promise<RecordedAnswer | undefined> {
   const read = order.units[answer.index]
   let now: OrderDoc | undefined = order
   for (let race = 0; now && race < racesAtMost; race += 1) {
     const unit = mergedInto(now, answer, read)
     const recorded = unit && (await recordOpen(deps, now, { ...answer, unit }))
     if (recorded) return { ...recorded, wasUnclear: now.units[answer.index]?.state === 'unknown' }
-    const closed = await recordEnd(deps, order._id, answer)
-    if (closed) return { order: closed, goOn: false }
+    const closed = await recordLateAnswer(deps, order._id, answer)
+    if (closed) return { order: closed, canContinue: false }
     now = await readOrder(order._id)
     if (now?.status === 'Processing' && mergedInto(now, answer, read)) continue
-    await publishUnawaited(deps, now, answer)
+    await reportUnexpectedDelivery(deps, now, answer)
     return undefined
   }
   throw new Error(`${order._id} changed each time an answer was to be written`)
@@ -66,13 +66,13 @@ export async function recordAnswer(
 /** The unit to store in an open order; undefined where it stays as it is. */
 function mergedInto(
   { status, units }: OrderDoc,
-  { index, unit }: RecordedAnswer,
+  { index, unit }: AnswerInput,
   read: IUnit | undefined,
 ): IUnit | undefined {
   const known = units[index]
   const merged = known && status === 'Processing' ? mergeUnit(known, unit, read) : 'keep'
   // A person may have delivered it another way: this end is put in front of them, and refunds nothing.
-  const isDenied = known?.state === 'delivered' && merged !== 'keep' && merged.state === 'refused'
+  const isDenied = known?.state === 'delivered' && merged !== 'keep' && merged.state === 'rejected'
   return merged === 'keep' || isDenied ? undefined : merged
 }
 
@@ -80,23 +80,23 @@ function mergedInto(
 async function recordOpen(
   deps: RecordDeps,
   order: OrderDoc,
-  answer: RecordedAnswer,
-): Promise<Recorded | undefined> {
+  answer: AnswerInput,
+): Promise<RecordedAnswer | undefined> {
   const ended = await endWith(deps, order, answer)
-  if (ended) return { order: ended, goOn: false }
+  if (ended) return { order: ended, canContinue: false }
   const left = await leaveOpen(deps, order, answer)
   if (!left) return undefined
   const settled = await settleOffer(deps, left.open)
   const isOurs = !left.isAnothers && (!settled || settled.moved === true)
-  const goOn = isOurs && answer.after.next === 'go_on'
-  return { order: settled?.over ?? left.open, goOn, againAt: isOurs ? left.againAt : undefined }
+  const canContinue = isOurs && answer.after.next === 'continue'
+  return { order: settled?.over ?? left.open, canContinue, retryAt: isOurs ? left.retryAt : undefined }
 }
 
 /** The answer that ends an order is written in the same step as the move it causes. */
 async function endWith(
   deps: RecordDeps,
   order: OrderDoc,
-  answer: RecordedAnswer,
+  answer: AnswerInput,
 ): Promise<OrderDoc | undefined> {
   const others = order.units.filter((_unit, index) => index !== answer.index)
   const change = {
@@ -111,7 +111,7 @@ async function endWith(
   }
   const nothingDelivered = others.every((unit) => unit.state === 'planned')
   // What a person has delivered, and can still take back, is theirs to end.
-  if (answer.after.next === 'refused' && nothingDelivered && !order.closing) {
+  if (answer.after.next === 'rejected' && nothingDelivered && !order.closing) {
     const guard = { ...change.guard, closing: null }
     const refusal = { ...change, guard, reason: answer.unit.message }
     if (!isRedelivery(order)) return refundOrder(deps, order, refusal)
@@ -125,9 +125,9 @@ const choiceAsRead = (order: OrderDoc): OrderGuard =>
   isRefundAsked(order) ? {} : { 'offer.choice': { $ne: 'refund' } }
 
 /** The unit is as it was merged with. */
-function unitAsRead(order: OrderDoc, { index }: RecordedAnswer): OrderGuard {
-  const { attempt, state, ref, supplierOrderId, group } = order.units[index] as IUnit
-  return unitIs(index, { attempt, state, ref, supplierOrderId, group })
+function unitAsRead(order: OrderDoc, { index }: AnswerInput): OrderGuard {
+  const { attempt, state, ref, supplierOrderId, batch } = order.units[index] as IUnit
+  return unitIs(index, { attempt, state, ref, supplierOrderId, batch })
 }
 
 /** Whose the work is that is left: this run's, whose job is put off; somebody's who is newer; or of nobody yet. */
@@ -136,8 +136,8 @@ type Lane = { keeps: number } | { newerThan: number } | undefined
 async function leaveOpen(
   deps: RecordDeps,
   order: OrderDoc,
-  answer: RecordedAnswer,
-): Promise<{ open: OrderDoc; againAt?: Date | undefined; isAnothers: boolean } | undefined> {
+  answer: AnswerInput,
+): Promise<{ open: OrderDoc; retryAt?: Date | undefined; isAnothers: boolean } | undefined> {
   const { run, after } = answer
   const ours: Lane[] = run === undefined || !comesBack(after) ? [] : [{ keeps: run }, { newerThan: run }]
   for (const lane of [...ours, undefined]) {
@@ -155,7 +155,7 @@ async function leaveOpen(
     const open = unseen ?? (await changeOrder(deps, order, step))
     if (open) {
       const isAnothers = lane !== undefined && 'newerThan' in lane
-      return { open, againAt: edit.set?.['due.fulfil.at'] ?? undefined, isAnothers }
+      return { open, retryAt: edit.set?.['due.fulfil.at'] ?? undefined, isAnothers }
     }
   }
   return undefined
@@ -165,22 +165,22 @@ async function leaveOpen(
  * Whether a look found what the one before had: nobody is told then, and what an admin decides meanwhile about the order
  * as it stands is not refused for it. Where a time is shown for the next look, that is news.
  */
-function showsNothing(order: OrderDoc, { index, unit }: RecordedAnswer, { set, push }: Edit): boolean {
-  const isTimeShown = order.attention?.kind !== 'trying' && order.attention?.kind !== 'supplier_holds'
+function showsNothing(order: OrderDoc, { index, unit }: AnswerInput, { set, push }: Edit): boolean {
+  const isTimeShown = order.attention?.kind !== 'trying' && order.attention?.kind !== 'supplier_review'
   if (isTimeShown || push || !isDeepStrictEqual(set?.attention, order.attention)) return false
-  return isDeepStrictEqual({ ...order.units[index], waits: 0 }, { ...unit, waits: 0 })
+  return isDeepStrictEqual({ ...order.units[index], retryCount: 0 }, { ...unit, retryCount: 0 })
 }
 
-const comesBack = ({ next }: AfterAnswer) => next === 'wait' || next === 'go_on'
+const comesBack = ({ next }: AfterAnswer) => next === 'wait' || next === 'continue'
 
 function openEdit(
   deps: RecordDeps,
   order: OrderDoc,
-  { index, after, unit, lane }: RecordedAnswer & { lane: Lane },
+  { index, after, unit, lane }: AnswerInput & { lane: Lane },
 ): Pick<Edit, 'set' | 'due'> & { guard?: OrderGuard } {
   const now = deps.clock.now()
   const set = wholeUnit(index, unit)
-  if (after.next === 'go_on') {
+  if (after.next === 'continue') {
     if (lane || order.due.fulfil.at) return withLane({ set }, lane, now)
     return awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)
   }
@@ -219,13 +219,13 @@ function withLane(
   return { set: { ...set, 'due.fulfil.at': at }, guard: { 'due.fulfil.seq': lane.keeps } }
 }
 
-function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): AttentionKind {
+function attentionKind(after: Exclude<AfterAnswer, { next: 'continue' }>): AttentionKind {
   switch (after.next) {
     case 'wait':
       return after.why
-    case 'refused':
+    case 'rejected':
       return 'partly_delivered'
-    case 'park':
+    case 'needs_action':
       return after.why ?? 'outcome_unknown'
     default:
       return after satisfies never
@@ -233,11 +233,11 @@ function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): Attentio
 }
 
 /** What the order neither takes nor knows, and what has an effect, is put in front of a person. */
-async function publishUnawaited(
+async function reportUnexpectedDelivery(
   deps: RecordDeps,
   order: OrderDoc | undefined,
-  answer: RecordedAnswer,
+  answer: AnswerInput,
 ): Promise<void> {
   const known = order?.units[answer.index]
-  if (order && known && isConflict(known, answer.unit)) await recordUnawaited(deps, order._id, answer)
+  if (order && known && isConflict(known, answer.unit)) await recordUnexpectedDelivery(deps, order._id, answer)
 }

@@ -9,14 +9,14 @@ import type { OrderDoc } from '../order-model.ts'
 import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
 import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
 import { readOrder } from '../views/read-order.ts'
-import { accountChanged, contradictionOf, unawaited } from './contradiction.ts'
-import type { Contradiction } from './contradiction-schema.ts'
-import { isFollowed, isUnended, watchAt } from './watched-units.ts'
+import { accountChanged, supplierConflictOf, unexpectedDelivery } from './contradiction.ts'
+import type { SupplierConflict } from './contradiction-schema.ts'
+import { isOpenOlderAttempt, isUnresolved, followUpAt } from './watched-units.ts'
 
-type EndDeps = TellDeps & Pick<Deps, 'log'>
+type LateAnswerDeps = TellDeps & Pick<Deps, 'log'>
 
 /** What the supplier said about an attempt at a unit after its order's end. */
-export type LateEnd = { index: number; attempt: number; unit: IUnit; keeping?: Keeping | undefined }
+export type LateAnswer = { index: number; attempt: number; unit: IUnit; keeping?: Keeping | undefined }
 
 const racesAtMost = 10
 
@@ -25,28 +25,28 @@ const racesAtMost = 10
  * order's own end. No money moves: that is for the person to decide.
  * @returns the order afterwards; undefined when it is still open or knew this already
  */
-export async function recordEnd(
-  deps: EndDeps,
+export async function recordLateAnswer(
+  deps: LateAnswerDeps,
   orderId: string,
-  { index, unit, keeping }: LateEnd,
+  { index, unit, keeping }: LateAnswer,
 ): Promise<OrderDoc | undefined> {
   for (let race = 0; race < racesAtMost; race += 1) {
     const order = await readOrder(orderId)
     const known = order?.units[index]
     if (!order || order.status === 'Processing' || !known) return undefined
     // It is the supplier's word, also where a person had decided about the unit that was asked about.
-    const merged = mergeUnit(known, { ...unit, isWatched: false })
+    const merged = mergeUnit(known, { ...unit, isFollowedUp: false })
     if (merged === 'keep' || !isNews(known, merged)) return undefined
-    const ended = { ...merged, isWatched: merged.state === 'unknown' && known.isWatched }
-    const found = contradictionOf(await withPaidPrice(order), ended, deps.clock.now())
+    const ended = { ...merged, isFollowedUp: merged.state === 'unknown' && known.isFollowedUp }
+    const found = supplierConflictOf(await withPaidPrice(order), ended, deps.clock.now())
     const kept = unlessKept(order, keeping)
     const after = await changeOrder(deps, order, {
       guard: asRead(order),
-      set: { ...wholeUnit(index, ended), isContradicted: order.isContradicted || found !== undefined },
+      set: { ...wholeUnit(index, ended), hasSupplierConflict: order.hasSupplierConflict || found !== undefined },
       ...kept,
-      push: { ...kept.push, ...(found && { contradictions: found }) },
+      push: { ...kept.push, ...(found && { supplierConflicts: found }) },
       // An order that the supplier has accepted only now is followed up as well.
-      ...(isUnended(ended) && !order.due.fulfil.at && { due: { fulfil: watchAt(deps.clock.now()) } }),
+      ...(isUnresolved(ended) && !order.due.fulfil.at && { due: { fulfil: followUpAt(deps.clock.now()) } }),
     })
     if (!after) continue
     if (found)
@@ -63,21 +63,21 @@ export async function recordEnd(
 const isNews = (known: IUnit, unit: IUnit) =>
   known.state !== unit.state ||
   known.supplierOrderId !== unit.supplierOrderId ||
-  known.isWatched ||
-  known.group !== unit.group
+  known.isFollowedUp ||
+  known.batch !== unit.batch
 
 /** An effect that the order does not take: a replaced attempt may have bought the unit twice. */
-export async function recordUnawaited(deps: EndDeps, orderId: string, { unit }: LateEnd): Promise<void> {
+export async function recordUnexpectedDelivery(deps: LateAnswerDeps, orderId: string, { unit }: LateAnswer): Promise<void> {
   const order = await readOrder(orderId)
   if (!order) return
-  const found = unawaited(await withPaidPrice(order), unit, deps.clock.now())
+  const found = unexpectedDelivery(await withPaidPrice(order), unit, deps.clock.now())
   const isKnown = { $elemMatch: { unit: found.unit, attempt: found.attempt, kind: found.kind } }
   await changeOrder(deps, order, {
-    guard: { contradictions: { $not: isKnown } },
-    set: { isContradicted: true },
-    push: { contradictions: found },
+    guard: { supplierConflicts: { $not: isKnown } },
+    set: { hasSupplierConflict: true },
+    push: { supplierConflicts: found },
     // What was accepted is followed up to its end once the order has come to its own.
-    ...(isFollowed(found) && isOver(order) && { due: { fulfil: watchAt(deps.clock.now()) } }),
+    ...(isOpenOlderAttempt(found) && isOver(order) && { due: { fulfil: followUpAt(deps.clock.now()) } }),
   })
   deps.log.error(
     { orderid: order._id, ...found },
@@ -88,15 +88,15 @@ export async function recordUnawaited(deps: EndDeps, orderId: string, { unit }: 
 const isOver = ({ status, due }: OrderDoc) => !isOpen(status) && due.fulfil.at === null
 
 /** What a closed order had bought from an account that nothing here opens any more. Told once for each unit. */
-export async function recordAccountChanged(deps: EndDeps, orderId: string, unit: IUnit): Promise<void> {
+export async function recordAccountChanged(deps: LateAnswerDeps, orderId: string, unit: IUnit): Promise<void> {
   const order = await readOrder(orderId)
-  if (!order || order.contradictions.some((one) => one.kind === 'account_changed' && one.unit === unit.ref))
+  if (!order || order.supplierConflicts.some((one) => one.kind === 'account_changed' && one.unit === unit.ref))
     return
   const found = accountChanged(await withPaidPrice(order), unit, deps.clock.now())
   await changeOrder(deps, order, {
     guard: asRead(order),
-    set: { isContradicted: true },
-    push: { contradictions: found },
+    set: { hasSupplierConflict: true },
+    push: { supplierConflicts: found },
   })
 }
 
@@ -104,29 +104,29 @@ export async function recordAccountChanged(deps: EndDeps, orderId: string, unit:
  * The supplier has said how an older attempt ended that it had accepted. Delivered, it is a conflict of its own; returned,
  * it is none any more.
  */
-export async function recordOlderEnd(
-  deps: EndDeps,
+export async function recordOlderAnswer(
+  deps: LateAnswerDeps,
   orderId: string,
-  { followed, unit }: { followed: Contradiction; unit: IUnit },
+  { followed, unit }: { followed: SupplierConflict; unit: IUnit },
 ): Promise<void> {
   for (let race = 0; race < racesAtMost; race += 1) {
     const order = await readOrder(orderId)
-    const known = order?.contradictions.find((one) => isSame(one, followed))
-    if (!order || !known || !isFollowed(known)) return
+    const known = order?.supplierConflicts.find((one) => isSame(one, followed))
+    if (!order || !known || !isOpenOlderAttempt(known)) return
     const at = deps.clock.now()
-    const isReturned = unit.state === 'refused'
-    const ended = { ...known, endedAt: at, ...(isReturned && { closedAt: at, told: unit.message }) }
-    const more = isReturned ? [] : [unawaited(await withPaidPrice(order), unit, at)]
-    const contradictions = [
-      ...order.contradictions.map((one) => (isSame(one, followed) ? ended : one)),
+    const isReturned = unit.state === 'rejected'
+    const ended = { ...known, endedAt: at, ...(isReturned && { closedAt: at, supplierMessage: unit.message }) }
+    const more = isReturned ? [] : [unexpectedDelivery(await withPaidPrice(order), unit, at)]
+    const supplierConflicts = [
+      ...order.supplierConflicts.map((one) => (isSame(one, followed) ? ended : one)),
       ...more,
     ]
-    const isContradicted = contradictions.some(({ closedAt }) => closedAt === null)
-    const set = { contradictions, isContradicted }
+    const hasSupplierConflict = supplierConflicts.some(({ closedAt }) => closedAt === null)
+    const set = { supplierConflicts, hasSupplierConflict }
     if (await changeOrder(deps, order, { guard: asRead(order), set })) return
   }
   throw new Error(`${orderId} changed each time the end of an older attempt was to be written`)
 }
 
-const isSame = (one: Contradiction, other: Contradiction): boolean =>
+const isSame = (one: SupplierConflict, other: SupplierConflict): boolean =>
   one.kind === other.kind && one.unit === other.unit && one.attempt === other.attempt

@@ -1,5 +1,5 @@
 import { type SupplierName, supplierAccounts } from '../../../contracts/api-types.ts'
-import { pointsOf } from '../../fulfilment/index.ts'
+import { amountTenThousandths } from '../../fulfilment/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
@@ -10,7 +10,7 @@ import { type OrderDoc, OrderModel } from '../order-model.ts'
 const atOnce = 100
 
 type Waiting = {
-  kind: 'supplier_refused' | 'supplier_paused'
+  kind: 'supplier_deferred' | 'supplier_unavailable'
   /** Ten-thousandths of the account's unit that cover what is tried again; as many as wait if none is given. */
   left?: number
 }
@@ -21,7 +21,7 @@ type Waiting = {
  * to wait since this began.
  * @returns how many orders
  */
-export async function retryWaiting(
+export async function retryDeferredUnits(
   deps: TellDeps,
   account: SupplierName,
   { kind, left = Number.POSITIVE_INFINITY }: Waiting,
@@ -59,7 +59,7 @@ export async function retryWaiting(
 }
 
 const costOfNext = ({ units }: OrderDoc): number =>
-  pointsOf(units.find(({ state }) => state === 'planned')?.cost ?? '') ?? 0
+  amountTenThousandths(units.find(({ state }) => state === 'planned')?.cost ?? '') ?? 0
 
 const tryNow = (deps: TellDeps, order: OrderDoc, { kind, now }: Pick<Waiting, 'kind'> & { now: Date }) =>
   changeOrder(deps, order, {

@@ -11,13 +11,13 @@ const spreadMs = 3_000
  * that however many wait for however long, nothing is written before they may go.
  * @returns when the work is to be tried again
  */
-export async function waitForSupplier(
+export async function deferForSupplier(
   deps: TellDeps,
   order: OrderDoc,
   pause: { until: Date; why?: string },
 ): Promise<Date> {
   if (pause.why === undefined) return pause.until
-  if (order.attention?.kind !== 'supplier_paused') await sayWhy(deps, order, { ...pause, why: pause.why })
+  if (order.attention?.kind !== 'supplier_unavailable') await sayWhy(deps, order, { ...pause, why: pause.why })
   return new Date(pause.until.getTime() + Math.random() * spreadMs)
 }
 
@@ -29,7 +29,7 @@ async function sayWhy(
   await changeOrder(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
     set: {
-      attention: attentionOf('supplier_paused', { since: deps.clock.now(), detail: why }),
+      attention: attentionOf('supplier_unavailable', { since: deps.clock.now(), detail: why }),
       'due.fulfil.at': until,
     },
   })

@@ -1,73 +1,73 @@
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { type Answer, type IUnit, lookUpUnit, turnOver } from '../../fulfilment/index.ts'
+import { type SupplierAnswer, type IUnit, lookupPurchase, settleBatch } from '../../fulfilment/index.ts'
 import { putOffWork } from '../change/change-order.ts'
 import { unitIs, unitSet } from '../change/order-update.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { keepCodes } from '../vault/keep-lines.ts'
-import type { Contradiction } from './contradiction-schema.ts'
-import { groupDesk } from './group-desk.ts'
-import { recordAccountChanged, recordEnd, recordOlderEnd } from './record-end.ts'
-import { isFollowed, isUnended, minuteMs } from './watched-units.ts'
+import type { SupplierConflict } from './contradiction-schema.ts'
+import { batchUnits } from './group-desk.ts'
+import { recordAccountChanged, recordLateAnswer, recordOlderAnswer } from './record-end.ts'
+import { isOpenOlderAttempt, isUnresolved, followUpDelayMs } from './watched-units.ts'
 
-type WatchDeps = Pick<
+type FollowUpDeps = Pick<
   Deps,
-  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'supplierBook'
+  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'purchaseLog'
 >
 
 /** What a supplier has not said after so long it will not say. */
-const longestMs = 30 * 24 * 60 * minuteMs
+const longestMs = 30 * 24 * 60 * followUpDelayMs
 
 /** An order that is not known to its supplier counts as never made after so many such answers, over so long. */
-const notFoundAtLeast = { times: 3, ms: 60 * minuteMs }
+const notFoundAtLeast = { times: 3, ms: 60 * followUpDelayMs }
 
 /**
  * Asks on about the packs of an order that a person has closed, and about older attempts at them, until the supplier has
  * said of each what became of it. What contradicts the order's end is put before a person.
  */
-export async function watchClosed(deps: WatchDeps, order: OrderDoc): Promise<void> {
+export async function followUpUnits(deps: FollowUpDeps, order: OrderDoc): Promise<void> {
   const supplier = deps.suppliers.forApiType(order.item.apiType)?.supplier
   if (supplier) {
     for (const [index, unit] of order.units.entries()) {
-      if (isUnended(unit)) await ask(deps, order, { supplier, index, unit })
+      if (isUnresolved(unit)) await pollUnit(deps, order, { supplier, index, unit })
     }
-    for (const followed of order.contradictions.filter(isFollowed)) {
-      await askOlder(deps, order, { supplier, followed })
+    for (const followed of order.supplierConflicts.filter(isOpenOlderAttempt)) {
+      await pollOlderAttempt(deps, order, { supplier, followed })
     }
   }
   const now = await OrderModel.findById(order._id).lean<OrderDoc | null>()
-  if (now) await watchOn(deps, { seen: order, order: now, supplier })
+  if (now) await scheduleFollowUp(deps, { seen: order, order: now, supplier })
 }
 
 type Target = { supplier: Supplier; index: number; unit: IUnit }
 
-async function ask(deps: WatchDeps, order: OrderDoc, { supplier, index, unit }: Target): Promise<void> {
+async function pollUnit(deps: FollowUpDeps, order: OrderDoc, { supplier, index, unit }: Target): Promise<void> {
   // The only way to ask would be to buy.
-  if (supplier.evidence === 'by_repeating') return
+  if (supplier.evidence === 'idempotent_retry') return
   if (supplier.evidence === 'balance') {
     // Whatever is found out is recorded by those books.
-    const isOver = ({ group }: { group: number }) => group !== unit.group
-    await turnOver(deps, { supplier, desk: groupDesk(deps), isOver })
+    const isSettled = ({ batch }: { batch: number }) => batch !== unit.batch
+    await settleBatch(deps, { supplier, port: batchUnits(deps), isSettled })
     return
   }
   const account = deps.suppliers.accountOf(supplier, unit.accountId)
   if (!account) return recordAccountChanged(deps, order._id, unit)
-  const looked = await lookUpUnit(deps, account, () =>
-    account.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
+  const looked = await lookupPurchase(deps, account, () =>
+    account.lookupPurchase({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
   if (looked.kind !== 'answered') return
   const counted = await countNotFound(deps, order, { index, unit, answer: looked.answer })
-  const end = endOf(counted, looked.answer, deps.clock.now())
+  const end = endedUnit(counted, looked.answer, deps.clock.now())
   if (!end) return
   const keeping = keepCodes(deps, unit, looked.answer)
-  await recordEnd(deps, order._id, { index, attempt: unit.attempt, unit: end, keeping })
+  await recordLateAnswer(deps, order._id, { index, attempt: unit.attempt, unit: end, keeping })
 }
 
 /** Counts how often in a row the supplier has not known a unit. @returns the unit with the count */
 async function countNotFound(
-  deps: WatchDeps,
+  deps: FollowUpDeps,
   order: OrderDoc,
-  { index, unit, answer }: { index: number; unit: IUnit; answer: Answer },
+  { index, unit, answer }: { index: number; unit: IUnit; answer: SupplierAnswer },
 ): Promise<IUnit> {
   const isMissing = answer.kind === 'not_found'
   if (!isMissing && unit.notFoundTimes === 0) return unit
@@ -82,38 +82,38 @@ async function countNotFound(
 }
 
 /** An attempt that another one has replaced, by the supplier's own id of it. */
-async function askOlder(
-  deps: WatchDeps,
+async function pollOlderAttempt(
+  deps: FollowUpDeps,
   order: OrderDoc,
-  { supplier, followed }: { supplier: Supplier; followed: Contradiction },
+  { supplier, followed }: { supplier: Supplier; followed: SupplierConflict },
 ): Promise<void> {
   const { unit: unitRef, supplierOrderId, accountId = '', attempt } = followed
   const unit = order.units.find(({ ref }) => ref === unitRef)
   const account = deps.suppliers.accountOf(supplier, accountId)
-  if (!account || !unit || supplier.evidence !== 'look_up') return
-  const looked = await lookUpUnit(deps, account, () => account.lookUpUnit({ unitRef, supplierOrderId }))
+  if (!account || !unit || supplier.evidence !== 'lookup') return
+  const looked = await lookupPurchase(deps, account, () => account.lookupPurchase({ unitRef, supplierOrderId }))
   const ended = looked.kind === 'answered' && isEnded(looked.answer) ? looked.answer : undefined
-  const older = ended && endOf({ ...unit, attempt, supplierOrderId }, ended, deps.clock.now())
-  if (older) await recordOlderEnd(deps, order._id, { followed, unit: older })
+  const older = ended && endedUnit({ ...unit, attempt, supplierOrderId }, ended, deps.clock.now())
+  if (older) await recordOlderAnswer(deps, order._id, { followed, unit: older })
 }
 
-const isEnded = ({ kind }: Answer) => kind === 'delivered' || kind === 'returned'
+const isEnded = ({ kind }: SupplierAnswer) => kind === 'delivered' || kind === 'returned'
 
 /** The pack as the supplier ended it; undefined while it has not. */
-function endOf(unit: IUnit, answer: Answer, now: Date): IUnit | undefined {
+function endedUnit(unit: IUnit, answer: SupplierAnswer, now: Date): IUnit | undefined {
   switch (answer.kind) {
     case 'delivered':
       return { ...unit, state: 'delivered', supplierOrderId: answer.supplierOrderId }
     case 'returned':
-      return { ...unit, state: 'refused', code: 'returned', message: answer.message }
+      return { ...unit, state: 'rejected', code: 'returned', message: answer.message }
     case 'not_found':
       return isNeverMade(unit, now)
-        ? { ...unit, state: 'refused', code: 'not_found', message: 'The supplier knows of no such order' }
+        ? { ...unit, state: 'rejected', code: 'not_found', message: 'The supplier knows of no such order' }
         : undefined
     case 'accepted':
-    case 'refused':
+    case 'rejected':
     case 'unknown':
-    case 'unreachable':
+    case 'unavailable':
     case 'rate_limited':
     case 'below_cost':
       return undefined
@@ -127,21 +127,21 @@ const isNeverMade = ({ notFoundTimes, notFoundSince }: IUnit, now: Date): boolea
   notFoundSince !== null &&
   now.getTime() - notFoundSince.getTime() >= notFoundAtLeast.ms
 
-type Watched = { seen: OrderDoc; order: OrderDoc; supplier: Supplier | undefined }
+type FollowUp = { seen: OrderDoc; order: OrderDoc; supplier: Supplier | undefined }
 
 /** Less and less often: after half the time that has passed since it was sent, and at least daily. */
-async function watchOn(deps: WatchDeps, { seen, order, supplier }: Watched): Promise<void> {
+async function scheduleFollowUp(deps: FollowUpDeps, { seen, order, supplier }: FollowUp): Promise<void> {
   const now = deps.clock.now()
   const isReachable = (accountId = '') =>
     supplier === undefined || deps.suppliers.accountOf(supplier, accountId) !== undefined
   const units = order.units.filter(
     (unit) =>
-      isUnended(unit) && mayEnd(unit) && (supplier?.evidence !== 'look_up' || isReachable(unit.accountId)),
+      isUnresolved(unit) && canStillEnd(unit) && (supplier?.evidence !== 'lookup' || isReachable(unit.accountId)),
   )
-  const older = order.contradictions.filter((one) => isFollowed(one) && isReachable(one.accountId))
+  const older = order.supplierConflicts.filter((one) => isOpenOlderAttempt(one) && isReachable(one.accountId))
   const since = [...units.map(({ sentAt }) => sentAt), ...older.map(({ at }) => at)]
   const passedMs = now.getTime() - Math.min(...since.map((at) => at?.getTime() ?? 0))
-  const waitMs = Math.min(24 * 60 * minuteMs, Math.max(minuteMs, passedMs / 2))
+  const waitMs = Math.min(24 * 60 * followUpDelayMs, Math.max(followUpDelayMs, passedMs / 2))
   const goesOn = since.length > 0 && passedMs < longestMs
   await putOffWork(deps, seen, {
     guard: { 'due.fulfil.seq': seen.due.fulfil.seq },
@@ -150,5 +150,5 @@ async function watchOn(deps: WatchDeps, { seen, order, supplier }: Watched): Pro
 }
 
 /** Where neither the supplier nor its balance can tell any more, there is nothing to wait for. */
-const mayEnd = ({ group, supplierOrderId, state, isWatched }: IUnit) =>
-  isWatched || state === 'sending' || supplierOrderId !== '' || group > 0
+const canStillEnd = ({ batch, supplierOrderId, state, isFollowedUp }: IUnit) =>
+  isFollowedUp || state === 'sending' || supplierOrderId !== '' || batch > 0

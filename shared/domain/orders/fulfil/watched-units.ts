@@ -1,21 +1,21 @@
 import type { IUnit } from '../../fulfilment/index.ts'
-import type { Contradiction } from './contradiction-schema.ts'
+import type { SupplierConflict } from './contradiction-schema.ts'
 
-export const minuteMs = 60_000
+export const followUpDelayMs = 60_000
 
 /** When a closed order's packs are asked about for the first time. */
-export const watchAt = (closedAt: Date): Date => new Date(closedAt.getTime() + minuteMs)
+export const followUpAt = (closedAt: Date): Date => new Date(closedAt.getTime() + followUpDelayMs)
 
 /** The supplier has yet to say what became of it. */
 export const isAtSupplier = ({ state }: IUnit): boolean => state === 'sending' || state === 'unknown'
 
 /** Whether its end at the supplier is still to be heard of after the order's own. */
-export const isUnended = (unit: IUnit): boolean => unit.isWatched || isAtSupplier(unit)
+export const isUnresolved = (unit: IUnit): boolean => unit.isFollowedUp || isAtSupplier(unit)
 
 /** A call has gone out, and nothing is known of it yet. */
-export const isAnswerAwaited = ({ state, supplierOrderId }: IUnit) =>
+export const isAwaitingAnswer = ({ state, supplierOrderId }: IUnit) =>
   state === 'sending' && supplierOrderId === ''
 
 /** An older attempt that the supplier has accepted, and whose end it has yet to say. */
-export const isFollowed = ({ kind, supplierOrderId, endedAt = null, closedAt }: Contradiction): boolean =>
+export const isOpenOlderAttempt = ({ kind, supplierOrderId, endedAt = null, closedAt }: SupplierConflict): boolean =>
   kind === 'older_attempt_accepted' && supplierOrderId !== '' && endedAt === null && closedAt === null

@@ -93,7 +93,7 @@ const hasUnprovenUnit = {
         { $and: [isRefunded, hasUnitIn(['delivered'])] },
         { $and: [isRefunded, hasUnitIn(['sending', 'unknown']), { $not: [isFollowedUp] }] },
         { $and: [isCompleted, hasUnitIn(['sending', 'unknown'])] },
-        { $and: [isCompleted, hasUnitIn(['planned', 'refused']), { $eq: ['$sharePaise', 0] }] },
+        { $and: [isCompleted, hasUnitIn(['planned', 'rejected']), { $eq: ['$sharePaise', 0] }] },
       ],
     },
   ],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MoneyAsked } from '../../../contracts/money-asked.ts'
 import { within } from '../../../platform/within.ts'
 import type { Deps } from '../../deps.ts'
-import { pausedUntil } from '../../fulfilment/index.ts'
+import { openUntil } from '../../fulfilment/index.ts'
 import { breakerAccount, type IPayment } from '../../payments/index.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { confirmOrderPayment } from '../pay/confirm-order-payment.ts'
@@ -23,7 +23,7 @@ export async function askBank(deps: BankDeps, order: OrderDoc, waitMs: number): 
   if (!payment) return { kind: 'not_asked', at: begunAt.toISOString() }
   if (payment.state === 'paid') return { kind: 'known', at: toldAt(payment, begunAt).toISOString() }
   const silent = { kind: 'silent', at: begunAt.toISOString() } as const
-  if (await pausedUntil(deps, breakerAccount(payment.gateway))) return silent
+  if (await openUntil(deps, breakerAccount(payment.gateway))) return silent
   const look = confirmOrderPayment(deps, order)
   const onError = (error: unknown) =>
     deps.log.error({ err: error, orderid: order._id }, 'no look at a payment')

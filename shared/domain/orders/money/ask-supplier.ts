@@ -2,13 +2,13 @@ import type { MoneyAsked } from '../../../contracts/money-asked.ts'
 import { within } from '../../../platform/within.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { type Answer, type IUnit, lookUpUnit } from '../../fulfilment/index.ts'
-import { answerUnit } from '../fulfil/answer-unit.ts'
+import { type SupplierAnswer, type IUnit, lookupPurchase } from '../../fulfilment/index.ts'
+import { recordSupplierAnswer } from '../fulfil/answer-unit.ts'
 import type { OrderDoc } from '../order-model.ts'
 
 export type SupplierDeps = Pick<
   Deps,
-  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'supplierBook'
+  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'purchaseLog'
 >
 
 /**
@@ -36,7 +36,7 @@ function targetOf({ suppliers }: SupplierDeps, { item, delivery, units }: OrderD
   const supplier = delivery === 'instant' ? suppliers.forApiType(item.apiType)?.supplier : undefined
   const index = units.findIndex(({ state }) => state !== 'delivered')
   const unit = units[index]
-  if (!unit || supplier?.evidence !== 'look_up') return undefined
+  if (!unit || supplier?.evidence !== 'lookup') return undefined
   const account = suppliers.accountOf(supplier, unit.accountId)
   const mayHaveIt = unit.state === 'unknown' || (unit.state === 'sending' && unit.supplierOrderId !== '')
   return mayHaveIt && account ? { supplier: account, index, unit } : undefined
@@ -46,16 +46,16 @@ async function ask(
   deps: SupplierDeps,
   order: OrderDoc,
   { supplier, index, unit }: Target,
-): Promise<Answer | undefined> {
-  const looked = await lookUpUnit(deps, supplier, () =>
-    supplier.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
+): Promise<SupplierAnswer | undefined> {
+  const looked = await lookupPurchase(deps, supplier, () =>
+    supplier.lookupPurchase({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
   if (looked.kind !== 'answered') return undefined
   const { answer } = looked
   if (answer.kind === 'delivered' || answer.kind === 'returned') {
-    await answerUnit(deps, order, { index, unit, supplier, answer })
+    await recordSupplierAnswer(deps, order, { index, unit, supplier, answer })
   }
   return answer
 }
 
-const isTold = ({ kind }: Answer): boolean => !['unknown', 'unreachable', 'rate_limited'].includes(kind)
+const isTold = ({ kind }: SupplierAnswer): boolean => !['unknown', 'unavailable', 'rate_limited'].includes(kind)

@@ -43,13 +43,13 @@ describe('an order that is open', () => {
     ['in_line', { units: packs('planned') }],
     ['in_line', { units: packs('delivered', 'planned') }],
     ['sent', { units: packs('sending') }],
-    ['supplier_paused', { attention: attention('supplier_paused') }],
-    ['supplier_holds', { units: packs('sending'), attention: attention('supplier_holds') }],
+    ['supplier_unavailable', { attention: attention('supplier_unavailable') }],
+    ['supplier_review', { units: packs('sending'), attention: attention('supplier_review') }],
     ['in_review', { units: packs('unknown'), attention: attention('outcome_unknown') }],
     ['in_line', { units: packs('delivered', 'planned'), attention: attention('outcome_unknown') }],
-    ['in_review', { units: packs('planned'), attention: attention('supplier_refused') }],
-    ['sent', { units: packs('sending'), attention: attention('supplier_paused') }],
-    ['in_review', { units: packs('delivered', 'refused'), attention: attention('partly_delivered') }],
+    ['in_review', { units: packs('planned'), attention: attention('supplier_deferred') }],
+    ['sent', { units: packs('sending'), attention: attention('supplier_unavailable') }],
+    ['in_review', { units: packs('delivered', 'rejected'), attention: attention('partly_delivered') }],
     ['in_review', { attention: attention('stuck') }],
   ] as const)('is told to be %s when it is so: %j', (stage, more) => {
     const [notice] = notices(more as unknown as Partial<OrderDoc>)
@@ -115,14 +115,14 @@ describe('an order that has ended', () => {
   })
 
   it('is not called delivered when a share of it was given back', () => {
-    const part = { status: 'Completed', units: packs('delivered', 'delivered', 'refused') } as const
+    const part = { status: 'Completed', units: packs('delivered', 'delivered', 'rejected') } as const
     expect(notices({ ...part, sharePaise: 11_500, history: [row('Completed', 47, 'meera')] })).toMatchObject([
       { kind: 'order_part_delivered', facts: { delivered: 2, total: 3, backPaise: 11_500 } },
     ])
   })
 
   it.each([
-    ['refused', 'supplier', 34_500],
+    ['rejected', 'supplier', 34_500],
     ['by_admin', 'meera', 34_500],
     ['late', 'payments', 34_500],
     ['wrong_amount', 'payments', 10_000],

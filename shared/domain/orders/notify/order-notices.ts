@@ -82,16 +82,16 @@ function stageOf(order: OrderDoc): OrderStage {
   const { waitsFor } = waitOf(order)
   switch (waitsFor) {
     case 'by_hand':
-    case 'supplier_holds':
-    case 'supplier_paused':
+    case 'supplier_review':
+    case 'supplier_unavailable':
       return waitsFor
     case 'parked':
-      return 'supplier_paused'
+      return 'supplier_unavailable'
     case 'supplier_answer':
     case 'supplier_confirms':
       return 'sent'
     case 'supplier_unclear':
-    case 'supplier_refuses':
+    case 'supplier_deferred':
     case 'person':
       return 'in_review'
     case 'line':
@@ -144,5 +144,5 @@ function secondPayments(order: OrderDoc): Notice[] {
 
 function causeOf(order: OrderDoc): RefundCause {
   if (isEndedByMoney(order)) return refundedPaise(order) === order.pricePaise ? 'late' : 'wrong_amount'
-  return endOf(order)?.by === 'supplier' ? 'refused' : 'by_admin'
+  return endOf(order)?.by === 'supplier' ? 'rejected' : 'by_admin'
 }

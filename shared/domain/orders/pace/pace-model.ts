@@ -6,8 +6,8 @@ export interface IPace {
   /** The shop's number of the item. */
   _id: number
   orders: number
-  halfS: number
-  mostS: number
+  medianSeconds: number
+  p90Seconds: number
   measuredAt: Date
 }
 
@@ -17,8 +17,8 @@ const paceSchema = new Schema<IPace>(
   {
     _id: number,
     orders: number,
-    halfS: number,
-    mostS: number,
+    medianSeconds: number,
+    p90Seconds: number,
     measuredAt: { type: Date, required: true },
   } satisfies FieldsOf<IPace>,
   { collection: 'paces', strict: 'throw', versionKey: false },

@@ -8,15 +8,15 @@ const upTo = (most: number) => Array.from({ length: most }, (_, index) => index 
 
 describe('the pace of an item', () => {
   it('is the median and the ninetieth of a hundred', () => {
-    expect(pacesOf(took(upTo(100)))).toEqual([{ itemid: 1, orders: 100, halfS: 50, mostS: 90 }])
+    expect(pacesOf(took(upTo(100)))).toEqual([{ itemid: 1, orders: 100, medianSeconds: 50, p90Seconds: 90 }])
   })
 
   it.each([
     [20, 10, 18],
     [30, 15, 27],
     [21, 11, 19],
-  ])('of %i orders is told by the order that makes half, and nine of ten, full', (orders, halfS, mostS) => {
-    expect(pacesOf(took(upTo(orders).reverse()))).toEqual([{ itemid: 1, orders, halfS, mostS }])
+  ])('of %i orders is told by the order that makes half, and nine of ten, full', (orders, medianSeconds, p90Seconds) => {
+    expect(pacesOf(took(upTo(orders).reverse()))).toEqual([{ itemid: 1, orders, medianSeconds, p90Seconds }])
   })
 
   it('is not told of 19 orders, however many other items have', () => {
@@ -29,16 +29,16 @@ describe('the pace of an item', () => {
       { itemid: 7, seconds: 3, orders: 18 },
       { itemid: 7, seconds: 400, orders: 2 },
     ]
-    expect(pacesOf(all)).toEqual([{ itemid: 7, orders: 20, halfS: 3, mostS: 3 }])
+    expect(pacesOf(all)).toEqual([{ itemid: 7, orders: 20, medianSeconds: 3, p90Seconds: 3 }])
   })
 
   it('is never better than what came: half and nine tenths of the orders are within it', () => {
     const times = fc.array(fc.integer({ min: 0, max: 3_600 }), { minLength: ordersAtLeast, maxLength: 200 })
     fc.assert(
       fc.property(times, (seconds) => {
-        const [{ halfS, mostS } = { halfS: 0, mostS: 0 }] = pacesOf(took(seconds))
+        const [{ medianSeconds, p90Seconds } = { medianSeconds: 0, p90Seconds: 0 }] = pacesOf(took(seconds))
         const share = (limit: number) => seconds.filter((one) => one <= limit).length / seconds.length
-        return share(halfS) >= 0.5 && share(mostS) >= 0.9 && halfS <= mostS
+        return share(medianSeconds) >= 0.5 && share(p90Seconds) >= 0.9 && medianSeconds <= p90Seconds
       }),
     )
   })

@@ -1,8 +1,8 @@
 /** How many orders of an item took so many seconds from the payment to the delivery. */
 export type Took = { itemid: number; seconds: number; orders: number }
 
-/** What is promised of an item: half of its orders came within `halfS` seconds, nine of ten within `mostS`. */
-export type Pace = { itemid: number; orders: number; halfS: number; mostS: number }
+/** What is promised of an item: half of its orders came within `medianSeconds` seconds, nine of ten within `p90Seconds`. */
+export type Pace = { itemid: number; orders: number; medianSeconds: number; p90Seconds: number }
 
 /** Of fewer nothing is said: one slow delivery would be the whole figure. */
 export const ordersAtLeast = 20
@@ -14,7 +14,7 @@ export function pacesOf(all: readonly Took[]): Pace[] {
     const orders = took.reduce((sum, one) => sum + one.orders, 0)
     if (orders < ordersAtLeast) return []
     const sorted = took.toSorted((a, b) => a.seconds - b.seconds)
-    return [{ itemid, orders, halfS: within(sorted, orders * 0.5), mostS: within(sorted, orders * 0.9) }]
+    return [{ itemid, orders, medianSeconds: within(sorted, orders * 0.5), p90Seconds: within(sorted, orders * 0.9) }]
   })
 }
 

@@ -16,6 +16,6 @@ export async function pacesOfItems(
   return new Map(
     found
       .filter(({ measuredAt }) => measuredAt >= since)
-      .map(({ _id, orders, halfS, mostS }) => [_id, { orders, halfS, mostS }]),
+      .map(({ _id, orders, medianSeconds, p90Seconds }) => [_id, { orders, medianSeconds, p90Seconds }]),
   )
 }

@@ -1,6 +1,6 @@
 import { supplierNameFor } from '../../../contracts/api-types.ts'
 import type { Deps } from '../../deps.ts'
-import type { Answer } from '../../fulfilment/index.ts'
+import type { SupplierAnswer } from '../../fulfilment/index.ts'
 import { noteLetOut } from '../../incidents/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 
@@ -29,13 +29,13 @@ export async function noteCall(
  * Pure. What a purchase says of its supplier; undefined: nothing. A refusal for good is about the order, and what was
  * accepted has yet to show whether it is delivered.
  */
-export function isGoodSale(answer: Answer): boolean | undefined {
+export function isGoodSale(answer: SupplierAnswer): boolean | undefined {
   if (answer.kind === 'accepted' || answer.kind === 'rate_limited') return undefined
-  if (answer.kind === 'refused' && !answer.retryable) return undefined
+  if (answer.kind === 'rejected' && !answer.retryable) return undefined
   return answer.kind === 'delivered'
 }
 
 /** Pure. The same of what it says when it is asked later: silence counted when it was sent. */
-export function isGoodEnd({ kind }: Answer): boolean | undefined {
+export function isGoodEnd({ kind }: SupplierAnswer): boolean | undefined {
   return kind === 'delivered' || kind === 'returned' ? kind === 'delivered' : undefined
 }

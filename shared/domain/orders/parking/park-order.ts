@@ -9,11 +9,11 @@ import { letOrderOut } from './let-order-out.ts'
 /**
  * Parks an order whose next pack may not be bought now: it is kept in the document, and nothing is due until it is let
  * out. Only who is about to send asks this; what is sent already is found out as ever.
- * @returns `go_on` when it may be bought, `parked` when not, `moved` when it is not any more as it was read
+ * @returns `continue` when it may be bought, `parked` when not, `moved` when it is not any more as it was read
  */
-export async function parkIfHeld(deps: TellDeps, order: OrderDoc): Promise<'go_on' | 'parked' | 'moved'> {
+export async function parkIfHeld(deps: TellDeps, order: OrderDoc): Promise<'continue' | 'parked' | 'moved'> {
   const holder = holderOf(order, await openIncidents())
-  if (!holder) return 'go_on'
+  if (!holder) return 'continue'
   return (await parkFor(deps, order, holder)) ? 'parked' : 'moved'
 }
 

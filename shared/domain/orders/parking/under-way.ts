@@ -2,7 +2,7 @@ import { type SupplierName, supplierAccounts, supplierNames } from '../../../con
 import type { WhyWaits } from '../../../contracts/incident-words.ts'
 import type { Incident } from '../../../contracts/incidents.ts'
 import type { Deps } from '../../deps.ts'
-import { type IUnit, pausedUntil } from '../../fulfilment/index.ts'
+import { type IUnit, openUntil } from '../../fulfilment/index.ts'
 import { type IIncident, isShut } from '../../incidents/index.ts'
 import { parkedIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
@@ -37,11 +37,11 @@ export async function restingAccounts(deps: RestDeps, incident: IIncident): Prom
 }
 
 async function restOf(deps: RestDeps, incident: IIncident, account: SupplierName): Promise<Rest | undefined> {
-  const until = await pausedUntil(deps, account)
+  const until = await openUntil(deps, account)
   if (until) return { account, why: 'paused', detail: '', until }
   const first = await OrderModel.findOne({
     ...letOutOf(incident),
-    'attention.kind': 'supplier_paused',
+    'attention.kind': 'supplier_unavailable',
     'item.apiType': { $in: supplierAccounts[account] },
   })
     .hint(parkedIndex)

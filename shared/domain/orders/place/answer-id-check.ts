@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../../../contracts/errors.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Offer } from '../../catalogue/index.ts'
-import { packTerms } from '../../supply/index.ts'
+import { priceTerms } from '../../supply/index.ts'
 import {
   checkWithin,
   isBlockedRegion,
@@ -10,7 +10,7 @@ import {
   supplierItemIds,
 } from './check-player.ts'
 
-export type IdAnswer = {
+export type IdCheckReply = {
   message: string
   use: string
   username: string
@@ -25,18 +25,18 @@ type Asked = { offer: Offer; player: Player; isAnonymous: boolean }
  * @param isAnonymous asked without a session: all such checks share a few calls a second, see `takeAnonymousCheck`
  * @throws supplier_unavailable without an answer, too_many_requests, price_changed_at_supplier, supplier_fields_changed
  */
-export async function answerIdCheck(
+export async function idCheckReply(
   deps: PlayerDeps,
   { offer, player, isAnonymous }: Asked,
-): Promise<IdAnswer> {
+): Promise<IdCheckReply> {
   const delivery = deps.suppliers.forApiType(offer.item.apiType)
-  const terms = delivery && (await packTerms(deps, delivery, supplierItemIds(offer)))
+  const terms = delivery && (await priceTerms(deps, delivery, supplierItemIds(offer)))
   const check = await checkWithin(deps, { offer, player, terms, isPage: true, isAnonymous }, pageWaitMs)
   if (check.kind === 'found') {
     const found = { message: 'success', use: check.region, username: check.username }
     return isBlockedRegion(deps, check.region) ? { ...found, ...notEligible } : found
   }
-  if (check.kind === 'refused') {
+  if (check.kind === 'not_eligible') {
     const nobody = { use: '', username: '' }
     if (!check.isPolicy) return { message: check.message, ...nobody }
     return { message: errorCatalogue.player_refused.message, ...nobody, ...notEligible }

@@ -7,8 +7,8 @@ import type { FoundPlayer, PlayerCheck } from '../../../providers/suppliers/supp
 import { raiseAlarm } from '../../alarms/index.ts'
 import type { Offer } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
-import { restsUntil } from '../../fulfilment/index.ts'
-import { type PackTerms, requireListPrice } from '../../supply/index.ts'
+import { cooldownUntil } from '../../fulfilment/index.ts'
+import { type PriceTerms, requireListPrice } from '../../supply/index.ts'
 import { takeAnonymousCheck } from './anonymous-checks.ts'
 
 export type PlayerDeps = Pick<Deps, 'suppliers' | 'redis' | 'env' | 'log' | 'clock'>
@@ -23,7 +23,7 @@ export function needsPlayerCheck({ product, item }: Offer): boolean {
 type Question = {
   offer: Offer
   player: Player
-  terms: PackTerms | undefined
+  terms: PriceTerms | undefined
   /** Asked by the product page, which also takes a refusal from the cache: a purchase asks again. */
   isPage?: boolean
   isAnonymous?: boolean
@@ -39,7 +39,7 @@ export async function checkPlayer(
   { isPage = false, ...question }: Question,
 ): Promise<PlayerCheck> {
   const { offer, player, terms } = question
-  const known = await recall(deps, offer.item.apiType, player)
+  const known = await readCachedCheck(deps, offer.item.apiType, player)
   const check = known && (isPage || known.kind === 'found') ? known : await ask(deps, question)
   if (check.kind === 'found' && terms) {
     await requireListPrice(deps, terms, { supplierItemIds: supplierItemIds(offer), factors: check })
@@ -74,15 +74,15 @@ async function ask(deps: PlayerDeps, { offer, player, terms, isAnonymous }: Ques
   if (!delivery) {
     return { kind: 'unavailable', why: 'not_offered', message: 'Ids of this product cannot be checked.' }
   }
-  const { supplierProduct, checkId, supplier } = delivery
+  const { productSlug, checkId, supplier } = delivery
   // An account that only rests after failed calls is asked all the same: its check may answer, and its orders wait.
-  if ((await restsUntil(deps, supplier.name))?.isRateLimited) {
+  if ((await cooldownUntil(deps, supplier.name))?.isRateLimited) {
     return { kind: 'unavailable', why: 'no_answer', message: `${supplier.name} asked us to slow down.` }
   }
   if (isAnonymous) await takeAnonymousCheck(deps, supplier.name)
   const account = delivery.account(player.input1, player.input2, terms?.fields)
-  const check = await supplier.checkPlayer({ supplierProduct, checkId, account })
-  if (check.kind !== 'unavailable') await keep(deps, { apiType, player, check })
+  const check = await supplier.checkPlayer({ productSlug, checkId, account })
+  if (check.kind !== 'unavailable') await cacheCheck(deps, { apiType, player, check })
   if (check.kind === 'unavailable' && check.why === 'trouble') {
     await raiseAlarm(deps, { kind: 'check_trouble', account: supplier.name, detail: check.message })
   }
@@ -95,13 +95,13 @@ async function ask(deps: PlayerDeps, { offer, player, terms, isAnonymous }: Ques
  * @throws indonesian_id, player_refused, player_not_found, id_check_unavailable when there is no answer within 3 s, player_not_verified
  * where the product's IDs cannot be checked at all, price_changed_at_supplier
  */
-export async function requireGoodPlayer(deps: PlayerDeps, question: Question): Promise<FoundPlayer> {
+export async function requireVerifiedPlayer(deps: PlayerDeps, question: Question): Promise<FoundPlayer> {
   const check = await checkWithin(deps, question, orderWaitMs)
   switch (check.kind) {
     case 'found':
       if (isBlockedRegion(deps, check.region)) throw new AppError('indonesian_id', { field: 'input1' })
       return check
-    case 'refused':
+    case 'not_eligible':
       throw new AppError(check.isPolicy ? 'player_refused' : 'player_not_found', { field: 'input1' })
     case 'unavailable':
       throw new AppError(check.why === 'not_offered' ? 'player_not_verified' : 'id_check_unavailable')
@@ -123,7 +123,7 @@ const keyOf = (deps: PlayerDeps, apiType: ApiType, { input1, input2 }: Player) =
   keyGroup(deps.env.QUEUE_PREFIX, 'found', apiType, input1, input2)
 
 /** A cache: without Redis the supplier is simply asked again. */
-async function recall(deps: PlayerDeps, apiType: ApiType, player: Player): Promise<PlayerCheck | undefined> {
+async function readCachedCheck(deps: PlayerDeps, apiType: ApiType, player: Player): Promise<PlayerCheck | undefined> {
   if (!isConnected(deps.redis)) return undefined
   try {
     const text = await deps.redis.get(keyOf(deps, apiType, player))
@@ -133,9 +133,9 @@ async function recall(deps: PlayerDeps, apiType: ApiType, player: Player): Promi
   }
 }
 
-type Known = { apiType: ApiType; player: Player; check: PlayerCheck }
+type CachedCheck = { apiType: ApiType; player: Player; check: PlayerCheck }
 
-async function keep(deps: PlayerDeps, { apiType, player, check }: Known): Promise<void> {
+async function cacheCheck(deps: PlayerDeps, { apiType, player, check }: CachedCheck): Promise<void> {
   if (!isConnected(deps.redis)) return
   try {
     await deps.redis.set(keyOf(deps, apiType, player), JSON.stringify(check), 'EX', 600)

@@ -8,10 +8,10 @@ import { findOffer, isSold, type Offer, pricePaiseFor } from '../../catalogue/in
 import type { Deps } from '../../deps.ts'
 import { planUnits } from '../../fulfilment/index.ts'
 import { earnedBy } from '../../points/index.ts'
-import { costOf, type PackTerms, packTerms } from '../../supply/index.ts'
+import { purchaseCost, type PriceTerms, priceTerms } from '../../supply/index.ts'
 import { latePointsTerms } from '../offer/late-points.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { needsPlayerCheck, requireGoodPlayer, supplierItemIds } from './check-player.ts'
+import { needsPlayerCheck, requireVerifiedPlayer, supplierItemIds } from './check-player.ts'
 
 /**
  * What a customer wants. Price, delivery and the player's name are not among it: the server finds them.
@@ -57,7 +57,7 @@ export async function draftOrder(
   requireSeenPrice(request, pricePaise)
   const terms = await termsOf(deps, offer)
   const player = needsPlayerCheck(offer)
-    ? await requireGoodPlayer(deps, { offer, player: request, terms })
+    ? await requireVerifiedPlayer(deps, { offer, player: request, terms })
     : undefined
   return build(deps, caller, { request, offer, pricePaise, terms, player })
 }
@@ -80,17 +80,17 @@ function requireSeenPrice({ seenPaise }: OrderRequest, pricePaise: number): void
 }
 
 /** Undefined for what a person delivers. */
-async function termsOf(deps: DraftDeps, offer: Offer): Promise<PackTerms | undefined> {
+async function termsOf(deps: DraftDeps, offer: Offer): Promise<PriceTerms | undefined> {
   const { product, item } = offer
   const delivery = product.isApi && item.isApi ? deps.suppliers.forApiType(item.apiType) : undefined
-  return delivery && packTerms(deps, delivery, supplierItemIds(offer))
+  return delivery && priceTerms(deps, delivery, supplierItemIds(offer))
 }
 
 type Found = {
   request: OrderRequest
   offer: Offer
   pricePaise: number
-  terms: PackTerms | undefined
+  terms: PriceTerms | undefined
   player: FoundPlayer | undefined
 }
 
@@ -138,8 +138,8 @@ function build(
     changes: [],
     decisions: [],
     notes: [],
-    contradictions: [],
-    isContradicted: false,
+    supplierConflicts: [],
+    hasSupplierConflict: false,
     vault: [],
     ticket: null,
     offer: null,
@@ -153,10 +153,10 @@ function build(
 
 function plan(
   orderid: string,
-  { offer, terms, player }: Pick<Found, 'offer' | 'player'> & { terms: PackTerms },
+  { offer, terms, player }: Pick<Found, 'offer' | 'player'> & { terms: PriceTerms },
 ) {
   return planUnits(orderid, supplierItemIds(offer), (supplierItemId) => ({
-    ...costOf(terms, supplierItemId, player),
+    ...purchaseCost(terms, supplierItemId, player),
     fields: terms.fields,
   }))
 }

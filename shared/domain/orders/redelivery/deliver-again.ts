@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
-import { type PackTerms, packTerms } from '../../supply/index.ts'
+import { type PriceTerms, priceTerms } from '../../supply/index.ts'
 import { requireFree } from '../board/claim-order.ts'
 import { noOpenCall } from '../board/no-open-call.ts'
 import { changeOrder } from '../change/change-order.ts'
@@ -55,7 +55,7 @@ export async function deliverAgain(
   const terms = await termsOf(deps, order, packs)
   requirePossible(terms, packs)
   const fresh = redeliveryOrder(order, {
-    ...{ orderid: newId, packs: terms.packs, terms: await packTermsOf(deps, order, terms), at },
+    ...{ orderid: newId, packs: terms.packs, terms: await priceTermsOf(deps, order, terms), at },
     adminId: admin.userId,
   })
   const after = await changeOrder(deps, order, {
@@ -91,12 +91,12 @@ function requirePossible({ whyNot, packs }: Terms, asked: readonly string[] | un
 }
 
 /** Undefined for what a person delivers. */
-async function packTermsOf(
+async function priceTermsOf(
   deps: AgainDeps,
   { delivery, item }: OrderDoc,
   { packs }: Terms,
-): Promise<PackTerms | undefined> {
+): Promise<PriceTerms | undefined> {
   const supplier = delivery === 'instant' ? deps.suppliers.forApiType(item.apiType) : undefined
   const ids = packs.map(({ supplierItemId }) => supplierItemId)
-  return supplier && packTerms(deps, supplier, ids)
+  return supplier && priceTerms(deps, supplier, ids)
 }

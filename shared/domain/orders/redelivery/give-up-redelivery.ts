@@ -70,5 +70,5 @@ async function firstToReopen(order: OrderDoc): Promise<OrderDoc> {
 }
 
 /** Whether its supplier says that it was not delivered, which nobody has looked into. */
-const isDenied = ({ contradictions }: OrderDoc): boolean =>
-  contradictions.some(({ kind, closedAt }) => kind === 'not_delivered' && !closedAt)
+const isDenied = ({ supplierConflicts }: OrderDoc): boolean =>
+  supplierConflicts.some(({ kind, closedAt }) => kind === 'not_delivered' && !closedAt)

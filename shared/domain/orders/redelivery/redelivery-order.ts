@@ -1,6 +1,6 @@
 import { noWork, workAt } from '../../../platform/due.ts'
 import { type IUnit, planUnits } from '../../fulfilment/index.ts'
-import { costOf, type PackTerms } from '../../supply/index.ts'
+import { purchaseCost, type PriceTerms } from '../../supply/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { paidPacks } from './redelivery-rules.ts'
@@ -9,7 +9,7 @@ type Again = {
   orderid: string
   packs: readonly IUnit[]
   /** Undefined for what people deliver. */
-  terms: PackTerms | undefined
+  terms: PriceTerms | undefined
   adminId: string
   at: Date
 }
@@ -34,7 +34,7 @@ export function redeliveryOrder(first: OrderDoc, { orderid, packs, terms, adminI
     points: { offered: 0, earned: 0, takenBack: 0, late: 0, lateGiven: 0 },
     ...{ processingAt: at, completedAt: null, ended: null },
     history: [{ version: 1, at, from: '', to: 'Processing', by: adminId, reason: '' }],
-    ...{ changes: [], decisions: [], notes: [], contradictions: [], isContradicted: false, vault: [] },
+    ...{ changes: [], decisions: [], notes: [], supplierConflicts: [], hasSupplierConflict: false, vault: [] },
     ...{ ticket: null, offer: null, parked: null },
     due: {
       ...{ payment: noWork(), fulfil: terms ? workAt(at) : noWork(), close: noWork(), swept: 0 },
@@ -45,7 +45,7 @@ export function redeliveryOrder(first: OrderDoc, { orderid, packs, terms, adminI
   }
 }
 
-function unitsOf(orderid: string, packs: readonly IUnit[], terms: PackTerms): IUnit[] {
+function unitsOf(orderid: string, packs: readonly IUnit[], terms: PriceTerms): IUnit[] {
   const ids = packs.map(({ supplierItemId }) => supplierItemId)
-  return planUnits(orderid, ids, (id) => ({ ...costOf(terms, id), fields: terms.fields }))
+  return planUnits(orderid, ids, (id) => ({ ...purchaseCost(terms, id), fields: terms.fields }))
 }

@@ -30,8 +30,8 @@ export async function redeliveryTermsView(
 }
 
 /** Certain is what its supplier has said and not taken back. */
-function packView({ contradictions }: OrderDoc, { ref, cost, state, supplierOrderId }: IUnit) {
-  const isDenied = contradictions.some(
+function packView({ supplierConflicts }: OrderDoc, { ref, cost, state, supplierOrderId }: IUnit) {
+  const isDenied = supplierConflicts.some(
     ({ kind, unit, closedAt }) => kind === 'not_delivered' && unit === ref && !closedAt,
   )
   return { ref, cost: cost ?? '', supplierOrderId, isCertain: state === 'delivered' && !isDenied }

@@ -1,7 +1,7 @@
 import { type SupplierName, supplierNameFor } from '../../../contracts/api-types.ts'
 import type { Deps } from '../../deps.ts'
-import { BalanceModel, type IBalance, type IUnit, pointsOf } from '../../fulfilment/index.ts'
-import { type PackSetCost, readPackCosts } from '../../supply/index.ts'
+import { BalanceModel, type IBalance, type IUnit, amountTenThousandths } from '../../fulfilment/index.ts'
+import { type ListCost, readListCosts } from '../../supply/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { paidPacks, whyNotAgain } from './redelivery-rules.ts'
 
@@ -11,7 +11,7 @@ export type Terms = {
   whyNot: string
   packs: IUnit[]
   /** Undefined where a price was never listed, and for what people deliver. */
-  cost: PackSetCost | undefined
+  cost: ListCost | undefined
   costPaise: number | undefined
   balance: { account: SupplierName; left: number; unit: string; readAt: Date } | undefined
 }
@@ -37,10 +37,10 @@ export async function termsOf(
   if (!account || !deps.suppliers.forApiType(order.item.apiType)) {
     return { ...nothing, whyNot: own || 'Nobody supplies it any more: refund it.' }
   }
-  const priced = await readPackCosts([{ account, supplierItemIds: idsOf(packs) }])
+  const priced = await readListCosts([{ account, supplierItemIds: idsOf(packs) }])
   const cost = priced({ account, supplierItemIds: idsOf(packs) })
   const balance = balanceOf(account, await BalanceModel.findById(account).lean<IBalance | null>())
-  const unitPaise = deps.env.SUPPLIER_UNIT_PAISE.get(account)
+  const unitPaise = deps.env.SUPPLIER_CURRENCY_PAISE.get(account)
   const costPaise = cost && unitPaise !== undefined ? Math.ceil(cost.amount * unitPaise - 1e-6) : undefined
   const whyNot = own || (packs.length === 0 ? 'None of its packs was paid for.' : tooFew(cost, balance))
   return { whyNot, packs, cost, costPaise, balance }
@@ -50,14 +50,14 @@ const idsOf = (packs: readonly IUnit[]) => packs.map(({ supplierItemId }) => sup
 
 /** What is not bound by orders that wait already; its own `free` also leaves the reserve, which is for just this. */
 function balanceOf(account: SupplierName, known: IBalance | null): Terms['balance'] {
-  const held = known && pointsOf(known.amount)
+  const held = known && amountTenThousandths(known.amount)
   if (!known?.readAt || held === undefined || held === null) return undefined
-  const { bought = 0, waiting = 0 } = known.reckoned ?? {}
+  const { bought = 0, waiting = 0 } = known.forecast ?? {}
   const left = Math.max(0, held - bought - waiting) / 10_000
   return { account, left, unit: known.unit, readAt: known.readAt }
 }
 
-function tooFew(cost: PackSetCost | undefined, balance: Terms['balance']): string {
+function tooFew(cost: ListCost | undefined, balance: Terms['balance']): string {
   if (!cost || !balance || cost.unit !== balance.unit || cost.amount <= balance.left) return ''
   return `${balance.account} has ${balance.left} ${balance.unit} left, and it costs ${cost.amount}. Top it up, or refund.`
 }

@@ -46,7 +46,7 @@ it.each([
     'two cheap packs of three',
     [
       ['delivered', '500'],
-      ['refused', '2.5'],
+      ['rejected', '2.5'],
       ['planned', '2.5'],
     ],
     99,
@@ -63,7 +63,7 @@ it.each([
     'two of three, as one cost is not known',
     [
       ['delivered', '500'],
-      ['refused', '2.5'],
+      ['rejected', '2.5'],
       ['planned', ''],
     ],
     6_666,
@@ -72,7 +72,7 @@ it.each([
     'one of two, as nothing costs nothing',
     [
       ['delivered', '0'],
-      ['refused', '9'],
+      ['rejected', '9'],
     ],
     5_000,
   ],
@@ -80,7 +80,7 @@ it.each([
     'one of two, as a word is no cost',
     [
       ['delivered', 'free'],
-      ['refused', '9'],
+      ['rejected', '9'],
     ],
     5_000,
   ],

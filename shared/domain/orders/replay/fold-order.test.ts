@@ -24,7 +24,7 @@ const refunded = (): Foldable => ({
   ],
   units: [
     { state: 'delivered', attempt: 2, supplierOrderId: 'S2' },
-    { state: 'refused', attempt: 1, supplierOrderId: '' },
+    { state: 'rejected', attempt: 1, supplierOrderId: '' },
   ],
   changes: [
     { units: [{ index: 0, state: 'sending', attempt: 1 }], creditedPaise: 0, sharePaise: 0 },
@@ -32,7 +32,7 @@ const refunded = (): Foldable => ({
     { units: [{ index: 0, state: 'sending', attempt: 2 }], creditedPaise: 0, sharePaise: 0 },
     { units: [{ index: 0, state: 'delivered', supplierOrderId: 'S2' }], creditedPaise: 0, sharePaise: 0 },
     { units: [{ index: 1, state: 'sending', attempt: 1 }], creditedPaise: 0, sharePaise: 0 },
-    { units: [{ index: 1, state: 'refused' }], creditedPaise: 100, sharePaise: 100 },
+    { units: [{ index: 1, state: 'rejected' }], creditedPaise: 100, sharePaise: 100 },
     { units: [], creditedPaise: 400, sharePaise: 0 },
   ],
 })

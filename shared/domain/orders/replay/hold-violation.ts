@@ -27,13 +27,13 @@ export async function holdViolation(
     const written = await changeOrder(deps, order, {
       guard: asRead(order),
       set: {
-        isContradicted: true,
+        hasSupplierConflict: true,
         ...(isOpen && { attention: attentionOf('stuck', { since: at, detail: told.slice(0, 300) }) }),
       },
       push: {
-        contradictions: {
+        supplierConflicts: {
           ...{ kind: 'check_failed', at, unit: orderid, attempt: 0, supplierOrderId: '' },
-          ...{ amountPaise: order.pricePaise, told: told.slice(0, 300), closedAt: null },
+          ...{ amountPaise: order.pricePaise, supplierMessage: told.slice(0, 300), closedAt: null },
         },
       },
       ...(isOpen && !isAsked && { due: { fulfil: null } }),
@@ -43,5 +43,5 @@ export async function holdViolation(
   throw new Error(`${orderid} changed each time a broken rule was to be written`)
 }
 
-const isTold = ({ contradictions }: OrderDoc, told: string): boolean =>
-  contradictions.some((one) => one.kind === 'check_failed' && one.told === told.slice(0, 300))
+const isTold = ({ supplierConflicts }: OrderDoc, told: string): boolean =>
+  supplierConflicts.some((one) => one.kind === 'check_failed' && one.supplierMessage === told.slice(0, 300))

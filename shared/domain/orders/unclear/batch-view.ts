@@ -1,6 +1,6 @@
 import { toRupees } from '../../../contracts/money.ts'
 import type { UnclearBatch, UnclearPurchase } from '../../../contracts/unclear-batches.ts'
-import { type BatchPurchase, type IUnclearBatch, pointsOf } from '../../fulfilment/index.ts'
+import { type BatchPurchase, type IUnclearBatch, amountTenThousandths } from '../../fulfilment/index.ts'
 import { partPaise } from '../refund/undelivered.ts'
 import { arrivalOf, explainBatch, keyOf, leftToExplain, type OrdersOf, toleranceOf } from './explain-batch.ts'
 
@@ -54,6 +54,6 @@ function purchaseView(
 
 const inCoins = (points: number) => points / 10_000
 const coinsOf = (text: string): number | null => {
-  const points = pointsOf(text)
+  const points = amountTenThousandths(text)
   return points === undefined ? null : inCoins(points)
 }

@@ -49,7 +49,7 @@ export async function recordDisproved(
     if (!order || !unit) return
     const kind = 'answer_disproved'
     if (
-      order.contradictions.some(
+      order.supplierConflicts.some(
         (one) => one.kind === kind && one.unit === unit.ref && one.attempt === attempt,
       )
     )
@@ -58,8 +58,8 @@ export async function recordDisproved(
     const found = disproved(await withPaidPrice(order), { ...unit, attempt, message: told }, deps.clock.now())
     const after = await changeOrder(deps, order, {
       guard: { revision: order.revision },
-      set: { isContradicted: true },
-      push: { contradictions: found },
+      set: { hasSupplierConflict: true },
+      push: { supplierConflicts: found },
     })
     if (!after) continue
     deps.log.error({ orderid: orderId, ...found }, 'an answer about a purchase is disproved')

@@ -1,5 +1,5 @@
 import { type Chance, type Explained, explain } from '../../../contracts/explanations.ts'
-import { type BatchPurchase, type IUnclearBatch, pointsOf, roundingPerPack } from '../../fulfilment/index.ts'
+import { type BatchPurchase, type IUnclearBatch, amountTenThousandths, roundingPerUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 
 /** Why nothing can be concluded from a batch. */
@@ -23,22 +23,22 @@ export function arrivalOf(orders: OrdersOf, { orderId, index, attempt }: BatchPu
   // Sent again, or gone with its order.
   if (!order || !unit || unit.attempt !== attempt || unit.state === 'planned') return false
   if (unit.state === 'delivered') return true
-  if (unit.state === 'refused') return false
+  if (unit.state === 'rejected') return false
   if (order.status === 'Processing') return undefined
   return order.status === 'Completed' && order.sharePaise === 0
 }
 
 /** Pure. What the balance fell by beyond the certain purchases, in ten-thousandths; undefined where that is not known. */
 export function leftToExplain({ before, after, certain }: IUnclearBatch): number | undefined {
-  const amounts = [after, ...certain.map(({ cost }) => cost)].map(pointsOf)
-  const from = pointsOf(before)
+  const amounts = [after, ...certain.map(({ cost }) => cost)].map(amountTenThousandths)
+  const from = amountTenThousandths(before)
   if (from === undefined || amounts.includes(undefined)) return undefined
   return amounts.reduce<number>((left, amount) => left - (amount ?? 0), from)
 }
 
 /** Pure. By how much sums of a batch may be off. */
 export const toleranceOf = ({ certain, unclear }: Pick<IUnclearBatch, 'certain' | 'unclear'>): number =>
-  roundingPerPack * (certain.length + unclear.length)
+  roundingPerUnit * (certain.length + unclear.length)
 
 /**
  * Pure. Every set of the batch's unclear purchases that explains the readings and goes with what is answered.
@@ -50,10 +50,10 @@ export function explainBatch(
 ): BatchExplained {
   const left = leftToExplain(batch)
   if (left === undefined) return { kind: 'nothing', why: 'not_read' }
-  if (!batch.isTrusted) return { kind: 'nothing', why: 'shared' }
+  if (!batch.isReconciled) return { kind: 'nothing', why: 'shared' }
   if (!batch.isProven) return { kind: 'nothing', why: 'not_proven' }
   const purchases = batch.unclear.map((purchase) => ({
-    ...{ key: keyOf(purchase), cost: pointsOf(purchase.cost), arrived: answers(purchase) },
+    ...{ key: keyOf(purchase), cost: amountTenThousandths(purchase.cost), arrived: answers(purchase) },
   }))
   return explain({ left, tolerance: toleranceOf(batch), purchases })
 }

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { type SecretEnv, seal, sealingKeyId } from '../../../platform/secret-key.ts'
 import type { Deps } from '../../deps.ts'
-import type { Answer, IUnit } from '../../fulfilment/index.ts'
+import type { SupplierAnswer, IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { VaultModel, vaultSecret } from './vault-model.ts'
 import type { VaultPart } from './vault-part-schema.ts'
@@ -33,7 +33,7 @@ export function keepLines(env: SecretEnv, { part, lines, at }: Delivery): Keepin
 export function keepCodes(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
   { ref }: Pick<IUnit, 'ref'>,
-  answer: Answer,
+  answer: SupplierAnswer,
 ): Keeping | undefined {
   const codes = answer.kind === 'delivered' ? answer.codes?.open() : undefined
   if (!codes) return undefined

@@ -53,14 +53,14 @@ const cases = [
     },
   ],
   ['supplier_unclear', 50, waiting('outcome_unknown', 'unknown')],
-  ['supplier_unclear', 50, waiting('supplier_paused', 'unknown')],
-  ['supplier_paused', 50, waiting('supplier_paused', 'planned')],
+  ['supplier_unclear', 50, waiting('supplier_unavailable', 'unknown')],
+  ['supplier_unavailable', 50, waiting('supplier_unavailable', 'planned')],
   ['parked', 50, waiting('parked', 'planned')],
   ['supplier_unclear', 50, waiting('parked', 'unknown')],
-  ['supplier_refuses', 50, waiting('supplier_refused', 'planned')],
-  ['person', 50, waiting('supplier_refused', 'refused')],
-  ['supplier_holds', 50, waiting('supplier_holds', 'sending')],
-  ['person', 50, waiting('partly_delivered', 'delivered', 'refused')],
+  ['supplier_deferred', 50, waiting('supplier_deferred', 'planned')],
+  ['person', 50, waiting('supplier_deferred', 'rejected')],
+  ['supplier_review', 50, waiting('supplier_review', 'sending')],
+  ['person', 50, waiting('partly_delivered', 'delivered', 'rejected')],
   ['person', 50, waiting('stuck', 'planned')],
   ['by_hand', 40, { delivery: 'by_hand', units: [], attention: null }],
   ['nothing', 70, { status: 'Completed', ended: { at: at(70), by: 'supplier' } }],
@@ -69,7 +69,7 @@ const cases = [
 
 describe('what an order waits for', () => {
   it('tells that the player’s region can’t be sold to, and of no other refusal', () => {
-    const refused = (code: string) => packs('refused').map((unit) => ({ ...unit, code }))
+    const refused = (code: string) => packs('rejected').map((unit) => ({ ...unit, code }))
     const told = (code: string) => orderState(order({ status: 'Refunded', units: refused(code) })).notEligible
     expect([told('201'), told('20003'), told('returned')]).toEqual([true, undefined, undefined])
   })
@@ -86,7 +86,7 @@ describe('what an order waits for', () => {
   })
 
   it('is what the pack is at that is next, where attention is older', () => {
-    for (const kind of ['outcome_unknown', 'supplier_holds'] as const) {
+    for (const kind of ['outcome_unknown', 'supplier_review'] as const) {
       expect(orderState(order(waiting(kind, 'delivered', 'planned'))).waitsFor).toBe('line')
     }
   })
@@ -106,11 +106,11 @@ describe('an order’s state', () => {
     const payment = { ...newPayment('upigateway', start, 1), captures: [capture] }
     const facts = {
       ...{ status: 'Completed', sharePaise: 11_550, completedAt: at(70), ended: { at: at(70), by: 'meera' } },
-      ...{ payment, units: packs('delivered', 'refused', 'unknown', 'sending', 'planned') },
+      ...{ payment, units: packs('delivered', 'rejected', 'unknown', 'sending', 'planned') },
     }
     expect(orderState(order(facts as unknown as Partial<OrderDoc>))).toEqual({
       ...{ waitsFor: 'nothing', since: iso(70), endedAt: iso(70), deliveredAt: iso(70) },
-      units: { total: 5, delivered: 1, refused: 1, unclear: 1, atSupplier: 1 },
+      units: { total: 5, delivered: 1, rejected: 1, unclear: 1, atSupplier: 1 },
       ...{ paid: { at: iso(39), amount: 345.5 }, share: 115.5 },
     })
   })

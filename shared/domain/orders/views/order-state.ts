@@ -2,7 +2,7 @@ import { toRupees } from '../../../contracts/money.ts'
 import type { OrderState } from '../../../contracts/order-state.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
 import type { OrderWait } from '../../../contracts/order-waits.ts'
-import { isHeldBack, refusalCauseOf, type UnitState } from '../../fulfilment/index.ts'
+import { isHeldBack, rejectionCause, type UnitState } from '../../fulfilment/index.ts'
 import { type IPayment, wasDeclined } from '../../payments/index.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -29,7 +29,7 @@ export function orderState(order: OrderDoc): OrderState {
 }
 
 const isNotEligible = ({ item, units }: OrderDoc): boolean =>
-  units.some(({ state, code }) => state === 'refused' && refusalCauseOf(code) === 'region') &&
+  units.some(({ state, code }) => state === 'rejected' && rejectionCause(code) === 'region') &&
   item.apiType.startsWith('SMILE')
 
 /** By when an order is promised that was paid then. */
@@ -44,7 +44,7 @@ function unitsOf({ units }: OrderDoc): OrderState['units'] {
   const count = (state: UnitState) => units.filter((unit) => unit.state === state).length
   return {
     ...{ total: units.length, delivered: count('delivered'), atSupplier: count('sending') },
-    ...{ unclear: count('unknown'), refused: count('refused') - units.filter(isHeldBack).length },
+    ...{ unclear: count('unknown'), rejected: count('rejected') - units.filter(isHeldBack).length },
   }
 }
 

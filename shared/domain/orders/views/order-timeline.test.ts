@@ -183,7 +183,7 @@ describe('what happened to an order', () => {
     ['planned', ['ordered', 'sent']],
     ['sending', ['ordered', 'sent', 'accepted']],
     ['unknown', ['ordered', 'sent', 'outcome_unknown']],
-    ['refused', ['ordered', 'sent', 'unit_refused']],
+    ['rejected', ['ordered', 'sent', 'unit_rejected']],
     ['delivered', ['ordered', 'sent', 'unit_delivered']],
   ] as const)('tells a %s unit that was answered as %j', (state, steps) => {
     expect(stepsOf(order({ units: [unit({ state, sentAt: at(1), answeredAt: at(2) })] }))).toEqual(steps)
@@ -192,7 +192,7 @@ describe('what happened to an order', () => {
   it('tells that it waits for a person or for the supplier', () => {
     const waiting = (kind: AttentionKind) => order({ attention: attentionOf(kind, { since: at(3) }) })
     expect(stepsOf(waiting('by_hand'))).toContain('by_hand')
-    expect(stepsOf(waiting('supplier_paused'))).toContain('waiting_supplier')
+    expect(stepsOf(waiting('supplier_unavailable'))).toContain('waiting_supplier')
     expect(stepsOf(waiting('trying'))).toEqual(['ordered'])
   })
 
@@ -201,10 +201,10 @@ describe('what happened to an order', () => {
     const orders = [
       order({ payment: paidWith(capture(5, 'purchase'), capture(6, 'wallet')) }),
       ...(['wait', 'refund'] as const).map((choice) => order({ offer: { choice, at: at(4) } })),
-      ...(['by_hand', 'supplier_paused', 'supplier_holds'] as const).map((kind) =>
+      ...(['by_hand', 'supplier_unavailable', 'supplier_review'] as const).map((kind) =>
         order({ attention: attentionOf(kind, { since: at(3) }) }),
       ),
-      ...(['sending', 'unknown', 'refused', 'delivered'] as const).map((state) =>
+      ...(['sending', 'unknown', 'rejected', 'delivered'] as const).map((state) =>
         order({ units: [unit({ state, ...answered })] }),
       ),
       ...(['Completed', 'Refunded', 'Cancelled', 'Failed'] as const).map((to) =>

@@ -63,8 +63,8 @@ function unitEntries(unit: IUnit): TimelineEntry[] {
   switch (unit.state) {
     case 'delivered':
       return [...sent, entry('unit_delivered', unit.answeredAt, facts)]
-    case 'refused':
-      return [...sent, entry('unit_refused', unit.answeredAt, facts)]
+    case 'rejected':
+      return [...sent, entry('unit_rejected', unit.answeredAt, facts)]
     case 'unknown':
       return [...sent, entry('outcome_unknown', unit.answeredAt, facts)]
     case 'sending':
@@ -135,15 +135,15 @@ function triesBefore({ decisions = [] }: OrderDoc): TimelineEntry[] {
   return again.map(({ at, evidence }) =>
     entry('sent_again', at, {
       reason:
-        evidence.unit === 'refused' ? 'The try before was refused' : 'The try before had no clear answer',
+        evidence.unit === 'rejected' ? 'The try before was refused' : 'The try before had no clear answer',
     }),
   )
 }
 
 function attentionEntries(order: OrderDoc): TimelineEntry[] {
   if (order.attention?.kind === 'by_hand') return [entry('by_hand', order.attention.since)]
-  if (order.attention?.kind === 'supplier_paused') return [entry('waiting_supplier', order.attention.since)]
-  if (order.attention?.kind === 'supplier_holds') return [entry('supplier_holds', order.attention.since)]
+  if (order.attention?.kind === 'supplier_unavailable') return [entry('waiting_supplier', order.attention.since)]
+  if (order.attention?.kind === 'supplier_review') return [entry('supplier_review', order.attention.since)]
   return []
 }
 

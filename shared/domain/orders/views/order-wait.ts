@@ -39,13 +39,13 @@ function openWait(order: OrderDoc): Wait {
     case 'below_cost':
     case 'stuck':
       return { waitsFor: 'person', since }
-    case 'supplier_refused':
-      return { waitsFor: unit?.state === 'refused' ? 'person' : 'supplier_refuses', since }
+    case 'supplier_deferred':
+      return { waitsFor: unit?.state === 'rejected' ? 'person' : 'supplier_deferred', since }
     // Attention may be older than the pack that is next: what that one is at is the truth.
     case 'parked':
-    case 'supplier_paused':
+    case 'supplier_unavailable':
       return unit?.state === 'planned' ? { waitsFor: kind, since } : unitWait(unit, since)
-    case 'supplier_holds':
+    case 'supplier_review':
       return unit?.state === 'sending' ? { waitsFor: kind, since } : unitWait(unit, since)
     case 'outcome_unknown':
     case 'trying':
@@ -71,7 +71,7 @@ function unitWait(unit: IUnit | undefined, since: Date): Wait {
         : { waitsFor: 'supplier_answer', since: unit.sentAt ?? since }
     case 'unknown':
       return { waitsFor: 'supplier_unclear', since: unit.answeredAt ?? since }
-    case 'refused':
+    case 'rejected':
       return { waitsFor: 'person', since }
     default:
       // One order with a state that nobody knows must not keep all others off the board.

@@ -8,11 +8,11 @@ import { waitingIndex } from '../order-indexes.ts'
 import { OrderModel } from '../order-model.ts'
 
 /** What paid orders still need of an account. */
-export type WaitingThere = {
-  packs: number
+export type SupplierDemand = {
+  units: number
   orders: number
-  /** Ten-thousandths of the supplier's unit; packs without a known price are not in it. */
-  points: number
+  /** Ten-thousandths of the supplier's unit; units without a known price are not in it. */
+  cost: number
   oldestAt: Date | null
 }
 
@@ -33,17 +33,17 @@ const mostAtEachEnd = 1_000
  * orders between the oldest and the newest thousand are counted by the index alone and taken to need what those of the
  * end do that needs more: selling less for a minute is better than selling what cannot be bought.
  */
-export async function waitingAtSuppliers(): Promise<Map<SupplierName, WaitingThere>> {
+export async function demandBySupplier(): Promise<Map<SupplierName, SupplierDemand>> {
   const types = Object.values(supplierAccounts).flat()
-  const waiting = new Map<SupplierName, WaitingThere>()
+  const waiting = new Map<SupplierName, SupplierDemand>()
   for (const [index, there] of (await Promise.all(types.map(waitingOfType))).entries()) {
     const account = supplierNameFor(types[index] ?? '')
-    if (account && there.packs > 0) waiting.set(account, addTo(waiting.get(account), there))
+    if (account && there.units > 0) waiting.set(account, addTo(waiting.get(account), there))
   }
   return waiting
 }
 
-async function waitingOfType(apiType: SuppliedType): Promise<WaitingThere> {
+async function waitingOfType(apiType: SuppliedType): Promise<SupplierDemand> {
   const open = await OrderModel.countDocuments(openOf(apiType)).hint(waitingIndex)
   const fromOldest = Math.min(open, mostAtEachEnd)
   const fromNewest = Math.min(open - fromOldest, mostAtEachEnd)
@@ -55,9 +55,9 @@ async function waitingOfType(apiType: SuppliedType): Promise<WaitingThere> {
   const share = between / mostAtEachEnd
   const needed = addTo(oldest, newest)
   return {
-    packs: needed.packs + Math.ceil(share * Math.max(oldest.packs, newest.packs)),
+    units: needed.units + Math.ceil(share * Math.max(oldest.units, newest.units)),
     orders: needed.orders + Math.ceil(share * Math.max(oldest.orders, newest.orders)),
-    points: needed.points + Math.ceil(share * Math.max(oldest.points, newest.points)),
+    cost: needed.cost + Math.ceil(share * Math.max(oldest.cost, newest.cost)),
     oldestAt: needed.oldestAt,
   }
 }
@@ -70,9 +70,9 @@ async function atOneEnd(
   apiType: SuppliedType,
   sort: { processingAt: 1 | -1 },
   count: number,
-): Promise<WaitingThere> {
+): Promise<SupplierDemand> {
   if (count === 0) return nothing
-  const [there] = await OrderModel.aggregate<WaitingThere>([
+  const [there] = await OrderModel.aggregate<SupplierDemand>([
     { $match: openOf(apiType) },
     { $sort: sort },
     { $limit: count },
@@ -85,16 +85,16 @@ async function atOneEnd(
     {
       $group: {
         _id: { order: '$_id', processingAt: '$processingAt' },
-        packs: { $sum: 1 },
-        points: { $sum: { $toDouble: { $round: [{ $multiply: [cost, 10_000] }] } } },
+        units: { $sum: 1 },
+        cost: { $sum: { $toDouble: { $round: [{ $multiply: [cost, 10_000] }] } } },
       },
     },
     {
       $group: {
         _id: null,
-        packs: { $sum: '$packs' },
+        units: { $sum: '$packs' },
         orders: { $sum: 1 },
-        points: { $sum: '$points' },
+        cost: { $sum: '$points' },
         oldestAt: { $min: '$_id.processingAt' },
       },
     },
@@ -103,15 +103,15 @@ async function atOneEnd(
   return there ?? nothing
 }
 
-const nothing: WaitingThere = { packs: 0, orders: 0, points: 0, oldestAt: null }
+const nothing: SupplierDemand = { units: 0, orders: 0, cost: 0, oldestAt: null }
 
-function addTo(before: WaitingThere | undefined, one: WaitingThere): WaitingThere {
+function addTo(before: SupplierDemand | undefined, one: SupplierDemand): SupplierDemand {
   if (!before) return one
   const times = [before.oldestAt, one.oldestAt].flatMap((at) => at ?? [])
   return {
-    packs: before.packs + one.packs,
+    units: before.units + one.units,
     orders: before.orders + one.orders,
-    points: before.points + one.points,
+    cost: before.cost + one.cost,
     oldestAt: times.length > 0 ? new Date(Math.min(...times.map(Number))) : null,
   }
 }

@@ -58,8 +58,8 @@ async function lookAgain(deps: CheckDeps, orderid: string): Promise<void> {
 
 /** What was written about the order comes last: a process that dies before it is followed by the next turn. */
 async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Promise<void> {
-  const isKnown = order.contradictions.some(
-    ({ kind, told }) => kind === 'check_failed' && told === violation.told.slice(0, 300),
+  const isKnown = order.supplierConflicts.some(
+    ({ kind, supplierMessage }) => kind === 'check_failed' && supplierMessage === violation.told.slice(0, 300),
   )
   if (isKnown) return
   deps.log.fatal(violation, 'an order breaks a rule that must always hold')

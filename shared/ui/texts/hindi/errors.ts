@@ -40,7 +40,7 @@ type Elsewhere =
   | 'user_changed'
   | 'product_changed'
   | 'item_changed'
-  | 'item_without_pack'
+  | 'supplier_product_required'
   | 'goods_in_orders'
   | 'upload_incomplete'
   | 'image_unreadable'
@@ -50,8 +50,8 @@ type Elsewhere =
   | 'supplier_unavailable'
   | 'supplier_settings_changed'
   | 'answer_unexplained'
-  | 'pack_cost_not_needed'
-  | 'pack_cost_changed'
+  | 'product_cost_not_needed'
+  | 'product_cost_changed'
   | 'insufficient_points'
 
 /** What a call on the buying path can be refused with. Another code of the catalogue that has no Hindi does not compile. */

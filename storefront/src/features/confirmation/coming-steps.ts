@@ -62,10 +62,10 @@ function presentStep({ waitsFor, since, until, units }: ShownState, words: Words
       return { title: t('Waiting for the supplier to deliver'), text: t(youMayLeave) }
     case 'supplier_unclear':
       return { title: t('We are finding out what the supplier did'), text: t(words.allOrNothing) }
-    case 'supplier_paused':
+    case 'supplier_unavailable':
     case 'parked':
-    case 'supplier_refuses':
-    case 'supplier_holds':
+    case 'supplier_deferred':
+    case 'supplier_review':
       return { at: since, ...heldStep(waitsFor, words) }
     case 'person':
       return {
@@ -86,13 +86,13 @@ function presentStep({ waitsFor, since, until, units }: ShownState, words: Words
 
 type HeldWait = Extract<
   ShownState['waitsFor'],
-  'supplier_paused' | 'parked' | 'supplier_refuses' | 'supplier_holds'
+  'supplier_unavailable' | 'parked' | 'supplier_deferred' | 'supplier_review'
 >
 
 /** It is paid and not sent, or sent and kept back: nothing for its customer to do. */
 function heldStep(waitsFor: HeldWait, words: Words): Present {
   switch (waitsFor) {
-    case 'supplier_paused':
+    case 'supplier_unavailable':
       return {
         title: t('Waiting for the supplier to come back'),
         text: t('It does not answer just now. Your order is sent as soon as it does.'),
@@ -104,13 +104,13 @@ function heldStep(waitsFor: HeldWait, words: Words): Present {
         text: t(words.parked),
         icon: 'pause',
       }
-    case 'supplier_refuses':
+    case 'supplier_deferred':
       return {
         title: t('The supplier does not take it at the moment'),
         text: t(words.refused),
         icon: 'pause',
       }
-    case 'supplier_holds':
+    case 'supplier_review':
       return {
         title: t('The supplier asks about the account'),
         text: t(words.heldBack),

@@ -86,7 +86,7 @@ describe('what is true about an order', () => {
         units: { total: 2, delivered: 1 },
         state: {
           waitsFor: 'person',
-          units: { total: 2, delivered: 1, refused: 1, atSupplier: 0, unclear: 0 },
+          units: { total: 2, delivered: 1, rejected: 1, atSupplier: 0, unclear: 0 },
         },
       }),
     )
@@ -153,7 +153,7 @@ describe('where an order is', () => {
       'Gave no clear answer; we are finding out',
     ],
     [
-      'supplier_paused',
+      'supplier_unavailable',
       'Your order waits for the supplier to come back.',
       'Waiting for the supplier to come back',
       'Does not answer just now; nothing bought yet',
@@ -165,13 +165,13 @@ describe('where an order is', () => {
       'Not asked yet; the order is kept until it is ready',
     ],
     [
-      'supplier_refuses',
+      'supplier_deferred',
       'The supplier does not take your order at the moment, and we offer it again.',
       'The supplier does not take it at the moment',
       'Does not take it just now; nothing bought yet',
     ],
     [
-      'supplier_holds',
+      'supplier_review',
       'The supplier asks about the account, and our team is on it.',
       'The supplier asks about the account',
       'Holds the order; our team talks to it',
@@ -199,7 +199,7 @@ describe('where an order is', () => {
 describe('what is sent again free of charge', () => {
   const again = { redeliveryOf: 'JP26112115H7XFVJ', value: 0, promisedBy: '2020-11-21T15:42:00.000Z' }
 
-  it.each(['parked', 'person', 'supplier_unclear', 'supplier_refuses', 'supplier_holds'] as const)(
+  it.each(['parked', 'person', 'supplier_unclear', 'supplier_deferred', 'supplier_review'] as const)(
     'promises no money while it waits: %s',
     async (waitsFor) => {
       renderOrder(processing({ ...again, state: { waitsFor } }))

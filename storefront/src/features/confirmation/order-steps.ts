@@ -28,8 +28,8 @@ export function orderSteps(order: Order): TimelineStep[] {
 /** Entries that tell of a wait: while it lasts, the step of now tells it. */
 const presentOf: Partial<Record<TimelineEntry['step'], OrderWait>> = {
   by_hand: 'by_hand',
-  waiting_supplier: 'supplier_paused',
-  supplier_holds: 'supplier_holds',
+  waiting_supplier: 'supplier_unavailable',
+  supplier_review: 'supplier_review',
 }
 
 /** The one delivery of a one-pack order is the end itself, told once. */
@@ -77,7 +77,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     title: t('Delivered'),
     ...(reference ? { text: t('Supplier’s delivery number {id}', { id: reference }) } : {}),
   }),
-  unit_refused: ({ reason }) => ({
+  unit_rejected: ({ reason }) => ({
     state: 'bad',
     title: t('Refused by the supplier'),
     icon: 'x',
@@ -110,7 +110,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
   }),
   chose_refund: () => ({ state: 'done', title: t('You chose the refund'), icon: 'undo-2' }),
   waiting_supplier: () => ({ state: 'done', title: t('The supplier did not answer for a while') }),
-  supplier_holds: () => ({ state: 'done', title: t('The supplier asked about the account') }),
+  supplier_review: () => ({ state: 'done', title: t('The supplier asked about the account') }),
   by_hand: () => ({ state: 'done', title: t('Taken by our team') }),
   credited: ({ amount, reference }) => ({
     state: 'done',
@@ -128,7 +128,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     }
   },
   refunded: ({ amount, reason = '', reference }, order) => {
-    const isTold = order.timeline.some((entry) => entry.step === 'unit_refused' && entry.reason === reason)
+    const isTold = order.timeline.some((entry) => entry.step === 'unit_rejected' && entry.reason === reason)
     const added = amount === undefined ? '' : t('{sum} added.', { sum: rupeesText(amount) })
     const why = isTold ? '' : withStop(otherSum(order) ?? reason)
     return {
@@ -194,7 +194,7 @@ function wasTaken(sent: TimelineEntry, { timeline }: Order): boolean {
 }
 
 const answers = new Set<TimelineEntry['step']>([
-  ...(['sent', 'sent_again', 'accepted', 'unit_delivered', 'unit_refused', 'outcome_unknown'] as const),
+  ...(['sent', 'sent_again', 'accepted', 'unit_delivered', 'unit_rejected', 'outcome_unknown'] as const),
 ])
 
 const bankText = (reference = '') => (reference ? t(' Bank reference {id}', { id: reference }) : '')

@@ -18,7 +18,7 @@ describe('the timeline of what was tried', () => {
     expect(titlesOf(processing({ timeline, state: { waitsFor: 'supplier_answer' } }))).toEqual([
       ...['Ordered', 'Waiting for the supplier’s answer', 'Deliver to RaviOP'],
     ])
-    expect(titlesOf(processing({ timeline, state: { waitsFor: 'supplier_refuses' } }))).toEqual([
+    expect(titlesOf(processing({ timeline, state: { waitsFor: 'supplier_deferred' } }))).toEqual([
       ...['Ordered', 'Offered to the supplier'],
       ...['The supplier does not take it at the moment', 'Deliver to RaviOP'],
     ])

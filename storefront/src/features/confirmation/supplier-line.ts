@@ -48,16 +48,16 @@ function openLine({ waitsFor, units }: ShownState): Line {
       return { tone: 'warn', text: 'Not sent yet, in the queue' }
     case 'supplier_unclear':
       return finding
-    case 'supplier_paused':
+    case 'supplier_unavailable':
       return { tone: 'warn', text: 'Does not answer just now; nothing bought yet' }
     case 'parked':
       return { tone: 'warn', text: 'Not asked yet; the order is kept until it is ready' }
-    case 'supplier_refuses':
+    case 'supplier_deferred':
       return { tone: 'warn', text: 'Does not take it just now; nothing bought yet' }
-    case 'supplier_holds':
+    case 'supplier_review':
       return { tone: 'warn', text: 'Holds the order; our team talks to it' }
     case 'person':
-      if (units.refused > 0) return refused
+      if (units.rejected > 0) return refused
       return units.unclear > 0 ? finding : { tone: 'warn', text: 'Not delivered yet; our team looks into it' }
     case 'untold':
     case 'nothing':
@@ -70,7 +70,7 @@ function openLine({ waitsFor, units }: ShownState): Line {
 /** Of an order that ended without being called delivered. */
 function closedLine({ units }: ShownState): Line {
   if (units.delivered > 0) return { tone: 'warn', text: 'Delivered after the order was closed' }
-  if (units.refused > 0) return refused
+  if (units.rejected > 0) return refused
   if (units.unclear > 0) return { tone: 'warn', text: 'Gave no clear answer' }
   if (units.atSupplier > 0) return { tone: 'warn', text: 'Had the order when it was closed' }
   return { tone: 'dim', text: 'Nothing was bought' }

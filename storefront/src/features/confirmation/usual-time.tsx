@@ -16,7 +16,7 @@ export function UsualTime({ order }: { order: Order }) {
   const pace = data?.find(({ itemid }) => itemid === order.itemid)?.pace
   return (
     <p className="t2 usual" aria-live="off">
-      {pace && t('Most like it arrive within {most}.', { most: paceText(pace.mostS) })}
+      {pace && t('Most like it arrive within {most}.', { most: paceText(pace.p90Seconds) })}
     </p>
   )
 }

@@ -94,7 +94,7 @@ export default function OrderDesk(props: OrderDeskProps) {
           chosen={
             chosen && {
               ...{ name: chosen.item.name, price: chosen.price, was: chosen.change?.was },
-              mostS: chosen.item.pace?.mostS,
+              p90Seconds: chosen.item.pace?.p90Seconds,
               points: user?.role === 'reseller' ? chosen.item.resellpoints : chosen.item.points,
             }
           }

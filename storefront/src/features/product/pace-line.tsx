@@ -13,10 +13,10 @@ export function PaceLine({ pace }: { pace: ItemPace | undefined }) {
   // Not before both are drawn, which may be at once.
   useEffect(() => setPlace(document.getElementById(paceId)), [])
   if (!place || !pace) return null
-  const { halfS, mostS, orders } = pace
+  const { medianSeconds, p90Seconds, orders } = pace
   return createPortal(
     <span title={t('Measured on {n} orders of this item in the last 24 hours', { n: orders })}>
-      {t('half in {half}, 9 of 10 in {most}', { half: paceText(halfS), most: paceText(mostS) })}
+      {t('half in {half}, 9 of 10 in {most}', { half: paceText(medianSeconds), most: paceText(p90Seconds) })}
     </span>,
     place,
   )

@@ -8,7 +8,7 @@ import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { paceText } from '../../lib/pace-text.ts'
 
-const measured = anItem({ name: 'Quick', pace: { orders: 412, halfS: 31, mostS: 97 } })
+const measured = anItem({ name: 'Quick', pace: { orders: 412, medianSeconds: 31, p90Seconds: 97 } })
 const unmeasured = anItem({ name: 'Rare' })
 const place = () => document.querySelector('.hero .del')
 

@@ -21,7 +21,7 @@ type Chosen = {
   /** The price before it changed under the customer's hand. */
   was: number | undefined
   points: number | undefined
-  mostS: number | undefined
+  p90Seconds: number | undefined
 }
 
 type PaymentPanelProps = {
@@ -111,9 +111,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
         {buyButton}
         {news}
         <PointsToCome points={chosen?.points} />
-        <Hint icon={chosen?.mostS ? 'zap' : 'receipt-text'} className="centre">
-          {chosen?.mostS
-            ? t('9 of 10 orders like this arrive within {most}', { most: paceText(chosen.mostS) })
+        <Hint icon={chosen?.p90Seconds ? 'zap' : 'receipt-text'} className="centre">
+          {chosen?.p90Seconds
+            ? t('9 of 10 orders like this arrive within {most}', { most: paceText(chosen.p90Seconds) })
             : t('You see every step on your order’s page')}
         </Hint>
       </div>

@@ -13,11 +13,11 @@ const at = '2026-11-21T15:12:51.000Z'
 const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
   order,
   payment: null,
-  exchanges: [
+  vendorCalls: [
     {
       ...{ id: 'e1', vendor: 'SMILEBR', call: 'createorder', ref: `${id}-1`, isAct: true },
       ...{ asked: { userid: '123456789' }, answered: {}, outcome: 'lost', httpStatus: 0 },
-      ...{ note: 'No answer within 60 s.', tookMs: 60_020, firstAt: at, lastAt: at, times: 1 },
+      ...{ note: 'No answer within 60 s.', tookMs: 60_020, firstAt: at, lastAt: at, count: 1 },
     },
   ],
   books: {

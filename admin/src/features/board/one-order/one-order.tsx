@@ -12,7 +12,7 @@ import { OrderDecisions } from '../order-decisions.tsx'
 import { SecondDelivery } from '../second-delivery.tsx'
 import { useBoardPeople } from '../use-board-people.ts'
 import { BooksPanel } from './books-panel.tsx'
-import { ExchangesPanel } from './exchanges-panel.tsx'
+import { VendorCallsPanel } from './vendor-calls-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderHead } from './order-head.tsx'
@@ -47,7 +47,7 @@ export function OneOrder({ page }: { page: OrderPage }) {
       <div className="aog">
         <div className="stack">
           <TimelinePanel order={order} />
-          <ExchangesPanel exchanges={page.exchanges} payment={page.payment} />
+          <VendorCallsPanel vendorCalls={page.vendorCalls} payment={page.payment} />
           {page.books && <BooksPanel books={page.books} order={order} />}
           <NotesPanel order={order} notes={page.notes ?? []} />
           {order.decisions.length > 0 && (

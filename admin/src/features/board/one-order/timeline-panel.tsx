@@ -4,7 +4,7 @@ import { Timeline, type TimelineState } from '@jhatpat/shared/ui/timeline.tsx'
 import { stepText } from '../../../lib/order-facts.ts'
 
 const bad: ReadonlySet<TimelineEntry['step']> = new Set([
-  ...(['outcome_unknown', 'unit_refused', 'supplier_holds'] as const),
+  ...(['outcome_unknown', 'unit_rejected', 'supplier_review'] as const),
   ...(['failed', 'cancelled', 'reported'] as const),
 ])
 

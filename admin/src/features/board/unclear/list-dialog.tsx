@@ -32,7 +32,7 @@ export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; on
     if (isPending) return
     reading.mutate(
       { text, zone, apply: true },
-      { onSuccess: ({ refused }) => refused.length === 0 && onClose() },
+      { onSuccess: ({ rejected }) => rejected.length === 0 && onClose() },
     )
   }
   return (
@@ -54,7 +54,7 @@ export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; on
           onChange={({ target }) => setZone(target.value as ListZone)}
         />
         {read && <Found batch={batch} read={read} />}
-        {read?.refused.map(({ unit, orderid, message }) => (
+        {read?.rejected.map(({ unit, orderid, message }) => (
           <Note key={unit} kind="bad" title={`${orderid} was not changed`} role="alert">
             {message}
           </Note>

@@ -7,8 +7,8 @@ import { aBoardOrder } from '../a-board-order.ts'
 import { aBatch } from './a-batch.ts'
 import { chanceText } from './chance-note.tsx'
 
-const settle = 'POST /admin/unclearbatches/:id/settle'
-const list = 'POST /admin/unclearbatches/:id/list'
+const settle = 'POST /admin/unclear-batches/:id/resolve'
+const list = 'POST /admin/unclear-batches/:id/list'
 
 const unclear = aBoardOrder({
   ...{ orderid: 'JP26112800A', delivery: 'instant', itemname: '86 Diamonds' },
@@ -17,7 +17,7 @@ const unclear = aBoardOrder({
   unitList: [
     {
       ...{ ref: 'JP26112800A-1', state: 'unknown', attempt: 1, supplierOrderId: '', message: '' },
-      ...{ price: 345, cost: '61.5', awaitsBalance: false },
+      ...{ price: 345, cost: '61.5', isAwaitingReading: false },
     },
   ],
 })
@@ -32,7 +32,7 @@ async function openCard(
   const { address = '/orders', ...how } = more
   const view = renderAdmin(address, {
     ...{ orders: [unclear], ...how },
-    calls: { 'GET /admin/unclearbatches': () => [batch], ...calls },
+    calls: { 'GET /admin/unclear-batches': () => [batch], ...calls },
   })
   const card = within(await screen.findByRole('region', { name: /unclear purchases? at Smile.one BR/ }))
   const row = (name: RegExp) => {
@@ -62,7 +62,7 @@ describe('the card of a batch of unclear purchases', () => {
 
   it('is computed anew after each answer, and settles what was answered', async () => {
     const { card, row, press, api, user } = await openCard(aBatch(), {
-      [settle]: () => ({ batch: aBatch(), refused: [] }),
+      [settle]: () => ({ batch: aBatch(), rejected: [] }),
     })
     await press(/^86/, 'Delivered')
     expect(card.getByText('The answers leave one explanation')).toBeVisible()
@@ -93,7 +93,7 @@ describe('the card of a batch of unclear purchases', () => {
 
   it('does not take an answer that goes with no set, but from an owner with a reason', async () => {
     const { row, press, api, user } = await openCard(aBatch(), {
-      [settle]: () => ({ batch: aBatch(), refused: [] }),
+      [settle]: () => ({ batch: aBatch(), rejected: [] }),
     })
     await press(/^Weekly/, 'Delivered')
     expect(row(/^Weekly/)).toHaveTextContent(
@@ -141,7 +141,7 @@ describe('the card of a batch of unclear purchases', () => {
     })
     const purchases = [found('A'), { key: 'B', is: 'missing' }, { key: 'C', is: 'not_covered' }]
     const { card, api, user } = await openCard(aBatch(), {
-      [list]: () => ({ rows: 3, purchases, batch: aBatch(), refused: [] }),
+      [list]: () => ({ rows: 3, purchases, batch: aBatch(), rejected: [] }),
     })
     await user.click(card.getByRole('button', { name: 'Paste order list…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'The supplier’s own list' }))

@@ -97,7 +97,7 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
         </div>
       </div>
       {settling.error && <Note kind="bad" title={messageOf(settling.error)} role="alert" />}
-      {settling.data?.refused.map(({ orderid, unit, message }) => (
+      {settling.data?.rejected.map(({ orderid, unit, message }) => (
         <Note key={unit} kind="bad" title={`${orderid} was not changed`} role="alert">
           {message}
         </Note>

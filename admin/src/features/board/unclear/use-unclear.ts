@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import {
   readBatchList,
-  settleBatch,
+  resolveBatch,
   type UnclearBatch,
   unclearBatches,
 } from '@jhatpat/shared/contracts/unclear-batches.ts'
@@ -43,7 +43,7 @@ export function useSettle({ id, purchases }: UnclearBatch) {
         return answer ? [{ orderid, unit, attempt, answer }] : []
       })
       const body = { answers: given, ...more }
-      return call(settleBatch, { params: { id }, body, idempotencyKey: tap.keyFor({ id, ...body }) })
+      return call(resolveBatch, { params: { id }, body, idempotencyKey: tap.keyFor({ id, ...body }) })
     },
     onError: (error) => tap.renewIfRefused(error),
     onSettled: () => client.invalidateQueries({ queryKey: unclearKey }),

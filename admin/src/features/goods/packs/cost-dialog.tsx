@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
-import { enterPackCost, type SupplierPack } from '@jhatpat/shared/contracts/supplier-packs.ts'
+import { enterProductCost, type SupplierProduct } from '@jhatpat/shared/contracts/supplier-products.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -17,9 +17,9 @@ import { useTapKey } from '../../../lib/use-tap-key.ts'
 import { useReloadGoods } from '../use-goods.ts'
 import { costText } from './cost-text.ts'
 
-type CoinCost = NonNullable<SupplierPack['cost']>
+type CoinCost = NonNullable<SupplierProduct['cost']>
 type Props = {
-  pack: SupplierPack & { cost: CoinCost }
+  pack: SupplierProduct & { cost: CoinCost }
   /** Left out for who may only look. */
   mayEnter: boolean
   onClose: () => void
@@ -126,8 +126,8 @@ function useEnter({ account, supplierItemId, cost }: Props['pack'], onDone: () =
   return useMutation({
     mutationFn: (typed: { coins: string; why: string; on: string }) => {
       const body = { ...typed, version: cost.version }
-      const params = { account: account as SupplierName, pack: supplierItemId }
-      return call(enterPackCost, { params, body, idempotencyKey: tap.keyFor({ ...params, ...body }) })
+      const params = { account: account as SupplierName, product: supplierItemId }
+      return call(enterProductCost, { params, body, idempotencyKey: tap.keyFor({ ...params, ...body }) })
     },
     onSuccess: ({ message }) => {
       pushToast(store, { kind: 'ok', text: message })

@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, editItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
-import type { SupplierPack } from '@jhatpat/shared/contracts/supplier-packs.ts'
+import type { SupplierProduct } from '@jhatpat/shared/contracts/supplier-products.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
@@ -14,7 +14,7 @@ import { messageOf } from '../../../lib/message-of.ts'
 import { said } from '../goods-texts.ts'
 import { useItems, useProducts, useReloadGoods } from '../use-goods.ts'
 
-type Props = { pack: SupplierPack; onClose: () => void }
+type Props = { pack: SupplierProduct; onClose: () => void }
 
 /** Takes a line of a supplier's list over: as a new item that is out of stock, or as what an item is bought as from now on. */
 export function TakeDialog({ pack, onClose }: Props) {
@@ -70,7 +70,7 @@ export function TakeDialog({ pack, onClose }: Props) {
   )
 }
 
-function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; pack: SupplierPack }) {
+function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; pack: SupplierProduct }) {
   const { data: products } = useProducts()
   const before = item.itemidarray?.join(', ') || item.id || 'none'
   return (
@@ -105,7 +105,7 @@ function deliveredBy(item: AdminItem, account: string, products: readonly AdminP
 }
 
 /** With the version that was seen: another admin's change to the item is not written over. */
-function useTake({ supplierItemId, apiType }: SupplierPack, onDone: () => void) {
+function useTake({ supplierItemId, apiType }: SupplierProduct, onDone: () => void) {
   const { call, store } = useServices()
   const reload = useReloadGoods()
   return useMutation({

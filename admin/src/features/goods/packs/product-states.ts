@@ -1,0 +1,21 @@
+import type { SupplierProduct } from '@jhatpat/shared/contracts/supplier-products.ts'
+import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+
+export const packStates = ['new', 'gone', 'changed', 'out', 'same'] as const
+export type PackState = (typeof packStates)[number]
+
+/** What an admin should know of a line of a supplier's list first; what nobody sells and nobody lists is no news. */
+export function stateOf({ items, goneAt, priceBefore, inStock }: SupplierProduct): PackState | undefined {
+  if (goneAt) return items.length > 0 ? 'gone' : undefined
+  if (items.length === 0) return 'new'
+  if (priceBefore !== undefined) return 'changed'
+  return inStock ? 'same' : 'out'
+}
+
+export const packWords = {
+  new: { text: 'Not sold here', icon: 'plus', look: 'st-created' },
+  gone: { text: 'No longer listed', icon: 'triangle-alert', look: 'st-refused' },
+  changed: { text: 'Price changed', icon: 'circle-alert', look: 'st-processing' },
+  out: { text: 'Out of stock there', icon: 'ban', look: 'st-refused' },
+  same: { text: 'As sold here', icon: 'circle-check', look: 'st-completed' },
+} as const satisfies Record<PackState, { text: string; icon: IconName; look: string }>

@@ -1,0 +1,58 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type SupplierConflict, resolveSupplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../lib/message-of.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
+import { supplierConflictAdvice, supplierConflictsKey, supplierConflictTitle } from './supplier-conflict-texts.ts'
+
+type Props = { contradiction: SupplierConflict; seen: number; onClose: () => void }
+
+/** Asks what was done about what a supplier said after an order's end. */
+export function ContradictionDialog({ contradiction, seen, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const tap = useTapKey()
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const { orderid } = contradiction
+  const close = useMutation({
+    mutationFn: () => {
+      const body = { seen, reason: reason.trim() }
+      return call(resolveSupplierConflicts, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
+    },
+    onSuccess: onClose,
+    onError: (error) => tap.renewIfRefused(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: supplierConflictsKey }),
+  })
+  return (
+    <Dialog open onClose={onClose} title={`${supplierConflictTitle(contradiction)}: ${groupId(orderid)}`}>
+      <div className="stack">
+        <p className="sm t2">{supplierConflictAdvice(contradiction)}</p>
+        <Field
+          label="What was done, kept with the order"
+          hint="At least three letters."
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {close.error && <Note kind="bad" title={messageOf(close.error)} role="alert" />}
+        <div className="row row-end wrap">
+          <Button
+            variant="accent"
+            disabled={reason.trim().length < 3 || close.isPending}
+            busy={close.isPending}
+            busyText="Saving"
+            onClick={() => close.mutate()}
+          >
+            Close it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SupplierConflict } from '@jhatpat/shared/contracts/contradictions.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const list = 'GET /admin/supplier-conflicts'
+const close = 'POST /admin/orders/:id/supplier-conflicts/resolve'
+
+const one = (more: Partial<SupplierConflict> = {}): SupplierConflict => ({
+  orderid: 'JP261121K7Q2MDX4',
+  status: 'Refunded',
+  itemname: '86 Diamonds',
+  customer: 'Asha Rao',
+  kind: 'delivered_after_refund',
+  at: new Date(Date.now() - 3 * 60_000).toISOString(),
+  unit: 'JP261121K7Q2MDX4-1',
+  supplierOrderId: '952272',
+  amount: 345,
+  supplierMessage: 'completed',
+  ...more,
+})
+
+describe('orders that a supplier contradicts', () => {
+  it('are not spoken of while there are none', async () => {
+    const { api } = renderAdmin('/maintenance')
+    await screen.findByText('Nothing is overdue.')
+    expect(api.sentTo(list).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/contradict/)).not.toBeInTheDocument()
+  })
+
+  it('are counted and shown with the rupees at stake', async () => {
+    const returned = one({
+      kind: 'not_delivered',
+      status: 'Completed',
+      unit: 'P-2',
+      orderid: 'JP261121ABCDEFGH',
+    })
+    renderAdmin('/maintenance', { calls: { [list]: () => [one(), returned] } })
+    expect(await screen.findByRole('heading', { name: 'Suppliers contradict 2 closed orders' })).toBeVisible()
+    const table = screen.getByRole('table', { name: 'Orders that a supplier contradicts' })
+    const [, first, second] = within(table).getAllByRole('row')
+    for (const text of ['Delivered after the refund', '₹345', '952272', 'Refunded, Asha Rao']) {
+      expect(first).toHaveTextContent(text)
+    }
+    expect(second).toHaveTextContent('Not delivered after all')
+  })
+
+  it('are closed by saying what was done, and then gone', async () => {
+    let rows = [one(), one({ unit: 'JP261121K7Q2MDX4-2' })]
+    const { user, api } = renderAdmin('/maintenance', {
+      calls: {
+        [list]: () => rows,
+        [close]: () => {
+          rows = []
+          return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
+        },
+      },
+    })
+    await user.click((await screen.findAllByRole('button', { name: 'Close…' }))[0]!)
+    const done = screen.getByRole('button', { name: 'Close it' })
+    expect(done).toBeDisabled()
+    await user.type(screen.getByRole('textbox', { name: /What was done/ }), 'the customer keeps both')
+    await user.click(done)
+    expect(await screen.findByText('Nothing is overdue.')).toBeVisible()
+    const [sent] = api.sentTo(close)
+    expect(sent?.body).toEqual({ seen: 2, reason: 'the customer keeps both' })
+    expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+  })
+})

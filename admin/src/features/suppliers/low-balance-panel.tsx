@@ -1,0 +1,114 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type SupplierAccount, setSupplier } from '@jhatpat/shared/contracts/suppliers.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Switch } from '@jhatpat/shared/ui/switch.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useState } from 'react'
+import { messageOf } from '../../lib/message-of.ts'
+import { pointsNumber } from '../../lib/points.ts'
+import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
+import { suppliersKey, useKeepAccount } from '../../lib/suppliers/use-suppliers.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
+
+/** When somebody is told of an account, what is kept back, and whether items pause by themselves. */
+export function LowBalancePanel({ accounts }: { accounts: readonly SupplierAccount[] }) {
+  return (
+    <section className="panel" aria-labelledby="alarm-pause">
+      <h2 className="d4" id="alarm-pause">
+        Alarm and pause
+      </h2>
+      {accounts.map((one) => (
+        <AccountForm key={one.account} one={one} />
+      ))}
+      <Hint>
+        The reserve is for orders that are paid already. Without an alarm of its own an account has the
+        shop’s.
+      </Hint>
+    </section>
+  )
+}
+
+type Own = { lowBalanceLevel: string; reserve: string }
+
+/** What was typed, and what was saved when that began. */
+type Typed = { text: string; over: string }
+
+const saysNow = (typed: Typed | undefined, saved: string): string | undefined =>
+  typed && typed.over !== saved && plain(typed.text) !== saved
+    ? `It says now: ${saved === '' ? 'none of its own' : pointsNumber(Number(saved))}`
+    : undefined
+
+function AccountForm({ one }: { one: SupplierAccount }) {
+  const { account, settings } = one
+  const title = supplierTitles[account]
+  const usual = settings.isUsual ? '' : (settings.lowBalanceLevel ?? '')
+  const saved = { lowBalanceLevel: usual, reserve: settings.reserve }
+  // What was typed stays whatever others save meanwhile: it is theirs to give up.
+  const [typed, setTyped] = useState<Partial<Record<keyof Own, Typed>>>({})
+  const { call } = useServices()
+  const keep = useKeepAccount()
+  const tap = useTapKey()
+  const queries = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (own: Own & { isAutoPauseOn: boolean }) => {
+      const body = { ...own, version: settings.version }
+      return call(setSupplier, { params: { account }, body, idempotencyKey: tap.keyFor(body) })
+    },
+    onSuccess: keep,
+    onError: (error) => {
+      tap.renewIfRefused(error)
+      return queries.invalidateQueries({ queryKey: suppliersKey })
+    },
+  })
+  const wanted: Own = {
+    lowBalanceLevel: plain(typed.lowBalanceLevel?.text ?? saved.lowBalanceLevel),
+    reserve: plain(typed.reserve?.text ?? saved.reserve),
+  }
+  const isChanged = wanted.lowBalanceLevel !== saved.lowBalanceLevel || wanted.reserve !== saved.reserve
+  const amountProps = (name: keyof Own) => ({
+    ...({ inputMode: 'decimal', maxLength: 14, value: typed[name]?.text ?? saved[name] } as const),
+    hint: saysNow(typed[name], saved[name]),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      setTyped((all) => ({ ...all, [name]: { text: target.value, over: all[name]?.over ?? saved[name] } })),
+  })
+  const save = () => {
+    const { isAutoPauseOn } = settings
+    saving.mutate({ ...wanted, isAutoPauseOn }, { onSuccess: () => setTyped({}) })
+  }
+  return (
+    <form
+      className="lvl"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!saving.isPending) save()
+      }}
+    >
+      <Switch
+        label={`${title}: items pause by themselves`}
+        checked={settings.isAutoPauseOn}
+        disabled={saving.isPending}
+        // What is half typed beside it is not saved with it.
+        onChange={(event) => saving.mutate({ ...saved, isAutoPauseOn: event.target.checked })}
+      />
+      <div className="lvl-2">
+        <Field
+          label={`Alarm, ${title}`}
+          placeholder={settings.isUsual && settings.lowBalanceLevel ? pointsNumber(Number(settings.lowBalanceLevel)) : 'none'}
+          {...amountProps('lowBalanceLevel')}
+        />
+        <Field label="Kept in reserve" {...amountProps('reserve')} />
+        <Button type="submit" size="sm" disabled={!isChanged} busy={saving.isPending} busyText="Saving">
+          Save
+        </Button>
+      </div>
+      {saving.error && <Note kind="bad" title={messageOf(saving.error)} role="alert" />}
+    </form>
+  )
+}
+
+/** As typed, without what people put between digits. */
+const plain = (text: string) => text.replace(/[,\s]/g, '')

@@ -1,0 +1,30 @@
+import { pino } from 'pino'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { VendorCall } from '../../providers/vendor-call.ts'
+import { createVendorCallLog } from './vendor-call-log.ts'
+import { VendorCallModel } from './vendor-call-model.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const vendorCall = (ref: string, isAct: boolean): VendorCall => ({
+  ...{ ref, isAct, vendor: 'SMILEBR', call: isAct ? 'createorder' : 'querypoints' },
+  ...{ asked: {}, answered: {}, outcome: 'json', httpStatus: 200, note: '', tookMs: 1 },
+})
+
+it('drops the oldest question first when too much waits, and what bought something only where nothing else is left', async () => {
+  const written: string[] = []
+  vi.spyOn(VendorCallModel, 'bulkWrite').mockImplementation((async (all: unknown) => {
+    for (const { updateOne } of all as { updateOne: { update: { $setOnInsert: { ref: string } } } }[])
+      written.push(updateOne.update.$setOnInsert.ref)
+  }) as never)
+  const book = createVendorCallLog({ clock: { now: () => new Date() }, log: pino({ level: 'silent' }) })
+  book.hear(vendorCall('bought', true))
+  for (let n = 0; n < 1_000; n += 1) book.hear(vendorCall(`asked-${n}`, false))
+  await book.write()
+  expect(written).toHaveLength(1_000)
+  expect(written.slice(0, 2)).toEqual(['bought', 'asked-1'])
+  written.length = 0
+  for (let n = 0; n < 1_001; n += 1) book.hear(vendorCall(`bought-${n}`, true))
+  await book.close()
+  expect([written.length, written[0]]).toEqual([1_000, 'bought-1'])
+})

@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { eachByItself } from '../../platform/mongo.ts'
+import type { VendorCall, Hear } from '../../providers/vendor-call.ts'
+import { VendorCallModel, type IVendorCall } from './vendor-call-model.ts'
+
+/**
+ * Keeps what vendors were asked and answered, as evidence beside the orders: they themselves carry all that anything is
+ * decided by. So no purchase waits for it and none fails with it. The vendorCalls of some seconds are written in one
+ * command, whatever their number; those of a process that dies before are lost.
+ */
+export type VendorCallLog = {
+  hear: Hear
+  /** Writes what has been heard. Never throws. */
+  write(): Promise<void>
+  /** Writes the rest, and hears no more. */
+  close(): Promise<void>
+}
+
+/** In ms; sooner where somebody may come to look. */
+const writeAfterMs = 5_000
+const soonMs = 1_000
+
+/** Heard and not written, while the database is away or slow. The oldest that only ask go first, then the oldest. */
+const waitingAtMost = 1_000
+
+type Heard = VendorCall & { at: Date }
+
+export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger }): VendorCallLog {
+  let waiting: Heard[] = []
+  let lost = 0
+  let timer: NodeJS.Timeout | undefined
+  let isSoon = false
+  let isClosed = false
+
+  const write = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    isSoon = false
+    const heard = waiting
+    waiting = []
+    if (lost > 0) log.warn({ lost }, 'vendorCalls with vendors were not kept: too many at once')
+    lost = 0
+    if (heard.length === 0) return
+    try {
+      await VendorCallModel.bulkWrite(heard.map(writeOf), { ...eachByItself, writeConcern: { w: 1 } })
+    } catch (error) {
+      log.warn({ err: error, vendorCalls: heard.length }, 'vendorCalls with vendors were not kept')
+    }
+  }
+
+  const plan = (soon: boolean) => {
+    if (timer && (isSoon || !soon)) return
+    clearTimeout(timer)
+    isSoon = soon
+    timer = setTimeout(() => void write(), soon ? soonMs : writeAfterMs).unref()
+  }
+
+  return {
+    hear: (vendorCall) => {
+      if (isClosed) return
+      waiting.push({ ...vendorCall, at: clock.now() })
+      if (waiting.length > waitingAtMost) {
+        const asking = waiting.findIndex(({ isAct }) => !isAct)
+        waiting.splice(Math.max(asking, 0), 1)
+        lost += 1
+      }
+      plan(vendorCall.outcome !== 'json')
+    },
+    write,
+    close: async () => {
+      isClosed = true
+      await write()
+    },
+  }
+}
+
+/** The order or top-up whose unit or link it is about: `JP261121K7Q2MDX4-1`, `JP261121K7Q2MDX4R2`. */
+const anId = /^J[PT][0-9A-Z]{14}/
+
+function writeOf({ at, ...heard }: Heard) {
+  const { tookMs, ...first } = heard
+  const subjectId = anId.exec(heard.ref)?.[0] ?? heard.ref
+  const now = { lastAt: at, tookMs } satisfies Partial<IVendorCall>
+  const update = {
+    $setOnInsert: { ...first, subjectId, firstAt: new Date(at.getTime() - tookMs) },
+    $set: now,
+    $inc: { count: 1 },
+  }
+  return { updateOne: { filter: { _id: idOf(heard) }, update, upsert: true } }
+}
+
+/** Who asks every few seconds whether money has come hears the same for minutes: that is one row, and a count. */
+function idOf({ tookMs: _tookMs, ...heard }: VendorCall): string {
+  const { ref, call, isAct, vendor } = heard
+  const told = isAct ? randomUUID() : createHash('sha256').update(JSON.stringify(heard)).digest('hex')
+  return [ref, vendor, call, told.slice(0, 24)].join(':')
+}

@@ -1,0 +1,55 @@
+import { model, Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { VendorCall } from '../../providers/vendor-call.ts'
+
+/** What a call came to: as its reply is sorted, and by what may be kept of it. */
+export interface IVendorCall extends VendorCall {
+  /** A call that does something has one of its own; those that only ask share one for each answer. */
+  _id: string
+  /** The order or top-up that it is about. */
+  subjectId: string
+  firstAt: Date
+  lastAt: Date
+  /** How often this answer came. */
+  count: number
+}
+
+const text = { type: String, required: true } as const
+const words = { type: String, default: '' } as const
+const number = { type: Number, required: true } as const
+const when = { type: Date, required: true } as const
+
+const vendorCallSchema = new Schema<IVendorCall>(
+  {
+    _id: text,
+    subjectId: text,
+    ref: text,
+    vendor: text,
+    call: text,
+    isAct: { type: Boolean, required: true },
+    asked: { type: Schema.Types.Mixed, required: true },
+    answered: { type: Schema.Types.Mixed, required: true },
+    outcome: {
+      type: String,
+      enum: ['json', 'nonsense', 'lost', 'unavailable', 'rate_limited'],
+      required: true,
+    },
+    httpStatus: number,
+    note: words,
+    tookMs: number,
+    firstAt: when,
+    lastAt: when,
+    count: number,
+  } satisfies FieldsOf<IVendorCall>,
+  { collection: 'vendor_calls', strict: 'throw', versionKey: false, minimize: false },
+)
+
+/** The vendorCalls about an order, the latest first. */
+export const aboutIndex = 'about'
+vendorCallSchema.index({ subjectId: 1, lastAt: -1, _id: 1 }, { name: aboutIndex })
+
+/** Longer than a bank takes to settle a dispute about a payment. */
+const retentionS = 180 * 24 * 3_600
+vendorCallSchema.index({ lastAt: 1 }, { name: 'kept', expireAfterSeconds: retentionS })
+
+export const VendorCallModel = model<IVendorCall>('VendorCall', vendorCallSchema)

@@ -1,0 +1,86 @@
+import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
+import { BalanceModel, supplierBalance } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { forecastCoverage } from '@jhatpat/shared/domain/suppliers/index.ts'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { until } from '../../support/buying.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
+
+let service: Service
+const [first = '', second = ''] = supplierNames
+
+beforeAll(async () => {
+  service = await startService()
+  await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await BalanceModel.deleteMany({})
+  await Promise.all(supplierNames.map(supplierBalance))
+})
+
+const countedAt = async (account: string) =>
+  (await BalanceModel.findById(account).lean())?.forecast?.at.getTime() ?? 0
+
+/** Keeps every other write of an account's document waiting. */
+async function hold(account: string): Promise<() => Promise<void>> {
+  const session = await mongoose.startSession()
+  session.startTransaction()
+  await BalanceModel.updateOne({ _id: account }, { $set: { historyAt: new Date() } }, { session })
+  return async () => {
+    await session.abortTransaction()
+    await session.endSession()
+  }
+}
+
+/** A turn that has written the first account's figures and waits at the second's. */
+async function aSlowTurn() {
+  const release = await hold(second)
+  const turn = forecastCoverage(service.deps)
+  await until(
+    () => countedAt(first),
+    (at) => at > 0,
+  )
+  return {
+    end: async () => {
+      await release()
+      await turn
+    },
+  }
+}
+
+it('starts no second turn while one is running, however long it takes', async () => {
+  const slow = await aSlowTurn()
+  const before = await countedAt(first)
+  service.clock.advance(3_000)
+  const other = forecastCoverage(service.deps)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await countedAt(first)).toBe(before)
+  await slow.end()
+  await other
+})
+
+it('takes over a turn whose process has died, and the old turn writes nothing more', async () => {
+  const slow = await aSlowTurn()
+  service.clock.advance(60_000)
+  const other = forecastCoverage(service.deps)
+  await until(
+    () => countedAt(first),
+    (at) => at > service.clock.now().getTime() - 30_000,
+  )
+  await slow.end()
+  await other
+  expect(await countedAt(second)).toBeGreaterThan(service.clock.now().getTime() - 30_000)
+})
+
+it('starts the next turn 2.5 s after the last one began', async () => {
+  await forecastCoverage(service.deps)
+  const before = await countedAt(first)
+  service.clock.advance(1_000)
+  await forecastCoverage(service.deps)
+  expect(await countedAt(first)).toBe(before)
+  service.clock.advance(2_000)
+  await forecastCoverage(service.deps)
+  expect(await countedAt(first)).toBeGreaterThan(before)
+})

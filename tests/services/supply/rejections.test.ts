@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { SMILE_ACCOUNT_SHARED: 'true' } })
+  shop = await aShop()
+  meera = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 34_500)
+})
+
+const order = (input1: string) =>
+  buy(asha, orderBody(user, shop.diamonds, { input1, input2: '2001', paymentmode: 'wallet' }))
+const row = (id: string, isSo: (one: admin.BoardOrder) => boolean) =>
+  until(
+    async () => (await meera.call(board.processing)).find((one) => one.orderid === id),
+    (one) => one !== undefined && isSo(one),
+  ) as Promise<admin.BoardOrder>
+
+describe('a refusal by Smile.one', () => {
+  it('with 201 ends the order at once, though its words speak of points and balance', async () => {
+    const id = await order('10000010')
+    const { reason } = await ends(asha, id, 'Refunded')
+    expect(reason).toContain('balance of US dollars is not enough')
+    expect(await balanceOf(asha, user)).toBe(345)
+  })
+
+  it('with a code that nobody knows is no refusal: a person decides, and nothing is given back', async () => {
+    const id = await order('10000012')
+    const seen = await row(id, ({ attention }) => attention.kind === 'outcome_unknown')
+    expect(seen.attention.detail).toContain('20099')
+    const parked = await row(id, ({ attention }) => attention.until === undefined)
+    expect(parked.unitList).toMatchObject([{ state: 'unknown', attempt: 1 }])
+    expect(await balanceOf(asha, user)).toBe(0)
+  })
+
+  it('for too few points is tried again for half an hour, then waits for a person, who sends it again', async () => {
+    await service.simulators.control('smileone', { points: { br: '0' } })
+    const id = await order('793000001')
+    const waits = await row(id, ({ attention }) => attention.kind === 'supplier_deferred')
+    expect(waits.attention.until).toBeDefined()
+    service.clock.advance(31 * 60_000)
+    const parked = await row(
+      id,
+      ({ attention, unitList }) => attention.kind === 'supplier_deferred' && unitList[0]?.state === 'rejected',
+    )
+    expect(parked.attention).toMatchObject({ detail: 'Insufficient smile points' })
+    expect(parked.attention.until).toBeUndefined()
+    expect(parked.status).toBe('Processing')
+    expect(await balanceOf(asha, user)).toBe(0)
+
+    await service.simulators.control('smileone', { points: { br: '100' } })
+    const { ref, attempt } = parked.unitList[0]!
+    const body = { unit: ref, attempt, answer: 'send_again' as const, reason: 'There are points again' }
+    await meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
+    await ends(asha, id, 'Completed')
+    expect(soldTo(service, 'smileone', '793000001')).toHaveLength(1)
+  })
+})
