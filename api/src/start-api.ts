@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resealFactors } from '@jhatpat/shared/domain/accounts/index.ts'
+import { reencryptFactors } from '@jhatpat/shared/domain/accounts/index.ts'
 import { createVendorCallLog, type VendorCallLog } from '@jhatpat/shared/domain/exchanges/index.ts'
 import { createPurchaseLog, slowDown } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { resealVaults } from '@jhatpat/shared/domain/orders/index.ts'
+import { reencryptVaults } from '@jhatpat/shared/domain/orders/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
@@ -52,8 +52,8 @@ export type ApiOptions = {
  */
 export async function startApi({ env, log, clock, vendorClock = clock }: ApiOptions): Promise<RunningApi> {
   await refuseDemoPeople(env)
-  await resealFactors({ env })
-  await resealVaults(env)
+  await reencryptFactors({ env })
+  await reencryptVaults(env)
   const redis = connectRedis(env.REDIS_URL, log)
   const listener = connectListeningRedis(env.REDIS_URL, log)
   const vendorCalls = createVendorCallLog({ clock, log })

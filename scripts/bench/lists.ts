@@ -2,7 +2,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
-import { countFigures } from '@jhatpat/shared/domain/orders/index.ts'
+import { recountOrders } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyHistory } from '@jhatpat/shared/domain/payables/index.ts'
 import { systemClock as clock } from '@jhatpat/shared/platform/clock.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
@@ -144,7 +144,7 @@ async function fill(uri: string, orders: number, isVerified: boolean): Promise<v
   await mongoose.connection.db?.command({ profile: 0 })
   await mongoose.connection.dropCollection('system.profile').catch(() => undefined)
   await mongoose.connection.db?.createCollection('system.profile', { capped: true, size: 16 * 1024 * 1024 })
-  await countFigures({ clock })
+  await recountOrders({ clock })
   // What was filled in is written out first: no list of an open shop waits for that.
   await mongoose.connection.getClient().db('admin').command({ fsync: 1 })
 }

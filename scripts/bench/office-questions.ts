@@ -49,8 +49,8 @@ async function ofTheQueue(): Promise<Question[]> {
   return [
     queue('due first', { status: 'open' }),
     queue('due, deep cursor', { status: 'open', after: open }),
-    queue('answered', { status: 'answered' }),
-    queue('answered, deep cursor', { status: 'answered', after: ended }),
+    queue('resolved', { status: 'resolved' }),
+    queue('resolved, deep cursor', { status: 'resolved', after: ended }),
     {
       ...{ name: 'reports, counted', collection: 'orders' },
       ask: async () => Math.sign((await countTickets(new Date(), 'nobody')).open),
@@ -59,8 +59,8 @@ async function ofTheQueue(): Promise<Question[]> {
 }
 
 const middles = [
-  { status: 'open', field: 'ticket.answerBy', way: 1 },
-  { status: 'answered', field: 'ticket.answer.at', way: -1 },
+  { status: 'open', field: 'ticket.replyDueAt', way: 1 },
+  { status: 'resolved', field: 'ticket.resolution.at', way: -1 },
 ] as const
 
 /** The place of the report in the middle of its list, as a page's `next` names it. */
@@ -71,7 +71,7 @@ async function middleReport({ status, field, way }: (typeof middles)[number]): P
     .sort({ [field]: way, _id: way })
     .skip(half)
     .lean()
-  const at = found?.ticket?.answer?.at ?? found?.ticket?.answerBy
+  const at = found?.ticket?.resolution?.at ?? found?.ticket?.replyDueAt
   if (!found || !at) throw new Error('there are no reports')
   return `${at.toISOString()}.${found._id}`
 }

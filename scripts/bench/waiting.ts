@@ -55,7 +55,7 @@ export const waiting: Suite = {
 async function letWait(shop: BenchShop, count: number): Promise<void> {
   const { admin, close } = await openShop(shop.stack)
   const body = {
-    ...{ scope: 'SMILEBR' as const, why: 'The bench lets orders wait', newsInMinutes: 60 },
+    ...{ scope: 'SMILEBR' as const, why: 'The bench lets orders wait', nextUpdateInMinutes: 60 },
     ...{ en: 'These packs take longer today.', hi: 'ये पैक आज देर से आएँगे।' },
   }
   await admin.call(startIncident, { body, idempotencyKey: randomUUID() }).finally(close)
@@ -63,7 +63,7 @@ async function letWait(shop: BenchShop, count: number): Promise<void> {
   const parked = await until(() =>
     OrderModel.findOne({
       _id: String(ids[0]),
-      'parked.outAt': null,
+      'hold.releasedAt': null,
       'due.fulfil.at': null,
     }).lean<OrderDoc | null>(),
   )

@@ -1,5 +1,5 @@
 import { findUserByEmail, type IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { findListing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { type IPayment, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
 import { earnedBy, pointAccounts, postPoints } from '@jhatpat/shared/domain/points/index.ts'
@@ -118,7 +118,7 @@ function aPayment(txnid: string, bankReference: string, at: Date): IPayment {
 }
 
 async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
-  const { item, product } = await findOffer({ productId: past.product, itemid: past.itemid })
+  const { item, product } = await findListing({ productId: past.product, itemid: past.itemid })
   const endedAt = new Date(at.getTime() + 47_000)
   const refunded = past.ending === 'Refunded'
   const reason = refunded ? 'The supplier does not sell to this region' : ''
@@ -202,22 +202,22 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
           isFollowedUp: false,
         },
       ],
-      attention: null,
-      claim: null,
-      closing: null,
+      pendingReason: null,
+      assignee: null,
+      pendingCompletion: null,
       payment: null,
       walletTxnId,
-      points: { offered, earned: earnedWith(past, offered), takenBack: 0 },
+      points: { offered, earned: earnedWith(past, offered), revoked: 0 },
       creditedPaise,
       sharePaise: 0,
       changes: [{ units: [{ index: 0, ...sold }], creditedPaise, sharePaise: 0 }],
-      decisions: [],
+      staffActions: [],
       notes: [],
       supplierConflicts: [],
       vault: [],
       hasSupplierConflict: false,
       ticket: null,
-      ...{ offer: null, parked: null, redeliveryOf: '', redelivery: null, givenUpAt: null },
+      ...{ lateOffer: null, hold: null, redeliveryOf: '', redelivery: null, givenUpAt: null },
       processingAt: at,
       completedAt: refunded ? null : endedAt,
       ended: { at: endedAt, by: 'supplier' },

@@ -83,10 +83,10 @@ async function byHand(shop: Shop, note: Note): Promise<void> {
   const { id, page } = await order(shop, note, wish)
   await shop.pay(id)
   const row = await board.until((one) => one.orderid === id, 'the row on the board')
-  note(`on the board: ${row.attention.kind}`)
-  await shop.admin.call(admin.claimOrder, { params: { id }, body: { action: 'claim' } })
+  note(`on the board: ${row.pendingReason.kind}`)
+  await shop.admin.call(admin.assignOrder, { params: { id }, body: { action: 'assign' } })
   const body = { to: 'Completed' as const, version: row.version }
-  await shop.admin.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+  await shop.admin.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
   await page.until(isNow('Completed'), 'Completed')
 }
 

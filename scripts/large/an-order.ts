@@ -82,13 +82,13 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
     },
     units,
     changes: isPaid ? [{ units: units.map(changeOfUnit), creditedPaise, sharePaise: 0 }] : [],
-    ...{ attention: null, claim: null, closing: null, category: 'games', walletTxnId },
+    ...{ pendingReason: null, assignee: null, pendingCompletion: null, category: 'games', walletTxnId },
     payment: isWallet
       ? null
       : aPayment(orderid, { at, paise: pricePaise, bankReference, to: 'purchase' }, isPaid),
     ...{ creditedPaise, sharePaise: 0, points: null },
     ...{ processingAt: isPaid ? at : null, completedAt: isDone ? endedAt : null },
-    ended: { at: endedAt, by: isPaid ? 'supplier' : 'payments', was: null },
+    ended: { at: endedAt, by: isPaid ? 'supplier' : 'payments', previous: null },
     history: [
       { version: 1, at, from: '', to: 'Created', by: 'customer', reason: '' },
       ...moves.map((to, index) => ({
@@ -98,14 +98,14 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
       })),
     ],
     ...{
-      decisions: [],
+      staffActions: [],
       notes: [],
       supplierConflicts: [],
       hasSupplierConflict: false,
       vault: [],
       ticket: null,
-      offer: null,
-      parked: null,
+      lateOffer: null,
+      hold: null,
       ...{ redeliveryOf: '', redelivery: null, givenUpAt: null },
     },
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },

@@ -15,14 +15,14 @@ export function reportOf(serial: number, endedAt: Date): OrderDoc['ticket'] {
   const openedAt = new Date(endedAt.getTime() + hourMs)
   const isOpen = serial % 2 === 0
   return {
-    ...{ status: isOpen ? 'open' : 'answered', what: 'nothing', note: 'Nothing arrived.', language: 'en' },
-    ...{ openedAt, answerBy: new Date(openedAt.getTime() + 24 * hourMs) },
-    answer: isOpen
+    ...{ status: isOpen ? 'open' : 'resolved', issue: 'not_received', note: 'Nothing arrived.', language: 'en' },
+    ...{ openedAt, replyDueAt: new Date(openedAt.getTime() + 24 * hourMs) },
+    resolution: isOpen
       ? null
       : { kind: 'explained', text: 'It waits in your mailbox.', at: afterHours(openedAt, 5) },
-    messages: [{ id: `M${serial}`, from: 'customer', text: 'Still nothing.', at: openedAt, ended: '' }],
+    messages: [{ id: `M${serial}`, from: 'customer', text: 'Still nothing.', at: openedAt, resolution: '' }],
     // Both alarms have rung: no worker has anything to do for it.
-    ...{ readTo: isOpen ? 0 : 1, endsAt: afterHours(openedAt, 48), told: 'over' },
+    ...{ readCount: isOpen ? 0 : 1, deadlineAt: afterHours(openedAt, 48), told: 'over' },
   }
 }
 
@@ -43,7 +43,7 @@ export function auditRowsOf(order: OrderDoc, serial: number): IAuditRow[] {
       why: 'Asked for',
     })
   }
-  if (order.ticket?.answer) add('order.ticket_explained', { at: order.ticket.answer.at })
+  if (order.ticket?.resolution) add('order.ticket_explained', { at: order.ticket.resolution.at })
   return rows
 }
 

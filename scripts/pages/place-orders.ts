@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
-import { claimOrder, moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { assignOrder, transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
@@ -64,10 +64,10 @@ export async function placeOrders(stack: Stack, count: number): Promise<Orders> 
     complete: async () => {
       const rows = await admin.call(processing)
       const complete = async ({ orderid: id, version }: (typeof rows)[number]) => {
-        const claimed = { params: { id }, body: { action: 'claim' as const }, idempotencyKey: randomUUID() }
-        await admin.call(claimOrder, claimed)
+        const claimed = { params: { id }, body: { action: 'assign' as const }, idempotencyKey: randomUUID() }
+        await admin.call(assignOrder, claimed)
         const move = { to: 'Completed' as const, version }
-        await admin.call(moveOrder, { params: { id }, body: move, idempotencyKey: randomUUID() })
+        await admin.call(transitionOrder, { params: { id }, body: move, idempotencyKey: randomUUID() })
       }
       await inTurns(rows, atPace(complete))
     },

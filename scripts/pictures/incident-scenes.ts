@@ -10,9 +10,9 @@ export function incidentScenes(order: string): Scene[] {
   return [
     office({ name: 'off', button: 'Start incident mode…' }),
     office({ name: 'start', button: 'Start now', query: '?off=SMILEPH' }),
-    office({ name: 'on', button: /^End and let out/, open: {} }),
-    office({ name: 'draining', button: 'Halt', open: draining }),
-    office({ name: 'halted', button: /^Go on/, open: halted }),
+    office({ name: 'active', button: /^End and let out/, open: {} }),
+    office({ name: 'releasing', button: 'Halt', open: draining }),
+    office({ name: 'stopped', button: /^Go on/, open: releaseStopped }),
     office({ name: 'waits', button: 'Halt', open: { ...draining, waits: standing } }),
     {
       ...office({ name: 'message', button: 'Change the message…', open: draining }),
@@ -35,19 +35,19 @@ export function incidentScenes(order: string): Scene[] {
 }
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const nothingLeft = { parked: { orders: 0, value: 0, oldestAt: null } }
+const nothingLeft = { held: { orders: 0, value: 0, oldestAt: null } }
 const draining: Partial<Incident> = {
-  ...{ state: 'draining', delivered: 61, underWay: 3 },
-  parked: { orders: 148, value: 49_706, oldestAt: ago(15) },
+  ...{ state: 'releasing', delivered: 61, inProgress: 3 },
+  held: { orders: 148, value: 49_706, oldestAt: ago(15) },
   log: [
-    { at: ago(4), by: 'Meera', what: 'draining', detail: '15' },
-    { at: ago(15), by: 'Meera', what: 'started', detail: 'No answers for 4 minutes' },
+    { at: ago(4), by: 'Meera', event: 'releasing', detail: '15' },
+    { at: ago(15), by: 'Meera', event: 'started', detail: 'No answers for 4 minutes' },
   ],
 }
-const standing: Incident['waits'] = [{ account: 'SMILEPH', why: 'paused', detail: '', until: ago(-2) }]
-const halted: Partial<Incident> = {
-  ...{ ...draining, halted: { at: ago(1), why: 'failing' } },
-  log: [{ at: ago(1), by: '', what: 'halted', detail: 'three in a row failed' }, ...(draining.log ?? [])],
+const standing: Incident['waits'] = [{ account: 'SMILEPH', why: 'unavailable', detail: '', until: ago(-2) }]
+const releaseStopped: Partial<Incident> = {
+  ...{ ...draining, releaseStopped: { at: ago(1), why: 'failing' } },
+  log: [{ at: ago(1), by: '', event: 'stopped', detail: 'three in a row failed' }, ...(draining.log ?? [])],
 }
 const over = anIncident({
   ...{ state: 'ended', startedAt: ago(40), endedAt: ago(3), delivered: 203, ...nothingLeft },
@@ -75,8 +75,8 @@ export function office({ name, button, query = '', open, past = [] }: Office): S
     open: open
       ? [
           {
-            ...anIncident({ startedAt: ago(15), newsAt: ago(-30), ...open }),
-            parked: open.parked ?? { orders: 212, value: 71_204, oldestAt: ago(15) },
+            ...anIncident({ startedAt: ago(15), nextUpdateAt: ago(-30), ...open }),
+            held: open.held ?? { orders: 212, value: 71_204, oldestAt: ago(15) },
             next,
           },
         ]
@@ -111,7 +111,7 @@ export async function tellDelay(
   more: Partial<Delay> = {},
 ): Promise<void> {
   const delay: Delay = {
-    ...{ since: ago(15), isLetOut: false, newsAt: ago(-30) },
+    ...{ since: ago(15), isReleased: false, nextUpdateAt: ago(-30) },
     en: 'Some recharges take longer just now. Orders wait and are not lost.',
     hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
     ...{ products: ['mobile-legends', 'genshin-impact'], ...more },
@@ -132,7 +132,7 @@ export async function tellDelay(
   await context.route(/\/api\/order\/[^/]*status/i, async (route) => {
     const response = await route.fetch()
     const json = await response.json()
-    json.order.state.waitsFor = 'parked'
+    json.order.state.waitingFor = 'on_hold'
     await route.fulfill({ response, json })
   })
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
-  answerTicket,
-  replyToReport,
-  reportOrder,
+  resolveTicket,
+  replyToTicket,
+  openTicket,
   tickets,
   writeToTicket,
 } from '@jhatpat/shared/contracts/tickets.ts'
@@ -59,23 +59,23 @@ async function setUp(page: Page): Promise<void> {
 
 /** Two deliveries that are said not to have come; one of the reports is answered. */
 export async function fillTickets({ customer, admin }: Shop, ids: Reports): Promise<Reports> {
-  const report = (id: string, what: 'nothing' | 'less', note: string) =>
-    customer.call(reportOrder, {
-      ...{ params: { client_txn_id: id }, body: { what, note }, idempotencyKey: randomUUID() },
+  const report = (id: string, issue: 'not_received' | 'partly_received', note: string) =>
+    customer.call(openTicket, {
+      ...{ params: { client_txn_id: id }, body: { issue, note }, idempotencyKey: randomUUID() },
     })
-  await report(ids.open, 'nothing', 'The game still shows 12 diamonds, I looked after a restart too.')
-  await report(ids.answered, 'less', '')
+  await report(ids.open, 'not_received', 'The game still shows 12 diamonds, I looked after a restart too.')
+  await report(ids.answered, 'partly_received', '')
   const text = 'We need a little longer: the supplier has not answered yet.'
   const idempotencyKey = `${ids.open}-longer`
   await admin.call(writeToTicket, { params: { id: ids.open }, body: { text }, idempotencyKey })
-  await customer.call(replyToReport, {
+  await customer.call(replyToTicket, {
     params: { client_txn_id: ids.open },
     body: { text: 'Thank you. It still shows 12, and my brother’s account has nothing either.' },
     idempotencyKey: `${ids.open}-reply`,
   })
-  await admin.call(answerTicket, {
+  await admin.call(resolveTicket, {
     params: { id: ids.answered },
-    body: { answer: 'explained', text: 'The bonus of this pack comes with the next season, on 1 December.' },
+    body: { resolution: 'explained', text: 'The bonus of this pack comes with the next season, on 1 December.' },
     idempotencyKey: randomUUID(),
   })
   const { tickets: waiting } = await admin.call(tickets, { query: { status: 'open' } })
@@ -140,7 +140,7 @@ async function keysOf(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-type Row = { claim: unknown; closing: unknown; attention: { kind: string } }
+type Row = { assignee: unknown; pendingCompletion: unknown; pendingReason: { kind: string } }
 
 /** The board's first order that nobody has was set to Completed a moment ago by whoever looks. */
 async function closesFirst(context: BrowserContext): Promise<void> {
@@ -150,8 +150,8 @@ async function closesFirst(context: BrowserContext): Promise<void> {
   await context.route(/\/api\/admin\/processing(\?|$)/, async (route) => {
     const response = await route.fetch()
     const orders: Row[] = await response.json()
-    const first = orders.find(({ claim, attention }) => !claim && attention.kind !== 'trying')
-    if (first) first.closing = { adminId, name, until: new Date(Date.now() + 9_000).toISOString() }
+    const first = orders.find(({ assignee, pendingReason }) => !assignee && pendingReason.kind !== 'in_progress')
+    if (first) first.pendingCompletion = { adminId, name, until: new Date(Date.now() + 9_000).toISOString() }
     await route.fulfill({ response, json: orders })
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
-import { claimOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { assignOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
 import { topUp as topUpCall } from '@jhatpat/shared/contracts/wallet.ts'
@@ -10,7 +10,7 @@ import { emailOf, password } from '../../tests/e2e/kit/session.ts'
 import { personOf } from '../../tests/support/person.ts'
 import { openShop, type Shop, type Wish } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
-import { againScenes } from './again-scenes.ts'
+import { redeliveryScenes } from './redelivery-scenes.ts'
 import { boardScenes } from './board-scenes.ts'
 import { customerScenes } from './customer-scenes.ts'
 import { incidentScenes } from './incident-scenes.ts'
@@ -61,7 +61,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     answered: await delivered(shop, { ...diamonds, item: '172 Diamonds', input1: '220451190' }),
   })
   const order = await delivered(shop, { ...diamonds, item: '86 Diamonds', input1: '220451191' })
-  const again = await againScenes(shop, { report: reports.open, order, row: unknown })
+  const again = await redeliveryScenes(shop, { report: reports.open, order, row: unknown })
   shop.close()
   return [
     ...ways,
@@ -197,11 +197,11 @@ async function fillBoard(stack: Stack, shop: Shop): Promise<{ unknown: string; f
   const first = await paid(shop, { ...byHand[0], paymentmode: 'upi' })
   const rest = await Promise.all(byHand.slice(1).map((wish) => paid(shop, { ...wish, paymentmode: 'upi' })))
   await untilPending(shop, [first, unknown, ...rest])
-  await shop.admin.call(claimOrder, { params: { id: unknown }, body: { action: 'claim' } })
+  await shop.admin.call(assignOrder, { params: { id: unknown }, body: { action: 'assign' } })
   const imran = await secondAdmin(stack)
-  await imran.call(claimOrder, {
+  await imran.call(assignOrder, {
     params: { id: first },
-    body: { action: 'claim' },
+    body: { action: 'assign' },
     idempotencyKey: randomUUID(),
   })
   return { unknown, free: rest[0] ?? first }
@@ -228,7 +228,7 @@ async function paid(shop: Shop, wish: Wish): Promise<string> {
 async function untilPending(shop: Shop, ids: string[]): Promise<void> {
   const deadline = Date.now() + 20_000
   while (Date.now() < deadline) {
-    const waiting = (await shop.admin.call(processing)).filter(({ attention }) => attention.kind !== 'trying')
+    const waiting = (await shop.admin.call(processing)).filter(({ pendingReason }) => pendingReason.kind !== 'in_progress')
     if (ids.every((id) => waiting.some(({ orderid }) => orderid === id))) return
     await new Promise((done) => setTimeout(done, 200))
   }

@@ -11,8 +11,8 @@ const message = {
 }
 const open: Partial<Incident> = {
   ...{ id: 'GATEWAY:1', scope: 'GATEWAY', why: 'The gateway answers nobody', message },
-  ...{ parked: { orders: 0, value: 0, oldestAt: null }, refunded: { orders: 0, value: 0 } },
-  log: [{ at: new Date().toISOString(), by: 'Meera', what: 'started', detail: 'The gateway answers nobody' }],
+  ...{ held: { orders: 0, value: 0, oldestAt: null }, refunded: { orders: 0, value: 0 } },
+  log: [{ at: new Date().toISOString(), by: 'Meera', event: 'started', detail: 'The gateway answers nobody' }],
 }
 
 /** As the server would tell of UPI that is switched off, to the office and to the shop. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
@@ -72,14 +72,14 @@ async function handedOver(shop: Shop): Promise<string> {
   await shop.pay(id)
   await until(async () => (await shop.admin.call(processing)).some(({ orderid }) => orderid === id))
   const { version } = (await shop.admin.call(processing)).find(({ orderid }) => orderid === id)!
-  const handOver = [
+  const codes = [
     { label: 'E-mail', value: 'sitara.k41@mail.test' },
     { label: 'Password', value: 'kesari-42-mango' },
     { label: 'Profile PIN', value: '4711' },
   ]
-  await shop.admin.call(moveOrder, {
+  await shop.admin.call(transitionOrder, {
     params: { id },
-    body: { to: 'Completed', version, handOver },
+    body: { to: 'Completed', version, codes },
     idempotencyKey: randomUUID(),
   })
   return id

@@ -1,9 +1,9 @@
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import {
-  countFigures,
+  recountOrders,
   countOrders,
   listOrders,
-  listProcessing,
+  listBoard,
   OrderModel,
   orderStats,
 } from '@jhatpat/shared/domain/orders/index.ts'
@@ -54,9 +54,9 @@ export async function measureQuestions(): Promise<boolean> {
           .lean(),
     ]),
     ['overdue work', () => listOverdue(clock.now())],
-    ['board', () => listProcessing(clock.now())],
+    ['board', () => listBoard(clock.now())],
     ['statistics', orderStats],
-    ['all that has ended counted, once an hour', () => countFigures({ clock })],
+    ['all that has ended counted, once an hour', () => recountOrders({ clock })],
     ['statistics after that', orderStats],
     [`a reseller’s ${ofReseller} counted`, () => countOrders(String(reseller))],
     ['a reseller’s newest 200', () => listOrders(String(reseller), {})],

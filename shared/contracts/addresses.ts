@@ -8,6 +8,6 @@ export const addresses = {
   adminLimits: { method: 'GET', path: '/admin/limits' },
   processing: { method: 'GET', path: '/admin/processing' },
   processingCounts: { method: 'GET', path: '/admin/processing/counts' },
-  claimOrder: { method: 'POST', path: '/admin/orders/:id/claim' },
+  assignOrder: { method: 'POST', path: '/admin/orders/:id/assign' },
   opsPass: { method: 'POST', path: '/ops/pass' },
 } as const

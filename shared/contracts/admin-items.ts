@@ -83,7 +83,7 @@ const carried = {
   products: z.optional(AdminItem.shape.products),
   cost: AdminItem.shape.cost,
   pausedBy: AdminItem.shape.pausedBy,
-  pace: AdminItem.shape.pace,
+  deliveryTime: AdminItem.shape.deliveryTime,
 } as const
 
 const itemId = () => z.strictObject({ itemid: itemNumberText() })

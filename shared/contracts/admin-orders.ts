@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId } from './fields.ts'
 import { route } from './http/route.ts'
-import { HandedOver } from './vault.ts'
+import { DeliveredCodes } from './vault.ts'
 
-export const takeBack = route({
+export const undoCompletion = route({
   method: 'POST',
-  path: '/admin/orders/:id/takeback',
+  path: '/admin/orders/:id/undo-completion',
   auth: { may: 'board.move' },
   summary: 'Take back an own Completed of the last five seconds',
   params: z.strictObject({ id: clientTxnId() }),
@@ -17,13 +17,13 @@ export const takeBack = route({
   idempotent: true,
 })
 
-export const handOverLater = route({
+export const deliverCodesLater = route({
   method: 'POST',
-  path: '/admin/orders/:id/handover',
+  path: '/admin/orders/:id/codes',
   auth: { may: 'board.move' },
   summary: 'Give a Completed order what its customer gets to read, where it has nothing yet',
   params: z.strictObject({ id: clientTxnId() }),
-  body: z.strictObject({ lines: HandedOver }),
+  body: z.strictObject({ codes: DeliveredCodes }),
   result: BoardOrder,
   errors: ['not_found', 'order_moved_on', 'order_not_movable'],
   errorField: 'message',

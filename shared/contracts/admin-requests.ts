@@ -36,13 +36,13 @@ export const AdminRequest = z.object({
       /** The pack that it is about, or empty: the whole order. */
       unit: z.string(),
       /** It is the answer to a report. */
-      answersTicket: z.boolean(),
+      resolvesTicket: z.boolean(),
       /** The order has moved since it was asked for, so that agreeing will refuse it. Absent where it has not. */
       isChanged: z.optional(z.literal(true)),
       /** The customer has written about it since it was asked for, which changes it as well. Absent where they have not. */
       hasWritten: z.optional(z.literal(true)),
       /** The customer has opened what was delivered. Absent where they have not. */
-      codeSeen: z.optional(z.literal(true)),
+      codeRevealed: z.optional(z.literal(true)),
     }),
   ),
   /** Rupees; negative takes away, 0 where no money is asked for. */

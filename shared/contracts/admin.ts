@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { addresses } from './addresses.ts'
 import { clientTxnId, idText, isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
-import { OrderDecision } from './order-decisions.ts'
+import { StaffAction } from './staff-actions.ts'
 import { readLanguages } from './order-ticket.ts'
 import { Order, OrderStatusWord } from './orders.ts'
-import { HandedOver } from './vault.ts'
+import { DeliveredCodes } from './vault.ts'
 
 const Points = z.object({ status: z.number(), smile_points: z.string(), message: z.string() })
 
@@ -48,38 +48,38 @@ export const stats = route({
 })
 
 /** Why an order waits on the board, and what is known about it. */
-export const Attention = z.object({
+export const PendingReason = z.object({
   kind: z.enum([
-    'by_hand',
-    'trying',
+    'manual',
+    'in_progress',
     'outcome_unknown',
     'partly_delivered',
     'supplier_unavailable',
     'supplier_deferred',
     'supplier_review',
     'below_cost',
-    'stuck',
-    'parked',
+    'task_failed',
+    'on_hold',
   ]),
   since: isoTime(),
   detail: z.string(),
   /** When the next try is made, where the order goes on by itself. */
   until: z.optional(isoTime()),
 })
-export type Attention = z.output<typeof Attention>
+export type PendingReason = z.output<typeof PendingReason>
 
 /** An order as the board shows it. */
 export const BoardOrder = z.extend(Order, {
   customer: z.object({ _id: z.string(), name: z.string(), role: z.string(), mobilenumber: z.string() }),
-  attention: Attention,
-  /** It does not go on by itself (`needsPerson` adds what is late). */
-  forPerson: z.boolean(),
+  pendingReason: PendingReason,
+  /** It does not go on by itself (`needsAction` adds what is late). */
+  needsAction: z.boolean(),
   /** Who has it, until when. */
-  claim: z.nullable(z.object({ adminId: z.string(), name: z.string(), since: isoTime(), until: isoTime() })),
+  assignee: z.nullable(z.object({ adminId: z.string(), name: z.string(), since: isoTime(), until: isoTime() })),
   /** Who sets it to Completed, and until when that can be taken back: it happens then. */
-  closing: z.nullable(z.object({ adminId: z.string(), name: z.string(), until: isoTime() })),
+  pendingCompletion: z.nullable(z.object({ adminId: z.string(), name: z.string(), until: isoTime() })),
   /** People deliver it, and what they deliver is mostly something to read: a code or a login. */
-  takesCodes: z.boolean(),
+  needsCodes: z.boolean(),
   nextSteps: z.array(OrderStatusWord),
   /** When it became Processing: the clock of its promise starts here. */
   processingSince: isoTime(),
@@ -104,12 +104,12 @@ export const BoardOrder = z.extend(Order, {
     }),
   ),
   /** Of a report, for who answers it; absent where there is none. */
-  desk: z.optional(
+  ticketFacts: z.optional(
     z.object({
       /** Messages of the customer that nobody of us has read. */
       unread: z.number(),
       /** When it should have ended: 48 hours after the delivery, and later where it was opened anew. */
-      endsAt: isoTime(),
+      deadlineAt: isoTime(),
       /** In which language its customer reads the shop. */
       language: z.enum(readLanguages),
     }),
@@ -119,7 +119,7 @@ export const BoardOrder = z.extend(Order, {
   /** Rupees of the price that have not been given back: no refund may be more. */
   leftToRefund: z.number(),
   /** What admins decided, the newest first. Customers are not shown it. */
-  decisions: z.array(OrderDecision),
+  staffActions: z.array(StaffAction),
   /**
    * How much admins wrote down for each other, and when last: it is read by `orderNotes`, since this is sent to all with
    * each change. Absent only from an api of the release before.
@@ -130,7 +130,7 @@ export type BoardOrder = z.output<typeof BoardOrder>
 
 const AdminStatus = z.enum(['Completed', 'Refunded', 'Cancelled'])
 
-/** Kept for clients of the specification; the admin app moves orders with `moveOrder`. */
+/** Kept for clients of the specification; the admin app moves orders with `transitionOrder`. */
 export const updateOrder = route({
   method: 'GET',
   path: '/admin/updateorder/:orderId/:newStatus{/:reason}',
@@ -150,7 +150,7 @@ export const updateOrder = route({
   noStore: true,
 })
 
-export const moveOrder = route({
+export const transitionOrder = route({
   method: 'POST',
   path: '/admin/orders/:id/move',
   auth: { may: 'board.move' },
@@ -162,10 +162,10 @@ export const moveOrder = route({
     version: z.number().check(z.int(), z.gte(0)),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
     /** With Completed: what the customer gets to read. It is sealed, and shown to its owner alone. */
-    handOver: z.optional(HandedOver),
+    codes: z.optional(DeliveredCodes),
     /** With Refunded: the admin knows that the customer has opened what was delivered. */
-    codeSeen: z.optional(z.literal(true)),
-    /** With Completed: it happens five seconds from now, and `takeBack` undoes it until then. */
+    codeRevealed: z.optional(z.literal(true)),
+    /** With Completed: it happens five seconds from now, and `undoCompletion` undoes it until then. */
     undoable: z.optional(z.literal(true)),
     /** With Refunded: nothing is given back before a second person agrees (`adminRequests`). */
     ask: z.optional(z.literal(true)),
@@ -181,12 +181,12 @@ export const moveOrder = route({
   idempotent: true,
 })
 
-export const claimOrder = route({
-  ...addresses.claimOrder,
+export const assignOrder = route({
+  ...addresses.assignOrder,
   auth: { may: 'board.move' },
   summary: 'Take an order for five minutes, renew, take over, or let it go',
   params: z.strictObject({ id: clientTxnId() }),
-  body: z.strictObject({ action: z.enum(['claim', 'take_over', 'release']) }),
+  body: z.strictObject({ action: z.enum(['assign', 'reassign', 'unassign']) }),
   result: BoardOrder,
   errors: ['not_found', 'order_claimed', 'order_moved_on'],
   errorField: 'message',
@@ -217,12 +217,12 @@ export const resolveUnit = route({
     /** The attempt on the admin's screen: another one since then refuses the decision. */
     /** 0: it was never sent. */
     attempt: z.number().check(z.int(), z.gte(0)),
-    answer: z.enum(['delivered', 'send_again', 'refund']),
-    /** `send_again` needs one. */
+    answer: z.enum(['delivered', 'retry_unit', 'refund']),
+    /** `retry_unit` needs one. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
     /** Rupees to give back with `refund`, in place of `refundable`; at most `leftToRefund`. */
     amount: z.optional(rupees()),
-    /** With `refund`, as in `moveOrder`. */
+    /** With `refund`, as in `transitionOrder`. */
     ask: z.optional(z.literal(true)),
     /** An owner answers against the readings of the balance, with a reason. */
     override: z.optional(z.literal(true)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { idText, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
 import { csvLines, dayRange, listEdges, longListQuery, searchText } from './list-queries.ts'
-import { decisionKinds } from './order-decisions.ts'
+import { staffActionKinds } from './staff-actions.ts'
 
 /** What people with power do, and looks at what was delivered to be read, that is written down. */
 export const auditActs = [
@@ -64,7 +64,7 @@ export const auditActs = [
   'view.remove',
   'exception.explained',
   'exception.solved',
-  ...decisionKinds.map((kind) => `order.${kind}` as const),
+  ...staffActionKinds.map((kind) => `order.${kind}` as const),
 ] as const
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

@@ -1,6 +1,6 @@
 import type { logout, validateUser } from './accounts.ts'
 import { addresses } from './addresses.ts'
-import type { claimOrder, opsPass } from './admin.ts'
+import type { assignOrder, opsPass } from './admin.ts'
 import type { adminLimits, adminRequests } from './admin-requests.ts'
 import type { processing, processingCounts } from './board.ts'
 import type { Bare } from './http/client.ts'
@@ -16,7 +16,7 @@ type Contracts = {
   ticketCounts: typeof ticketCounts
   processing: typeof processing
   processingCounts: typeof processingCounts
-  claimOrder: typeof claimOrder
+  assignOrder: typeof assignOrder
   opsPass: typeof opsPass
 }
 

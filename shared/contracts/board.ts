@@ -3,7 +3,7 @@ import { addresses } from './addresses.ts'
 import { BoardOrder } from './admin.ts'
 import { route } from './http/route.ts'
 
-/** As `boardPlace` writes it. */
+/** As `boardCursor` writes it. */
 const placePattern = /^[01]\.\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.JP[A-Z0-9]{6,40}$/
 
 export const processing = route({
@@ -12,7 +12,7 @@ export const processing = route({
   summary:
     'Processing orders: first those that nothing but a person gets on, then the others, the oldest first',
   query: z.strictObject({
-    /** The place of the last order of the page before (`boardPlace`). */
+    /** The place of the last order of the page before (`boardCursor`). */
     after: z.optional(z.string().check(z.regex(placePattern, 'must be a place on the board'))),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
   }),
@@ -27,13 +27,13 @@ export const processingCounts = route({
   summary: 'How many Processing orders there are of each kind: all of them, beyond any page',
   result: z.object({
     all: z.number(),
-    needsPerson: z.number(),
+    needsAction: z.number(),
     /** Past the promised time. */
     late: z.number(),
     unknown: z.number(),
     /** Claimed by the caller; by anybody. */
     mine: z.number(),
-    claimed: z.number(),
+    assigned: z.number(),
   }),
   errors: [],
   errorField: 'message',

@@ -26,14 +26,14 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>
 
 /** How quickly an item came within the last 24 hours, from the payment on: measured on so many orders, 20 at least. */
-export const ItemPace = z.object({
+export const ItemDeliveryTime = z.object({
   orders: z.number(),
   /** Half of them came within so many seconds. */
   medianSeconds: z.number(),
   /** Nine of ten did. */
   p90Seconds: z.number(),
 })
-export type ItemPace = z.output<typeof ItemPace>
+export type ItemDeliveryTime = z.output<typeof ItemDeliveryTime>
 
 /**
  * `discountedprice` is what customers pay and `resellprice` what resellers pay, in rupees. `id` is the
@@ -61,7 +61,7 @@ export const Item = z.object({
   updatedAt: isoTime(),
   __v: z.number(),
   /** Absent where it is not measured. */
-  pace: z.optional(ItemPace),
+  deliveryTime: z.optional(ItemDeliveryTime),
 })
 export type Item = z.output<typeof Item>
 

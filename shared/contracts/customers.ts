@@ -4,7 +4,7 @@ import { WalletLine, walletLineFilters } from './admin-lists.ts'
 import { idText, isoTime, shortText, userId } from './fields.ts'
 import { route } from './http/route.ts'
 import { listEdges, longListQuery } from './list-queries.ts'
-import { ticketAnswers, ticketWhats } from './order-ticket.ts'
+import { ticketResolutions, ticketIssues } from './order-ticket.ts'
 import { OrderStatusWord } from './orders.ts'
 import { AdminUser } from './users.ts'
 
@@ -76,7 +76,7 @@ export const customerBooks = route({
 })
 
 /** A player, account or address that a customer bought for. */
-export const UsedId = z.object({
+export const UsedPlayer = z.object({
   productid: z.string(),
   productname: z.string(),
   imgpath: z.string(),
@@ -90,9 +90,9 @@ export const UsedId = z.object({
   /** Other customers among the latest orders for the same id. */
   others: z.array(z.object({ _id: z.string(), name: z.string(), orders: z.number() })),
 })
-export type UsedId = z.output<typeof UsedId>
+export type UsedPlayer = z.output<typeof UsedPlayer>
 
-export const customerIds = route({
+export const customerPlayers = route({
   method: 'GET',
   path: '/admin/customers/:id/ids',
   auth: { may: 'customers.view' },
@@ -100,7 +100,7 @@ export const customerIds = route({
     'The ids that a customer bought for, the last used first, 50 at most, from their latest 2,000 orders',
   params: ofCustomer,
   /** `isMore`: there are older orders, or more ids, than these. */
-  result: z.object({ ids: z.array(UsedId), isMore: z.boolean() }),
+  result: z.object({ ids: z.array(UsedPlayer), isMore: z.boolean() }),
   errors: ['not_found'],
   errorField: 'message',
 })
@@ -150,14 +150,14 @@ export const CustomerTicket = z.object({
   orderid: z.string(),
   itemname: z.string(),
   orderStatus: OrderStatusWord,
-  status: z.enum(['open', 'answered']),
-  what: z.enum(ticketWhats),
+  status: z.enum(['open', 'resolved']),
+  issue: z.enum(ticketIssues),
   note: z.string(),
   openedAt: isoTime(),
-  answerBy: isoTime(),
-  answer: z.nullable(
+  replyDueAt: isoTime(),
+  resolution: z.nullable(
     z.object({
-      kind: z.enum(ticketAnswers),
+      kind: z.enum(ticketResolutions),
       text: z.string(),
       at: isoTime(),
       /** The admin's name. */

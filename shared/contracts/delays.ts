@@ -13,9 +13,9 @@ export const Delay = z.object({
   /** The supplier does not answer, so IDs of these products may not be checked. Absent where that is not so. */
   idChecksDown: z.optional(z.literal(true)),
   /** Waiting orders are going out. */
-  isLetOut: z.boolean(),
+  isReleased: z.boolean(),
   ...{ en: z.string(), hi: z.string() },
-  newsAt: isoTime(),
+  nextUpdateAt: isoTime(),
 })
 export type Delay = z.output<typeof Delay>
 

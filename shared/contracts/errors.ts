@@ -217,11 +217,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'This order can no longer be waited for or refunded here. Its page shows what became of it.',
   },
-  report_early: {
+  ticket_too_early: {
     status: 409,
     message: 'Only a delivered order can be reported. Its page says where this one is.',
   },
-  report_late: {
+  ticket_too_late: {
     status: 409,
     message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
   },

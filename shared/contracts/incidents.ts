@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type SupplierName, supplierNames } from './api-types.ts'
 import { isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
-import { incidentMoves, incidentStates, paceAtMost, whyHalted, whyWaits } from './incident-words.ts'
+import { incidentTransitions, incidentStates, paceAtMost, stopReasons, releaseWaits } from './incident-words.ts'
 
 const Scope = z.enum([...(supplierNames as [SupplierName, ...SupplierName[]]), 'ALL', 'GATEWAY'])
 
@@ -16,26 +16,26 @@ const LogRow = z.object({
   at: isoTime(),
   /** The admin's name; empty: by itself. */
   by: z.string(),
-  what: z.enum(['started', 'message', 'draining', 'pace', 'halted', 'parked', 'ended']),
+  event: z.enum(['started', 'message', 'releasing', 'release_rate', 'stopped', 'held', 'ended']),
   detail: z.string(),
 })
 
 const Scoped = z.object({
   id: z.string(),
-  /** A supplier's account, all of them, or the gateway: then nothing is parked, and no UPI payment is begun. */
+  /** A supplier's account, all of them, or the gateway: then nothing is held, and no UPI payment is begun. */
   scope: Scope,
   state: z.enum(incidentStates),
   /** At most so many orders are let out in a minute. */
   perMinute: z.number(),
   startedAt: isoTime(),
   /** Nothing is let out although it is draining. */
-  halted: z.nullable(z.object({ at: isoTime(), why: z.enum(whyHalted) })),
+  releaseStopped: z.nullable(z.object({ at: isoTime(), why: z.enum(stopReasons) })),
   /** Accounts for which nothing goes out although the valve is open. */
   waits: z.array(
     z.object({
       account: z.enum(supplierNames as [SupplierName, ...SupplierName[]]),
       /** It does not answer; or something that was let out has yet to be bought there. */
-      why: z.enum(whyWaits),
+      why: z.enum(releaseWaits),
       /** Why that one has not been bought, in words for admins. */
       detail: z.string(),
       /** When it is tried again; null where that is not known. */
@@ -45,7 +45,7 @@ const Scoped = z.object({
 })
 
 /** An open incident, as far as the strip across every screen tells of it. */
-export const OpenIncident = z.extend(Scoped, { parked: z.object({ orders: z.number() }) })
+export const OpenIncident = z.extend(Scoped, { held: z.object({ orders: z.number() }) })
 export type OpenIncident = z.output<typeof OpenIncident>
 
 /** An incident: what is not bought meanwhile, what customers are told, and how far it is let out. */
@@ -54,21 +54,21 @@ export const Incident = z.extend(Scoped, {
   version: z.number(),
   why: z.string(),
   message: Message,
-  newsAt: isoTime(),
+  nextUpdateAt: isoTime(),
   startedBy: z.string(),
   endedAt: z.nullable(isoTime()),
   log: z.array(LogRow),
   /** Paid, kept, and not sent. */
-  parked: z.extend(Sum, { oldestAt: z.nullable(isoTime()) }),
+  held: z.extend(Sum, { oldestAt: z.nullable(isoTime()) }),
   /** Let out, and neither delivered nor given back yet. */
-  underWay: z.number(),
+  inProgress: z.number(),
   delivered: z.number(),
   refunded: Sum,
 })
 export type Incident = z.output<typeof Incident>
 
 /** An order that waits, as the list shows it. */
-export const ParkedOrder = z.object({
+export const HeldOrder = z.object({
   orderid: z.string(),
   itemname: z.string(),
   imgpath: z.string(),
@@ -77,7 +77,7 @@ export const ParkedOrder = z.object({
   /** When its money came: the promise runs from then. */
   paidAt: isoTime(),
 })
-export type ParkedOrder = z.output<typeof ParkedOrder>
+export type HeldOrder = z.output<typeof HeldOrder>
 
 export const incidents = route({
   method: 'GET',
@@ -85,7 +85,7 @@ export const incidents = route({
   auth: { may: 'suppliers.view' },
   summary: 'Incidents: the open ones with the orders that go out next, and the last ten that have ended',
   result: z.object({
-    open: z.array(z.extend(Incident, { next: z.array(ParkedOrder) })),
+    open: z.array(z.extend(Incident, { next: z.array(HeldOrder) })),
     past: z.array(Incident),
   }),
   errors: [],
@@ -116,7 +116,7 @@ const told = {
   en: messageTyped('The English message'),
   hi: messageTyped('The Hindi message'),
   /** Minutes from now until the next news. */
-  newsInMinutes: z.number().check(z.int(), z.gte(5), z.lte(24 * 60)),
+  nextUpdateInMinutes: z.number().check(z.int(), z.gte(5), z.lte(24 * 60)),
 }
 
 const pace = () => z.number().check(z.int(), z.gte(1), z.lte(paceAtMost))
@@ -142,21 +142,21 @@ const which = () =>
   z.strictObject({ incident: z.string().check(z.regex(/^[A-Z]{3,20}:\d{1,9}$/, 'must be an incident’s id')) })
 const version = () => z.number().check(z.int(), z.gte(0))
 
-export const moveIncident = route({
+export const transitionIncident = route({
   method: 'POST',
   path: '/admin/incidents/:incident/move',
   auth: { may: 'incidents' },
   summary:
-    'Let parked orders out at a pace, or at another one, halt that, or park again; `drain` takes UPI payments again at once',
+    'Let held orders out at a pace, or at another one, halt that, or park again; `drain` takes UPI payments again at once',
   params: which(),
-  body: z.strictObject({ to: z.enum(incidentMoves), perMinute: pace(), version: version() }),
+  body: z.strictObject({ to: z.enum(incidentTransitions), perMinute: pace(), version: version() }),
   result: Incident,
   errors: ['not_found', 'incident_changed'],
   errorField: 'message',
   idempotent: true,
 })
 
-export const tellIncident = route({
+export const updateIncidentMessage = route({
   method: 'POST',
   path: '/admin/incidents/:incident/message',
   auth: { may: 'incidents' },

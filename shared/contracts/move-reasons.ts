@@ -2,7 +2,7 @@
  * Why admins mostly give money back or close an order without: sentences, which its customer reads as they stand. What
  * fits none of them is typed. The shop's table of texts has each in every language.
  */
-export const moveReasons = {
+export const transitionReasons = {
   Refunded: [
     'The player id does not exist.',
     'The account is of another region.',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 
-/** `under_way` and `arrived` stand in the way of a refund; `failed` opens the report again. */
-export const redeliveryStates = ['under_way', 'arrived', 'failed'] as const
+/** `in_progress` and `arrived` stand in the way of a refund; `failed` opens the report again. */
+export const redeliveryStates = ['in_progress', 'arrived', 'failed'] as const
 export type RedeliveryState = (typeof redeliveryStates)[number]
 
 /** That an order was sent once more, free of charge: as which order, and what became of that one. */
@@ -12,7 +12,7 @@ export const OrderRedelivery = z.object({
   at: isoTime(),
   endedAt: z.optional(isoTime()),
   /** So many of the packs that were paid for were sent again; absent where all were. */
-  packs: z.optional(z.object({ sent: z.number(), total: z.number() })),
+  redeliveredUnits: z.optional(z.object({ sent: z.number(), total: z.number() })),
   /** It failed, but so many of its packs had arrived; absent where none. */
   units: z.optional(z.object({ delivered: z.number(), total: z.number() })),
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
-import { orderWaits } from './order-waits.ts'
+import { waitingReasons } from './waiting-reasons.ts'
 
 /** Where an order stands now. Nothing in it is read from the timeline, which is for display alone. */
 export const OrderState = z.object({
-  waitsFor: z.enum(orderWaits),
+  waitingFor: z.enum(waitingReasons),
   since: isoTime(),
   /** Until when the money may come; for a paid order the time that it is promised by. */
   until: z.optional(isoTime()),
@@ -32,7 +32,7 @@ export type OrderState = z.output<typeof OrderState>
 
 /** Where a top-up stands now: since when it waits, and until when its money may come. */
 export const TopUpState = z.object({
-  waitsFor: z.enum(['payment', 'payment_check', 'nothing']),
+  waitingFor: z.enum(['payment', 'payment_check', 'nothing']),
   since: z.optional(isoTime()),
   until: z.optional(isoTime()),
   /** As of an order. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  canMove,
+  canTransition,
   firstStatuses,
   isOpen,
   nextStepsFor,
   type OrderStatus,
-  orderMoves,
+  orderTransitions,
   orderStatuses,
   promiseMs,
 } from './order-status.ts'
@@ -15,27 +15,27 @@ const movers = ['system', 'admin'] as const
 describe('the table of order statuses', () => {
   it('STATE-01 knows the six words of the specification and no other', () => {
     expect(orderStatuses).toEqual(['Created', 'Processing', 'Completed', 'Refunded', 'Cancelled', 'Failed'])
-    const words = orderMoves.flatMap((move) => [move.from, move.to])
+    const words = orderTransitions.flatMap((move) => [move.from, move.to])
     expect(new Set([...words, ...firstStatuses])).toEqual(new Set(orderStatuses))
   })
 
   it('reaches every status from a first one', () => {
     const reached = new Set<OrderStatus>(firstStatuses)
     for (const _step of orderStatuses) {
-      for (const move of orderMoves) if (reached.has(move.from)) reached.add(move.to)
+      for (const move of orderTransitions) if (reached.has(move.from)) reached.add(move.to)
     }
     expect(reached).toEqual(new Set(orderStatuses))
   })
 
   it('ends in Refunded and Cancelled, and only there', () => {
-    const ends = orderStatuses.filter((status) => !orderMoves.some((move) => move.from === status))
+    const ends = orderStatuses.filter((status) => !orderTransitions.some((move) => move.from === status))
     expect(ends).toEqual(['Refunded', 'Cancelled'])
   })
 
   it('says of each move who makes it and when, once', () => {
-    const pairs = orderMoves.map((move) => `${move.from} > ${move.to}`)
+    const pairs = orderTransitions.map((move) => `${move.from} > ${move.to}`)
     expect(new Set(pairs).size).toBe(pairs.length)
-    for (const move of orderMoves) {
+    for (const move of orderTransitions) {
       expect(move.by.length).toBeGreaterThan(0)
       expect(move.when).toMatch(/^\S.{10,}/)
     }
@@ -52,14 +52,14 @@ describe('who may move what', () => {
   })
 
   it('lets nobody start an order by decision, or fail one that is paid', () => {
-    expect(canMove('Created', 'Processing', 'admin')).toBe(false)
-    expect(canMove('Processing', 'Failed', 'system')).toBe(false)
+    expect(canTransition('Created', 'Processing', 'admin')).toBe(false)
+    expect(canTransition('Processing', 'Failed', 'system')).toBe(false)
   })
 
   it('offers as next steps exactly what may be moved', () => {
     for (const from of orderStatuses) {
       for (const by of movers) {
-        expect(orderStatuses.filter((to) => canMove(from, to, by)).sort()).toEqual(
+        expect(orderStatuses.filter((to) => canTransition(from, to, by)).sort()).toEqual(
           nextStepsFor(from, by).sort(),
         )
       }

@@ -12,12 +12,12 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Who can cause a move: the system by a payment or supplier fact, or an admin by decision. */
-export type Mover = 'system' | 'admin'
+/** Who can cause a transition: the system by a payment or supplier fact, or an admin by decision. */
+export type TransitionSource = 'system' | 'admin'
 
-export type OrderMove = { from: OrderStatus; to: OrderStatus; by: readonly Mover[]; when: string }
+export type OrderTransition = { from: OrderStatus; to: OrderStatus; by: readonly TransitionSource[]; when: string }
 
-export const orderMoves: readonly OrderMove[] = [
+export const orderTransitions: readonly OrderTransition[] = [
   {
     from: 'Created',
     to: 'Processing',
@@ -60,13 +60,13 @@ export const orderMoves: readonly OrderMove[] = [
 /** New orders start as one of these: UPI orders wait for the money, wallet orders are paid already. */
 export const firstStatuses = ['Created', 'Processing'] as const satisfies readonly OrderStatus[]
 
-export function canMove(from: OrderStatus, to: OrderStatus, by: Mover): boolean {
-  return orderMoves.some((move) => move.from === from && move.to === to && move.by.includes(by))
+export function canTransition(from: OrderStatus, to: OrderStatus, by: TransitionSource): boolean {
+  return orderTransitions.some((transition) => transition.from === from && transition.to === to && transition.by.includes(by))
 }
 
 /** The statuses an admin may set next: the admin app draws its buttons from these. */
-export function nextStepsFor(status: OrderStatus, by: Mover): OrderStatus[] {
-  return orderMoves.filter((move) => move.from === status && move.by.includes(by)).map((move) => move.to)
+export function nextStepsFor(status: OrderStatus, by: TransitionSource): OrderStatus[] {
+  return orderTransitions.filter((transition) => transition.from === status && transition.by.includes(by)).map((transition) => transition.to)
 }
 
 /** An order that can still change by itself; its page keeps asking. */
@@ -81,4 +81,4 @@ export const promiseMs = 30 * 60_000
 export const promiseMinutes = promiseMs / 60_000
 
 /** The specification's text for what a person delivers. */
-export const byHandPromise = `Delivery within ${promiseMinutes} mins`
+export const manualPromise = `Delivery within ${promiseMinutes} mins`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, itemNumber, rupees, shortText, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
 import { dayRange, ListCount, pageQuery, searchText } from './list-queries.ts'
-import { OrderOffer } from './order-offer.ts'
+import { LateDeliveryOffer } from './late-offer.ts'
 import { OrderRedelivery } from './order-redelivery.ts'
 import { BankAsked, OrderState } from './order-state.ts'
 import { orderStatuses } from './order-status.ts'
@@ -45,7 +45,7 @@ export const Order = z.object({
   itemimg: z.string(),
   /** The player's name as the supplier told it, or empty. */
   username: z.string(),
-  delivery: z.enum(['instant', 'by_hand']),
+  delivery: z.enum(['instant', 'manual']),
   /** When a Created order closes without money. */
   payBefore: z.optional(isoTime()),
   /** Money came that may be this order's, and a person looks at it. */
@@ -58,26 +58,26 @@ export const Order = z.object({
   /** Reward points: promised with the delivery, given, taken back. Absent where none were promised. */
   points: z.optional(
     z.object({
-      ...{ offered: z.number(), earned: z.number(), takenBack: z.number() },
+      ...{ offered: z.number(), earned: z.number(), revoked: z.number() },
       /** Given because it came late. Absent where none were. */
       late: z.optional(z.number()),
     }),
   ),
   timeline: z.array(TimelineEntry),
   /** Until when a delivery can be reported as not received; absent where it can't, or was. */
-  reportBefore: z.optional(isoTime()),
+  canReportUntil: z.optional(isoTime()),
   ticket: z.optional(OrderTicket),
   /** Of an open order; offered once `promisedBy` is over. */
-  offer: z.optional(OrderOffer),
+  lateOffer: z.optional(LateDeliveryOffer),
   /** The order that it sends again, free of charge. */
   redeliveryOf: z.optional(z.string()),
   /** So many packs that one has, of which these are some; absent where it sends all of them again. */
-  packsOfFirst: z.optional(z.number()),
+  unitsOfOriginal: z.optional(z.number()),
   /** That it was sent again, free of charge. */
   redelivery: z.optional(OrderRedelivery),
   /** Where it stands. Absent only from an api of the release before, while both are running. */
   state: z.optional(OrderState),
-  /** What was delivered to be read; absent where nothing was. `revealLine` opens it. */
+  /** What was delivered to be read; absent where nothing was. `revealSecret` opens it. */
   vault: z.optional(VaultView),
 })
 export type Order = z.output<typeof Order>
@@ -104,7 +104,7 @@ const OrderBody = z.strictObject({
   paymentmode: PaymentMode,
   key: shortText(100),
   /** The price that the customer saw, in rupees. An order at any other is refused: 409 `price_changed`. */
-  seenPrice: z.optional(rupees()),
+  expectedPrice: z.optional(rupees()),
 })
 export type OrderBody = z.input<typeof OrderBody>
 

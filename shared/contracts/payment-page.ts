@@ -14,7 +14,7 @@ export const PaymentPage = z.object({
   payee: z.string(),
   payBefore: isoTime(),
   /** Who is waited for: the payer; the gateway, which makes the link; us, who look at money that came. */
-  waitsFor: z.enum(['payer', 'provider', 'check']),
+  waitingFor: z.enum(['payer', 'provider', 'check']),
   /** `upi://pay` link for the QR code, and app links; absent where the gateway gave none. */
   upi: z.optional(
     z.object({

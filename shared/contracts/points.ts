@@ -6,7 +6,7 @@ import { isWholePaise } from './money.ts'
 /** A change of somebody's points: above 0 they came, below 0 they went. Two decimals at most. */
 export const PointsLine = z.object({
   id: z.string(),
-  kind: z.enum(['earned', 'late', 'taken_back', 'redeemed']),
+  kind: z.enum(['earned', 'late', 'revoked', 'redeemed']),
   /** What they were earned with, or a few words. */
   note: z.string(),
   points: z.number(),

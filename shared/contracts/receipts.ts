@@ -29,7 +29,7 @@ export const Receipt = z.object({
   paidReferences: z.array(z.string()),
   deliveryReferences: z.array(z.string()),
   /** Until when a discrepancy can be reported. */
-  reportBefore: z.optional(isoTime()),
+  canReportUntil: z.optional(isoTime()),
 })
 export type Receipt = z.output<typeof Receipt>
 

@@ -14,12 +14,12 @@ const refusals = [
   ...(['order_moved_on', 'order_not_movable', 'order_code_seen'] as const),
 ] as const
 
-const RedeliveryTerms = z.object({
+const RedeliveryQuoteView = z.object({
   /** Why it can't be sent again, as a sentence; empty where it can. */
-  whyNot: z.string(),
-  delivery: z.enum(['instant', 'by_hand']),
-  /** The packs that can be sent again; none of what people deliver, nor where the order itself forbids it. */
-  packs: z.array(
+  blockedReason: z.string(),
+  delivery: z.enum(['instant', 'manual']),
+  /** The units that can be sent again; none of what people deliver, nor where the order itself forbids it. */
+  units: z.array(
     z.object({
       ref: z.string(),
       /** What it cost in the account's unit when it was bought; empty where that is not known. */
@@ -36,27 +36,27 @@ const RedeliveryTerms = z.object({
     z.object({ account: z.string(), left: z.number(), unit: z.string(), readAt: isoTime() }),
   ),
 })
-export type RedeliveryTerms = z.output<typeof RedeliveryTerms>
+export type RedeliveryQuoteView = z.output<typeof RedeliveryQuoteView>
 
-export const redeliveryTerms = route({
+export const redeliveryQuote = route({
   method: 'GET',
   path: '/admin/orders/:id/redelivery',
   // It tells balances and costs of suppliers, which who answers reports alone does not see.
   auth: { may: ['tickets', 'board.move'] },
   summary: 'What it would cost to deliver a reported order again, and whether that can be done',
   params: z.strictObject({ id: clientTxnId() }),
-  /** The refs of the packs that are meant, with commas between; all of them without. */
+  /** The refs of the units that are meant, with commas between; all of them without. */
   query: z.strictObject({
-    packs: z.optional(
-      z.string().check(z.regex(/^[\w-]{1,60}(,[\w-]{1,60}){0,49}$/, 'must be refs of packs')),
+    units: z.optional(
+      z.string().check(z.regex(/^[\w-]{1,60}(,[\w-]{1,60}){0,49}$/, 'must be refs of units')),
     ),
   }),
-  result: RedeliveryTerms,
+  result: RedeliveryQuoteView,
   errors: ['not_found'],
   errorField: 'message',
 })
 
-export const deliverAgain = route({
+export const redeliverOrder = route({
   method: 'POST',
   path: '/admin/orders/:id/redelivery',
   auth: { may: ['tickets', 'board.move'] },
@@ -66,11 +66,11 @@ export const deliverAgain = route({
   body: z.strictObject({
     /** What its customer reads. */
     text: answerText(),
-    /** The refs of the packs to send; all of them without. */
-    packs: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50))),
+    /** The refs of the units to send; all of them without. */
+    units: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50))),
     seen: seen(),
-    /** As in `moveOrder`: the admin knows that the customer has opened what was delivered. */
-    codeSeen: z.optional(z.literal(true)),
+    /** As in `transitionOrder`: the admin knows that the customer has opened what was delivered. */
+    codeRevealed: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: [...refusals, 'request_needed', 'supplier_fields_changed'],
@@ -89,8 +89,8 @@ export const giveUpRedelivery = route({
     text: answerText(),
     /** Of its own report while that is open, else of the first order's. */
     seen: seen(),
-    /** As in `deliverAgain`. */
-    codeSeen: z.optional(z.literal(true)),
+    /** As in `redeliverOrder`. */
+    codeRevealed: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: [...refusals],

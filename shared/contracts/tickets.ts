@@ -3,28 +3,28 @@ import { addresses } from './addresses.ts'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId } from './fields.ts'
 import { route } from './http/route.ts'
-import { messageText, plainAnswers, readLanguages, seenMessages, ticketWhats } from './order-ticket.ts'
+import { messageText, resolutions, readLanguages, seenMessages, ticketIssues } from './order-ticket.ts'
 import { Order } from './orders.ts'
 
-export const reportOrder = route({
+export const openTicket = route({
   method: 'POST',
   path: '/order/:client_txn_id/not-received',
   auth: 'session',
   summary: 'Say that a delivered order has not arrived; asked again, it answers with the report there is',
   params: z.strictObject({ client_txn_id: clientTxnId() }),
   body: z.strictObject({
-    what: z.enum(ticketWhats),
+    issue: z.enum(ticketIssues),
     note: z.optional(z.string().check(z.trim(), z.maxLength(300))),
     /** In which language the shop is read. */
     language: z.optional(z.enum(readLanguages)),
   }),
   result: Order,
-  errors: ['not_found', 'report_early', 'report_late'],
+  errors: ['not_found', 'ticket_too_early', 'ticket_too_late'],
   errorField: 'message',
   idempotent: true,
 })
 
-export const replyToReport = route({
+export const replyToTicket = route({
   method: 'POST',
   path: '/order/:client_txn_id/not-received/reply',
   auth: 'session',
@@ -45,7 +45,7 @@ export const tickets = route({
   summary:
     'Orders that were reported as not received, 25 a page: open ones whose answer is due first, answered ones the latest answer first',
   query: z.strictObject({
-    status: z.optional(z.enum(['open', 'answered'])),
+    status: z.optional(z.enum(['open', 'resolved'])),
     /** Of the open ones: those that this admin has. */
     mine: z.optional(z.literal('1')),
     /** The `next` of the page before. */
@@ -68,35 +68,35 @@ export const ticketCounts = route({
   auth: { may: 'tickets' },
   summary:
     'How many reports wait for an answer: all, those whose answer is late, those that this admin has, and nobody',
-  result: z.object({ open: z.number(), late: z.number(), mine: z.number(), nobody: z.number() }),
+  result: z.object({ open: z.number(), late: z.number(), mine: z.number(), unassigned: z.number() }),
   errors: [],
   errorField: 'message',
 })
 
-export const claimTicket = route({
+export const assignTicket = route({
   method: 'POST',
   path: '/admin/tickets/:id/claim',
   auth: { may: 'tickets' },
   summary: 'Take a report for five minutes, renew, take over, or let it go: nobody else answers it meanwhile',
   params: z.strictObject({ id: clientTxnId() }),
-  body: z.strictObject({ action: z.enum(['claim', 'take_over', 'release']) }),
+  body: z.strictObject({ action: z.enum(['assign', 'reassign', 'unassign']) }),
   result: BoardOrder,
   errors: ['not_found', 'order_claimed', 'ticket_closed'],
   errorField: 'message',
 })
 
-export const answerTicket = route({
+export const resolveTicket = route({
   method: 'POST',
   path: '/admin/orders/:id/ticket',
   auth: { may: 'tickets' },
   summary: 'Answer a report: delivered after all, refunded whole, or explained; the customer gets the text',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
-    answer: z.enum(plainAnswers),
+    resolution: z.enum(resolutions),
     text: z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300)),
-    /** As in `moveOrder`: the admin knows that the customer has opened what was delivered. */
-    codeSeen: z.optional(z.literal(true)),
-    /** With `refunded`, as in `moveOrder`. The report stays open until the refund is made. */
+    /** As in `transitionOrder`: the admin knows that the customer has opened what was delivered. */
+    codeRevealed: z.optional(z.literal(true)),
+    /** With `refunded`, as in `transitionOrder`. The report stays open until the refund is made. */
     ask: z.optional(z.literal(true)),
     seen: seenMessages(),
   }),
@@ -129,7 +129,7 @@ export const writeToTicket = route({
   idempotent: true,
 })
 
-export const readTicket = route({
+export const markTicketRead = route({
   method: 'POST',
   path: '/admin/tickets/:id/read',
   auth: { may: 'tickets' },

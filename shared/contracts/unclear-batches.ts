@@ -75,7 +75,7 @@ const Answer = z.strictObject({
   orderid: clientTxnId(),
   unit: z.string().check(z.minLength(6), z.maxLength(50)),
   attempt: z.number().check(z.int(), z.gte(1)),
-  answer: z.enum(['delivered', 'send_again', 'refund']),
+  answer: z.enum(['delivered', 'retry_unit', 'refund']),
 })
 
 export const resolveBatch = route({
@@ -86,7 +86,7 @@ export const resolveBatch = route({
   params: which(),
   body: z.strictObject({
     answers: z.array(Answer).check(z.minLength(1), z.maxLength(128)),
-    /** `send_again` and an override need one. */
+    /** `retry_unit` and an override need one. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
     /** An owner answers against the readings, with a reason. */
     override: z.optional(z.literal(true)),

@@ -7,45 +7,45 @@ export const VaultView = z.array(
   z.object({
     label: z.string(),
     /** When it was first opened; absent while nobody has. */
-    seenAt: z.optional(isoTime()),
+    revealedAt: z.optional(isoTime()),
   }),
 )
 export type VaultView = z.output<typeof VaultView>
 
 /** The longest label, and the longest text of a line. */
-export const vaultLimits = { label: 40, value: 500, lines: 10 } as const
+export const vaultLimits = { label: 40, value: 500, secrets: 10 } as const
 
 /** Without control characters, line breaks among them. */
 const lineText = (most: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]+$/u, 'must be one line'))
 
 /** What a person who delivers by hand hands over. */
-export const HandedOver = z
+export const DeliveredCodes = z
   .array(z.strictObject({ label: lineText(vaultLimits.label), value: lineText(vaultLimits.value) }))
-  .check(z.minLength(1), z.maxLength(vaultLimits.lines))
+  .check(z.minLength(1), z.maxLength(vaultLimits.secrets))
 
 /** One look at one line, as its owner is shown it. */
-const Look = z.object({
+const Reveal = z.object({
   at: isoTime(),
-  line: z.number(),
+  secret: z.number(),
   label: z.string(),
   /** Browser and system, or empty. */
   device: z.string(),
   /** The network, without its last part, or empty. */
   address: z.string(),
 })
-export type Look = z.output<typeof Look>
+export type Reveal = z.output<typeof Reveal>
 
 const Revealed = z.object({
   label: z.string(),
   value: z.string(),
   /** Who looked at this order's lines, the latest first, this look among them; 20 at most. */
-  looks: z.array(Look),
+  reveals: z.array(Reveal),
 })
 export type Revealed = z.output<typeof Revealed>
 
 /** Takes no `Idempotency-Key`: an answer kept under one would lie open, and each answer that leaves us is a look. */
-export const revealLine = route({
+export const revealSecret = route({
   method: 'POST',
   path: '/order/reveal',
   auth: 'session',
@@ -53,7 +53,7 @@ export const revealLine = route({
   body: z.strictObject({
     client_txn_id: clientTxnId(),
     /** Its place among the order's lines, from 0. */
-    line: z.number().check(z.int(), z.gte(0), z.lte(99)),
+    secret: z.number().check(z.int(), z.gte(0), z.lte(99)),
   }),
   result: Revealed,
   errors: ['not_found', 'vault_closed', 'order_moved_on', 'contact_frozen', 'too_many_requests'],

@@ -23,7 +23,7 @@ import { AccountModel, BalanceModel, PurchaseLogModel, UnclearBatchModel } from 
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { IncidentModel } from './incidents/index.ts'
 import { NoticeModel, SmsNumberModel } from './notifications/index.ts'
-import { FiguresModel, OrderModel, PaceModel, VaultModel } from './orders/index.ts'
+import { OrderCountersModel, OrderModel, DeliveryTimeModel, VaultModel } from './orders/index.ts'
 import {
   ContinuousCheckModel,
   FullCheckModel,
@@ -70,8 +70,8 @@ export const models: readonly AnyModel[] = [
   PushSubscriptionModel,
   OrderModel,
   VaultModel,
-  PaceModel,
-  FiguresModel,
+  DeliveryTimeModel,
+  OrderCountersModel,
   SalesModel,
   ReconciliationModel,
   ExceptionModel,

@@ -127,7 +127,7 @@ const settings = z.object({
   /** Paise that a point becomes when it is redeemed. */
   POINT_WORTH_PAISE: z.coerce.number().int().min(1).max(100_000).default(100),
   /** Points for an order that is delivered later than promised; 0: none. */
-  OFFER_POINTS: decimal('10'),
+  LATE_ORDER_POINTS: decimal('10'),
   /** What those points are worth at most, in percent of the order's price. */
   LATE_POINTS_PRICE_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
   /** The most of those points that one customer gets on a day in India. */
@@ -240,7 +240,7 @@ const settings = z.object({
     .default(''),
   GST_PERCENT: z.coerce.number().min(0).max(100).default(18),
   /** Hours in which our team answers a report that an order was not received. */
-  TICKET_ANSWER_HOURS: z.coerce.number().int().min(1).max(168).default(24),
+  TICKET_REPLY_HOURS: z.coerce.number().int().min(1).max(168).default(24),
   /** The number at which a messaging app (WhatsApp) reaches us: digits with the country's, such as 919812345678. Or empty. */
   SUPPORT_PHONE: z
     .string()

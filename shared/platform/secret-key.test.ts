@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMacOf, macOf, seal, unseal } from './secret-key.ts'
+import { isMacOf, macOf, encrypt, decrypt } from './secret-key.ts'
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const before = { SECRET_KEY: keyOf(1), SECRET_KEY_BEFORE: '' }
@@ -8,28 +8,28 @@ const after = { SECRET_KEY: keyOf(2), SECRET_KEY_BEFORE: '' }
 const code = { purpose: 'account-notice', about: 'JN1' } as const
 
 it('reads what it sealed, also with the key before, and not without it', () => {
-  const sealed = seal(before, code, '482913')
+  const sealed = encrypt(before, code, '482913')
   expect(sealed).not.toContain('482913')
-  expect(unseal(before, code, sealed)).toBe('482913')
-  expect(unseal(rotated, code, sealed)).toBe('482913')
-  expect(unseal(after, code, sealed)).toBeUndefined()
-  expect(seal(before, code, '482913')).not.toBe(sealed)
-  expect(unseal(after, code, seal(rotated, code, '1'))).toBe('1')
+  expect(decrypt(before, code, sealed)).toBe('482913')
+  expect(decrypt(rotated, code, sealed)).toBe('482913')
+  expect(decrypt(after, code, sealed)).toBeUndefined()
+  expect(encrypt(before, code, '482913')).not.toBe(sealed)
+  expect(decrypt(after, code, encrypt(rotated, code, '1'))).toBe('1')
 })
 
 it('reads nothing that was changed, is about something else or was sealed for another purpose', () => {
-  const sealed = seal(before, code, '482913')
+  const sealed = encrypt(before, code, '482913')
   const parts = sealed.split('.')
   for (const at of [1, 2, 3]) {
     const changed = parts.map((part, index) =>
       index === at ? part.replace(/^./, (one) => (one === 'A' ? 'B' : 'A')) : part,
     )
-    expect(unseal(before, code, changed.join('.')), String(at)).toBeUndefined()
+    expect(decrypt(before, code, changed.join('.')), String(at)).toBeUndefined()
   }
-  expect(unseal(before, code, [...parts.slice(0, 3), parts[3]?.slice(0, 6)].join('.'))).toBeUndefined()
-  expect(unseal(before, { ...code, about: 'JN2' }, sealed)).toBeUndefined()
-  expect(unseal(before, { ...code, purpose: 'otp' }, sealed)).toBeUndefined()
-  for (const other of ['', 'x', '...', '482913']) expect(unseal(before, code, other)).toBeUndefined()
+  expect(decrypt(before, code, [...parts.slice(0, 3), parts[3]?.slice(0, 6)].join('.'))).toBeUndefined()
+  expect(decrypt(before, { ...code, about: 'JN2' }, sealed)).toBeUndefined()
+  expect(decrypt(before, { ...code, purpose: 'otp' }, sealed)).toBeUndefined()
+  for (const other of ['', 'x', '...', '482913']) expect(decrypt(before, code, other)).toBeUndefined()
 })
 
 it('knows its own mark of a text again, also under the key before, and no other', () => {

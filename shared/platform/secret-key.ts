@@ -27,7 +27,7 @@ export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_BEFORE: string }
 type Secret = { purpose: SecretPurpose; about: string }
 
 /** AES-256-GCM under the key of now: `keyId.iv.text.tag`. */
-export function seal(env: SecretEnv, { purpose, about }: Secret, text: string): string {
+export function encrypt(env: SecretEnv, { purpose, about }: Secret, text: string): string {
   const key = derive(env.SECRET_KEY, purpose)
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
@@ -36,7 +36,7 @@ export function seal(env: SecretEnv, { purpose, about }: Secret, text: string): 
 }
 
 /** The text that was sealed under the key of now or the one before; undefined for anything else. */
-export function unseal(env: SecretEnv, { purpose, about }: Secret, sealed: string): string | undefined {
+export function decrypt(env: SecretEnv, { purpose, about }: Secret, sealed: string): string | undefined {
   const [id, ...parts] = sealed.split('.')
   const key = keysOf(env, purpose).find((one) => idOf(one) === id)
   const [iv, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
@@ -51,12 +51,12 @@ export function unseal(env: SecretEnv, { purpose, about }: Secret, sealed: strin
 }
 
 /** Whether it was sealed under the key of now, and not under one before. */
-export function isSealedNow(env: SecretEnv, purpose: SecretPurpose, sealed: string): boolean {
-  return sealed.startsWith(`${sealingKeyId(env.SECRET_KEY, purpose)}.`)
+export function isCurrentKey(env: SecretEnv, purpose: SecretPurpose, sealed: string): boolean {
+  return sealed.startsWith(`${encryptionKeyId(env.SECRET_KEY, purpose)}.`)
 }
 
 /** What a text that is sealed under this secret begins with: it tells keys apart and gives nothing of them away. */
-export const sealingKeyId = (secret: string, purpose: SecretPurpose): string => idOf(derive(secret, purpose))
+export const encryptionKeyId = (secret: string, purpose: SecretPurpose): string => idOf(derive(secret, purpose))
 
 /** HMAC-SHA-256 under the key of now: how a short code is stored, which a plain hash would not hide. */
 export function macOf(env: SecretEnv, purpose: SecretPurpose, text: string): string {

@@ -39,10 +39,10 @@ test.describe('mouse and keys on five rows, in random order', () => {
         const after = await boardNow(world)
         story.push(did)
 
-        const changed = [...before].filter(([id, { decisions, isClosing }]) => {
+        const changed = [...before].filter(([id, { staffActions, isCompleting }]) => {
           const now = after.get(id)
           // What was completed leaves seconds after the hand was on it.
-          return now ? now.decisions !== decisions : !isClosing
+          return now ? now.staffActions !== staffActions : !isCompleting
         })
         const strangers = changed.filter(([id]) => !touched.has(id))
         const bought = [...after].filter(([id, { sends }]) => sends !== before.get(id)?.sends)
@@ -61,7 +61,7 @@ test.describe('mouse and keys on five rows, in random order', () => {
     world,
   }) => {
     await fillBoard(world)
-    const id = [...(await boardNow(world))].find(([, { isParked }]) => isParked)?.[0] ?? ''
+    const id = [...(await boardNow(world))].find(([, { hasUnits }]) => hasUnits)?.[0] ?? ''
     const meera = await open('meera', `/admin/orders?q=${mark}&order=${id}`)
     const calls = callsOf(meera)
     await expect(meera.locator(`[data-order="${id}"]`)).toBeFocused()
@@ -85,7 +85,7 @@ test.describe('mouse and keys on five rows, in random order', () => {
   })
 })
 
-type Seen = { isClosing: boolean; decisions: number; sends: number; isParked: boolean; version: number }
+type Seen = { isCompleting: boolean; staffActions: number; sends: number; hasUnits: boolean; version: number }
 
 /** The order whose row the focus has come to: opening it may claim it. */
 const inFocus = (page: Page): Promise<string> =>
@@ -100,20 +100,20 @@ async function boardNow(world: World): Promise<Map<string, Seen>> {
   return new Map(
     all
       .filter(({ input2 }) => input2.endsWith(mark))
-      .map(({ orderid, decisions, unitList, version, closing }) => {
-        const sends = decisions.filter(({ what }) => what === 'send_again').length
-        const facts = { isParked: unitList.length > 0, isClosing: closing !== null }
-        return [orderid, { decisions: decisions.length, sends, version, ...facts }]
+      .map(({ orderid, staffActions, unitList, version, pendingCompletion }) => {
+        const sends = staffActions.filter(({ action }) => action === 'retry_unit').length
+        const facts = { hasUnits: unitList.length > 0, isCompleting: pendingCompletion !== null }
+        return [orderid, { staffActions: staffActions.length, sends, version, ...facts }]
       }),
   )
 }
 
 /** Three orders to be delivered by hand, and two bundles whose second unit is refused as often as it is sent. */
 async function fillBoard(world: World): Promise<void> {
-  const seen = [...(await boardNow(world)).values()].filter(({ isClosing }) => !isClosing)
+  const seen = [...(await boardNow(world)).values()].filter(({ isCompleting }) => !isCompleting)
   if (seen.length >= 5) return
   await world.fundWallet(8_000)
-  const parked = seen.filter(({ isParked }) => isParked).length
+  const parked = seen.filter(({ hasUnits }) => hasUnits).length
   for (let missing = 2 - parked; missing > 0; missing -= 1) await park(world)
   for (let missing = 3 - (seen.length - parked); missing > 0; missing -= 1)
     await world.buy({ ...premium, input2: `9000${mark}`, paymentmode: 'wallet' })
@@ -129,7 +129,7 @@ async function park(world: World): Promise<void> {
   await expect
     .poll(async () => {
       const row = (await world.admin.call(board.processing)).find(({ orderid }) => orderid === id)
-      return row?.attention.kind
+      return row?.pendingReason.kind
     })
     .toBe('partly_delivered')
 }
@@ -148,10 +148,10 @@ async function fiveRows(page: Page, world: World): Promise<void> {
 }
 
 async function clearBoard(world: World): Promise<void> {
-  for (const [id, { version, isClosing }] of await boardNow(world)) {
-    if (isClosing) continue
-    await world.admin.call(admin.claimOrder, { params: { id }, body: { action: 'claim' } })
+  for (const [id, { version, isCompleting }] of await boardNow(world)) {
+    if (isCompleting) continue
+    await world.admin.call(admin.assignOrder, { params: { id }, body: { action: 'assign' } })
     const body = { to: 'Cancelled' as const, version }
-    await world.admin.call(admin.moveOrder, { params: { id }, body })
+    await world.admin.call(admin.transitionOrder, { params: { id }, body })
   }
 }

@@ -34,11 +34,11 @@ async function whatMoves(world: World): Promise<string | undefined> {
   const orders = world.db.collection<OrderDoc>('orders')
   const open = await orders
     .find({ status: { $in: ['Created', 'Processing'] } })
-    .project<Pick<OrderDoc, 'status' | 'attention' | 'due' | 'offer'>>({
+    .project<Pick<OrderDoc, 'status' | 'pendingReason' | 'due' | 'lateOffer'>>({
       status: 1,
-      attention: 1,
+      pendingReason: 1,
       due: 1,
-      offer: 1,
+      lateOffer: 1,
     })
     .toArray()
   const underWay = open.filter((order) => !isAtRest(order)).length

@@ -8,7 +8,7 @@ import { coinMutants } from './coin-mutants.ts'
 import { colleagueMutants } from './colleague-mutants.ts'
 import { continuousCheckMutants } from './continuous-check-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
-import { decisionMutants } from './decision-mutants.ts'
+import { staffActionMutants } from './staff-action-mutants.ts'
 import { edgeMutants } from './edge-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
 import { explanationMutants } from './explanation-mutants.ts'
@@ -48,7 +48,7 @@ export const allMutants: readonly Mutant[] = [
   ...colleagueMutants,
   ...continuousCheckMutants,
   ...customerMutants,
-  ...decisionMutants,
+  ...staffActionMutants,
   ...edgeMutants,
   ...evidenceMutants,
   ...explanationMutants,

@@ -70,8 +70,8 @@ export const approvalMutants: Mutant[] = [
     name: 'a report that was answered is answered once more, by a refund',
     file: 'shared/domain/orders/board/move-by-admin.ts',
     inside: 'requireMovable',
-    find: 'move.answersTicket && !isTicketOpen(order)',
-    replace: 'move.answersTicket && !order.ticket',
+    find: 'move.resolvesTicket && !isTicketOpen(order)',
+    replace: 'move.resolvesTicket && !order.ticket',
     tests: ['tests/services/orders/tickets.test.ts'],
   },
   {

@@ -170,8 +170,8 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'a unit of an order is answered for without a row',
-    ...{ file: 'shared/domain/orders/change/audit-decision.ts', inside: 'auditDecision' },
+    ...{ file: 'shared/domain/orders/change/audit-decision.ts', inside: 'auditStaffAction' },
     ...unwritten,
-    tests: ['tests/services/board/decisions.test.ts'],
+    tests: ['tests/services/board/staff-actions.test.ts'],
   },
 ]

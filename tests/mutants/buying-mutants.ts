@@ -25,13 +25,13 @@ export const buyingMutants: readonly Mutant[] = [
   {
     name: 'the same order under two keys at the same moment is placed twice',
     ...{ file, inside: 'askedBack', tests },
-    find: '!(await claim.take())',
+    find: '!(await lock.take())',
     replace: 'false',
   },
   {
     name: 'a request that is refused keeps the next one out for a minute',
     ...{ file, inside: 'askedBack', tests },
-    find: 'await claim.free()',
+    find: 'await lock.free()',
     replace: '',
   },
   {

@@ -175,14 +175,14 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'one person refunds an opened code',
     ...{ file: 'shared/domain/orders/refund/second-person.ts', inside: 'heldToTwo', tests: limits },
-    find: 'codeSeen && !(await isOnlyOwner(null, admin, deps.clock.now()))',
+    find: 'codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))',
     replace: 'false',
   },
   {
     name: 'one person delivers an opened code again',
     file: 'shared/domain/orders/refund/second-person.ts',
     inside: 'requireAlone',
-    find: 'codeSeen && !(await isOnlyOwner(null, admin, deps.clock.now()))',
+    find: 'codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))',
     replace: 'false',
     tests: ['tests/services/orders/redelivery-ends.test.ts'],
   },
@@ -195,7 +195,7 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'a purchase at a loss is held for ever',
     ...{ file: belowCost, inside: 'lossOf', tests: costTests },
-    find: "what === 'send_again'",
+    find: "action === 'retry_unit'",
     replace: "what === 'complete'",
   },
   {

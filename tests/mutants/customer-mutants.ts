@@ -21,7 +21,7 @@ export const customerMutants: Mutant[] = [
   {
     name: 'what was given back of an order still counts as spent',
     file: 'shared/domain/orders/views/customer-figures.ts',
-    inside: 'customerFigures',
+    inside: 'customerTotals',
     find: 'spentPaise: paise - sharePaise',
     replace: 'spentPaise: paise',
     tests: ['tests/services/customers/customer-page.test.ts'],

@@ -83,7 +83,7 @@ export const edgeMutants: readonly Mutant[] = [
   },
   {
     name: 'an order that is moved without a reason gets one',
-    ...{ file: 'shared/domain/orders/board/move-by-admin.ts', inside: 'moveByAdmin', tests: boardCalls },
+    ...{ file: 'shared/domain/orders/board/move-by-admin.ts', inside: 'decideOrder', tests: boardCalls },
     find: "reason: move.reason ?? ''",
     replace: "reason: move.reason || 'Moved by an admin'",
   },

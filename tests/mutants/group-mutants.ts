@@ -55,7 +55,7 @@ export const groupMutants: Mutant[] = [
     name: 'who completes together with others earns nothing',
     file: 'shared/domain/orders/change/commit-plain.ts',
     inside: 'planOf',
-    find: 'posts.map((move) => ({ move, at: step.at }))',
+    find: 'posts.map((move) => ({ move, at: change.at }))',
     replace: 'posts.slice(posts.length)',
     tests: ['tests/services/model/grouped-steps.test.ts'],
   },

@@ -259,8 +259,8 @@ export const identityMutants: readonly Mutant[] = [
     name: 'a cipher is used that the inventory does not name',
     file: keyFile,
     changes: [
-      { inside: 'seal', find: "'aes-256-gcm'", replace: "'chacha20-poly1305'" },
-      { inside: 'unseal', find: "'aes-256-gcm'", replace: "'chacha20-poly1305'" },
+      { inside: 'encrypt', find: "'aes-256-gcm'", replace: "'chacha20-poly1305'" },
+      { inside: 'decrypt', find: "'aes-256-gcm'", replace: "'chacha20-poly1305'" },
     ],
     tests: rules,
   },
@@ -284,7 +284,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'what was encrypted is read though it was changed',
-    ...{ file: keyFile, inside: 'unseal', tests: sealed },
+    ...{ file: keyFile, inside: 'decrypt', tests: sealed },
     find: 'Buffer.concat([decipher.update(text), decipher.final()])',
     replace: 'decipher.update(text)',
   },

@@ -13,8 +13,8 @@ export const replayMutants: readonly Mutant[] = [
   {
     name: 'a move keeps no changes',
     file: 'shared/domain/orders/change/move-order.ts',
-    inside: 'moveWrite',
-    find: 'changeOf(order, move)',
+    inside: 'transitionPatch',
+    find: 'changeRecordOf(order, transition)',
     replace: 'changeOf({ ...order, changes: null }, move)',
     tests: ['tests/services/model/shop-model.test.ts'],
   },

@@ -79,13 +79,13 @@ async function requireGoodTests(mutants: readonly Mutant[], { copy, ...trial }: 
 }
 
 async function tryOne(mutant: Mutant, { copy, ...trial }: Trial): Promise<Verdict> {
-  const takeBack = await copy.apply(mutant)
+  const undoCompletion = await copy.apply(mutant)
   try {
     // Under CI a failed test has a second try, which here would only take its time again.
     const env = { ...trial.env, CI: '' }
     return await runTests(copy.folder, mutant.tests, { ...trial, env, stopEarly: true })
   } finally {
-    await takeBack()
+    await undoCompletion()
   }
 }
 

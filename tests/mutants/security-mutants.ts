@@ -161,7 +161,7 @@ export const securityMutants: readonly Mutant[] = [
   {
     name: 'an order names an item of another product',
     file: 'shared/domain/catalogue/find-offer.ts',
-    inside: 'findOffer',
+    inside: 'findListing',
     find: '!product.items.includes(item._id)',
     replace: 'false',
     tests: ['tests/services/orders/create-order.test.ts'],
@@ -170,7 +170,7 @@ export const securityMutants: readonly Mutant[] = [
     name: 'the price that a browser saw is not compared with the role’s',
     file: 'shared/domain/orders/place/draft-order.ts',
     inside: 'draftOrder',
-    find: 'requireSeenPrice($$REST)',
+    find: 'requireExpectedPrice($$REST)',
     replace: '',
     tests: ['tests/services/orders/price-seen.test.ts'],
   },

@@ -25,8 +25,8 @@ export const supplierMutants: readonly Mutant[] = [
     name: 'a paused item is sold to who knows its number',
     file: 'shared/domain/orders/place/draft-order.ts',
     inside: 'draftOrder',
-    find: '!isSold(offer.item, offer.product)',
-    replace: '!offer.item.inStock',
+    find: '!isSold(listing.item, listing.product)',
+    replace: '!listing.item.inStock',
     tests: pauses,
   },
   {

@@ -95,9 +95,9 @@ function stateFor(order: Order): OrderState {
   const { status, createdAt, updatedAt, delivery, units } = order
   const isOpen = status === 'Created' || status === 'Processing'
   const until = status === 'Processing' ? order.promisedBy : order.payBefore
-  const asked = delivery === 'by_hand' ? ('by_hand' as const) : ('supplier_answer' as const)
+  const asked = delivery === 'manual' ? ('manual' as const) : ('supplier_answer' as const)
   return {
-    waitsFor: status === 'Created' ? 'payment' : status === 'Processing' ? asked : 'nothing',
+    waitingFor: status === 'Created' ? 'payment' : status === 'Processing' ? asked : 'nothing',
     since: isOpen ? createdAt : updatedAt,
     ...(isOpen && until ? { until } : {}),
     units: { ...units, atSupplier: 0, unclear: 0, rejected: 0 },
@@ -172,7 +172,7 @@ export function aPaymentPage(more: Partial<PaymentPage> = {}): PaymentPage {
     imgpath: '/media/mobile-legends.svg',
     payee: 'Jhatpat',
     payBefore: new Date(Date.now() + 27 * 60_000).toISOString(),
-    waitsFor: 'payer',
+    waitingFor: 'payer',
     upi: { bhim: link, gpay: `gpay:${link}`, phonepe: `phonepe:${link}`, paytm: `paytm:${link}` },
     gatewayUrl: 'http://gateway.test/pay/1',
     details: [{ label: 'User ID', value: '123456789' }],

@@ -69,7 +69,7 @@ export class PushBrowser {
   }
 
   /** How the server answers; without a key it sends no news. */
-  answerBy(api: FakeApi, key: string | null = publicKey): void {
+  replyDueAt(api: FakeApi, key: string | null = publicKey): void {
     api.on(pushState, () => ({ publicKey: key, here: this.here }))
     api.on(pushOn, () => {
       this.here = 'device-1'

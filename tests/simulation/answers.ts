@@ -65,16 +65,16 @@ function follow(world: World, order: SimOrder, { index, after, seq }: Following)
     if (order.seq === seq && order.dueAt !== null) return 'continue'
     const next = order.units.find(({ state }) => state !== 'delivered')
     if (order.dueAt === null && next && next.state !== 'planned') return 'done'
-    order.isParked = false
+    order.needsAction = false
     requeueOrder(world, order, world.now)
     return 'done'
   }
   if (after.next === 'wait') {
-    order.isParked = false
+    order.needsAction = false
     requeueOrder(world, order, world.now + after.waitMs)
     return 'done'
   }
-  Object.assign(order, { dueAt: null, isParked: true })
+  Object.assign(order, { dueAt: null, needsAction: true })
   return 'done'
 }
 

@@ -20,10 +20,10 @@ function boughtTwice({ vendor }: World, { units, conflicts }: SimOrder): string[
 }
 
 /** Every order has ended, or is in front of a person; an ended one has no unit that is still open. */
-function ends({ id, status, units, isParked, dueAt, refunds }: SimOrder): string[] {
+function ends({ id, status, units, needsAction, dueAt, refunds }: SimOrder): string[] {
   const states = units.map(({ state }) => state)
   const faults: string[] = []
-  if (status === 'Processing' && dueAt === null && !isParked)
+  if (status === 'Processing' && dueAt === null && !needsAction)
     faults.push(`${id} is forgotten: nothing is due`)
   if (status === 'Completed' && states.some((state) => state !== 'delivered'))
     faults.push(`${id} is Completed with units ${states.join(', ')}`)
@@ -52,10 +52,10 @@ function money(
 }
 
 /** What the order says is what happened, or a person has been told of the difference. */
-function toldWrongly({ vendor }: World, { status, units, conflicts, isParked }: SimOrder): string[] {
+function toldWrongly({ vendor }: World, { status, units, conflicts, needsAction }: SimOrder): string[] {
   return units.flatMap(({ ref, state }) => {
     const hasArrived = (vendor.delivered.get(ref) ?? 0) > 0
-    const isTold = isParked || conflicts.some((one) => one.startsWith(ref))
+    const isTold = needsAction || conflicts.some((one) => one.startsWith(ref))
     if (isTold) return []
     if (status === 'Refunded' && hasArrived)
       return [`${ref} was delivered and its order refunded, and nobody was told`]

@@ -1,4 +1,4 @@
-import { canMove } from '@jhatpat/shared/contracts/order-status.ts'
+import { canTransition } from '@jhatpat/shared/contracts/order-status.ts'
 import { decideOrderPayment } from '@jhatpat/shared/domain/orders/pay/order-payment-rules.ts'
 import { newPayment, readAnswer } from '@jhatpat/shared/domain/payments/index.ts'
 import type { PaymentState } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
@@ -68,7 +68,7 @@ function confirm(world: World, id: string, answer: PaymentState): void {
     change: (order) => {
       order.payment = decision.payment
       for (const { to } of decision.moves) {
-        if (!canMove(order.status, to, 'system'))
+        if (!canTransition(order.status, to, 'system'))
           order.faults.push(`${id} moved from ${order.status} to ${to}`)
         order.status = to as SimOrder['status']
         say(world, `${id}: ${to} by the gateway`)

@@ -15,7 +15,7 @@ export type SimOrder = {
   /** When its work is due, in ms; null: none is. */
   dueAt: number | null
   /** It waits for a person. */
-  isParked: boolean
+  needsAction: boolean
   refunds: number
   /** By UPI: as the order has it, and when the gateway is asked next; null: paid from the wallet. */
   payment: IPayment | null
@@ -113,7 +113,7 @@ export function createWorld(seed: number): World {
     const kind = random.pick(['lookup', 'balance'] as const)
     const packs = Array.from({ length: 1 + random.below(2) }, () => '13')
     orders.set(id, {
-      ...{ id, kind, status: 'Processing', revision: 1, seq: 1, dueAt: 0, isParked: false, refunds: 0 },
+      ...{ id, kind, status: 'Processing', revision: 1, seq: 1, dueAt: 0, needsAction: false, refunds: 0 },
       ...{ payment: null, payDueAt: null, looks: 0, soldPaise: pricePaise, creditedPaise: 0, faults: [] },
       units: planUnits(id, packs, () => ({
         cost: String(unitPrice),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { byHandPromise, promiseMinutes, promiseMs } from '../../shared/contracts/order-status.ts'
+import { manualPromise, promiseMinutes, promiseMs } from '../../shared/contracts/order-status.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const home = 'shared/contracts/order-status.ts'
@@ -27,7 +27,7 @@ describe('the promise of an order', () => {
   it('is one number', () => {
     expect(filesWith(/\b(const|let)\s+promise(Ms|Minutes)\b/)).toEqual([home])
     expect(promiseMinutes * 60_000).toBe(promiseMs)
-    expect(byHandPromise).toContain(`${promiseMinutes} mins`)
+    expect(manualPromise).toContain(`${promiseMinutes} mins`)
   })
 
   it('has no other sentence with a number of its own', () => {

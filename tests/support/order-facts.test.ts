@@ -21,7 +21,7 @@ const writing = globSync('shared/domain/{orders,payments,payables}/**/*.ts', { c
 const written = writing.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
 
 it('knows the facts of an order that are empty at first', () => {
-  expect(facts).toEqual(expect.arrayContaining(['claim', 'completedAt', 'ended']))
+  expect(facts).toEqual(expect.arrayContaining(['assignee', 'completedAt', 'ended']))
 })
 
 it.each(facts)('%s is written by some file, not only drafted', (field) => {

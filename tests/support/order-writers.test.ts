@@ -28,7 +28,7 @@ describe('in a source file', () => {
   it.each<[string, [string, string], string]>([
     [
       'an update',
-      [board, 'await OrderModel.updateOne({ _id }, { $set: { claim: null } })'],
+      [board, 'await OrderModel.updateOne({ _id }, { $set: { assignee: null } })'],
       'writes orders by updateOne',
     ],
     [
@@ -48,8 +48,8 @@ describe('in a source file', () => {
     ],
     [
       'a move that nobody hears of',
-      [board, "import { moveOrder } from '../change/move-order.ts'"],
-      'uses moveOrder',
+      [board, "import { transitionOrder } from '../change/move-order.ts'"],
+      'uses transitionOrder',
     ],
     [
       'work that is queued by hand',
@@ -63,7 +63,7 @@ describe('in a source file', () => {
     ],
     [
       'a revision',
-      [board, "{ $set: { claim: null }, $inc: { 'due.fulfil.seq': 1, revision: 1 } }"],
+      [board, "{ $set: { assignee: null }, $inc: { 'due.fulfil.seq': 1, revision: 1 } }"],
       'raises the revision',
     ],
     ['a status', [board, '{\n $set: { status: to, reason },\n}'], 'sets a status'],
@@ -74,7 +74,7 @@ describe('in a source file', () => {
 
   it.each([
     ['a read', board, 'await OrderModel.findById(id).lean<OrderDoc | null>()'],
-    ['a type of what is not used', board, "import type { Move } from '../change/move-order.ts'"],
+    ['a type of what is not used', board, "import type { Transition } from '../change/move-order.ts'"],
     [
       'the one way',
       board,

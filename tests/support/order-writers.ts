@@ -38,7 +38,7 @@ const mayTell: Record<string, string[]> = {
 const writing =
   /\bOrderModel\s*(?:\.\s*collection\s*)?\.\s*(findOneAnd\w+|findByIdAnd\w+|update\w+|replaceOne|delete\w+|insert\w+|create|bulk\w+)\s*\(/g
 const halves = [
-  ...['moveWrite', 'moveOrder', 'editWrite', 'writeOne', 'writeEach', 'commitPlain'],
+  ...['transitionPatch', 'transitionOrder', 'editPatch', 'compareAndSet', 'compareAndSetEach', 'commitSingle'],
   ...['announceOrder', 'queueDueWork'],
 ]
 const imported = /import\s+(?!type\b)\{([^}]*)\}\s+from/g

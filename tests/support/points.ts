@@ -23,6 +23,6 @@ export async function earn(person: Person, user: IUser, { some, by }: { some: nu
   const shelf = await aShelf({ name, type: 'OTHER', apiType: 'OTHER' }, { name, discountedPaise })
   await giveMoney(user, discountedPaise)
   const id = await buy(person, orderBody(user, shelf, { paymentmode: 'wallet' }))
-  await by.call(admin.moveOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
+  await by.call(admin.transitionOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
   return id
 }

@@ -22,13 +22,13 @@ import {
   checkSmsBalanceHandler,
   keepTextMessages,
 } from './maintenance/check-text-messages.ts'
-import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts'
+import { recountOrdersHandler, keepFigures } from './maintenance/count-figures.ts'
 import { countSalesHandler, keepSales } from './maintenance/count-sales.ts'
 import { keepAudit, startSealer, verifyAuditHandler } from './maintenance/keep-audit.ts'
 import { keepChecking } from './maintenance/keep-checking.ts'
 import { keepSuppliers } from './maintenance/keep-suppliers.ts'
 import { startLettingOut } from './maintenance/let-out.ts'
-import { keepPaces, measurePacesHandler } from './maintenance/measure-paces.ts'
+import { keepPaces, measureDeliveryTimesHandler } from './maintenance/measure-paces.ts'
 import { startReconciling } from './maintenance/reconcile.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
 import { keepSync, syncPriceListsHandler } from './maintenance/sync-packs.ts'
@@ -54,8 +54,8 @@ export const handlers: readonly JobHandler[] = [
   applyPricesHandler,
   verifyLedgerHandler,
   syncPriceListsHandler,
-  measurePacesHandler,
-  countFiguresHandler,
+  measureDeliveryTimesHandler,
+  recountOrdersHandler,
   countSalesHandler,
   verifyAuditHandler,
   applyOwnerChangesHandler,

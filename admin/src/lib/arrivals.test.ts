@@ -5,7 +5,7 @@ import { arrivalsSince, stillCalling } from './arrivals.ts'
 const nowMs = Date.now()
 const one = aBoardOrder({ orderid: 'JP1AAAAA' })
 const two = aBoardOrder({ orderid: 'JP2AAAAA' })
-const claim = (leftMs: number) => ({
+const assignee = (leftMs: number) => ({
   adminId: 'a2',
   name: 'Imran',
   since: one.createdAt,
@@ -21,7 +21,7 @@ describe('orders that come in', () => {
   it('call until somebody has claimed them or they are gone', () => {
     const rang = new Set(['JP1AAAAA', 'JP2AAAAA'])
     expect([...stillCalling(rang, [one, two], nowMs)]).toEqual(['JP1AAAAA', 'JP2AAAAA'])
-    expect([...stillCalling(rang, [{ ...one, claim: claim(1000) }], nowMs)]).toEqual([])
-    expect([...stillCalling(rang, [{ ...one, claim: claim(-1000) }], nowMs)]).toEqual(['JP1AAAAA'])
+    expect([...stillCalling(rang, [{ ...one, assignee: assignee(1000) }], nowMs)]).toEqual([])
+    expect([...stillCalling(rang, [{ ...one, assignee: assignee(-1000) }], nowMs)]).toEqual(['JP1AAAAA'])
   })
 })

@@ -15,7 +15,7 @@ export function stillCalling(
   nowMs: number,
 ): ReadonlySet<string> {
   const waiting = rows.filter(
-    ({ orderid, claim }) => rang.has(orderid) && !(claim && Date.parse(claim.until) > nowMs),
+    ({ orderid, assignee }) => rang.has(orderid) && !(assignee && Date.parse(assignee.until) > nowMs),
   )
   return new Set(waiting.map((order) => order.orderid))
 }

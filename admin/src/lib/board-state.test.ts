@@ -1,4 +1,4 @@
-import { boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
+import { boardCursor } from '@jhatpat/shared/contracts/board-place.ts'
 import { describe, expect, it } from 'vitest'
 import { aBoardOrder } from '../features/board/a-board-order.ts'
 import { emptyBoard, rowsOf, withChanged, withGone, withReply, withSnapshot } from './board-state.ts'
@@ -15,10 +15,10 @@ describe('the board’s state', () => {
   it('keeps the object of an order that a new list tells nothing new of, and takes one that it does', () => {
     const state = withSnapshot(emptyBoard, [first, second])
     const until = new Date().toISOString()
-    const later = { ...second, attention: { ...second.attention, until } }
+    const later = { ...second, pendingReason: { ...second.pendingReason, until } }
     const [one, two] = rowsOf(withSnapshot(state, [structuredClone(first), later]))
     expect(one).toBe(first)
-    expect(two?.attention.until).toBe(until)
+    expect(two?.pendingReason.until).toBe(until)
   })
 
   it('drops an event that is not newer than what is shown', () => {
@@ -28,10 +28,10 @@ describe('the board’s state', () => {
   })
 
   it('takes the answer to an own call even at the same revision', () => {
-    const claim = { adminId: 'a1', name: 'Meera', since: 's', until: 'u' }
+    const assignee = { adminId: 'a1', name: 'Meera', since: 's', until: 'u' }
     const state = withSnapshot(emptyBoard, [first])
-    expect(rowsOf(withReply(state, { ...first, claim }))[0]?.claim).toEqual(claim)
-    expect(withReply(state, { ...first, revision: 1, claim })).toBe(state)
+    expect(rowsOf(withReply(state, { ...first, assignee }))[0]?.assignee).toEqual(assignee)
+    expect(withReply(state, { ...first, revision: 1, assignee })).toBe(state)
   })
 
   it('removes an order that left, and does not let a late event bring it back', () => {
@@ -54,17 +54,17 @@ describe('the board’s state', () => {
   })
 
   it('takes in a page as what it is: a part, beyond which events wait for their page and nothing is taken away', () => {
-    const other = { ...first, orderid: 'JP3AAAAA', forPerson: false }
-    const beyond = { ...second, orderid: 'JP4AAAAA', forPerson: false }
-    const edge = boardPlace(other)
+    const other = { ...first, orderid: 'JP3AAAAA', needsAction: false }
+    const beyond = { ...second, orderid: 'JP4AAAAA', needsAction: false }
+    const edge = boardCursor(other)
     const part = withSnapshot(emptyBoard, [first, second, other], { edge })
     expect(part.edge).toBe(edge)
     expect(withChanged(part, beyond)).toBe(part)
-    expect(ids(withChanged(part, { ...beyond, forPerson: true }))).toContain('JP4AAAAA')
+    expect(ids(withChanged(part, { ...beyond, needsAction: true }))).toContain('JP4AAAAA')
     const whole = withSnapshot(part, [beyond], { from: edge })
     expect(ids(whole)).toEqual(['JP1AAAAA', 'JP3AAAAA', 'JP2AAAAA', 'JP4AAAAA'])
     expect(whole.edge).toBeNull()
-    const again = withSnapshot(whole, [first], { edge: boardPlace(first) })
+    const again = withSnapshot(whole, [first], { edge: boardCursor(first) })
     expect(ids(again)).toEqual(ids(whole))
     expect(ids(withSnapshot(whole, [first, other], { edge }))).toEqual(['JP1AAAAA', 'JP3AAAAA', 'JP4AAAAA'])
   })

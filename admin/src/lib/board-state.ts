@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
+import { boardCursor } from '@jhatpat/shared/contracts/board-place.ts'
 
 /**
  * The pending orders as this browser knows them. `seen` counts the events taken in; each entry remembers the
@@ -27,7 +27,7 @@ export function withSnapshot(
   { from = '', edge = null, askedAt = state.seen }: BoardPart = {},
 ): BoardState {
   const isInPart = (order: BoardOrder) => {
-    const place = boardPlace(order)
+    const place = boardCursor(order)
     return place > from && (edge === null || place <= edge)
   }
   const entries = new Map(
@@ -47,14 +47,14 @@ export function withSnapshot(
 function edgeAfter(state: BoardState, edge: string | null): string | null {
   if (edge === null) return null
   if (state.edge !== null) return edge > state.edge ? edge : state.edge
-  return [...state.entries.values()].some(({ order }) => boardPlace(order) > edge) ? null : edge
+  return [...state.entries.values()].some(({ order }) => boardCursor(order) > edge) ? null : edge
 }
 
 /** One order's new view from the socket; dropped unless it is newer than what is shown. */
 export function withChanged(state: BoardState, order: BoardOrder): BoardState {
   const mine = state.entries.get(order.orderid)
   if (mine && mine.order.revision >= order.revision) return state
-  if (!mine && state.edge !== null && boardPlace(order) > state.edge) return state
+  if (!mine && state.edge !== null && boardCursor(order) > state.edge) return state
   return withOrder(state, order)
 }
 

@@ -1,1 +1,1 @@
-export { dueAtMs, isLate, needsPerson } from '@jhatpat/shared/contracts/needs-person.ts'
+export { dueAtMs, isLate, needsAction } from '@jhatpat/shared/contracts/needs-person.ts'

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom'
 import { chimeStateAtom, desktopWantedAtom } from './alerts.ts'
 import { arrivalsSince, stillCalling } from './arrivals.ts'
 import { useBrowser } from './browser.tsx'
-import { needsPerson } from './due.ts'
+import { needsAction } from './due.ts'
 import { usePendingOrders, usePendingRows } from './pending-orders.ts'
 
 const repeatMs = 15_000
@@ -22,7 +22,7 @@ export default function OrderAlerts(): null {
   const { isSuccess } = usePendingOrders()
   const pending = usePendingRows()
   const nowMs = useNow(15_000)
-  const rows = useMemo(() => pending.filter((order) => needsPerson(order, nowMs)), [pending, nowMs])
+  const rows = useMemo(() => pending.filter((order) => needsAction(order, nowMs)), [pending, nowMs])
   const known = useRef<ReadonlySet<string>>(undefined)
   const [rang, setRang] = useState<ReadonlySet<string>>(new Set())
   const calling = stillCalling(rang, rows, serverNow()).size > 0

@@ -30,16 +30,16 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
       return 'Refused by the supplier'
     case 'outcome_unknown':
       return 'No clear answer from the supplier'
-    case 'sent_again':
+    case 'unit_retried':
       return 'To be sent again'
-    case 'chose_wait':
-    case 'chose_refund':
+    case 'wait_chosen':
+    case 'refund_chosen':
       return choiceTexts[entry.step]
-    case 'waiting_supplier':
+    case 'supplier_deferred':
       return 'The supplier is paused, the order waits'
     case 'supplier_review':
       return 'The supplier holds the order and its money'
-    case 'by_hand':
+    case 'manual':
       return 'To be delivered by hand'
     case 'credited':
       return `Credited${money} to the wallet`
@@ -53,7 +53,7 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
       return 'Failed'
     case 'reported':
       return 'The customer reports that it has not come'
-    case 'answered':
+    case 'resolved':
       return 'The report was answered'
     case 'redelivered':
     case 'redelivery_arrived':
@@ -65,8 +65,8 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
 }
 
 const choiceTexts = {
-  chose_wait: 'The customer chose to wait',
-  chose_refund: 'The customer chose the refund',
+  wait_chosen: 'The customer chose to wait',
+  refund_chosen: 'The customer chose the refund',
 } as const
 
 const againTexts = {

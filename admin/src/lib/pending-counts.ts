@@ -4,7 +4,7 @@ import type { processingCounts } from '@jhatpat/shared/contracts/board.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
-import { isLate, needsPerson } from './due.ts'
+import { isLate, needsAction } from './due.ts'
 import { useMe } from './me.ts'
 import { isCut, usePendingOrders, usePendingRows } from './pending-orders.ts'
 
@@ -31,13 +31,13 @@ function useCountedHere(): PendingCounts {
   const me = useMe()
   const nowMs = useNow(5_000)
   const rows = usePendingRows()
-  const claimed = rows.filter(({ claim }) => claim && Date.parse(claim.until) > nowMs)
+  const assigned = rows.filter(({ assignee }) => assignee && Date.parse(assignee.until) > nowMs)
   return {
     all: rows.length,
-    needsPerson: rows.filter((order) => needsPerson(order, nowMs)).length,
+    needsAction: rows.filter((order) => needsAction(order, nowMs)).length,
     late: rows.filter((order) => isLate(order, nowMs)).length,
-    unknown: rows.filter(({ attention }) => attention.kind === 'outcome_unknown').length,
-    mine: claimed.filter(({ claim }) => claim?.adminId === me._id).length,
-    claimed: claimed.length,
+    unknown: rows.filter(({ pendingReason }) => pendingReason.kind === 'outcome_unknown').length,
+    mine: assigned.filter(({ assignee }) => assignee?.adminId === me._id).length,
+    assigned: assigned.length,
   }
 }

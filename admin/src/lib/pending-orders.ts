@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
-import { boardPageSize, boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
+import { boardPageSize, boardCursor } from '@jhatpat/shared/contracts/board-place.ts'
 import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
 import {
   type QueryClient,
@@ -59,7 +59,7 @@ async function loadPage(call: Call, from: string, signal?: AbortSignal): Promise
 /** Where a page ends that may not be the last; null: it is. */
 function edgeOf(orders: readonly BoardOrder[]): string | null {
   const last = orders.at(-1)
-  return last && orders.length >= boardPageSize ? boardPlace(last) : null
+  return last && orders.length >= boardPageSize ? boardCursor(last) : null
 }
 
 /** As much of the list as this browser has of it already, the first page at least. */

@@ -1,30 +1,30 @@
-import type { TicketAnswer, TicketWhat } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { TicketResolution, TicketIssue } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { draftsInHindi } from '@jhatpat/shared/contracts/ticket-drafts.ts'
 
 /** What the customer says, as the list has it. */
-export const whatTexts: Readonly<Record<TicketWhat, string>> = {
-  nothing: 'Nothing arrived',
-  less: 'Less than was paid for',
-  elsewhere: 'It came to another account',
+export const issueTexts: Readonly<Record<TicketIssue, string>> = {
+  not_received: 'Nothing arrived',
+  partly_received: 'Less than was paid for',
+  wrong_account: 'It came to another account',
 }
 
 /** How a report ended. */
-export const answerTexts: Readonly<Record<TicketAnswer, string>> = {
+export const resolutionTexts: Readonly<Record<TicketResolution, string>> = {
   delivered: 'Delivered after all',
   refunded: 'Refunded',
   explained: 'Explained',
-  again: 'Delivered again',
+  redelivered: 'Delivered again',
 }
 
 /** One that has its Hindi. */
 type Draft = keyof typeof draftsInHindi
 
 /** What the text begins as; as it stands it reaches the customer in their language. */
-export const drafts: Readonly<Record<TicketAnswer, Draft | ''>> = {
+export const drafts: Readonly<Record<TicketResolution, Draft | ''>> = {
   delivered: 'The supplier shows the delivery. Please restart the game and look once more.',
   refunded: 'The supplier found no delivery. You were right; we are sorry for the wait.',
   explained: '',
-  again: 'The supplier found no delivery. We send it again now, and it costs you nothing.',
+  redelivered: 'The supplier found no delivery. We send it again now, and it costs you nothing.',
 }
 
 /** Canned sentences by what their chip is called. */

@@ -9,19 +9,19 @@ import * as batches from '@jhatpat/shared/contracts/unclear-batches.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   boardView,
-  claimOrder,
-  countProcessing,
-  handOverLater,
+  assignOrder,
+  countBoard,
+  deliverCodesLater,
   listSupplierConflicts,
-  listProcessing,
+  listBoard,
   listUnclearBatches,
   resolveSupplierConflict,
-  moveByAdmin,
+  decideOrder,
   orderStats,
   readBatchList,
   resolveUnit,
   resolveBatch,
-  takeBack,
+  undoCompletion,
   takeNext,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
@@ -42,8 +42,8 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     const order = await resolveSupplierConflict(deps, caller, { orderid: params.id, ...body })
     return boardView(order, deps.clock.now())
   })
-  mount(board.processing, ({ query }) => listProcessing(deps.clock.now(), query))
-  mount(board.processingCounts, ({ caller }) => countProcessing(deps.clock.now(), caller.userId))
+  mount(board.processing, ({ query }) => listBoard(deps.clock.now(), query))
+  mount(board.processingCounts, ({ caller }) => countBoard(deps.clock.now(), caller.userId))
 
   mount(board.takeNext, async ({ caller }) => {
     const order = await takeNext(deps, caller)
@@ -54,25 +54,25 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     const { orderId: orderid, newStatus: to, reason } = params
     // This call can say no more than a reason: an owner's is taken for an override where one is needed.
     const override = reason ? true : undefined
-    const order = await moveByAdmin(deps, caller, { orderid, to, reason, version: undefined, override })
+    const order = await decideOrder(deps, caller, { orderid, to, reason, version: undefined, override })
     return { message: `Order ${orderid} is ${to}.`, order: boardView(order, deps.clock.now()) }
   })
 
-  mount(calls.moveOrder, async ({ caller, params, body }) => {
-    const order = await moveByAdmin(deps, caller, { ...body, orderid: params.id })
+  mount(calls.transitionOrder, async ({ caller, params, body }) => {
+    const order = await decideOrder(deps, caller, { ...body, orderid: params.id })
     return boardView(order, deps.clock.now())
   })
 
-  mount(orderCalls.takeBack, async ({ caller, params: { id } }) =>
-    boardView(await takeBack(deps, caller, id), deps.clock.now()),
+  mount(orderCalls.undoCompletion, async ({ caller, params: { id } }) =>
+    boardView(await undoCompletion(deps, caller, id), deps.clock.now()),
   )
 
-  mount(orderCalls.handOverLater, async ({ caller, params: { id: orderid }, body: { lines } }) =>
-    boardView(await handOverLater(deps, caller, { orderid, lines }), deps.clock.now()),
+  mount(orderCalls.deliverCodesLater, async ({ caller, params: { id: orderid }, body: { codes } }) =>
+    boardView(await deliverCodesLater(deps, caller, { orderid, codes }), deps.clock.now()),
   )
 
-  mount(calls.claimOrder, async ({ caller, params, body }) => {
-    const order = await claimOrder(deps, caller, { orderid: params.id, action: body.action })
+  mount(calls.assignOrder, async ({ caller, params, body }) => {
+    const order = await assignOrder(deps, caller, { orderid: params.id, action: body.action })
     return boardView(order, deps.clock.now())
   })
 

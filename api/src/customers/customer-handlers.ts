@@ -35,7 +35,7 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
 
   mount(calls.customerBooks, async (asked) => booksOf(await looking(asked)))
 
-  mount(calls.customerIds, async (asked) => idsOf(await looking(asked)))
+  mount(calls.customerPlayers, async (asked) => idsOf(await looking(asked)))
 
   mount(calls.customerTickets, async (asked) => ({ tickets: await ticketsOf(await looking(asked)) }))
 

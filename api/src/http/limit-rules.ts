@@ -9,8 +9,8 @@ import { askAboutMoney } from '@jhatpat/shared/contracts/money-asked.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import * as factor from '@jhatpat/shared/contracts/second-factor.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
-import { replyToReport } from '@jhatpat/shared/contracts/tickets.ts'
-import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+import { replyToTicket } from '@jhatpat/shared/contracts/tickets.ts'
+import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import { type Caller, findUserByMobile } from '@jhatpat/shared/domain/accounts/index.ts'
 import { isIndianMobile } from '@jhatpat/shared/domain/notifications/index.ts'
@@ -118,9 +118,9 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return [perMinute('order', env.LIMIT_ORDERS, caller)]
     case createWalletOrder:
       return [perMinute('wallet-order', env.LIMIT_ORDERS, caller)]
-    case replyToReport:
+    case replyToTicket:
       return [perMinute('reply', 6, caller)]
-    case revealLine:
+    case revealSecret:
       return [perMinute('reveal', 20, caller)]
     case askAboutMoney:
       return [perMinute('money', 12, caller)]

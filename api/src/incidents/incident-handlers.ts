@@ -2,7 +2,7 @@ import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import * as calls from '@jhatpat/shared/contracts/incidents.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as incidents from '@jhatpat/shared/domain/incidents/index.ts'
-import { incidentViews, nextParkedOf, openViews, pastViews } from '@jhatpat/shared/domain/orders/index.ts'
+import { incidentDetails, nextHeldOrders, openIncidentSummaries, pastIncidentDetails } from '@jhatpat/shared/domain/orders/index.ts'
 import { listIdCheckOutages } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { coalesce } from '@jhatpat/shared/platform/coalesce.ts'
 import { authorOf } from '../author-of.ts'
@@ -17,34 +17,34 @@ export function mountIncidents(mount: Mount, deps: Deps): void {
   mount(calls.incidents, () => coalesce('incidents', () => listIncidents(deps)))
 
   mount(calls.incidentsNow, () =>
-    coalesce('incidents now', async () => openViews(deps, await incidents.openIncidents())),
+    coalesce('incidents now', async () => openIncidentSummaries(deps, await incidents.openIncidents())),
   )
 
   mount(calls.startIncident, async ({ caller, body, ip }) =>
     viewOf(deps, await incidents.startIncident(deps, authorOf(caller, ip), body)),
   )
 
-  mount(calls.moveIncident, async ({ caller, params, body: { version, ...move }, ip }) => {
+  mount(calls.transitionIncident, async ({ caller, params, body: { version, ...move }, ip }) => {
     const seen = { id: params.incident, seen: version }
-    return viewOf(deps, await incidents.moveIncident(deps, authorOf(caller, ip), { ...seen, ...move }))
+    return viewOf(deps, await incidents.transitionIncident(deps, authorOf(caller, ip), { ...seen, ...move }))
   })
 
-  mount(calls.tellIncident, async ({ caller, params, body: { version, ...told }, ip }) => {
+  mount(calls.updateIncidentMessage, async ({ caller, params, body: { version, ...told }, ip }) => {
     const seen = { id: params.incident, seen: version }
-    return viewOf(deps, await incidents.tellIncident(deps, authorOf(caller, ip), { ...seen, ...told }))
+    return viewOf(deps, await incidents.updateIncidentMessage(deps, authorOf(caller, ip), { ...seen, ...told }))
   })
 }
 
 /** Open screens of incident mode ask for it, again and again. */
 async function listIncidents(deps: Deps) {
   const [open, past] = await Promise.all([incidents.openIncidents(), incidents.pastIncidents(pastShown)])
-  const [views, over] = await Promise.all([incidentViews(deps, open), pastViews(deps, past)])
-  const next = await Promise.all(open.map((one) => nextParkedOf(one, nextShown)))
+  const [views, over] = await Promise.all([incidentDetails(deps, open), pastIncidentDetails(deps, past)])
+  const next = await Promise.all(open.map((one) => nextHeldOrders(one, nextShown)))
   return { open: views.map((view, index) => ({ ...view, next: next[index] ?? [] })), past: over }
 }
 
 async function viewOf(deps: Deps, incident: incidents.IIncident) {
-  const [view] = await incidentViews(deps, [incident])
+  const [view] = await incidentDetails(deps, [incident])
   if (!view) throw new Error(`incident ${incident._id} has no view`)
   return view
 }

@@ -1,19 +1,19 @@
 import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import { askAboutMoney as moneyAsked } from '@jhatpat/shared/contracts/money-asked.ts'
-import { chooseOffer as choose } from '@jhatpat/shared/contracts/offers.ts'
+import { chooseLateOffer as choose } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 import * as keyCalls from '@jhatpat/shared/contracts/order-keys.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import { paymentPage as paymentPageCall } from '@jhatpat/shared/contracts/payment-page.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 import * as vault from '@jhatpat/shared/contracts/vault.ts'
 import { originOf, requireOwnUserId, requireUnfrozen } from '@jhatpat/shared/domain/accounts/index.ts'
-import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { findListing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   idCheckReply,
   askAboutMoney,
-  chooseOffer,
+  chooseLateOffer,
   closeOrderKey,
   confirmOrderPayment,
   countListed,
@@ -27,7 +27,7 @@ import {
   placeUpiOrder,
   placeWalletOrder,
   receiptView,
-  revealLine,
+  revealSecret,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { paymentPage } from '@jhatpat/shared/domain/payables/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
@@ -36,9 +36,9 @@ import { ownerIdOf } from '../owner-id.ts'
 
 export function mountOrders(mount: Mount, deps: Deps): void {
   mount(calls.checkId, async ({ body, callerIfAny }) => {
-    const offer = await findOffer({ productId: body.selectedProduct, itemid: body.selectedItem })
+    const listing = await findListing({ productId: body.selectedProduct, itemid: body.selectedItem })
     const player = { input1: body.userid, input2: body.zoneid }
-    return idCheckReply(deps, { offer, player, isAnonymous: callerIfAny === undefined })
+    return idCheckReply(deps, { listing, player, isAnonymous: callerIfAny === undefined })
   })
 
   mount(calls.createOrder, async (request) => {
@@ -75,10 +75,10 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     return { order: orderView(order), data: paymentData(order) }
   })
 
-  mount(vault.revealLine, async ({ caller, body, ip, userAgent }) => {
+  mount(vault.revealSecret, async ({ caller, body, ip, userAgent }) => {
     requireUnfrozen(caller, deps.clock.now())
-    const { client_txn_id: orderid, line } = body
-    return revealLine(deps, caller, { orderid, line, from: originOf(ip, userAgent) })
+    const { client_txn_id: orderid, secret } = body
+    return revealSecret(deps, caller, { orderid, secret, from: originOf(ip, userAgent) })
   })
 
   mount(moneyAsked, async ({ caller, params }) => {
@@ -89,7 +89,7 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   })
 
   mount(choose, async ({ caller, params, body }) =>
-    orderView(await chooseOffer(deps, caller, { orderid: params.client_txn_id, ...body })),
+    orderView(await chooseLateOffer(deps, caller, { orderid: params.client_txn_id, ...body })),
   )
 
   mount(orderReceipt, async ({ caller, params }) =>
@@ -111,9 +111,9 @@ function orderRequest(placing: Placing, paymentmode: 'upi' | 'wallet') {
   const { caller, body, orderAgain, reference, isStillWanted } = placing
   if (body.paymentmode !== paymentmode) throw new AppError('wrong_payment_mode', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
-  const { product_id: productId, itemid, input1, input2, key, seenPrice } = body
-  const seenPaise = seenPrice === undefined ? undefined : toPaise(seenPrice)
-  const asked = { productId, itemid, input1, input2, key, seenPaise, paymentmode }
+  const { product_id: productId, itemid, input1, input2, key, expectedPrice } = body
+  const expectedPricePaise = expectedPrice === undefined ? undefined : toPaise(expectedPrice)
+  const asked = { productId, itemid, input1, input2, key, expectedPricePaise, paymentmode }
   return { ...asked, orderid: reference('JP'), orderAgain, isStillWanted }
 }
 

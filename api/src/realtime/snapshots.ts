@@ -3,7 +3,7 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 import { type Caller, factorRuleOf, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { findOrder, listProcessing, orderView } from '@jhatpat/shared/domain/orders/index.ts'
+import { findOrder, listBoard, orderView } from '@jhatpat/shared/domain/orders/index.ts'
 import { findTopUp, movementView } from '@jhatpat/shared/domain/wallet/index.ts'
 
 /** What is sent when something starts to be watched. Each throws `not_found` for what is not the caller's. */
@@ -21,6 +21,6 @@ export function snapshots(deps: Pick<Deps, 'clock' | 'env'>): Snapshots {
     callerNow: async (sessionId) => (await findCallerBySession(sessionId, deps.clock.now(), rule)).caller,
     order: async (caller, clientTxnId) => orderView(await findOrder(clientTxnId, caller)),
     topUp: async (caller, clientTxnId) => movementView(await findTopUp(clientTxnId, caller)),
-    board: () => listProcessing(deps.clock.now()),
+    board: () => listBoard(deps.clock.now()),
   }
 }

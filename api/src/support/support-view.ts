@@ -23,6 +23,6 @@ export function supportView(env: Env): ReplyOf<typeof supportContact> {
     officer: env.GRIEVANCE_OFFICER
       ? { name: env.GRIEVANCE_OFFICER, contact: reachable(env.GRIEVANCE_CONTACT) ?? contact }
       : null,
-    answerHours: env.TICKET_ANSWER_HOURS,
+    answerHours: env.TICKET_REPLY_HOURS,
   }
 }

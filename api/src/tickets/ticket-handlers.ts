@@ -1,51 +1,51 @@
 import * as calls from '@jhatpat/shared/contracts/tickets.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
-  answerTicket,
+  resolveTicket,
   boardView,
-  claimOrder,
+  assignOrder,
   countTickets,
   listTickets,
   orderView,
-  readTicket,
-  replyToReport,
-  reportOrder,
+  markTicketRead,
+  replyToTicket,
+  openTicket,
   writeToTicket,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountTickets(mount: Mount, deps: Deps): void {
-  mount(calls.reportOrder, async ({ caller, params, body }) => {
+  mount(calls.openTicket, async ({ caller, params, body }) => {
     const report = {
       orderid: params.client_txn_id,
-      what: body.what,
+      issue: body.issue,
       note: body.note ?? '',
       language: body.language,
     }
-    return orderView(await reportOrder(deps, caller, report))
+    return orderView(await openTicket(deps, caller, report))
   })
-  mount(calls.replyToReport, async ({ caller, params, body: { text, language }, reference }) => {
+  mount(calls.replyToTicket, async ({ caller, params, body: { text, language }, reference }) => {
     const reply = { id: reference('TM'), orderid: params.client_txn_id, text, language }
-    return orderView(await replyToReport(deps, caller, reply))
+    return orderView(await replyToTicket(deps, caller, reply))
   })
   mount(calls.writeToTicket, async ({ caller, params, body: { text }, reference }) => {
     const order = await writeToTicket(deps, caller, { id: reference('TM'), orderid: params.id, text })
     return boardView(order, deps.clock.now())
   })
-  mount(calls.readTicket, async ({ caller, params, body: { messages } }) =>
-    boardView(await readTicket(deps, caller, { orderid: params.id, messages }), deps.clock.now()),
+  mount(calls.markTicketRead, async ({ caller, params, body: { messages } }) =>
+    boardView(await markTicketRead(deps, caller, { orderid: params.id, messages }), deps.clock.now()),
   )
   mount(calls.tickets, ({ caller, query: { status = 'open', mine, after } }) => {
     const by = mine && status === 'open' ? caller.userId : undefined
     return listTickets(deps.clock.now(), { status, by, after })
   })
   mount(calls.ticketCounts, ({ caller }) => countTickets(deps.clock.now(), caller.userId))
-  mount(calls.claimTicket, async ({ caller, params, body }) => {
-    const order = await claimOrder(deps, caller, { orderid: params.id, action: body.action, of: 'ticket' })
+  mount(calls.assignTicket, async ({ caller, params, body }) => {
+    const order = await assignOrder(deps, caller, { orderid: params.id, action: body.action, of: 'ticket' })
     return boardView(order, deps.clock.now())
   })
-  mount(calls.answerTicket, async ({ caller, params, body }) => {
-    const order = await answerTicket(deps, caller, { orderid: params.id, ...body })
+  mount(calls.resolveTicket, async ({ caller, params, body }) => {
+    const order = await resolveTicket(deps, caller, { orderid: params.id, ...body })
     return boardView(order, deps.clock.now())
   })
 }

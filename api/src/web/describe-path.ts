@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import type { SellingDeps } from '../catalogue/items-to-sell.ts'
+import type { SellingDeps } from '../catalogue/list-sellable-items.ts'
 import { knownOfPath } from './known-of-path.ts'
 import { type PageHead, productHead, siteHead } from './page-head.ts'
 

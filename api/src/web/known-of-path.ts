@@ -7,7 +7,7 @@ import * as catalogue from '@jhatpat/shared/domain/catalogue/index.ts'
 import * as gallery from '@jhatpat/shared/domain/gallery/index.ts'
 import { listDelays } from '@jhatpat/shared/domain/incidents/index.ts'
 import { listIdCheckOutages } from '@jhatpat/shared/domain/suppliers/index.ts'
-import { itemsToSell, type SellingDeps } from '../catalogue/items-to-sell.ts'
+import { listSellableItems, type SellingDeps } from '../catalogue/list-sellable-items.ts'
 import { supportView } from '../support/support-view.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function knownOfPath(deps: SellingDeps, path: string): Promise<Know
   if (id === undefined) return { support }
   const [product, items, ...late] = await Promise.all([
     catalogue.findProduct(id),
-    itemsToSell(deps, id),
+    listSellableItems(deps, id),
     listDelays(),
     listIdCheckOutages(deps),
   ])

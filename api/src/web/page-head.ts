@@ -1,5 +1,5 @@
 import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
-import { byHandPromise } from '@jhatpat/shared/contracts/order-status.ts'
+import { manualPromise } from '@jhatpat/shared/contracts/order-status.ts'
 
 /** What a page tells of itself to those who do not run it: search engines and link previews. */
 export type PageHead = {
@@ -24,7 +24,7 @@ export function siteHead(publicUrl: string, path: string): PageHead {
 }
 
 export function productHead(product: Product, publicUrl: string): PageHead {
-  const delivery = product.isApi ? 'Instant delivery' : byHandPromise
+  const delivery = product.isApi ? 'Instant delivery' : manualPromise
   return {
     title: `${product.name} top-up · Jhatpat`,
     description: `${product.name} on Jhatpat. ${delivery}, paid by UPI or from your wallet.`,

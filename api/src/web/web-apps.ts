@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { SellingDeps } from '../catalogue/items-to-sell.ts'
+import type { SellingDeps } from '../catalogue/list-sellable-items.ts'
 import { withoutSecrets } from '../request-log.ts'
 import { type BuiltApp, readBuiltApp } from './app-files.ts'
 import { type DescribedPage, describePath } from './describe-path.ts'

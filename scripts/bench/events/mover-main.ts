@@ -1,6 +1,6 @@
 /** A process that moves orders as the shop's own do, and knows to the microsecond when MongoDB said that it is done. */
 import { findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
-import { moveByAdmin } from '@jhatpat/shared/domain/orders/index.ts'
+import { decideOrder } from '@jhatpat/shared/domain/orders/index.ts'
 import { systemClock as clock } from '@jhatpat/shared/platform/clock.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
@@ -24,7 +24,7 @@ mongoose.connection.getClient().on('commandSucceeded', ({ commandName }) => {
 answerQuestions(async ({ orderid, adminToken }: Moving) => {
   const { caller } = await findCaller(adminToken, clock.now(), { isRequired: false })
   committedAt = undefined
-  await moveByAdmin(deps, caller, { orderid, to: 'Completed', version: undefined })
+  await decideOrder(deps, caller, { orderid, to: 'Completed', version: undefined })
   if (committedAt === undefined) throw new Error(`${orderid} was moved without a commit`)
   return String(committedAt)
 })

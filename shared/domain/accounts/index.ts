@@ -21,7 +21,7 @@ export {
 export { FactorModel } from './factor/factor-model.ts'
 export { type FactorRule, factorRuleOf } from './factor/factor-rule.ts'
 export { letIn, signInBySecondFactor } from './factor/let-in.ts'
-export { confirmFactor, resealFactors, setUpFactor } from './factor/set-up-factor.ts'
+export { confirmFactor, reencryptFactors, setUpFactor } from './factor/set-up-factor.ts'
 export { SignInTicketModel } from './factor/ticket-model.ts'
 export {
   type CallerWithExpiry,

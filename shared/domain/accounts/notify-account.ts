@@ -1,5 +1,5 @@
 import { nextLane } from '../../platform/due.ts'
-import { unseal } from '../../platform/secret-key.ts'
+import { decrypt } from '../../platform/secret-key.ts'
 import type { Fields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { type Notice, notifyCustomer, smsRestMs } from '../notifications/index.ts'
@@ -102,7 +102,7 @@ async function proofToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<To
 }
 
 function codeTold(deps: NotifyDeps, notice: IAccountNotice, to: Notice['to']): Told | undefined {
-  const code = unseal(deps.env, { purpose: 'account-notice', about: notice._id }, notice.sealedCode)
+  const code = decrypt(deps.env, { purpose: 'account-notice', about: notice._id }, notice.sealedCode)
   if (code === undefined) {
     deps.log.error({ ref: notice._id }, 'a code cannot be read: SECRET_KEY has changed')
     return undefined

@@ -3,7 +3,7 @@ import { otpMs } from '../../contracts/otp-life.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { newCode } from '../../platform/ids.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
-import { isMacOf, macOf, seal, unseal } from '../../platform/secret-key.ts'
+import { isMacOf, macOf, encrypt, decrypt } from '../../platform/secret-key.ts'
 import type { Deps } from '../deps.ts'
 import { AccountNoticeModel } from './account-notice-model.ts'
 import { countCode } from './code-use.ts'
@@ -31,7 +31,7 @@ export async function askOtp(deps: OtpDeps, of: OtpOf): Promise<number> {
   const sentMs = good ? now.getTime() - good.askedAt.getTime() : Number.POSITIVE_INFINITY
   if (sentMs < deps.env.SMS_GAP_MS) return deps.env.SMS_GAP_MS - sentMs
   const isWorthSending = good && good.expiresAt.getTime() - now.getTime() >= worthSendingMs
-  const known = isWorthSending ? unseal(deps.env, sealedFor(good._id), good.sealedCode) : undefined
+  const known = isWorthSending ? decrypt(deps.env, sealedFor(good._id), good.sealedCode) : undefined
   const asked = { ...of, now, before, code: known ?? newCode() }
   await unlessSomeoneWasFirst(() => send(deps, { ...asked, good: known === undefined ? undefined : good }))
   return deps.env.SMS_GAP_MS
@@ -52,10 +52,10 @@ async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }:
   const _id = otpId(purpose, mobile)
   const expiresAt = good?.expiresAt ?? new Date(now.getTime() + otpMs)
   const notice = { ...dueNotice(`${purpose}_code`, mobile, now), expiresAt }
-  const sealedCode = seal(deps.env, { purpose: 'account-notice', about: notice._id }, code)
+  const sealedCode = encrypt(deps.env, { purpose: 'account-notice', about: notice._id }, code)
   const otp = {
     ...{ noticeId: notice._id, codeMac: macOf(deps.env, 'otp', `${_id}/${code}`), askedAt: now, expiresAt },
-    ...{ sealedCode: seal(deps.env, sealedFor(_id), code), tries: 0 },
+    ...{ sealedCode: encrypt(deps.env, sealedFor(_id), code), tries: 0 },
   }
   const { tries: _tries, ...again } = otp
   const isMine = await inTransaction(async (session) => {

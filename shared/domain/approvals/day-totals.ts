@@ -31,14 +31,14 @@ export const DayTotalModel = model<IDayTotal>('DayTotal', dayTotalSchema)
 export type DayLimits = Pick<Deps['env'], 'ADMIN_DAY_TOTAL' | 'ROLE_DAY_TOTAL'>
 
 /** The admin who moves money by hand. */
-export type Mover = Officer & { userId: string; name: string }
+export type TransitionSource = Officer & { userId: string; name: string }
 
 type Total = { id: string; limitPaise: number; name: string }
 
 const keptDays = 35
 
 /** An admin's totals of a day, each with its limit and the name for mails. */
-function totalsOf(env: DayLimits, admin: Mover, at: Date): Total[] {
+function totalsOf(env: DayLimits, admin: TransitionSource, at: Date): Total[] {
   const role = officeRoleOf(admin) ?? 'owner'
   const day = isoDayOf(at)
   return [
@@ -51,7 +51,7 @@ function totalsOf(env: DayLimits, admin: Mover, at: Date): Total[] {
 }
 
 /** Makes the day's totals before the transaction that adds to them: two that insert the same would fail each other. */
-export async function openDayTotals(env: DayLimits, admin: Mover, at: Date): Promise<void> {
+export async function openDayTotals(env: DayLimits, admin: TransitionSource, at: Date): Promise<void> {
   const expiresAt = startOfIstDay(isoDayOf(at), keptDays)
   for (const { id } of totalsOf(env, admin, at)) {
     await unlessSomeoneWasFirst(() =>
@@ -69,7 +69,7 @@ export async function openDayTotals(env: DayLimits, admin: Mover, at: Date): Pro
 export async function addToDayTotals(
   session: ClientSession,
   env: DayLimits,
-  { admin, amountPaise, at }: { admin: Mover; amountPaise: number; at: Date },
+  { admin, amountPaise, at }: { admin: TransitionSource; amountPaise: number; at: Date },
 ): Promise<number | undefined> {
   const totals = totalsOf(env, admin, at)
   const after: (Total & { movedPaise: number })[] = []
@@ -109,7 +109,7 @@ function alertOf({ name, movedPaise, limitPaise }: Total & { movedPaise: number 
 }
 
 /** Paise that an admin may still move alone today; endless for the only owner. */
-export async function leftAlonePaise(env: DayLimits, admin: Mover, at: Date): Promise<number> {
+export async function leftAlonePaise(env: DayLimits, admin: TransitionSource, at: Date): Promise<number> {
   if (await isOnlyOwner(null, admin, at)) return Number.POSITIVE_INFINITY
   const totals = totalsOf(env, admin, at)
   const stored = await DayTotalModel.find({ _id: { $in: totals.map(({ id }) => id) } }).lean<IDayTotal[]>()

@@ -4,7 +4,7 @@ export {
   type DayLimits,
   DayTotalModel,
   leftAlonePaise,
-  type Mover,
+  type TransitionSource,
   openDayTotals,
 } from './day-totals.ts'
 export { AdminRequestModel, type IAdminRequest, openAt, type RefundAsked } from './request-model.ts'

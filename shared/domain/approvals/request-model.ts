@@ -14,9 +14,9 @@ export type RefundAsked = {
   unit: string
   attempt: number
   /** The asker knows that the customer has opened what was delivered. */
-  codeSeen: boolean
+  codeRevealed: boolean
   /** It answers a report, which must still be open. */
-  answersTicket: boolean
+  resolvesTicket: boolean
   /** An owner asks for it against the readings of the balance. */
   override?: boolean | undefined
   /** How far its packs were, see `unitsMark`; '' in a request of before, to which nobody can agree. */
@@ -80,8 +80,8 @@ const adminRequestSchema = new Schema<IAdminRequest>(
         {
           ...{ orderid: text, itemname: words, version: { type: Number, required: true } },
           ...{ unit: words, attempt: { type: Number, default: 0 } },
-          codeSeen: { type: Boolean, default: false },
-          answersTicket: { type: Boolean, default: false },
+          codeRevealed: { type: Boolean, default: false },
+          resolvesTicket: { type: Boolean, default: false },
           override: Boolean,
           units: words,
           written: { type: Number, default: 0 },

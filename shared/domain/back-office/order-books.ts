@@ -44,7 +44,7 @@ const causedBy = (kind: string, orderid: string) => ({
 })
 
 const pointsOf = (orderid: string) => ({
-  _id: { $in: ['earned', 'late', 'taken_back'].map((kind) => `${kind}:${orderid}`) },
+  _id: { $in: ['earned', 'late', 'revoked'].map((kind) => `${kind}:${orderid}`) },
 })
 
 const byTime = (a: { at: Date }, b: { at: Date }) => a.at.getTime() - b.at.getTime()
@@ -83,8 +83,8 @@ const asCause = ({ kind, points }: { kind: string; points: number }): Caused => 
 })
 
 function pointsSaid(order: OrderDoc | null): Caused[] {
-  const { earned = 0, takenBack = 0, lateGiven = 0 } = order?.points ?? {}
-  const said = { earned, late: lateGiven, taken_back: -takenBack }
+  const { earned = 0, revoked = 0, lateBonus = 0 } = order?.points ?? {}
+  const said = { earned, late: lateBonus, revoked: -revoked }
   return Object.entries(said).map(([kind, value]) => ({
     cause: `points ${kind}`,
     expectedPaise: toPoints(value),

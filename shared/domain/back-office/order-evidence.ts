@@ -36,7 +36,7 @@ type Known = Omit<OrderPage, 'looks'>
 type Taken = { at: Date; name: string }
 
 async function* filesOf({ order, payment, vendorCalls, books, customer, notes = [] }: Known, taken: Taken) {
-  const { timeline, ticket, noted: _noted, decisions, ...facts } = order
+  const { timeline, ticket, noted: _noted, staffActions, ...facts } = order
   yield { name: 'README.txt', text: readme(order, taken) }
   yield json('order', { ...facts, customerNow: customer })
   yield json('timeline', timeline)
@@ -44,7 +44,7 @@ async function* filesOf({ order, payment, vendorCalls, books, customer, notes = 
   yield json('vendor-calls', vendorCalls)
   yield json('ledger', books)
   yield json('ticket', ticket ?? null)
-  yield json('decisions', { decisions, notes })
+  yield json('staffActions', { staffActions, notes })
   const rows = await listAudit(auditTarget.order(order.orderid), { most: 500 })
   yield json(
     'audit',
@@ -69,6 +69,6 @@ vendor-calls.json  what the payment gateway and the suppliers were asked and ans
 ledger.json     the postings that the order caused, and where they differ from what the order says; null where
                 whoever took this may not see the books
 ticket.json     what its customer reported as not received, and our answer; null where nothing was
-decisions.json  what admins decided, why, on which evidence, and what they noted
+staffActions.json  what admins decided, why, on which evidence, and what they noted
 audit.json      the rows of the audit log about it, the latest first: who did, looked at or took what
 `

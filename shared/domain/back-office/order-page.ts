@@ -5,7 +5,7 @@ import { type Caller, findUser } from '../accounts/index.ts'
 import { auditTarget, type Look, looksAt, noteLook } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { listVendorCalls } from '../exchanges/index.ts'
-import { boardViewFor, customerFigures, findOrder, notesView, type OrderDoc } from '../orders/index.ts'
+import { boardViewFor, customerTotals, findOrder, notesView, type OrderDoc } from '../orders/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { orderBooks } from './order-books.ts'
 
@@ -50,7 +50,7 @@ async function customerOf({ userId }: OrderDoc): Promise<OrderPage['customer']> 
   const id = String(userId)
   const [user, figures, balancePaise] = await Promise.all([
     findUser(id),
-    customerFigures(id),
+    customerTotals(id),
     walletBalancePaise(id),
   ])
   if (!user) return null

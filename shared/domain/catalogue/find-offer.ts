@@ -5,7 +5,7 @@ import { type ItemDoc, ItemModel } from './item-model.ts'
 import type { ProductDoc } from './product-model.ts'
 
 /** An item as one product sells it. */
-export type Offer = { product: ProductDoc; item: ItemDoc }
+export type Listing = { product: ProductDoc; item: ItemDoc }
 
 const readItem = readTogether(async (ids: number[]) => {
   const items = await ItemModel.find({ _id: { $in: ids } }).lean<ItemDoc[]>()
@@ -14,16 +14,16 @@ const readItem = readTogether(async (ids: number[]) => {
 
 /**
  * Whether it is in stock is left to the buyer: `isSold(item, product) && product.instock`.
- * @param offer.productId the product's `productid`
+ * @param listing.productId the product's `productid`
  * @throws AppError product_not_found, or item_not_found (also when the product does not sell that item)
  */
-export async function findOffer({
+export async function findListing({
   productId,
   itemid,
 }: {
   productId: string
   itemid: number
-}): Promise<Offer> {
+}): Promise<Listing> {
   const [product, item] = await Promise.all([findProduct(productId), readItem(itemid)])
   if (!item || !product.items.includes(item._id)) throw new AppError('item_not_found')
   return { product, item }

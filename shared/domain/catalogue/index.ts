@@ -1,6 +1,6 @@
 export { createItem, type NewItem, nextItemNumber } from './create-item.ts'
 export { createProduct, type NewProduct, slugOf } from './create-product.ts'
-export { findOffer, type Offer } from './find-offer.ts'
+export { findListing, type Listing } from './find-offer.ts'
 export { findProduct } from './find-product.ts'
 export { homeProducts } from './home-products.ts'
 export { type IItem, type ItemDoc, ItemModel, isSold, type Pause } from './item-model.ts'

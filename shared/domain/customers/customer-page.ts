@@ -5,7 +5,7 @@ import type { Officer } from '../../contracts/permissions.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { IUser } from '../accounts/index.ts'
 import { type Author, auditTarget, noteLook } from '../audit/index.ts'
-import { customerFigures } from '../orders/index.ts'
+import { customerTotals } from '../orders/index.ts'
 import { pointsBalance, toPoints } from '../points/index.ts'
 import { userView } from '../users/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
@@ -37,7 +37,7 @@ export async function customerPage(
   const [balancePaise, points, figures] = await Promise.all([
     walletBalancePaise(userId),
     pointsBalance(userId),
-    customerFigures(userId),
+    customerTotals(userId),
   ])
   const { spentPaise, heldPaise, ...counts } = figures
   return {

@@ -1,8 +1,8 @@
 import type { OpenSession } from '../../contracts/accounts.ts'
-import type { CustomerTicket, UsedId } from '../../contracts/customers.ts'
+import type { CustomerTicket, UsedPlayer } from '../../contracts/customers.ts'
 import { toRupees } from '../../contracts/money.ts'
 import { type Caller, ownSessions, sessionView } from '../accounts/index.ts'
-import { customerIds, customerTickets } from '../orders/index.ts'
+import { playersOf, customerTickets } from '../orders/index.ts'
 import { walletBooks } from '../wallet/index.ts'
 import { findCustomer } from './find-customer.ts'
 
@@ -16,9 +16,9 @@ export async function booksOf(
 }
 
 /** @throws AppError not_found */
-export async function idsOf(userId: string): Promise<{ ids: UsedId[]; isMore: boolean }> {
+export async function idsOf(userId: string): Promise<{ ids: UsedPlayer[]; isMore: boolean }> {
   await findCustomer(userId)
-  return customerIds(userId)
+  return playersOf(userId)
 }
 
 /** @throws AppError not_found */

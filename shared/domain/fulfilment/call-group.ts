@@ -65,13 +65,13 @@ async function joinTogether(account: AtSupplier, joining: readonly PendingJoin[]
     if (slot) return members.map(() => slot)
   }
   const slots: (BatchSlot | undefined)[] = []
-  let isShut = false
+  let isStopped = false
   for (const { deps, member, isExclusive } of joining) {
-    const slot: BatchSlot | undefined = isShut
+    const slot: BatchSlot | undefined = isStopped
       ? undefined
       : await joinOne(deps, account, { member, isExclusive })
     // Where there is no room beside others there is none for any.
-    isShut ||= !slot && !isExclusive
+    isStopped ||= !slot && !isExclusive
     slots.push(slot)
   }
   return slots

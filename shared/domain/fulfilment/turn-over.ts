@@ -151,8 +151,8 @@ function purchasesByState(
   for (const [index, member] of members.entries()) {
     const [unit, state] = [units[index], states[index]]
     if (!unit || (state !== 'delivered' && state !== 'unclear')) continue
-    const isClear = state === 'delivered'
-    const part = !isClear ? 'unclear' : unit.supplierOrderId === '' ? 'claimed' : 'certain'
+    const hasNoHeldOrders = state === 'delivered'
+    const part = !hasNoHeldOrders ? 'unclear' : unit.supplierOrderId === '' ? 'claimed' : 'certain'
     parts[part].push({ ...member, unit })
   }
   return parts

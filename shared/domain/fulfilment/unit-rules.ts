@@ -56,7 +56,7 @@ export type AfterAnswer =
   /** Ask or try again after a wait; `why` is shown on the board. */
   | {
       next: 'wait'
-      why: 'trying' | 'supplier_unavailable' | 'supplier_deferred' | 'supplier_review' | 'outcome_unknown'
+      why: 'in_progress' | 'supplier_unavailable' | 'supplier_deferred' | 'supplier_review' | 'outcome_unknown'
       waitMs: number
     }
   /** A definite no, and nothing will change it. */
@@ -146,7 +146,7 @@ function takeAnswer(unit: IUnit, answer: SupplierAnswer, terms: AnswerContext): 
           deferredSince: null,
           ...{ notFoundTimes: 0, notFoundSince: null },
         },
-        after: { next: 'wait', why: answer.isHeld ? 'supplier_review' : 'trying', waitMs: soon },
+        after: { next: 'wait', why: answer.isHeld ? 'supplier_review' : 'in_progress', waitMs: soon },
       }
     case 'rejected':
       if (answer.retryable) return defer({ ...waiting, code: answer.code }, unit.retryCount, now)
@@ -169,7 +169,7 @@ function takeAnswer(unit: IUnit, answer: SupplierAnswer, terms: AnswerContext): 
       return markNotFound(unit, { answered, waiting, soon }, terms)
     case 'unknown':
       if (unit.supplierOrderId !== '' && !('isFinal' in answer)) {
-        return { unit: waiting, after: { next: 'wait', why: 'trying', waitMs: soon } }
+        return { unit: waiting, after: { next: 'wait', why: 'in_progress', waitMs: soon } }
       }
       return markUnknown(waiting, answer, { evidence, waitMs: soon })
     default:

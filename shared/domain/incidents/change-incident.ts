@@ -1,26 +1,26 @@
-import type { IncidentMove } from '../../contracts/incident-words.ts'
+import type { IncidentTransition } from '../../contracts/incident-words.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { type AuditFacts, type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { type IIncident, IncidentModel, type IncidentRow, type IncidentScope } from './incident-model.ts'
-import { isFailing, isShut } from './incident-rules.ts'
-import { forgetThatNoneIsOpen } from './known-incidents.ts'
+import { type IIncident, IncidentModel, type IncidentLogEntry, type IncidentScope } from './incident-model.ts'
+import { isFailing, isStopped } from './incident-rules.ts'
+import { clearIncidentCache } from './known-incidents.ts'
 
 export type IncidentDeps = Pick<Deps, 'clock' | 'publisher'>
 
 /** What customers are told, and in how many minutes there is news. */
-export type Told = { en: string; hi: string; newsInMinutes: number }
+export type Told = { en: string; hi: string; nextUpdateInMinutes: number }
 
 /** Let out so many a minute unless somebody says otherwise. */
-const usualPace = 15
+const defaultReleaseRate = 15
 
 /** Every open page asks again; it may be lost. */
 export const tellOfIncidents = ({ publisher }: Pick<Deps, 'publisher'>): void =>
   publisher.publish(rooms.catalogue(), 'incidents.changed', {})
 
-const newsAt = (now: Date, { newsInMinutes }: Told) => new Date(now.getTime() + newsInMinutes * 60_000)
+const nextUpdateAt = (now: Date, { nextUpdateInMinutes }: Told) => new Date(now.getTime() + nextUpdateInMinutes * 60_000)
 
 /**
  * Starts an incident, with a row in the log.
@@ -36,12 +36,12 @@ export async function startIncident(
   if (last && last.state !== 'ended') throw new AppError('incident_open')
   const number = (last?.number ?? 0) + 1
   const made: IIncident = {
-    ...{ _id: `${scope}:${number}`, scope, number, state: 'on', version: 0, why },
-    ...{ message: { en: told.en, hi: told.hi }, newsAt: newsAt(now, told) },
-    ...{ perMinute: usualPace, nextOutAt: now, failsOf: [], countsFrom: null },
+    ...{ _id: `${scope}:${number}`, scope, number, state: 'active', version: 0, why },
+    ...{ message: { en: told.en, hi: told.hi }, nextUpdateAt: nextUpdateAt(now, told) },
+    ...{ perMinute: defaultReleaseRate, nextReleaseAt: now, failedAccounts: [], releasingSince: null },
     ...{ startedAt: now, startedBy: { userId: admin.userId, name: admin.name } },
-    ...{ drainingAt: null, halted: null, endedAt: null, isClear: false },
-    log: [{ at: now, by: admin.name, what: 'started', detail: why }],
+    ...{ releaseStartedAt: null, releaseStopped: null, endedAt: null, hasNoHeldOrders: false },
+    log: [{ at: now, by: admin.name, event: 'started', detail: why }],
   }
   const done = await unlessSomeoneWasFirst(() =>
     inTransaction(async (session) => {
@@ -54,14 +54,14 @@ export async function startIncident(
     }),
   )
   if (!done) throw new AppError('incident_open')
-  forgetThatNoneIsOpen()
+  clearIncidentCache()
   tellOfIncidents(deps)
   return made
 }
 
 type Seen = { id: string; seen: number }
 type Fields = Partial<Omit<IIncident, '_id' | 'scope' | 'number' | 'version' | 'log'>>
-type Change = { set: Fields; row: IncidentRow; before: AuditFacts; after: AuditFacts }
+type Change = { set: Fields; row: IncidentLogEntry; before: AuditFacts; after: AuditFacts }
 
 /**
  * An admin changes an open incident, as it was seen, with a row in the log.
@@ -95,24 +95,24 @@ async function change(
 }
 
 /**
- * Lets parked orders out at a pace, halts that, or parks again. Drain is also how a halted one goes on, and how the pace
+ * Lets hold orders out at a pace, halts that, or parks again. Drain is also how a releaseStopped one goes on, and how the pace
  * is changed: what has been let out since it began stays let out.
  * @throws AppError not_found, incident_changed when it has moved on or there is nothing to halt
  */
-export function moveIncident(
+export function transitionIncident(
   deps: IncidentDeps,
   admin: Author,
-  { to, perMinute, ...which }: Seen & { to: IncidentMove; perMinute: number },
+  { to, perMinute, ...which }: Seen & { to: IncidentTransition; perMinute: number },
 ): Promise<IIncident> {
   return change(deps, admin, {
     ...which,
     decide: (before, now) => {
       const step = moves[to](before, { now, perMinute })
       if (!step) return undefined
-      const { set, what, detail = '' } = step
+      const { set, event, detail = '' } = step
       const after = { ...before, ...set }
       return {
-        ...{ set, row: { at: now, by: admin.name, what, detail } },
+        ...{ set, row: { at: now, by: admin.name, event, detail } },
         before: { state: stateOf(before), perMinute: before.perMinute },
         after: { state: stateOf(after), perMinute: after.perMinute },
       }
@@ -120,46 +120,46 @@ export function moveIncident(
   })
 }
 
-type Step = { set: Fields; what: IncidentRow['what']; detail?: string } | undefined
+type Step = { set: Fields; event: IncidentLogEntry['event']; detail?: string } | undefined
 type Asked = { now: Date; perMinute: number }
 
-const moves: Record<IncidentMove, (before: IIncident, asked: Asked) => Step> = {
-  drain: (before, { now, perMinute }) => {
-    // Nothing is parked for it: payments are begun again at once.
-    if (before.scope === 'GATEWAY') return { set: { state: 'ended', endedAt: now }, what: 'ended' }
-    const isDraining = before.state === 'draining'
+const moves: Record<IncidentTransition, (before: IIncident, asked: Asked) => Step> = {
+  release: (before, { now, perMinute }) => {
+    // Nothing is hold for it: payments are begun again at once.
+    if (before.scope === 'GATEWAY') return { set: { state: 'ended', endedAt: now }, event: 'ended' }
+    const isReleasing = before.state === 'releasing'
     // It has just shut by itself, and nobody can have seen that: who meant its pace does not open it.
-    if (isDraining && !before.halted && isFailing(before)) return undefined
-    const isPace = isDraining && !isShut(before)
+    if (isReleasing && !before.releaseStopped && isFailing(before)) return undefined
+    const isPace = isReleasing && !isStopped(before)
     return {
       set: {
-        ...{ state: 'draining', perMinute, halted: null },
+        ...{ state: 'releasing', perMinute, releaseStopped: null },
         // The gap of the pace before is waited for: a change of pace is no way around it.
-        ...(isPace ? {} : { failsOf: [], countsFrom: now }),
-        ...(isDraining ? {} : { drainingAt: now }),
+        ...(isPace ? {} : { failedAccounts: [], releasingSince: now }),
+        ...(isReleasing ? {} : { releaseStartedAt: now }),
       },
-      ...{ what: isPace ? 'pace' : 'draining', detail: String(perMinute) },
+      ...{ event: isPace ? 'release_rate' : 'releasing', detail: String(perMinute) },
     }
   },
-  halt: ({ state, halted }, { now }) =>
-    state === 'draining' && !halted
-      ? { set: { halted: { at: now, why: 'by_hand' } }, what: 'halted' }
+  stop: ({ state, releaseStopped }, { now }) =>
+    state === 'releasing' && !releaseStopped
+      ? { set: { releaseStopped: { at: now, why: 'manual' } }, event: 'stopped' }
       : undefined,
-  park: ({ state }) =>
-    state === 'draining'
-      ? { set: { state: 'on', halted: null, failsOf: [], drainingAt: null }, what: 'parked' }
+  hold: ({ state }) =>
+    state === 'releasing'
+      ? { set: { state: 'active', releaseStopped: null, failedAccounts: [], releaseStartedAt: null }, event: 'held' }
       : undefined,
 }
 
 /** What customers are told, for the log. */
-const factsOf = ({ message, newsAt }: Pick<IIncident, 'message' | 'newsAt'>): AuditFacts => ({
-  ...{ en: message.en, hi: message.hi, newsAt: newsAt.toISOString() },
+const factsOf = ({ message, nextUpdateAt }: Pick<IIncident, 'message' | 'nextUpdateAt'>): AuditFacts => ({
+  ...{ en: message.en, hi: message.hi, nextUpdateAt: nextUpdateAt.toISOString() },
 })
 
-const stateOf = ({ state, halted }: IIncident): string => (halted ? 'halted' : state)
+const stateOf = ({ state, releaseStopped }: IIncident): string => (releaseStopped ? 'stopped' : state)
 
 /** Changes what customers are told. @throws AppError not_found, incident_changed */
-export function tellIncident(
+export function updateIncidentMessage(
   deps: IncidentDeps,
   admin: Author,
   { id, seen, ...told }: Seen & Told,
@@ -167,9 +167,9 @@ export function tellIncident(
   return change(deps, admin, {
     ...{ id, seen },
     decide: (before, now) => {
-      const set = { message: { en: told.en, hi: told.hi }, newsAt: newsAt(now, told) }
+      const set = { message: { en: told.en, hi: told.hi }, nextUpdateAt: nextUpdateAt(now, told) }
       return {
-        ...{ set, row: { at: now, by: admin.name, what: 'message', detail: told.en } },
+        ...{ set, row: { at: now, by: admin.name, event: 'message', detail: told.en } },
         ...{ before: factsOf(before), after: factsOf(set) },
       }
     },

@@ -3,23 +3,23 @@ import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import {
   type IncidentState,
   incidentStates,
-  type WhyHalted,
-  whyHalted,
+  type StopReason,
+  stopReasons,
 } from '../../contracts/incident-words.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
 /** What is not bought from, an account or every one; or the gateway, by which no payment is begun. */
 export type IncidentScope = SupplierName | 'ALL' | 'GATEWAY'
 
-export const incidentActs = ['started', 'message', 'draining', 'pace', 'halted', 'parked', 'ended'] as const
+export const incidentEvents = ['started', 'message', 'releasing', 'release_rate', 'stopped', 'held', 'ended'] as const
 
 /** What happened to an incident. `by`: the admin's name; empty: by itself. */
-export type IncidentRow = { at: Date; by: string; what: (typeof incidentActs)[number]; detail: string }
+export type IncidentLogEntry = { at: Date; by: string; event: (typeof incidentEvents)[number]; detail: string }
 
-export type Halted = { at: Date; why: WhyHalted }
+export type ReleaseStop = { at: Date; why: StopReason }
 
 /**
- * While it is on, orders for its scope are parked: paid, kept and not sent. Draining lets them out, least time left
+ * While it is on, orders for its scope are hold: paid, kept and not sent. Draining lets them out, least time left
  * first, at a pace that stands here and nowhere else, so that it holds over all processes and their deaths.
  */
 export interface IIncident {
@@ -32,27 +32,27 @@ export interface IIncident {
   version: number
   why: string
   message: { en: string; hi: string }
-  newsAt: Date
+  nextUpdateAt: Date
   /** At most so many orders are let out in a minute. */
   perMinute: number
   /** The next may be let out then. */
-  nextOutAt: Date
+  nextReleaseAt: Date
   /**
    * The accounts at which something failed that was let out, a fail each, without those that have delivered since: what
    * one account delivers hides no fail of another.
    */
-  failsOf?: SupplierName[]
+  failedAccounts?: SupplierName[]
   /** When the valve was opened last: calls from before it do not count. Null or missing: all do. */
-  countsFrom?: Date | null
+  releasingSince?: Date | null
   startedAt: Date
   startedBy: { userId: string; name: string }
   /** Since when it is draining. What was let out before that has to wait anew. */
-  drainingAt: Date | null
-  halted: Halted | null
+  releaseStartedAt: Date | null
+  releaseStopped: ReleaseStop | null
   endedAt: Date | null
-  /** It has ended and nothing is parked for it any more: workers need not look. */
-  isClear: boolean
-  log: IncidentRow[]
+  /** It has ended and nothing is hold for it any more: workers need not look. */
+  hasNoHeldOrders: boolean
+  log: IncidentLogEntry[]
 }
 
 const text = { type: String, required: true } as const
@@ -68,29 +68,29 @@ const incidentSchema = new Schema<IIncident>(
     version: number,
     why: text,
     message: { type: { en: text, hi: text }, _id: false, required: true },
-    newsAt: date,
+    nextUpdateAt: date,
     perMinute: number,
-    nextOutAt: date,
-    failsOf: { type: [String], enum: supplierNames, default: [] },
-    countsFrom: { type: Date, default: null },
+    nextReleaseAt: date,
+    failedAccounts: { type: [String], enum: supplierNames, default: [] },
+    releasingSince: { type: Date, default: null },
     startedAt: date,
     startedBy: { type: { userId: text, name: text }, _id: false, required: true },
-    drainingAt: { type: Date, default: null },
-    halted: {
-      type: new Schema<Halted>({ at: date, why: { type: String, enum: whyHalted } }, { _id: false }),
+    releaseStartedAt: { type: Date, default: null },
+    releaseStopped: {
+      type: new Schema<ReleaseStop>({ at: date, why: { type: String, enum: stopReasons } }, { _id: false }),
       default: null,
     },
     endedAt: { type: Date, default: null },
-    isClear: { type: Boolean, required: true },
+    hasNoHeldOrders: { type: Boolean, required: true },
     log: {
       type: [
-        new Schema<IncidentRow>(
+        new Schema<IncidentLogEntry>(
           {
             at: date,
             by: { type: String, default: '' },
-            what: { type: String, enum: incidentActs, required: true },
+            event: { type: String, enum: incidentEvents, required: true },
             detail: { type: String, default: '' },
-          } satisfies FieldsOf<IncidentRow>,
+          } satisfies FieldsOf<IncidentLogEntry>,
           { _id: false },
         ),
       ],
@@ -99,7 +99,7 @@ const incidentSchema = new Schema<IIncident>(
   } satisfies FieldsOf<IIncident>,
   { collection: 'incidents', strict: 'throw', versionKey: false },
 )
-incidentSchema.index({ isClear: 1 }, { name: 'unclear', partialFilterExpression: { isClear: false } })
+incidentSchema.index({ hasNoHeldOrders: 1 }, { name: 'unfinished', partialFilterExpression: { hasNoHeldOrders: false } })
 incidentSchema.index({ scope: 1, number: -1 }, { name: 'of_scope' })
 incidentSchema.index(
   { endedAt: -1 },

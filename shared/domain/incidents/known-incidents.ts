@@ -7,10 +7,10 @@ const noneAtMostMs = 1_500
 let noneAt = Number.NEGATIVE_INFINITY
 let startedAt = Number.NEGATIVE_INFINITY
 
-/** Those that are on or draining, or have ended so lately that something may still be parked for them. */
-export async function unclearIncidents(): Promise<IIncident[]> {
+/** Those that are on or draining, or have ended so lately that something may still be hold for them. */
+export async function unfinishedIncidents(): Promise<IIncident[]> {
   const askedAt = performance.now()
-  const all = await IncidentModel.find({ isClear: false }).lean<IIncident[]>()
+  const all = await IncidentModel.find({ hasNoHeldOrders: false }).lean<IIncident[]>()
   noneAt = all.length === 0 && askedAt > startedAt ? askedAt : Number.NEGATIVE_INFINITY
   return all
 }
@@ -21,10 +21,10 @@ export async function unclearIncidents(): Promise<IIncident[]> {
  */
 export async function openIncidents(): Promise<IIncident[]> {
   if (performance.now() - noneAt < noneAtMostMs) return []
-  return (await unclearIncidents()).filter(({ state }) => state !== 'ended')
+  return (await unfinishedIncidents()).filter(({ state }) => state !== 'ended')
 }
 
-export function forgetThatNoneIsOpen(): void {
+export function clearIncidentCache(): void {
   startedAt = performance.now()
   noneAt = Number.NEGATIVE_INFINITY
 }

@@ -2,7 +2,7 @@ import type { Delay } from '../../contracts/delays.ts'
 import { coalesce } from '../../platform/coalesce.ts'
 import { listProducts, suppliedItems } from '../catalogue/index.ts'
 import type { IIncident } from './incident-model.ts'
-import { isConcerned } from './incident-rules.ts'
+import { isAffected } from './incident-rules.ts'
 import { openIncidents } from './known-incidents.ts'
 
 /** What is sold changes seldom, and reading all of it for each of thousands who wait would cost the shop: ms. */
@@ -20,9 +20,9 @@ async function readDelays(): Promise<Delay[]> {
     since: one.startedAt.toISOString(),
     products: products[index] ?? [],
     ...(one.scope === 'GATEWAY' && { upiPaused: true as const }),
-    isLetOut: one.state === 'draining' && !one.halted,
+    isReleased: one.state === 'releasing' && !one.releaseStopped,
     ...one.message,
-    newsAt: one.newsAt.toISOString(),
+    nextUpdateAt: one.nextUpdateAt.toISOString(),
   }))
 }
 
@@ -42,7 +42,7 @@ function concernedBy(open: readonly IIncident[]): Promise<string[][]> {
 async function readConcerned(open: readonly IIncident[]): Promise<string[][]> {
   const [items, products] = await Promise.all([suppliedItems(), listProducts()])
   return open.map((one) => {
-    const bought = new Set(items.flatMap(({ _id, apiType }) => (isConcerned(one, apiType) ? [_id] : [])))
+    const bought = new Set(items.flatMap(({ _id, apiType }) => (isAffected(one, apiType) ? [_id] : [])))
     return products
       .filter((product) => product.items.some((itemid) => bought.has(itemid)))
       .map(({ _id }) => _id)

@@ -5,5 +5,5 @@ import { openIncidents } from './known-incidents.ts'
  * and delivered as ever, and wallets go on.
  */
 export async function isUpiPaused(): Promise<boolean> {
-  return (await openIncidents()).some(({ scope, state }) => scope === 'GATEWAY' && state === 'on')
+  return (await openIncidents()).some(({ scope, state }) => scope === 'GATEWAY' && state === 'active')
 }

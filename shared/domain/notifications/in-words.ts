@@ -1,4 +1,4 @@
-import type { PacksAgain } from './notice.ts'
+import type { PartialRedelivery } from './notice.ts'
 
 /** What a mail says: its subject and its sentences, one a line. */
 export type Said = { subject: string; sentences: string[] }
@@ -11,7 +11,7 @@ export function durationText(ms: number): string {
 }
 
 /** 1 of the 3 packs of an item */
-export const packsText = ({ sent, total }: PacksAgain, itemname: string): string =>
+export const packsText = ({ sent, total }: PartialRedelivery, itemname: string): string =>
   `${sent} of the ${total} packs of ${itemname}`
 
 /** Somebody's words as the end of a sentence of ours. */

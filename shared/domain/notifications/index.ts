@@ -1,5 +1,5 @@
 export { durationText, packsText } from './in-words.ts'
-export type { Notice, NoticeFacts, NoticeKind, OrderStage, PacksAgain, RefundCause } from './notice.ts'
+export type { Notice, NoticeFacts, NoticeKind, OrderStage, PartialRedelivery, RefundCause } from './notice.ts'
 export { NoticeModel } from './notice-model.ts'
 export { type NotifyResult, notifyCustomer } from './notify-customer.ts'
 export { claimNotice, recordSending, releaseNotice, type SendAnswer } from './send-once.ts'

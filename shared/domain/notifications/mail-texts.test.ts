@@ -13,7 +13,7 @@ const placed = {
   facts: {
     itemname: '284 Diamonds',
     amountPaise: 34_500,
-    stage: 'in_line',
+    stage: 'queued',
     delivered: 0,
     total: 1,
     promisedBy: new Date('2026-11-21T15:42:00Z'),
@@ -44,9 +44,9 @@ describe('mailTexts', () => {
   })
 
   it.each([
-    ['by_hand', 0, 'Our team delivers it by hand.'],
-    ['in_line', 0, 'It’s in the queue.'],
-    ['in_line', 1, '1 of 3 packs has arrived. The rest is in the queue.'],
+    ['manual', 0, 'Our team delivers it by hand.'],
+    ['queued', 0, 'It’s in the queue.'],
+    ['queued', 1, '1 of 3 packs has arrived. The rest is in the queue.'],
     ['sent', 2, '2 of 3 packs have arrived. The rest was sent to the supplier'],
     ['supplier_unavailable', 0, 'It waits for the supplier, who has trouble'],
     ['supplier_review', 0, 'It was taken by the supplier, who keeps it back for a check.'],
@@ -79,9 +79,9 @@ describe('mailTexts', () => {
   })
 
   it('names the day of an answer that comes tomorrow', () => {
-    const answerBy = new Date('2026-11-22T18:42:00Z')
+    const replyDueAt = new Date('2026-11-22T18:42:00Z')
     const { text } = mailTexts(
-      { ...order, kind: 'redelivery_failed', facts: { itemname: 'x', answerBy } },
+      { ...order, kind: 'redelivery_failed', facts: { itemname: 'x', replyDueAt } },
       shop,
     )
     expect(text).toContain('We answer it by 12:12 am on 23 Nov.')
@@ -108,10 +108,10 @@ describe('mailTexts', () => {
     expect(subject).toContain(`Delivered: ${sent} of the 3 packs of Three packs`)
     expect(text).toContain(line)
     const answer = { ...common, text: 'We send it again' }
-    const answered = mailTexts({ ...order, kind: 'ticket_answered', facts: answer }, shop)
+    const answered = mailTexts({ ...order, kind: 'ticket_resolved', facts: answer }, shop)
     expect(answered.text).toContain(`We send ${sent} of the 3 packs of Three packs again`)
     const { again: _, ...whole } = answer
-    expect(mailTexts({ ...order, kind: 'ticket_answered', facts: whole }, shop).text).not.toContain(
+    expect(mailTexts({ ...order, kind: 'ticket_resolved', facts: whole }, shop).text).not.toContain(
       'packs of',
     )
   })

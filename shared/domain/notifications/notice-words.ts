@@ -1,7 +1,7 @@
 import { formatPaise } from '../../contracts/money.ts'
 import { type AccountNotice, accountWords, isAboutAccount } from './account-words.ts'
 import { durationText, packsText, reasonText, type Said } from './in-words.ts'
-import type { Notice, NoticeFacts, PacksAgain } from './notice.ts'
+import type { Notice, NoticeFacts, PartialRedelivery } from './notice.ts'
 import { openOrderWords } from './open-order-words.ts'
 import { refundWords } from './refund-words.ts'
 import { answeredWords, messageWords, notAgainWords, type TicketNotice, ticketWords } from './ticket-words.ts'
@@ -37,13 +37,13 @@ function orderWords(
       return completed(notice.facts)
     case 'order_part_delivered':
       return partDelivered(notice.facts)
-    case 'order_handed_over':
+    case 'order_codes_added':
       return handedOver(notice.facts)
     case 'order_refunded':
       return refundWords(notice.facts)
     case 'order_cancelled':
       return cancelled(notice.facts, support)
-    case 'ticket_answered':
+    case 'ticket_resolved':
       return answeredWords(notice.facts, support)
     case 'ticket_message':
       return messageWords(notice.facts)
@@ -70,7 +70,7 @@ function completed({ itemname, account, tookMs, again }: NoticeFacts['order_comp
 }
 
 function packsCompleted(
-  again: PacksAgain,
+  again: PartialRedelivery,
   { itemname, account }: { itemname: string; account: string },
 ): Said {
   const packs = packsText(again, itemname)
@@ -96,7 +96,7 @@ function partDelivered(facts: NoticeFacts['order_part_delivered']): Said {
   }
 }
 
-function handedOver({ itemname }: NoticeFacts['order_handed_over']): Said {
+function handedOver({ itemname }: NoticeFacts['order_codes_added']): Said {
   return {
     subject: `Ready to read: ${itemname}`,
     sentences: [

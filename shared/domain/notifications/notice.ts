@@ -1,10 +1,10 @@
-import type { TicketWhat } from '../../contracts/order-ticket.ts'
+import type { TicketIssue } from '../../contracts/order-ticket.ts'
 
 /** How a refund or credit came about. */
 export type RefundCause = 'rejected' | 'by_admin' | 'late' | 'paid_twice' | 'wrong_amount'
 
 /** Where an order is that has been paid and has not ended. `in_review`: one of the team decides what happens next. */
-export type OrderStage = 'by_hand' | 'in_line' | 'supplier_unavailable' | 'sent' | 'supplier_review' | 'in_review'
+export type OrderStage = 'manual' | 'queued' | 'supplier_unavailable' | 'sent' | 'supplier_review' | 'in_review'
 
 type OpenOrder = {
   itemname: string
@@ -24,14 +24,14 @@ type TicketFacts = {
   amountPaise: number
   account: string
   customer: string
-  what: TicketWhat
+  issue: TicketIssue
   note: string
   references: string[]
-  answerBy: Date
+  replyDueAt: Date
 }
 
 /** So many of the packs that were paid for are sent again, and no more. */
-export type PacksAgain = { sent: number; total: number }
+export type PartialRedelivery = { sent: number; total: number }
 
 /** What a customer is told about, with the facts its sentences need. Money in paise. */
 export type NoticeFacts = {
@@ -40,7 +40,7 @@ export type NoticeFacts = {
   /** Minutes have passed and the order has not ended. */
   order_in_hand: OpenOrder
   /** `again`: it sent another order again, free of charge, whole or so many of its packs. */
-  order_completed: { itemname: string; account: string; tookMs: number; again?: 'whole' | PacksAgain }
+  order_completed: { itemname: string; account: string; tookMs: number; again?: 'whole' | PartialRedelivery }
   /** `backPaise` went to the wallet for the packs that did not arrive. */
   order_part_delivered: {
     itemname: string
@@ -50,7 +50,7 @@ export type NoticeFacts = {
     backPaise: number
   }
   /** A code or a login was added to an order that had come without one. */
-  order_handed_over: { itemname: string }
+  order_codes_added: { itemname: string }
   /** `amountPaise` is what went to the wallet; `pricePaise` is the order's price. */
   order_refunded: {
     itemname: string
@@ -66,11 +66,11 @@ export type NoticeFacts = {
   ticket_opened: TicketFacts
   ticket_late: TicketFacts
   /** To the customer: what our team found. A refund is told by `order_refunded`. */
-  ticket_answered: { itemname: string; text: string; again?: PacksAgain }
+  ticket_resolved: { itemname: string; text: string; again?: PartialRedelivery }
   /** To the customer: a message of our team's; the report stays open. */
   ticket_message: { itemname: string; text: string }
   /** What was sent again did not arrive either, or was not sent: the report is open once more. */
-  redelivery_failed: { itemname: string; answerBy: Date }
+  redelivery_failed: { itemname: string; replyDueAt: Date }
   topup_received: { amountPaise: number; balancePaise: number }
   /** Money beside what the top-up was for: a second payment, or one that was held until a person had checked it. */
   topup_more: { amountPaise: number; balancePaise: number; isSecond: boolean }

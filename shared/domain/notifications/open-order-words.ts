@@ -29,9 +29,9 @@ function whereItIs({ stage, delivered, total }: OpenOrder): string {
     delivered > 0 ? `${delivered} of ${total} packs ${delivered === 1 ? 'has' : 'have'} arrived. ` : ''
   const it = `${came}${came ? 'The rest' : 'It'}`
   switch (stage) {
-    case 'by_hand':
+    case 'manual':
       return 'Our team delivers it by hand.'
-    case 'in_line':
+    case 'queued':
       return came ? `${it} is in the queue.` : 'It’s in the queue.'
     case 'supplier_unavailable':
       return `${it} waits for the supplier, who has trouble at the moment, and goes out when that is over.`

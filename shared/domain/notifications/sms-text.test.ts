@@ -29,7 +29,7 @@ describe('smsText', () => {
   it('leaves to mail what is told beside an order’s end, and that it was placed', () => {
     expect(smsText(refund('paid_twice'), shop)).toBeUndefined()
     const open: NoticeFacts['order_placed'] = {
-      ...{ itemname: 'x', amountPaise: 1, stage: 'in_line', delivered: 0, total: 1 },
+      ...{ itemname: 'x', amountPaise: 1, stage: 'queued', delivered: 0, total: 1 },
       ...{ promisedBy: new Date(0), isLate: false },
     }
     const notice = { ref: 'JP1', to, facts: open }
@@ -62,7 +62,7 @@ const words = fc.string({ unit: 'binary', maxLength: 200 })
 const count = fc.nat(20)
 const open = fc.record({
   ...{ itemname: words, amountPaise: paise, delivered: count, total: count },
-  stage: fc.constantFrom('by_hand', 'in_line', 'supplier_unavailable', 'sent', 'supplier_review', 'in_review'),
+  stage: fc.constantFrom('manual', 'queued', 'supplier_unavailable', 'sent', 'supplier_review', 'in_review'),
   ...{ promisedBy: fc.date({ noInvalidDate: true }), isLate: fc.boolean() },
 })
 const refundFacts = fc.record({
@@ -71,8 +71,8 @@ const refundFacts = fc.record({
 })
 const ticketFacts = fc.record({
   ...{ itemname: words, amountPaise: paise, account: words, customer: words, note: words },
-  ...{ what: fc.constantFrom('nothing', 'less', 'elsewhere'), references: fc.array(words) },
-  answerBy: fc.date({ noInvalidDate: true }),
+  ...{ issue: fc.constantFrom('not_received', 'partly_received', 'wrong_account'), references: fc.array(words) },
+  replyDueAt: fc.date({ noInvalidDate: true }),
 })
 const facts = {
   order_placed: open,
@@ -88,10 +88,10 @@ const facts = {
   order_cancelled: fc.record({ itemname: words, amountPaise: paise, reason: words }),
   ticket_opened: ticketFacts,
   ticket_late: ticketFacts,
-  order_handed_over: fc.record({ itemname: words }),
+  order_codes_added: fc.record({ itemname: words }),
   ticket_message: fc.record({ itemname: words, text: words }),
-  ticket_answered: fc.record({ itemname: words, text: words }),
-  redelivery_failed: fc.record({ itemname: words, answerBy: fc.date({ noInvalidDate: true }) }),
+  ticket_resolved: fc.record({ itemname: words, text: words }),
+  redelivery_failed: fc.record({ itemname: words, replyDueAt: fc.date({ noInvalidDate: true }) }),
   topup_received: fc.record({ amountPaise: paise, balancePaise: paise }),
   topup_more: fc.record({ amountPaise: paise, balancePaise: paise, isSecond: fc.boolean() }),
   account_code: fc.record({ code: fc.stringMatching(/^\d{6}$/) }),

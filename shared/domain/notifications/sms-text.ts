@@ -46,8 +46,8 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
     case 'topup_more':
     case 'ticket_opened':
     case 'ticket_late':
-    case 'order_handed_over':
-    case 'ticket_answered':
+    case 'order_codes_added':
+    case 'ticket_resolved':
     case 'ticket_message':
     case 'redelivery_failed':
     case 'email_taken':

@@ -1,48 +1,48 @@
 import { formatPaise } from '../../contracts/money.ts'
-import type { TicketWhat } from '../../contracts/order-ticket.ts'
+import type { TicketIssue } from '../../contracts/order-ticket.ts'
 import { dayAndTimeInIndia } from '../../platform/clock.ts'
 import { packsText, reasonText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 
 export type TicketNotice = Extract<Notice, { kind: 'ticket_opened' | 'ticket_late' }>
 
-const whats: Record<TicketWhat, string> = {
-  nothing: 'Nothing arrived',
-  less: 'Less arrived than was paid for',
-  elsewhere: 'It came to another account',
+const issues: Record<TicketIssue, string> = {
+  not_received: 'Nothing arrived',
+  partly_received: 'Less arrived than was paid for',
+  wrong_account: 'It came to another account',
 }
 
 /** A customer's report, to our team: everything that is known, so that nobody has to ask the customer. */
 export function ticketWords({ kind, facts }: TicketNotice): Said {
-  const { itemname, amountPaise, account, customer, what, note, references, answerBy } = facts
+  const { itemname, amountPaise, account, customer, issue, note, references, replyDueAt } = facts
   const isLate = kind === 'ticket_late'
   return {
     subject: `${isLate ? 'Answer overdue' : 'Not received'}: ${itemname}`,
     sentences: [
-      `${whats[what]}, says ${customer}.${note ? ` In their words: “${note}”.` : ''}`,
+      `${issues[issue]}, says ${customer}.${note ? ` In their words: “${note}”.` : ''}`,
       `${itemname} for ${formatPaise(amountPaise)}, to ${account}.`,
       references.length > 0 ? `References: ${references.join(', ')}.` : 'There are no references.',
       isLate
-        ? `The answer was promised by ${dayAndTimeInIndia(answerBy)}.`
-        : `The page promises an answer by ${dayAndTimeInIndia(answerBy)}.`,
+        ? `The answer was promised by ${dayAndTimeInIndia(replyDueAt)}.`
+        : `The page promises an answer by ${dayAndTimeInIndia(replyDueAt)}.`,
     ],
   }
 }
 
 /** What was sent again did not arrive. */
-export function notAgainWords({ itemname, answerBy }: NoticeFacts['redelivery_failed']): Said {
+export function notAgainWords({ itemname, replyDueAt }: NoticeFacts['redelivery_failed']): Said {
   return {
     subject: `Not delivered yet: ${itemname}`,
     sentences: [
       `We sent ${itemname} again, and it could not be delivered. Nothing was taken from you for it.`,
-      `Your report is open once more. We answer it by ${dayAndTimeInIndia(answerBy)}.`,
+      `Your report is open once more. We answer it by ${dayAndTimeInIndia(replyDueAt)}.`,
     ],
   }
 }
 
 /** Our answer, to the customer. */
 export function answeredWords(
-  { itemname, text, again }: NoticeFacts['ticket_answered'],
+  { itemname, text, again }: NoticeFacts['ticket_resolved'],
   support: string,
 ): Said {
   return {

@@ -13,7 +13,7 @@ export function fulfilOrderJob(order: { item: Pick<OrderDoc['item'], 'apiType'> 
   return { queue: fulfilQueueOf(supplierNameFor(order.item.apiType) ?? 'MOOGOLD'), name: fulfilOrderName }
 }
 /** Carry out a completion that could be taken back until now. */
-export const closeOrderJob = {
+export const completeOrderJob = {
   queue: 'payments',
   name: 'order.close',
 } as const satisfies JobDefinition

@@ -12,24 +12,24 @@ export const ticketsOfIndex = 'tickets_of'
 export const ticketsIndex = 'tickets_due'
 
 /** Open reports that somebody took, by until when, with who it is. */
-export const heldTicketsIndex = 'tickets_held'
+export const assignedTicketsIndex = 'tickets_assigned'
 
 /** Answered reports by when they were. */
-export const answeredIndex = 'tickets_answered'
+export const resolvedIndex = 'tickets_resolved'
 
 /** The board's order: what needs a person first, then the oldest. With all that open orders are counted and chosen by. */
 export const boardIndex = 'board_list'
 /** The order of the board's list: first those that nothing but a person gets on. */
-export const boardSort = { 'attention.forPerson': -1, processingAt: 1, _id: 1 } as const
+export const boardSort = { 'pendingReason.needsAction': -1, processingAt: 1, _id: 1 } as const
 
 /** Orders that wait for their money, by their customer. */
 export const unpaidIndex = 'unpaid_of'
 
 /** Ended orders by when they ended, with all that the shop's figures are made of. */
-export const figuresIndex = 'figures'
+export const orderCountersIndex = 'order_counters'
 
 /** What was completed when and by whom, of which item, and when it was paid: all that an item's pace is counted from. */
-export const paceIndex = 'pace'
+export const deliveryTimesIndex = 'delivery_times'
 
 /**
  * All orders by time and by price. Status and payment have few values, so a list of any of them is a merge of the
@@ -38,13 +38,13 @@ export const paceIndex = 'pace'
 export const allOrdersIndexes = { createdAt: 'all_by_time', pricePaise: 'all_by_price' } as const
 
 /** Orders that an incident has held back, those that wait in the order in which they are let out. */
-export const parkedIndex = 'parked'
+export const holdIndex = 'on_hold'
 
 /** Orders for one player, the newest first. */
 export const playerIndex = 'player'
 
 /** Open orders that a supplier delivers, the oldest of each type first. */
-export const waitingIndex = 'waiting_at_supplier'
+export const waitingIndex = 'supplier_demand'
 
 /** Orders by when they were changed. */
 export const changedOrdersIndex = 'changed'
@@ -65,17 +65,17 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
   schema.index(
     {
       ...{ status: 1, ...boardSort, pricePaise: 1 },
-      ...{ 'attention.kind': 1, 'claim.adminId': 1, 'claim.until': 1 },
+      ...{ 'pendingReason.kind': 1, 'assignee.adminId': 1, 'assignee.until': 1 },
     },
     { name: boardIndex, partialFilterExpression: { status: 'Processing' } },
   )
   schema.index(
     { completedAt: 1, 'ended.by': 1, 'item.itemid': 1, processingAt: 1 },
-    { name: paceIndex, partialFilterExpression: { completedAt: { $gt: new Date(0) } } },
+    { name: deliveryTimesIndex, partialFilterExpression: { completedAt: { $gt: new Date(0) } } },
   )
   schema.index(
-    { 'ended.at': 1, status: 1, 'ended.was.status': 1, 'ended.was.at': 1, pricePaise: 1 },
-    { name: figuresIndex, partialFilterExpression: { 'ended.at': { $gt: new Date(0) } } },
+    { 'ended.at': 1, status: 1, 'ended.previous.status': 1, 'ended.previous.at': 1, pricePaise: 1 },
+    { name: orderCountersIndex, partialFilterExpression: { 'ended.at': { $gt: new Date(0) } } },
   )
   schema.index(
     { status: 1, userId: 1 },
@@ -89,10 +89,10 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
   schema.index({ input1: 1, createdAt: -1, _id: -1 }, { name: playerIndex })
   schema.index(
     {
-      ...{ 'parked.incident': 1, status: 1, 'parked.outAt': 1, processingAt: 1, _id: 1 },
+      ...{ 'hold.incident': 1, status: 1, 'hold.releasedAt': 1, processingAt: 1, _id: 1 },
       pricePaise: 1,
     },
-    { name: parkedIndex, partialFilterExpression: { 'parked.incident': { $gt: '' } } },
+    { name: holdIndex, partialFilterExpression: { 'hold.incident': { $gt: '' } } },
   )
   schema.index({ updatedAt: 1, _id: 1 }, { name: changedOrdersIndex })
   schema.index(...bankReferenceIndex)
@@ -103,25 +103,25 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
   )
   schema.index(
     { hasSupplierConflict: 1, createdAt: 1 },
-    { name: 'contradicted', partialFilterExpression: { hasSupplierConflict: true } },
+    { name: 'supplier_conflicts', partialFilterExpression: { hasSupplierConflict: true } },
   )
   schema.index(
     {
-      ...{ 'ticket.status': 1, 'ticket.answerBy': 1, _id: 1 },
-      ...{ 'claim.adminId': 1, 'claim.until': 1 },
+      ...{ 'ticket.status': 1, 'ticket.replyDueAt': 1, _id: 1 },
+      ...{ 'assignee.adminId': 1, 'assignee.until': 1 },
     },
-    { name: ticketsIndex, partialFilterExpression: { 'ticket.answerBy': { $gt: new Date(0) } } },
+    { name: ticketsIndex, partialFilterExpression: { 'ticket.replyDueAt': { $gt: new Date(0) } } },
   )
   schema.index(
-    { 'ticket.status': 1, 'claim.until': 1, 'claim.adminId': 1 },
+    { 'ticket.status': 1, 'assignee.until': 1, 'assignee.adminId': 1 },
     {
-      name: heldTicketsIndex,
-      partialFilterExpression: { 'ticket.status': 'open', 'claim.until': { $gt: new Date(0) } },
+      name: assignedTicketsIndex,
+      partialFilterExpression: { 'ticket.status': 'open', 'assignee.until': { $gt: new Date(0) } },
     },
   )
   schema.index(
-    { 'ticket.answer.at': -1, _id: -1 },
-    { name: answeredIndex, partialFilterExpression: { 'ticket.answer.at': { $gt: new Date(0) } } },
+    { 'ticket.resolution.at': -1, _id: -1 },
+    { name: resolvedIndex, partialFilterExpression: { 'ticket.resolution.at': { $gt: new Date(0) } } },
   )
   schema.index(
     { 'item.apiType': 1, delivery: 1, status: 1, processingAt: 1 },

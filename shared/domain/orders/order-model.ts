@@ -3,20 +3,20 @@ import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
-import type { Parked } from '../incidents/index.ts'
+import type { Hold } from '../incidents/index.ts'
 import { type IPayment, paymentSchema } from '../payments/index.ts'
 import { noteSchema, type OrderNote } from './board/note-schema.ts'
-import { type Closing, closingSchema } from './change/closing-schema.ts'
-import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
-import { type OrderChange, orderChangeSchema } from './change/order-change-schema.ts'
+import { type PendingCompletion, pendingCompletionSchema } from './change/closing-schema.ts'
+import { staffActionSchema, type StaffAction } from './change/decision-schema.ts'
+import { type ChangeRecord, changeRecordSchema } from './change/order-change-schema.ts'
 import { type SupplierConflict, supplierConflictSchema } from './fulfil/contradiction-schema.ts'
-import { type OfferChosen, offerSchema } from './offer/offer-schema.ts'
+import { type LateOfferChoice, lateOfferSchema } from './offer/offer-schema.ts'
 import { addOrderIndexes } from './order-indexes.ts'
-import { parkedSchema } from './parking/parked-schema.ts'
+import { holdSchema } from './parking/parked-schema.ts'
 import { type OrderPoints, pointsSchema } from './points-schema.ts'
 import { type Redelivery, redeliverySchema } from './redelivery/redelivery-schema.ts'
 import { type Ticket, ticketSchema } from './ticket/ticket-schema.ts'
-import { type VaultPart, vaultPartSchema } from './vault/vault-part-schema.ts'
+import { type VaultDelivery, vaultDeliverySchema } from './vault/vault-part-schema.ts'
 
 export type HistoryRow = {
   version: number
@@ -27,25 +27,25 @@ export type HistoryRow = {
   reason: string
 }
 
-export const attentionKinds = [
-  'by_hand',
-  'trying',
+export const pendingReasons = [
+  'manual',
+  'in_progress',
   'outcome_unknown',
   'partly_delivered',
   'supplier_unavailable',
   'supplier_deferred',
   'supplier_review',
   'below_cost',
-  'stuck',
-  'parked',
+  'task_failed',
+  'on_hold',
 ] as const
-export type AttentionKind = (typeof attentionKinds)[number]
+export type PendingReasonKind = (typeof pendingReasons)[number]
 
-/** Why an open order waits. `forPerson`: it does not go on by itself. */
-export type OrderAttention = { kind: AttentionKind; since: Date; detail: string; forPerson: boolean }
+/** Why an open order waits. `needsAction`: it does not go on by itself. */
+export type PendingReason = { kind: PendingReasonKind; since: Date; detail: string; needsAction: boolean }
 
 /** When an order ended, by whom as in the history, and how it had ended before that, if it had. */
-export type OrderEnd = { at: Date; by: string; was?: { status: OrderStatus; at: Date } | null }
+export type OrderEnd = { at: Date; by: string; previous?: { status: OrderStatus; at: Date } | null }
 
 /** An order with all that happens to it: its payment, its units, its history and the work it still needs. */
 export interface IOrder {
@@ -75,12 +75,12 @@ export interface IOrder {
   /** Of the last writes that were made together with others, by which each knows its own. */
   stamps?: string[]
   reason: string
-  delivery: 'instant' | 'by_hand'
+  delivery: 'instant' | 'manual'
   units: IUnit[]
-  attention: OrderAttention | null
-  claim: { adminId: string; name: string; since: Date; until: Date } | null
+  pendingReason: PendingReason | null
+  assignee: { adminId: string; name: string; since: Date; until: Date } | null
   /** An admin has set it to Completed and may take that back until then. */
-  closing: Closing | null
+  pendingCompletion: PendingCompletion | null
   payment: IPayment | null
   /** The wallet transaction that paid a wallet order. */
   walletTxnId: string
@@ -99,9 +99,9 @@ export interface IOrder {
    * What was bought and given back, write by write: with `history` all that the order is folded from. Null for orders from
    * a release that did not keep it.
    */
-  changes: OrderChange[] | null
+  changes: ChangeRecord[] | null
   /** What admins decided, in order; `history` has the moves of the status alone. */
-  decisions: OrderDecision[]
+  staffActions: StaffAction[]
   /** What admins wrote down for each other, in order. */
   notes: OrderNote[]
   /** What suppliers said after the end that does not go with it. */
@@ -109,17 +109,17 @@ export interface IOrder {
   /** Whether a person has yet to look into one. */
   hasSupplierConflict: boolean
   /** What was delivered to be read, delivery by delivery, by its labels. */
-  vault: VaultPart[]
+  vault: VaultDelivery[]
   /** What its customer reported as not received; null where nothing was. */
   ticket: Ticket | null
   /** What its customer chose once the promised time was over; null where nothing was. */
-  offer: OfferChosen | null
+  lateOffer: LateOfferChoice | null
   /** For which incident it waits or has waited, unsent; null where for none. */
-  parked: Parked | null
+  hold: Hold | null
   /** The order that it sends again, free of charge; '' for all others. */
   redeliveryOf: string
   /** So many packs of that one were paid for; absent where all of them are sent again. */
-  packsOfFirst?: number
+  unitsOfOriginal?: number
   /** That it was sent again; null where it was not. */
   redelivery: Redelivery | null
   /** When an admin said of a second delivery that it had not arrived either; null where nobody did. */
@@ -185,25 +185,25 @@ const orderSchema = new Schema<IOrder>(
     version: { type: Number, required: true },
     ...{ revision: { type: Number, required: true }, stamps: { type: [String], default: undefined } },
     reason: textOrEmpty,
-    delivery: { type: String, enum: ['instant', 'by_hand'], required: true },
+    delivery: { type: String, enum: ['instant', 'manual'], required: true },
     units: { type: [unitSchema], default: [] },
-    attention: {
+    pendingReason: {
       type: new Schema(
         {
-          kind: { type: String, enum: attentionKinds },
+          kind: { type: String, enum: pendingReasons },
           since: Date,
           detail: textOrEmpty,
-          forPerson: { type: Boolean, required: true },
-        } satisfies FieldsOf<OrderAttention>,
+          needsAction: { type: Boolean, required: true },
+        } satisfies FieldsOf<PendingReason>,
         { _id: false },
       ),
       default: null,
     },
-    claim: {
+    assignee: {
       type: new Schema({ adminId: text, name: text, since: Date, until: Date }, { _id: false }),
       default: null,
     },
-    closing: { type: closingSchema, default: null },
+    pendingCompletion: { type: pendingCompletionSchema, default: null },
     payment: { type: paymentSchema, default: null },
     walletTxnId: textOrEmpty,
     creditedPaise: { type: Number, default: 0 },
@@ -215,7 +215,7 @@ const orderSchema = new Schema<IOrder>(
       type: new Schema<OrderEnd>(
         {
           ...{ at: { type: Date, required: true }, by: text },
-          was: {
+          previous: {
             type: new Schema({ status: { type: String, enum: orderStatuses }, at: Date }, { _id: false }),
             default: null,
           },
@@ -225,17 +225,17 @@ const orderSchema = new Schema<IOrder>(
       default: null,
     },
     history: { type: [historySchema], required: true },
-    changes: { type: [orderChangeSchema], default: null },
-    decisions: { type: [decisionSchema], default: [] },
+    changes: { type: [changeRecordSchema], default: null },
+    staffActions: { type: [staffActionSchema], default: [] },
     notes: { type: [noteSchema], default: [] },
     supplierConflicts: { type: [supplierConflictSchema], default: [] },
     hasSupplierConflict: { type: Boolean, default: false },
-    vault: { type: [vaultPartSchema], default: [] },
+    vault: { type: [vaultDeliverySchema], default: [] },
     ticket: { type: ticketSchema, default: null },
-    offer: { type: offerSchema, default: null },
-    parked: { type: parkedSchema, default: null },
+    lateOffer: { type: lateOfferSchema, default: null },
+    hold: { type: holdSchema, default: null },
     redeliveryOf: textOrEmpty,
-    packsOfFirst: Number,
+    unitsOfOriginal: Number,
     redelivery: { type: redeliverySchema, default: null },
     givenUpAt: { type: Date, default: null },
     due: {

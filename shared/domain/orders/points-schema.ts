@@ -8,11 +8,11 @@ export type OrderPoints = {
   /** Given when it was Completed. */
   earned: number
   /** Of those, taken back with a refund; what was spent before stays spent. */
-  takenBack: number
+  revoked: number
   /** Promised for a delivery after the promised time; those stay whatever comes. Absent: none, as before there were any. */
   late?: number
   /** Given because it was. */
-  lateGiven?: number
+  lateBonus?: number
   /** The most that its customer gets on one day for late deliveries. Absent: no limit. */
   latePerDay?: number
   /** When people deliver; absent: always. */
@@ -31,9 +31,9 @@ export const pointsSchema = new Schema<OrderPoints>(
   {
     offered: { type: Number, required: true },
     earned: { type: Number, default: 0 },
-    takenBack: { type: Number, default: 0 },
+    revoked: { type: Number, default: 0 },
     late: { type: Number, default: 0 },
-    lateGiven: { type: Number, default: 0 },
+    lateBonus: { type: Number, default: 0 },
     latePerDay: Number,
     shopHours: shopHoursSchema,
   } satisfies FieldsOf<OrderPoints>,

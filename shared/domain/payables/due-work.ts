@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { openUntil } from '../fulfilment/index.ts'
 import {
   checkOrderPayment,
-  closeOrderJob,
+  completeOrderJob,
   fulfilOrderJob,
   fulfilOrderName,
   isPlacedWord,
@@ -39,7 +39,7 @@ export const dueWork: readonly DueWork[] = [
     graceMs: 15_000,
     isSweepers: isPlacedWord,
   },
-  { model: OrderModel, lane: 'due.close', ...one(closeOrderJob) },
+  { model: OrderModel, lane: 'due.close', ...one(completeOrderJob) },
   { model: MovementModel, lane: 'due.payment', ...one(checkTopUpPayment) },
   { model: MovementModel, lane: 'due.notify', ...one(notifyTopUp) },
   { model: AccountNoticeModel, lane: 'due.notify', ...one(notifyAccountJob) },

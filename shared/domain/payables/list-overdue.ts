@@ -71,8 +71,8 @@ const orderFacts = (order: OrderDoc) => ({
   kind: 'order' as const,
   id: order._id,
   status: order.status,
-  why: order.attention
-    ? [order.attention.kind.replaceAll('_', ' '), order.attention.detail].filter(Boolean).join(': ')
+  why: order.pendingReason
+    ? [order.pendingReason.kind.replaceAll('_', ' '), order.pendingReason.detail].filter(Boolean).join(': ')
     : (order.payment?.vendorStatus ?? ''),
 })
 

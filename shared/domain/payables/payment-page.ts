@@ -63,13 +63,13 @@ function paymentFacts(payment: IPayment | null, createdAt: Date) {
   return {
     status: payment?.state ?? 'paid',
     payBefore: (payment?.payBefore ?? createdAt).toISOString(),
-    waitsFor: waitsFor(payment, link),
+    waitingFor: waitingFor(payment, link),
     gatewayUrl: link?.paymentUrl ?? '',
     ...(link?.upiLinks ? { upi: link.upiLinks } : {}),
   }
 }
 
-function waitsFor(payment: IPayment | null, link: unknown): PaymentPage['waitsFor'] {
+function waitingFor(payment: IPayment | null, link: unknown): PaymentPage['waitingFor'] {
   if (payment && isChecked(payment)) return 'check'
   return link ? 'payer' : 'provider'
 }

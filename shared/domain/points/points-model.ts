@@ -1,7 +1,7 @@
 import { model, Schema, type Types } from 'mongoose'
 
 /** Why points moved. With `ref` it is a set's cause. */
-export const pointKinds = ['earned', 'late', 'taken_back', 'redeemed'] as const
+export const pointKinds = ['earned', 'late', 'revoked', 'redeemed'] as const
 export type PointKind = (typeof pointKinds)[number]
 
 /** One line of a set of points: positive credits the account, negative debits it, in hundredths of a point. */

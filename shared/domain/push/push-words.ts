@@ -29,7 +29,7 @@ function saidOf(notice: Notice): Said | undefined {
         title: 'Delivered in part',
         body: `A part of ${notice.facts.itemname} has arrived. The money for the rest is in your wallet.`,
       }
-    case 'order_handed_over':
+    case 'order_codes_added':
       return {
         title: 'Ready to read',
         body: `What belongs to ${notice.facts.itemname} is on your order’s page.`,

@@ -2,7 +2,7 @@ import type { Types } from 'mongoose'
 import { type SupplierName, supplierAccounts, supplierNames } from '../../contracts/api-types.ts'
 import type { Deps } from '../deps.ts'
 import { roundingPerUnit } from '../fulfilment/index.ts'
-import { boardIndex, figuresIndex, OrderModel } from '../orders/index.ts'
+import { boardIndex, orderCountersIndex, OrderModel } from '../orders/index.ts'
 import { unitCosts } from '../supply/index.ts'
 import type { Part } from './ask-payments.ts'
 import { type Found, type Reading, ReconciliationModel } from './reconciliation-model.ts'
@@ -133,7 +133,7 @@ async function packsSent(account: SupplierName, from: Date, to: Date): Promise<S
     ...(await OrderModel.aggregate<Sum>([
       { $match: { 'ended.at': { $gt: new Date(0), $gte: since } } },
       ...rest,
-    ]).hint(figuresIndex)),
+    ]).hint(orderCountersIndex)),
     ...(await OrderModel.aggregate<Sum>([{ $match: { status: 'Processing' } }, ...rest]).hint(boardIndex)),
   ]
 }

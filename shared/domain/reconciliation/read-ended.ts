@@ -3,8 +3,8 @@ import { startOfIstDay } from '../../platform/clock.ts'
 import type { OrderDoc } from '../orders/index.ts'
 import {
   expectedOrderEntries,
-  figuresIndex,
-  isFailedRedelivery,
+  orderCountersIndex,
+  isCancelledRedelivery,
   OrderModel,
   withPaidPrice,
 } from '../orders/index.ts'
@@ -17,12 +17,12 @@ const atOnce = 500
 
 const fields = [
   ...['status', 'pricePaise', 'sharePaise', 'delivery', 'units.state', 'ended', 'vault.at', 'redeliveryOf'],
-  ...['completedAt', 'decisions.by', 'decisions.name', 'decisions.what'],
+  ...['completedAt', 'staffActions.by', 'staffActions.name', 'staffActions.action'],
 ]
 
 type Ended = Pick<
   OrderDoc,
-  '_id' | 'status' | 'pricePaise' | 'sharePaise' | 'redeliveryOf' | 'delivery' | 'ended' | 'decisions'
+  '_id' | 'status' | 'pricePaise' | 'sharePaise' | 'redeliveryOf' | 'delivery' | 'ended' | 'staffActions'
 > & {
   units: Pick<OrderDoc['units'][number], 'state'>[]
   vault: unknown[]
@@ -33,7 +33,7 @@ export async function readEnded(day: string): Promise<Part> {
   const range = { $gt: new Date(0), $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) }
   const cursor = OrderModel.find({ 'ended.at': range })
     .sort({ 'ended.at': 1 })
-    .hint(figuresIndex)
+    .hint(orderCountersIndex)
     .select(fields)
     .lean<Ended[]>()
     .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Ended>
@@ -63,7 +63,7 @@ export function purchaseFound(order: Ended): Found[] {
   const about = { ref: order._id, of: 'order' as const, about: 'ended' }
   const packs = `${delivered} of ${units.length} packs bought`
   if (status === 'Completed' && delivered < units.length && sharePaise === 0 && order.vault.length === 0) {
-    const who = order.decisions.findLast(({ by }) => by === ended?.by)?.name ?? 'the system'
+    const who = order.staffActions.findLast(({ by }) => by === ended?.by)?.name ?? 'the system'
     return [
       {
         ...{ ...about, kind: 'no_proof_of_delivery' as const, amountPaise: pricePaise },
@@ -71,8 +71,8 @@ export function purchaseFound(order: Ended): Found[] {
       },
     ]
   }
-  const hasFailed = isFailedRedelivery(order)
-  const isGivenBack = (status === 'Refunded' || hasFailed) && ended?.was?.status !== 'Completed'
+  const hasFailed = isCancelledRedelivery(order)
+  const isGivenBack = (status === 'Refunded' || hasFailed) && ended?.previous?.status !== 'Completed'
   if (isGivenBack && delivered > 0) {
     const sum = formatPaise(pricePaise - sharePaise, { exact: true })
     const ours = hasFailed ? `Second delivery of ${sum}, counts as failed` : `${sum} given back`

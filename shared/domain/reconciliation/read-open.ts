@@ -9,7 +9,7 @@ export async function readOpen(day: string): Promise<Part> {
   const rows = await OrderModel.find({
     status: 'Processing',
     processingAt: { $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) },
-    closing: null,
+    pendingCompletion: null,
   })
     .hint(boardIndex)
     .select('pricePaise redeliveryOf units.state')

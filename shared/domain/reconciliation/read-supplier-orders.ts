@@ -1,7 +1,7 @@
 import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import type { ListedOrder } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { isFailedRedelivery, type OrderDoc, OrderModel, withPaidPrice } from '../orders/index.ts'
+import { isCancelledRedelivery, type OrderDoc, OrderModel, withPaidPrice } from '../orders/index.ts'
 import { type Part, putOffAtMost } from './ask-payments.ts'
 import type { Found } from './reconciliation-model.ts'
 
@@ -82,7 +82,7 @@ function againstOrder(account: SupplierName, one: ListedOrder, order: Known): Fo
       { ...about, kind: 'no_proof_of_delivery', ours: 'Completed, delivered', amountPaise: order.pricePaise },
     ]
   }
-  const isGivenBack = order.status === 'Refunded' || isFailedRedelivery(order)
+  const isGivenBack = order.status === 'Refunded' || isCancelledRedelivery(order)
   if (one.state === 'delivered' && isGivenBack && unit?.state !== 'delivered') {
     const amountPaise = order.pricePaise - order.sharePaise
     return [{ ...about, kind: 'bought_without_end', ours: order.status, amountPaise }]

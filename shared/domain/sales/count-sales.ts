@@ -2,7 +2,7 @@ import { atOneMoment } from '../../platform/at-one-moment.ts'
 import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { figuresIndex, OrderModel } from '../orders/index.ts'
+import { orderCountersIndex, OrderModel } from '../orders/index.ts'
 import { readDay } from './read-day.ts'
 import { type ISales, SalesModel, salesIndex, shopDayId } from './sales-model.ts'
 import { sumDay } from './sum-day.ts'
@@ -35,7 +35,7 @@ async function firstOpenDay(today: string): Promise<string> {
   if (closed) return dayAfter(closed.day)
   const first = await OrderModel.findOne({ 'ended.at': { $gt: new Date(0) } })
     .sort({ 'ended.at': 1 })
-    .hint(figuresIndex)
+    .hint(orderCountersIndex)
     .select('ended.at')
     .lean<{ ended: { at: Date } } | null>()
   return first ? isoDayOf(first.ended.at) : today

@@ -2,7 +2,7 @@ import type { ClientSession, PipelineStage, Types } from 'mongoose'
 import { promiseMs } from '../../contracts/order-status.ts'
 import { readWhole } from '../../platform/at-one-moment.ts'
 import { startOfIstDay } from '../../platform/clock.ts'
-import { figuresIndex, OrderModel, paceIndex } from '../orders/index.ts'
+import { orderCountersIndex, OrderModel, deliveryTimesIndex } from '../orders/index.ts'
 import { durationEdges } from './durations.ts'
 import { knownSentences, type RefundFacts } from './refund-reason.ts'
 
@@ -58,11 +58,11 @@ export async function readDay(session: ClientSession, day: string): Promise<DayR
   const run = <T>(match: Record<string, unknown>, rest: PipelineStage[], hint: string) =>
     OrderModel.aggregate<T>([{ $match: match }, ...rest], readWhole(session)).hint(hint)
   return {
-    delivered: await run<Delivered>({ completedAt: inDay }, deliveries, paceIndex),
+    delivered: await run<Delivered>({ completedAt: inDay }, deliveries, deliveryTimesIndex),
     givenBack: await run<GivenBack>(
       { 'ended.at': inDay, status: { $in: ['Refunded', 'Cancelled'] } },
       givenBack,
-      figuresIndex,
+      orderCountersIndex,
     ),
   }
 }
@@ -130,7 +130,7 @@ const deliveries: PipelineStage[] = [
   { $unset: '_id' },
 ]
 
-const was = { $ifNull: ['$ended.was.status', null] }
+const was = { $ifNull: ['$ended.previous.status', null] }
 const refusedCodes = {
   $map: {
     input: { $filter: { input: '$units', as: 'unit', cond: { $eq: ['$$unit.state', 'rejected'] } } },

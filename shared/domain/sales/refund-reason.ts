@@ -1,4 +1,4 @@
-import { moveReasons } from '../../contracts/move-reasons.ts'
+import { transitionReasons } from '../../contracts/move-reasons.ts'
 import type { OrderStatus } from '../../contracts/order-status.ts'
 import type { RefundReason } from '../../contracts/sales.ts'
 import { rejectionCause } from '../fulfilment/index.ts'
@@ -15,7 +15,7 @@ export type RefundFacts = {
   sentence: string
 }
 
-const [noPlayer, region, soldOut, refused, asked] = moveReasons.Refunded
+const [noPlayer, region, soldOut, refused, asked] = transitionReasons.Refunded
 
 const sentences: Readonly<Record<string, RefundReason>> = {
   [noPlayer]: 'player',

@@ -25,7 +25,7 @@ async function readOutages({ clock }: Pick<Deps, 'clock'>): Promise<Delay[]> {
   if (silent.length === 0) return []
   const [items, products] = await Promise.all([suppliedItems(), listProducts()])
   const checked = products.filter((product) => product.isApi && product.type === 'MLBB')
-  const newsAt = new Date(Math.ceil(clock.now().getTime() / newsEveryMs) * newsEveryMs).toISOString()
+  const nextUpdateAt = new Date(Math.ceil(clock.now().getTime() / newsEveryMs) * newsEveryMs).toISOString()
   return silent.map(({ _id, unresponsiveSince }, index) => {
     const supplied = new Set(items.flatMap((item) => (supplierProductsOf(item)?.account === _id ? [item._id] : [])))
     return {
@@ -33,7 +33,7 @@ async function readOutages({ clock }: Pick<Deps, 'clock'>): Promise<Delay[]> {
       since: new Date((unresponsiveSince?.getTime() ?? 0) + index).toISOString(),
       products: checked.filter((one) => one.items.some((item) => supplied.has(item))).map(({ _id }) => _id),
       idChecksDown: true as const,
-      ...{ isLetOut: false, newsAt, ...words },
+      ...{ isReleased: false, nextUpdateAt, ...words },
     }
   })
 }

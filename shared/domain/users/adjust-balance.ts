@@ -9,7 +9,7 @@ import {
   addToDayTotals,
   type DayLimits,
   leftAlonePaise,
-  type Mover,
+  type TransitionSource,
   openDayTotals,
   writeRequest,
 } from '../approvals/index.ts'
@@ -58,7 +58,7 @@ export async function adjustBalance(
 }
 
 /** Rupees that an admin may now add to a wallet alone, or take out: the wallet's limit, and what is left of the day's. */
-export async function aloneUpTo(deps: Pick<AdjustDeps, 'clock' | 'env'>, admin: Mover): Promise<number> {
+export async function aloneUpTo(deps: Pick<AdjustDeps, 'clock' | 'env'>, admin: TransitionSource): Promise<number> {
   const leftPaise = await leftAlonePaise(deps.env, admin, deps.clock.now())
   return toRupees(Math.min(walletLimit(deps.env, admin) * 100, leftPaise))
 }

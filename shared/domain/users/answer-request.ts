@@ -33,7 +33,7 @@ type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
  * happens with the approval, or neither is there.
  * @returns `balance` in rupees, after it
  * @throws AppError not_found, not_for_role, own_request, role_too_new, request_closed, request_expired, reason_missing,
- * insufficient_balance, email_unproved, and for a refund what `moveByAdmin` and `resolveUnit` throw
+ * insufficient_balance, email_unproved, and for a refund what `decideOrder` and `resolveUnit` throw
  */
 export async function answerRequest(
   deps: AnswerDeps,

@@ -1,12 +1,12 @@
 import type { Caller } from '../accounts/index.ts'
 import type { Author } from '../audit/index.ts'
-import { moveByAdmin, resolveUnit } from '../orders/index.ts'
+import { decideOrder, resolveUnit } from '../orders/index.ts'
 import { type Asked, closeApproved } from './approve-request.ts'
 
 /**
  * Makes the refund that was asked for, against the order as it is now: request, order and money change in one
  * transaction, and an order that has changed since refuses it.
- * @throws what `moveByAdmin` and `resolveUnit` throw, request_closed, request_expired
+ * @throws what `decideOrder` and `resolveUnit` throw, request_closed, request_expired
  */
 export async function refundAsAsked(
   deps: Parameters<typeof resolveUnit>[0],
@@ -15,7 +15,7 @@ export async function refundAsAsked(
 ): Promise<void> {
   const { refund, askedBy, askedAt, amountPaise, reason } = asked.request
   if (!refund) return
-  const { orderid, unit, attempt, version, answersTicket, codeSeen } = refund
+  const { orderid, unit, attempt, version, resolvesTicket, codeRevealed } = refund
   const override = refund.override ? true : undefined
   const agreed = {
     ...{ askedBy, askedAt, amountPaise, refund },
@@ -34,9 +34,9 @@ export async function refundAsAsked(
     })
     return
   }
-  await moveByAdmin(deps, admin, {
+  await decideOrder(deps, admin, {
     ...{ orderid, to: 'Refunded', reason, version, agreed, override },
-    ...(codeSeen && { codeSeen }),
-    ...(answersTicket && { answersTicket }),
+    ...(codeRevealed && { codeRevealed }),
+    ...(resolvesTicket && { resolvesTicket }),
   })
 }

@@ -84,13 +84,13 @@ function viewOf(request: IAdminRequest, { user, balancePaise, since }: Known): A
 }
 
 function refundOf(
-  { orderid, itemname, unit, answersTicket }: RefundAsked,
+  { orderid, itemname, unit, resolvesTicket }: RefundAsked,
   since: SinceAsked | undefined,
 ): AdminRequest['refund'] {
   return {
-    ...{ orderid, itemname, unit, answersTicket },
+    ...{ orderid, itemname, unit, resolvesTicket },
     ...(since?.isChanged && { isChanged: true }),
     ...(since?.hasWritten && { hasWritten: true }),
-    ...(since?.codeSeen && { codeSeen: true }),
+    ...(since?.codeRevealed && { codeRevealed: true }),
   }
 }

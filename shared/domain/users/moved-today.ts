@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { AuditModel, auditTarget, type IAuditRow } from '../audit/index.ts'
 import { dayStart } from './balance-rules.ts'
 
-type Mover = { adminId: string; userId: string; amountPaise: number; at: Date }
+type TransitionSource = { adminId: string; userId: string; amountPaise: number; at: Date }
 
 /**
  * How much an admin has put into a wallet today without a second one, in paise; where `amountPaise` is negative, how
@@ -11,7 +11,7 @@ type Mover = { adminId: string; userId: string; amountPaise: number; at: Date }
  */
 export async function movedTodayPaise(
   session: ClientSession,
-  { adminId, userId, amountPaise, at }: Mover,
+  { adminId, userId, amountPaise, at }: TransitionSource,
 ): Promise<number> {
   const own = { act: 'balance.adjust' as const, 'by.userId': adminId }
   const today = { target: auditTarget.user(userId), at: { $gte: dayStart(at) } }

@@ -20,7 +20,7 @@ export type TopUpChange = {
   /** Work that is due from now on. */
   due?: Owed<'payment' | 'notify'>
   /** Whether anybody could see a difference; only then the `revision` rises, `updatedAt` moves and pages are told. */
-  isSeen: boolean
+  isVisible: boolean
 }
 
 /** A change that nobody has heard of. `tell`, after the commit, is the only way to the top-up as it is now. */
@@ -36,18 +36,18 @@ export async function writeTopUp(
   before: MovementDoc,
   change: TopUpChange & { session?: ClientSession | undefined },
 ): Promise<Untold | undefined> {
-  const { guard, isSeen, move, session } = change
+  const { guard, isVisible, move, session } = change
   const filter = asFilter<MovementDoc>({ ...guard, _id: before._id, version: before.version })
   const after = await MovementModel.findOneAndUpdate(filter, updateOf(change), {
     returnDocument: 'after',
-    timestamps: isSeen,
+    timestamps: isVisible,
     ...(session ? { session } : {}),
   }).lean<MovementDoc | null>()
   if (!after) return undefined
   return {
     tell: async (moved) => {
       const told = moved && move ? { ...after, after: walletAfter(moved, after.userId, move.at) } : after
-      if (isSeen) announceTopUp(deps, told)
+      if (isVisible) announceTopUp(deps, told)
       if (moved) announceWallets(deps, moved)
       await queueDueWork(deps, told)
       return told
@@ -55,11 +55,11 @@ export async function writeTopUp(
   }
 }
 
-function updateOf({ set, inc, move, due = {}, isSeen }: TopUpChange): Update<MovementDoc> {
+function updateOf({ set, inc, move, due = {}, isVisible }: TopUpChange): Update<MovementDoc> {
   const owed = owing(due)
   return {
     $set: { ...set, ...owed.set, ...(move && { status: move.to }) },
-    $inc: { ...inc, ...owed.inc, version: move ? 1 : 0, revision: isSeen ? 1 : 0 },
+    $inc: { ...inc, ...owed.inc, version: move ? 1 : 0, revision: isVisible ? 1 : 0 },
     ...(move && { $push: { history: move } }),
   }
 }

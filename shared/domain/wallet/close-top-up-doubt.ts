@@ -46,7 +46,7 @@ async function close(
   movement: MovementDoc,
   { payment, doubt, closing, at }: Closing,
 ): Promise<MovementDoc | undefined> {
-  const change = { ...closingPatch(payment, closing, at), isSeen: true }
+  const change = { ...closingPatch(payment, closing, at), isVisible: true }
   const audit = (session: ClientSession) =>
     auditClosing(session, closing, { target: auditTarget.topUp(movement._id), doubt, at })
   if (closing.answer === 'not_money') {

@@ -35,7 +35,7 @@ function changeBy({ before, decision, at, patch }: Parameters<Steps['write']>[0]
     set: { ...patch.set, ...(creditPaise > 0 && !stray ? { amountPaise: creditPaise } : {}) },
     due: creditPaise > 0 ? { notify: at } : {},
     ...(moves && { move: { at, from: before.status, to, by: 'payments', reason } }),
-    isSeen: moves || looksDifferent(before.payment, payment),
+    isVisible: moves || looksDifferent(before.payment, payment),
   }
 }
 

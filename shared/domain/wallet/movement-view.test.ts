@@ -26,7 +26,7 @@ describe('a line of a wallet, as its owner sees it', () => {
       ...{ txnid: 'JW1', type: 'Credit', status: 'Success', amount: 500.5, orderid: '' },
       ...{ userid: 'u1', useremail: 'asha@example.test', note: 'x', revision: 3 },
       ...{ createdAt: at.toISOString(), updatedAt: at.toISOString() },
-      state: { waitsFor: 'nothing' },
+      state: { waitingFor: 'nothing' },
     })
   })
 
@@ -52,12 +52,12 @@ describe('where a top-up stands', () => {
 
   it.each(['Created', 'Processing'] as const)('is waiting for the payer while %s', (status) => {
     const until = new Date(at.getTime() + 60_000).toISOString()
-    expect(movementView(movement({ status, payment })).state).toEqual({ waitsFor: 'payment', since, until })
+    expect(movementView(movement({ status, payment })).state).toEqual({ waitingFor: 'payment', since, until })
   })
 
   it('is waiting for a person who looks at money that came', () => {
     const view = movementView(movement({ status: 'Processing', payment: held }))
-    expect(view.state).toEqual({ waitsFor: 'payment_check', since })
+    expect(view.state).toEqual({ waitingFor: 'payment_check', since })
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('where a top-up stands', () => {
   })
 
   it('is nothing to wait for once it has ended, and nothing at all of another line', () => {
-    expect(movementView(movement({ status: 'Failed', payment: held })).state).toEqual({ waitsFor: 'nothing' })
+    expect(movementView(movement({ status: 'Failed', payment: held })).state).toEqual({ waitingFor: 'nothing' })
     expect(movementView(movement({ kind: 'refund' }))).not.toHaveProperty('state')
   })
 })

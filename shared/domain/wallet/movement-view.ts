@@ -32,12 +32,12 @@ function topUpState({ status, payment, createdAt, history }: MovementDoc): TopUp
   const isOpen = status === 'Created' || status === 'Processing'
   if (!payment || !isOpen) {
     const failedAt = status === 'Failed' ? history.findLast(({ to }) => to === status)?.at : undefined
-    return { waitsFor: 'nothing', ...(wasDeclined(payment, failedAt) ? { declined: true } : {}) }
+    return { waitingFor: 'nothing', ...(wasDeclined(payment, failedAt) ? { declined: true } : {}) }
   }
   const held = heldSince(payment)
-  if (held) return { waitsFor: 'payment_check', since: held.toISOString() }
+  if (held) return { waitingFor: 'payment_check', since: held.toISOString() }
   return {
-    waitsFor: 'payment',
+    waitingFor: 'payment',
     ...{ since: createdAt.toISOString(), until: payment.payBefore.toISOString() },
   }
 }

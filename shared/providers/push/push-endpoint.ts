@@ -12,7 +12,7 @@ export function pushEndpoint(endpoint: string, alsoTo: string): URL | undefined 
   const url = new URL(endpoint)
   if (alsoTo !== '' && url.origin === new URL(alsoTo).origin) return url
   const host = hostOf(endpoint)
-  const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+  const isSingleDocument = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
   const isName = isIP(host) === 0 && host.includes('.') && !isThisMachine(host)
-  return isPlain && isName ? url : undefined
+  return isSingleDocument && isName ? url : undefined
 }

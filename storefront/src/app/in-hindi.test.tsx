@@ -1,7 +1,7 @@
 import { homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import { timelineSteps } from '@jhatpat/shared/contracts/order-timeline.ts'
-import { orderWaits } from '@jhatpat/shared/contracts/order-waits.ts'
+import { waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 import { checkId, createOrder, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
@@ -126,8 +126,8 @@ describe('the payment page in Hindi', () => {
     ['on a phone', {}, 'Android'],
     ['of a simulator', { simulated: true }],
     ['of a top-up', { kind: 'topup' }],
-    ['before there is a link', { waitsFor: 'provider' }],
-    ['when our team looks at the payment', { waitsFor: 'check' }],
+    ['before there is a link', { waitingFor: 'provider' }],
+    ['when our team looks at the payment', { waitingFor: 'check' }],
     ['without a UPI link', { upi: undefined }],
     ['when the time is over', { payBefore: '2026-11-21T15:12:10.000Z' }],
   ])('is all Hindi %s', async (_name, page, agent) => {
@@ -151,14 +151,14 @@ describe('the order’s page in Hindi', () => {
   const everyStep = timelineSteps.map((step) => ({
     ...{ step, at, amount: 999, reference: '432100009999' },
     // The customer's own words, or ours.
-    reason: step === 'reported' || step === 'answered' ? 'गेम में नहीं दिखा' : 'The payment came late',
+    reason: step === 'reported' || step === 'resolved' ? 'गेम में नहीं दिखा' : 'The payment came late',
   }))
   const cases: [string, OrderFacts][] = [
-    ...orderWaits
-      .filter((waitsFor) => waitsFor !== 'nothing')
-      .map((waitsFor): [string, OrderFacts] => {
-        const status = waitsFor.startsWith('payment') ? 'Created' : 'Processing'
-        return [waitsFor, { status, promisedBy: soon(), timeline: everyStep, state: { waitsFor } }]
+    ...waitingReasons
+      .filter((waitingFor) => waitingFor !== 'nothing')
+      .map((waitingFor): [string, OrderFacts] => {
+        const status = waitingFor.startsWith('payment') ? 'Created' : 'Processing'
+        return [waitingFor, { status, promisedBy: soon(), timeline: everyStep, state: { waitingFor } }]
       }),
     ...orderStatuses.map((status): [string, OrderFacts] => [status, { status, timeline: everyStep }]),
     ['late', { status: 'Processing', promisedBy: at }],
@@ -176,7 +176,7 @@ describe('the order’s page in Hindi', () => {
     ['failed with money', { status: 'Failed', credited: 5 }],
     [
       'paid from the wallet',
-      { status: 'Completed', paymentmode: 'wallet', delivery: 'by_hand', timeline: everyStep },
+      { status: 'Completed', paymentmode: 'wallet', delivery: 'manual', timeline: everyStep },
     ],
   ]
 
@@ -209,7 +209,7 @@ describe('the order’s page in Hindi', () => {
         renderShop(orderPath, {
           user: aUser(),
           answers: (api) => {
-            browser.answerBy(api)
+            browser.replyDueAt(api)
             api.on(orderStatus, () => answerOf(anOrder({ status: 'Completed' })))
           },
         })

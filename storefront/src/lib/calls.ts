@@ -14,7 +14,7 @@ export { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 export { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 export { acceptInvitation, readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 export { askAboutMoney } from '@jhatpat/shared/contracts/money-asked.ts'
-export { chooseOffer } from '@jhatpat/shared/contracts/offers.ts'
+export { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 export { closeOrderKey, lookUpOrderKey, openOrderKeys } from '@jhatpat/shared/contracts/order-keys.ts'
 export {
   checkId,
@@ -51,8 +51,8 @@ export {
   verifyOtp,
 } from '@jhatpat/shared/contracts/sign-up.ts'
 export { supportContact } from '@jhatpat/shared/contracts/support.ts'
-export { replyToReport, reportOrder } from '@jhatpat/shared/contracts/tickets.ts'
-export { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+export { replyToTicket, openTicket } from '@jhatpat/shared/contracts/tickets.ts'
+export { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 export {
   topUp,
   topUpStatus,

@@ -1,23 +1,23 @@
 import type { OrderState } from '@jhatpat/shared/contracts/order-state.ts'
 import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
-import { type OrderWait, orderWaits } from '@jhatpat/shared/contracts/order-waits.ts'
+import { type WaitingReason, waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 
 /** `untold`: by an api of another release, which tells no state, or one that this page does not know. */
-export type ShownState = Omit<OrderState, 'waitsFor'> & { waitsFor: OrderWait | 'untold' }
+export type ShownState = Omit<OrderState, 'waitingFor'> & { waitingFor: WaitingReason | 'untold' }
 
 /** Where an order stands, as told by the server; while another release answers, only what its status says. */
 export function stateOf(order: Order): ShownState {
   const { state } = order
   if (!state) return fromStatus(order)
-  return orderWaits.includes(state.waitsFor) ? state : { ...state, waitsFor: 'untold' }
+  return waitingReasons.includes(state.waitingFor) ? state : { ...state, waitingFor: 'untold' }
 }
 
 function fromStatus(order: Order): ShownState {
   const { units, status, credited, updatedAt } = order
   const until = status === 'Created' ? order.payBefore : order.promisedBy
   return {
-    waitsFor: waitOf(order),
+    waitingFor: waitingReasonOf(order),
     since: order.createdAt,
     ...(until ? { until } : {}),
     units: { ...units, atSupplier: 0, unclear: 0, rejected: 0 },
@@ -27,8 +27,8 @@ function fromStatus(order: Order): ShownState {
   }
 }
 
-function waitOf({ status, paymentIsChecked, delivery }: Order): ShownState['waitsFor'] {
+function waitingReasonOf({ status, paymentIsChecked, delivery }: Order): ShownState['waitingFor'] {
   if (status === 'Created') return paymentIsChecked ? 'payment_check' : 'payment'
-  if (status === 'Processing') return delivery === 'by_hand' ? 'by_hand' : 'untold'
+  if (status === 'Processing') return delivery === 'manual' ? 'manual' : 'untold'
   return 'nothing'
 }

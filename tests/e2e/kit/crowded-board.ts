@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { boardPageSize, boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
+import { boardPageSize, boardCursor } from '@jhatpat/shared/contracts/board-place.ts'
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { aBoardOrder } from '../../../admin/src/features/board/a-board-order.ts'
 
@@ -14,16 +14,16 @@ export async function crowdedBoard(page: Page, size: number): Promise<Crowd> {
   const nowMs = Date.now()
   const orders = Array.from({ length: size }, (_one, index) =>
     anOrder(index, nowMs - (29 * 60_000 * index) / size),
-  ).toSorted((a, b) => (boardPlace(a) < boardPlace(b) ? -1 : 1))
+  ).toSorted((a, b) => (boardCursor(a) < boardCursor(b) ? -1 : 1))
   const sockets: WebSocketRoute[] = []
   await page.route('**/api/admin/processing?*', (route) => {
     const query = new URL(route.request().url()).searchParams
     const after = query.get('after') ?? ''
     const limit = Number(query.get('limit') ?? boardPageSize)
-    return route.fulfill({ json: orders.filter((order) => boardPlace(order) > after).slice(0, limit) })
+    return route.fulfill({ json: orders.filter((order) => boardCursor(order) > after).slice(0, limit) })
   })
   await page.route('**/api/admin/processing/counts', (route) =>
-    route.fulfill({ json: { all: size, needsPerson: size, late: 0, unknown: 0, mine: 0, claimed: 0 } }),
+    route.fulfill({ json: { all: size, needsAction: size, late: 0, unknown: 0, mine: 0, claimed: 0 } }),
   )
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     sockets.push(socket)
@@ -36,8 +36,8 @@ export async function crowdedBoard(page: Page, size: number): Promise<Crowd> {
       turn += 1
       const before = orders[at]
       if (!before) return
-      const claim = before.claim ? null : somebody()
-      const order = { ...before, claim, revision: before.revision + 1 }
+      const assignee = before.assignee ? null : somebody()
+      const order = { ...before, assignee, revision: before.revision + 1 }
       orders[at] = order
       for (const socket of sockets) socket.send(`42${JSON.stringify(['board.changed', order])}`)
     },

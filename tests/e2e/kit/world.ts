@@ -11,8 +11,8 @@ import { openShop, type Shop, type Wish } from '../../../scripts/demo/shop.ts'
 export type World = Shop & {
   /** Waits for a paid order that an admin must deliver. */
   untilOnBoard(orderid: string): Promise<void>
-  /** An admin's claim and move, by the API; they wait for the order to be on the board. */
-  claim(orderid: string): Promise<void>
+  /** An admin's assign and move, by the API; they wait for the order to be on the board. */
+  assign(orderid: string): Promise<void>
   complete(orderid: string): Promise<void>
   /** Starts a top-up of the customer's of so many rupees. */
   startTopUp(rupees: number): Promise<string>
@@ -34,19 +34,19 @@ export async function openWorld(): Promise<World> {
     until(`${id} on the board`, async () =>
       (await shop.admin.call(board.processing)).find(({ orderid }) => orderid === id),
     )
-  const claim = async (id: string) => {
+  const assign = async (id: string) => {
     await find(id)
-    await shop.admin.call(admin.claimOrder, { params: { id }, body: { action: 'claim' } })
+    await shop.admin.call(admin.assignOrder, { params: { id }, body: { action: 'assign' } })
   }
   return {
     ...shop,
     untilOnBoard: async (id) => void (await find(id)),
-    claim,
+    assign,
     complete: async (id) => {
-      await claim(id)
+      await assign(id)
       const { version } = await find(id)
       const body = { to: 'Completed' as const, version }
-      await shop.admin.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+      await shop.admin.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
     },
     statusOf: async (client_txn_id) => {
       const body = { client_txn_id, date: istDay(new Date()), key: 'storefront' }

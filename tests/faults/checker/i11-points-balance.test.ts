@@ -33,7 +33,7 @@ describe('I11, no points made or lost', () => {
   })
 
   it('finds points that were taken back twice, or without a refund', () => {
-    const back = { ...pointsEarned(-400), kind: 'taken_back' }
+    const back = { ...pointsEarned(-400), kind: 'revoked' }
     expect(say({ pointSets: [pointsEarned(), back], points: holding(-55) })).toEqual([
       'is negative: -55',
       'took 400 of 345 back',
@@ -43,7 +43,7 @@ describe('I11, no points made or lost', () => {
 
   it('finds points for being late of what came in time, and of what went back in part', () => {
     const gave = { ...pointsEarned(1_000), kind: 'late' }
-    const points = { offered: 345, earned: 345, takenBack: 0, late: 1_000, lateGiven: 1_000 }
+    const points = { offered: 345, earned: 345, revoked: 0, late: 1_000, lateBonus: 1_000 }
     const [placedAt, deliveredAt] = [later(0), later(31 * 60_000)]
     const history = anOrder().history.map((row) => ({ ...row, at: deliveredAt }))
     const told = (change: Parameters<typeof anOrder>[0], earned = 345) =>

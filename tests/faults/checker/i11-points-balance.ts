@@ -52,40 +52,40 @@ function wrongBalances({ pointSets, points }: Evidence): Violation[] {
 function wrongEarning({ pointSets }: Evidence, order: Evidence['orders'][number]): Violation[] {
   const own = pointSets.filter(({ ref }) => ref === order._id)
   const earned = moved(own.filter(({ kind }) => kind === 'earned'))
-  const takenBack = -moved(own.filter(({ kind }) => kind === 'taken_back'))
+  const revoked = -moved(own.filter(({ kind }) => kind === 'revoked'))
   const late = moved(own.filter(({ kind }) => kind === 'late'))
-  const lateGiven = order.points?.lateGiven ?? 0
+  const lateBonus = order.points?.lateBonus ?? 0
   const wasDelivered = order.history.some(({ to }) => to === 'Completed')
   const leftPaise = order.pricePaise - order.sharePaise
   const due = wasDelivered ? partOf(order.points?.offered ?? 0, leftPaise, order.pricePaise) : 0
   return [
     ...(earned === due ? [] : [say(order._id, `gave ${earned} hundredths of a point, ${due} were due`)]),
-    ...(late === lateGiven ? [] : [say(order._id, `gave ${late} for being late, and says ${lateGiven}`)]),
-    ...(lateGiven > (order.points?.late ?? 0)
+    ...(late === lateBonus ? [] : [say(order._id, `gave ${late} for being late, and says ${lateBonus}`)]),
+    ...(lateBonus > (order.points?.late ?? 0)
       ? [say(order._id, 'gave more for being late than it offered')]
       : []),
-    ...(lateGiven > 0 && (order.sharePaise > 0 || !wasLate(order))
+    ...(lateBonus > 0 && (order.sharePaise > 0 || !wasLate(order))
       ? [say(order._id, 'gave points for being late to whom none are due')]
       : []),
-    ...(takenBack > earned ? [say(order._id, `took ${takenBack} of ${earned} back`)] : []),
-    ...(takenBack > 0 && order.status !== 'Refunded' ? [say(order._id, 'took points back unrefunded')] : []),
+    ...(revoked > earned ? [say(order._id, `took ${revoked} of ${earned} back`)] : []),
+    ...(revoked > 0 && order.status !== 'Refunded' ? [say(order._id, 'took points back unrefunded')] : []),
   ]
 }
 
 /** Points for late deliveries stay within a share of the price, and within the limit of a customer and day. */
 function tooManyForLateness({ orders }: Evidence): Violation[] {
-  const late = orders.filter(({ points }) => (points?.lateGiven ?? 0) > 0)
+  const late = orders.filter(({ points }) => (points?.lateBonus ?? 0) > 0)
   const ofDay = Map.groupBy(
     late,
     ({ userId, completedAt }) => `${userId} ${isoDayOf(completedAt ?? new Date(0))}`,
   )
   return [
     ...late
-      .filter(({ parked }) => parked)
+      .filter(({ hold }) => hold)
       .map(({ _id }) => say(_id, 'gave points for being late although an incident held it up')),
     ...[...ofDay].flatMap(([about, given]) => {
       const limit = Math.max(...given.map(({ points }) => points?.latePerDay ?? Number.POSITIVE_INFINITY))
-      const total = sum(given.map(({ points }) => points?.lateGiven ?? 0))
+      const total = sum(given.map(({ points }) => points?.lateBonus ?? 0))
       return total > limit
         ? [say(about, `got ${total} hundredths of a point for late deliveries in a day`)]
         : []

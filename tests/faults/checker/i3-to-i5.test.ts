@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nothingLost } from './i3-nothing-lost.ts'
 import { endedOrOnTheBoard } from './i4-ended-or-on-the-board.ts'
 import { historyIsAPath } from './i5-history-is-a-path.ts'
-import { anAttention, anOpenOrder, anOrder, aTopUp, later, soundEvidence } from './planted.ts'
+import { aPendingReason, anOpenOrder, anOrder, aTopUp, later, soundEvidence } from './planted.ts'
 
 describe('I3, nothing acknowledged is lost', () => {
   it('has nothing to say when all is there', () => {
@@ -22,32 +22,32 @@ describe('I4, ended or on the board', () => {
 
   it('accepts an end, and an order that waits for a person', () => {
     expect(endedOrOnTheBoard(soundEvidence())).toEqual([])
-    for (const kind of ['by_hand', 'outcome_unknown', 'supplier_deferred', 'partly_delivered']) {
-      expect(say({ attention: anAttention(kind) })).toEqual([])
+    for (const kind of ['manual', 'outcome_unknown', 'supplier_deferred', 'partly_delivered']) {
+      expect(say({ pendingReason: aPendingReason(kind) })).toEqual([])
     }
   })
 
   it('finds an order that is still being tried', () => {
-    expect(say({ attention: anAttention('trying') })).toEqual(['still trying: no detail'])
-    expect(say({ attention: anAttention('supplier_unavailable') })).toHaveLength(1)
+    expect(say({ pendingReason: aPendingReason('in_progress') })).toEqual(['still trying: no detail'])
+    expect(say({ pendingReason: aPendingReason('supplier_unavailable') })).toHaveLength(1)
   })
 
   it('finds an outcome that the balance or a look-up may still tell', () => {
     const { due } = anOpenOrder()
     const open = { ...due, fulfil: { at: later(1_000), seq: 2 } }
-    expect(say({ attention: anAttention('outcome_unknown'), due: open })).toHaveLength(1)
-    expect(say({ attention: anAttention('supplier_deferred'), due: open })).toHaveLength(1)
+    expect(say({ pendingReason: aPendingReason('outcome_unknown'), due: open })).toHaveLength(1)
+    expect(say({ pendingReason: aPendingReason('supplier_deferred'), due: open })).toHaveLength(1)
   })
 
   it('finds a refund that was asked for and that nothing makes', () => {
-    const offer = { choice: 'refund', at: later(-1_000) }
+    const lateOffer = { choice: 'refund', at: later(-1_000) }
     for (const kind of ['partly_delivered', 'supplier_deferred'])
-      expect(say({ attention: anAttention(kind), offer })).toHaveLength(1)
-    expect(say({ attention: anAttention('outcome_unknown'), offer })).toEqual([])
+      expect(say({ pendingReason: aPendingReason(kind), lateOffer })).toHaveLength(1)
+    expect(say({ pendingReason: aPendingReason('outcome_unknown'), lateOffer })).toEqual([])
   })
 
   it('finds an order on the board without a reason', () => {
-    expect(say({ attention: null })).toEqual(['Processing without a reason or an age'])
+    expect(say({ pendingReason: null })).toEqual(['Processing without a reason or an age'])
   })
 
   it('finds an unpaid order whose window has long closed, and lets an open one be', () => {

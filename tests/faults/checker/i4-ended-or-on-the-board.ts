@@ -1,8 +1,8 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Rule } from './evidence.ts'
 
-/** Attention that needs a person; the others promise that something still happens by itself, and soon. */
-const waitsForPerson = new Set<string>(['by_hand', 'partly_delivered', 'supplier_review', 'stuck'])
+/** PendingReason that needs a person; the others promise that something still happens by itself, and soon. */
+const waitsForPerson = new Set<string>(['manual', 'partly_delivered', 'supplier_review', 'task_failed'])
 
 /** These too, once nothing is due any more: until then a balance, a look-up or another try may settle it. */
 const waitsForPersonAtLast = new Set<string>(['outcome_unknown', 'supplier_deferred'])
@@ -16,13 +16,13 @@ const graceMs = 10_000
 /** Whether nothing more will happen to an order by itself. */
 export function isAtRest({
   status,
-  attention,
+  pendingReason,
   due,
-  offer,
-}: Pick<OrderDoc, 'status' | 'attention' | 'due' | 'offer'>): boolean {
+  lateOffer,
+}: Pick<OrderDoc, 'status' | 'pendingReason' | 'due' | 'lateOffer'>): boolean {
   if (status !== 'Processing') return status !== 'Created'
-  const kind = attention?.kind ?? ''
-  if (offer?.choice === 'refund' && refundable.has(kind)) return false
+  const kind = pendingReason?.kind ?? ''
+  if (lateOffer?.choice === 'refund' && refundable.has(kind)) return false
   return waitsForPerson.has(kind) || (waitsForPersonAtLast.has(kind) && due.fulfil.at === null)
 }
 
@@ -35,8 +35,8 @@ export const endedOrOnTheBoard: Rule = ({ orders, at }) =>
       return overdue > graceMs ? say(`still Created ${Math.round(overdue / 1000)} s after its window`) : []
     }
     if (order.status !== 'Processing') return []
-    if (!order.attention?.kind || !order.attention.since) return say('Processing without a reason or an age')
+    if (!order.pendingReason?.kind || !order.pendingReason.since) return say('Processing without a reason or an age')
     return isAtRest(order)
       ? []
-      : say(`still ${order.attention.kind}: ${order.attention.detail || 'no detail'}`)
+      : say(`still ${order.pendingReason.kind}: ${order.pendingReason.detail || 'no detail'}`)
   })

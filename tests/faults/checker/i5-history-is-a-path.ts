@@ -1,4 +1,4 @@
-import { firstStatuses, orderMoves } from '@jhatpat/shared/contracts/order-status.ts'
+import { firstStatuses, orderTransitions } from '@jhatpat/shared/contracts/order-status.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { HistoryRow } from '@jhatpat/shared/domain/orders/order-model.ts'
 import type { Rule } from './evidence.ts'
@@ -22,5 +22,5 @@ function faultsOf({ history, status, version }: OrderDoc): string[] {
 
 function isStep(row: HistoryRow, before: HistoryRow | undefined): boolean {
   if (!before) return row.from === '' && firstStatuses.some((first) => first === row.to)
-  return row.from === before.to && orderMoves.some((move) => move.from === row.from && move.to === row.to)
+  return row.from === before.to && orderTransitions.some((move) => move.from === row.from && move.to === row.to)
 }

@@ -3,7 +3,7 @@ import { check, sumUp } from './check.ts'
 import { clientsSeeTheTruth } from './i8-clients-see-the-truth.ts'
 import { openWorkIsDue } from './i9-open-work-is-due.ts'
 import { oneEffectPerKey } from './i10-one-effect-per-key.ts'
-import { anAttention, anOpenOrder, anOrder, aTopUp, later, soundEvidence } from './planted.ts'
+import { aPendingReason, anOpenOrder, anOrder, aTopUp, later, soundEvidence } from './planted.ts'
 
 describe('I8, clients end with the truth', () => {
   it('accepts a page that shows what is', () => {
@@ -40,11 +40,11 @@ describe('I9, open work is due', () => {
   it('accepts ended orders, orders that wait for a person, and work that is due soon', () => {
     expect(say([anOrder(), anOpenOrder()])).toEqual([])
     const due = { ...lanes, fulfil: { at: later(61_000), seq: 2 } }
-    expect(say([anOpenOrder({ attention: anAttention('trying'), due })])).toEqual([])
+    expect(say([anOpenOrder({ pendingReason: aPendingReason('in_progress'), due })])).toEqual([])
   })
 
   it('finds an open order that nothing will wake', () => {
-    expect(say([anOpenOrder({ attention: anAttention('trying'), due: lanes })])).toEqual([
+    expect(say([anOpenOrder({ pendingReason: aPendingReason('in_progress'), due: lanes })])).toEqual([
       'Processing, and no fulfil is due',
     ])
     expect(say([anOpenOrder({ status: 'Created', due: lanes })])).toEqual(['Created, and no payment is due'])

@@ -52,14 +52,14 @@ export function anOrder(change: Loose<OrderDoc> = {}): OrderDoc {
     delivery: 'instant',
     pricePaise: 34_500,
     sharePaise: 0,
-    points: { offered: 345, earned: 345, takenBack: 0 },
+    points: { offered: 345, earned: 345, revoked: 0 },
     status: 'Completed',
     version: 3,
     revision: 4,
-    attention: null,
+    pendingReason: null,
     units: [{ ref: 'JP1-1', supplierItemId: '13', state: 'delivered', attempt: 1, supplierOrderId: 'S1' }],
     ...{ reason: '', creditedPaise: 0, processingAt: at, completedAt: at },
-    ended: { at, by: 'supplier', was: null },
+    ended: { at, by: 'supplier', previous: null },
     changes: [
       { units: [{ index: 0, state: 'sending', attempt: 1 }], creditedPaise: 0, sharePaise: 0 },
       { units: [{ index: 0, state: 'delivered', supplierOrderId: 'S1' }], creditedPaise: 0, sharePaise: 0 },
@@ -87,12 +87,12 @@ export function anOpenOrder(change: Loose<OrderDoc> = {}): OrderDoc {
     status: 'Processing',
     version: 2,
     history,
-    attention: anAttention('outcome_unknown'),
+    pendingReason: aPendingReason('outcome_unknown'),
     ...change,
   })
 }
 
-export const anAttention = (kind: string) => ({ kind, since: at, detail: '', forPerson: true })
+export const aPendingReason = (kind: string) => ({ kind, since: at, detail: '', needsAction: true })
 
 export const aTopUp = (change: Loose<MovementDoc> = {}) =>
   ({

@@ -29,7 +29,7 @@ export function untilWithPerson(stage: Stage, ids: readonly string[], limitMs: n
   const areWithPerson = async () => {
     const probes = await readProbes(stage, ids)
     return probes.every(
-      ({ order }) => order.attention?.kind === 'outcome_unknown' && order.due.fulfil.at === null,
+      ({ order }) => order.pendingReason?.kind === 'outcome_unknown' && order.due.fulfil.at === null,
     )
   }
   return waitFor(`${ids.length} orders are a person’s`, areWithPerson, { limitMs })

@@ -6,12 +6,12 @@ import { createRandom, type Random } from '../world/random.ts'
 import { sleep } from '../world/wait.ts'
 import type { World } from '../world/world.ts'
 
-export type AdminMove = { orderid: string; to: string; status: number }
+export type OrderDecisionInput = { orderid: string; to: string; status: number }
 
 /** Somebody at the board, delivering by hand and sending money back, until `stop`. Leaves some orders lying. */
-export function startAdmin(world: World, seed: number): { moves: AdminMove[]; stop(): Promise<void> } {
+export function startAdmin(world: World, seed: number): { moves: OrderDecisionInput[]; stop(): Promise<void> } {
   const random = createRandom(seed ^ 0xad)
-  const moves: AdminMove[] = []
+  const moves: OrderDecisionInput[] = []
   const seen = new Set<string>()
   let stopped = false
   const work = (async () => {
@@ -29,13 +29,13 @@ export function startAdmin(world: World, seed: number): { moves: AdminMove[]; st
   }
 }
 
-type Desk = { random: Random; moves: AdminMove[]; seen: Set<string> }
+type Desk = { random: Random; moves: OrderDecisionInput[]; seen: Set<string> }
 
 async function lookOnce(world: World, { random, moves, seen }: Desk): Promise<void> {
   const api = random.below(world.apiUrls.length)
   const person = personOf(world.apiUrls[api]!, world.shop.admin.token)
   const rows = await person.call(board.processing, { signal: AbortSignal.timeout(5_000) })
-  const fresh = rows.filter((row) => row.attention.kind === 'by_hand' && !seen.has(row.orderid))
+  const fresh = rows.filter((row) => row.pendingReason.kind === 'manual' && !seen.has(row.orderid))
   for (const row of fresh) {
     seen.add(row.orderid)
     const to = random.pick(['Completed', 'Completed', 'Refunded', 'nothing'] as const)
@@ -43,7 +43,7 @@ async function lookOnce(world: World, { random, moves, seen }: Desk): Promise<vo
     const body = { to, version: row.version, reason: 'as the customer asked' }
     const call = { params: { id: row.orderid }, body, idempotencyKey: randomUUID() }
     const status = await person
-      .call(admin.moveOrder, { ...call, signal: AbortSignal.timeout(5_000) })
+      .call(admin.transitionOrder, { ...call, signal: AbortSignal.timeout(5_000) })
       .then(() => 200)
       .catch((error: { status?: number }) => error.status ?? 0)
     moves.push({ orderid: row.orderid, to, status })

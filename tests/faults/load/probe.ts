@@ -45,8 +45,8 @@ export async function expectOfEach(
   all: Record<string, (probed: Probed) => boolean>,
 ): Promise<void> {
   for (const probed of await readProbes(stage, ids)) {
-    const { _id, status, attention, units } = probed.order
-    const now = `${status} ${attention?.kind ?? ''}, attempt ${units[0]?.attempt}, bought ${probed.bought.length} times`
+    const { _id, status, pendingReason, units } = probed.order
+    const now = `${status} ${pendingReason?.kind ?? ''}, attempt ${units[0]?.attempt}, bought ${probed.bought.length} times`
     for (const [why, isSo] of Object.entries(all)) stage.expect(isSo(probed), `${_id} ${why} (${now})`)
   }
 }

@@ -12,7 +12,7 @@ export const supplierBreaksItsAnswer: Scenario = {
     // Each doubt closes its account until the balance has been read twice: they are told one after the other.
     await settled(180_000)
     const orders = await world.db.collection('orders').find({}).toArray()
-    const parked = orders.filter((order) => order.attention?.kind === 'outcome_unknown')
+    const parked = orders.filter((order) => order.pendingReason?.kind === 'outcome_unknown')
     const unknown = orders.flatMap((order) => order.units).filter((unit) => unit.state === 'unknown')
     expect(parked.length > 0, 'some outcomes at a supplier that cannot be asked are parked')
     expect(

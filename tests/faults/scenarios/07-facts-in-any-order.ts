@@ -152,7 +152,7 @@ async function refund({ world }: Stage, id: string): Promise<void> {
   const body = { to: 'Refunded' as const, version: Number(order?.version ?? 0), reason: 'changed my mind' }
   const call = { params: { id }, body, idempotencyKey: randomUUID() }
   await personOf(world.apiUrls[0]!, world.shop.admin.token)
-    .call(admin.moveOrder, call)
+    .call(admin.transitionOrder, call)
     .catch(() => undefined)
 }
 

@@ -83,9 +83,9 @@ async function timed({ world, note }: Stage, load: Load): Promise<number> {
     },
   ).catch(() => undefined)
   const slowest = (await orders.find({ _id }).toArray())
-    .map(({ _id: id, createdAt, updatedAt, attention }) => ({
+    .map(({ _id: id, createdAt, updatedAt, pendingReason }) => ({
       ms: updatedAt.getTime() - createdAt.getTime(),
-      text: `${id}${attention ? ` (${attention.kind})` : ''}`,
+      text: `${id}${pendingReason ? ` (${pendingReason.kind})` : ''}`,
     }))
     .sort((a, b) => b.ms - a.ms)
   for (const { ms, text } of slowest.slice(0, 5)) note(`among the slowest: ${text}, ${ms} ms`)
@@ -137,12 +137,12 @@ async function placeThrowing(stage: Stage): Promise<string> {
     retryCount: 0,
     supplierOrderId: '',
   }
-  const attention = { kind: 'trying', since: new Date(), detail: '' }
+  const pendingReason = { kind: 'in_progress', since: new Date(), detail: '' }
   await stage.world.db.collection<{ _id: string }>('orders').updateOne(
     { _id: orderid },
     {
       $set: {
-        ...{ delivery: 'instant', 'item.apiType': 'SMILEBR', units: [unit], attention },
+        ...{ delivery: 'instant', 'item.apiType': 'SMILEBR', units: [unit], pendingReason },
         'due.fulfil': { at: new Date(), seq: 1 },
       },
     },
@@ -167,14 +167,14 @@ async function expectOnBoard({ world, expect }: Stage, ids: string[]): Promise<v
     const tries = Math.max(...order.units.map((unit) => unit.attempt))
     expect(
       isAtRest(order),
-      `${name} is not on the board for a person: ${order.attention?.kind} after ${tries} tries`,
+      `${name} is not on the board for a person: ${order.pendingReason?.kind} after ${tries} tries`,
     )
     expect(tries <= triesAtMost, `${name} was tried ${tries} times`)
   }
 }
 
 async function expectNoneStuck({ world, expect }: Stage, good: string[]): Promise<void> {
-  const stuck = { _id: { $in: good }, 'attention.kind': 'stuck' }
+  const stuck = { _id: { $in: good }, 'pendingReason.kind': 'task_failed' }
   const count = await world.db.collection<{ _id: string }>('orders').countDocuments(stuck)
   expect(count === 0, `${count} good orders were given up`)
 }

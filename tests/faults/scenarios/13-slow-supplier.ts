@@ -132,7 +132,7 @@ async function watch(
   note(`${name}: ${count} orders taken, ${late} of them queued by the sweeper`)
   const haveEnded = async () => {
     const open = await orders.find({ _id, status: 'Processing' }).toArray()
-    for (const order of open) if (isAtRest(order)) shown.add(`${order._id} (${order.attention?.kind})`)
+    for (const order of open) if (isAtRest(order)) shown.add(`${order._id} (${order.pendingReason?.kind})`)
     return open.length === 0
   }
   await waitFor(`${name}: all have ended`, haveEnded, { limitMs, everyMs: 500 }).catch((error: unknown) => {

@@ -32,7 +32,7 @@ type Case = {
 
 const isDelivered = (probed: Probed) => isComplete(probed) && isBoughtOnce(probed)
 const isRefused = ({ order, bought }: Probed) =>
-  bought.length === 0 && (order.status === 'Refunded' || order.attention?.kind === 'supplier_deferred')
+  bought.length === 0 && (order.status === 'Refunded' || order.pendingReason?.kind === 'supplier_deferred')
 
 const cases: readonly Case[] = [
   {

@@ -6,7 +6,7 @@ import {
   FactorModel,
   findCaller,
   type IUser,
-  resealFactors,
+  reencryptFactors,
   resetFactor,
   signInBySecondFactor,
   turnFactorOff,
@@ -296,7 +296,7 @@ it('is readable when SECRET_KEY has changed and the key before it is forgotten',
   const id = user._id.toHexString()
   const changed = { ...service.env, SECRET_KEY: Buffer.alloc(32, 9).toString('base64') }
   const before = await FactorModel.findById(id).lean()
-  await resealFactors({ env: { ...changed, SECRET_KEY_BEFORE: service.env.SECRET_KEY } })
+  await reencryptFactors({ env: { ...changed, SECRET_KEY_BEFORE: service.env.SECRET_KEY } })
   expect((await FactorModel.findById(id).lean())?.sealedSecret).not.toBe(before?.sealedSecret)
   const signedIn = { ticket: await ticketFor(user), code: codeOf(secret) }
   const from = { address: '', device: '' }

@@ -22,7 +22,7 @@ let customer: { _id: unknown; email: string }
 
 const total = 10_000
 const newest = Date.parse('2026-11-20T12:00:00Z')
-const acts = ['order.claim', 'user.update', 'order.complete', 'vault.look'] as const
+const acts = ['order.assign', 'user.update', 'order.complete', 'vault.look'] as const
 const requestOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 /** One a minute: of four kinds, by three admins, on a hundred things; one in a hundred is of a fifth kind. */

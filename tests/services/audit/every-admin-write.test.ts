@@ -58,7 +58,7 @@ function closedTo(call: string): OfficeRole | 'customer' {
 }
 
 describe('each call of the back office that writes', () => {
-  it('is tried here, or with the decisions about orders, or has a reason to leave no row', () => {
+  it('is tried here, or with the staff actions about orders, or has a reason to leave no row', () => {
     expect(Object.keys(trials).sort()).toEqual([...otherCalls].sort())
     expect(strayExceptions).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -109,7 +109,7 @@ async function askedRefund(answer: Answer, at: Office): Promise<Attempt> {
   await giveMoney(user, 34_500)
   const shelf = await shelfByHand()
   const orderid = await buy(await at.service.as(user), orderBody(user, shelf, { paymentmode: 'wallet' }))
-  await asker(answer, at).call(moveOrder, {
+  await asker(answer, at).call(transitionOrder, {
     params: { id: orderid },
     body: { to: 'Refunded', version: 1, reason: why, ask: true },
     ...key(),

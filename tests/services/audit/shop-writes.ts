@@ -75,12 +75,12 @@ async function closingException(state: 'explained' | 'solved'): Promise<Attempt>
   })
 }
 
-const message = { en: 'Top-ups take longer.', hi: 'टॉप-अप में देर हो रही है।', newsInMinutes: 30 }
-const nextMessage = { en: 'They work again soon.', hi: 'ये जल्द ही फिर चलेंगे।', newsInMinutes: 60 }
+const message = { en: 'Top-ups take longer.', hi: 'टॉप-अप में देर हो रही है।', nextUpdateInMinutes: 30 }
+const nextMessage = { en: 'They work again soon.', hi: 'ये जल्द ही फिर चलेंगे।', nextUpdateInMinutes: 60 }
 
 /** An incident’s message to customers, as the audit log keeps it. */
-const messageOf = ({ message: { en, hi }, newsAt }: ReplyOf<typeof incidents.startIncident>) => ({
-  ...{ en, hi, newsAt },
+const messageOf = ({ message: { en, hi }, nextUpdateAt }: ReplyOf<typeof incidents.startIncident>) => ({
+  ...{ en, hi, nextUpdateAt },
 })
 
 async function openIncident(at: Office) {
@@ -155,14 +155,14 @@ export const shopWrites: Trials = {
   'POST /admin/incidents/:incident/move': {
     'releases orders at a pace': async (at) => {
       const { id, version } = await openIncident(at)
-      const body = { to: 'drain' as const, perMinute: 30, version }
+      const body = { to: 'release' as const, perMinute: 30, version }
       return attempt({
-        act: (who) => who.call(incidents.moveIncident, { params: { incident: id }, body, ...key() }),
+        act: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),
         rows: () => [
           {
             ...{ act: 'incident.update', target: `incident:${id}`, why: 'No answers' },
-            before: { state: 'on', perMinute: 15 },
-            after: { state: 'draining', perMinute: 30 },
+            before: { state: 'active', perMinute: 15 },
+            after: { state: 'releasing', perMinute: 30 },
           },
         ],
         again: 'incident_changed',
@@ -171,15 +171,15 @@ export const shopWrites: Trials = {
     halts: async (at) => {
       const { id, version } = await openIncident(at)
       const hold = holding(at.asMeera)
-      await hold.move(id, 'drain', 30)
-      const body = { to: 'halt' as const, perMinute: 30, version: version + 1 }
+      await hold.move(id, 'release', 30)
+      const body = { to: 'stop' as const, perMinute: 30, version: version + 1 }
       return attempt({
-        act: (who) => who.call(incidents.moveIncident, { params: { incident: id }, body, ...key() }),
+        act: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),
         rows: () => [
           {
             ...{ act: 'incident.update', target: `incident:${id}`, why: 'No answers' },
-            before: { state: 'draining', perMinute: 30 },
-            after: { state: 'halted', perMinute: 30 },
+            before: { state: 'releasing', perMinute: 30 },
+            after: { state: 'stopped', perMinute: 30 },
           },
         ],
         again: 'incident_changed',
@@ -192,7 +192,7 @@ export const shopWrites: Trials = {
       const { id, version } = started
       return attempt({
         act: (who) =>
-          who.call(incidents.tellIncident, {
+          who.call(incidents.updateIncidentMessage, {
             params: { incident: id },
             body: { ...nextMessage, version },
             ...key(),

@@ -1,5 +1,5 @@
 import { verifyAudit } from '@jhatpat/shared/domain/audit/index.ts'
-import { countFigures, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { recountOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ let service: Service
 beforeAll(async () => {
   service = await startService()
   await fillShop(orders)
-  await countFigures(service.deps)
+  await recountOrders(service.deps)
 }, 240_000)
 afterAll(() => service.stop())
 

@@ -15,9 +15,9 @@ import { buy, ends, look, orderBody, pay, refusalOf, until } from '../../support
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
-import { setUpParking, soldSilently } from '../board/parked-orders.ts'
+import { setUpUnresolved, soldSilently } from '../board/unresolved-orders.ts'
 
-const at = setUpParking()
+const at = setUpUnresolved()
 
 const pageOf = (id: string, who: Person = at.desk.meera) => who.call(calls.orderPage, { params: { id } })
 const note = (id: string, text: string, { who = at.desk.meera, key = randomUUID() } = {}) =>
@@ -185,21 +185,21 @@ describe('what other calls guard, an order’s page guards too', () => {
     })
   })
 
-  it('tells claim, decisions and the supplier’s balance to those alone who may see the board', async () => {
+  it('tells the assignee, staff actions and the supplier’s balance to those alone who may see the board', async () => {
     const id = await byHand()
     const [now, by] = [new Date(), { adminId: 'a', name: 'Meera', until: new Date(Date.now() + 600_000) }]
-    const decision = { at: now, by: 'a', name: 'Meera', what: 'claim', unit: '', attempt: 0, reason: '' }
-    const evidence = { attention: '', detail: '', unit: '', message: '', cost: '' }
+    const decision = { at: now, by: 'a', name: 'Meera', action: 'assign', unit: '', attempt: 0, reason: '' }
+    const evidence = { pendingReason: '', detail: '', unit: '', message: '', cost: '' }
     const known = {
       ...decision,
       amountPaise: 0,
-      evidence: { ...evidence, balanceBefore: '', balanceAfter: '' },
+      context: { ...evidence, balanceBefore: '', balanceAfter: '' },
     }
-    const set = { claim: { ...by, since: now }, closing: { ...by, at: now }, decisions: [known] }
+    const set = { assignee: { ...by, since: now }, pendingCompletion: { ...by, at: now }, staffActions: [known] }
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: set })
     const seen = await byRole(async (who) => {
       const told = [(await pageOf(id, who)).order, await note(id, 'Seen.', { who })]
-      return told.map(({ claim, closing, decisions }) => [claim?.name, closing?.name, decisions.length])
+      return told.map(({ assignee, pendingCompletion, staffActions }) => [assignee?.name, pendingCompletion?.name, staffActions.length])
     })
     const one = ['Meera', 'Meera', 1]
     const both = [one, one]
@@ -296,7 +296,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     expect(part('payment')).toMatchObject({ state: 'paid', captures: page.payment?.captures })
     expect(part('timeline')).toEqual(page.order.timeline)
     expect(part('order')).toMatchObject({ orderid: id, status: 'Completed', value: 345 })
-    expect(part('decisions').notes).toMatchObject([{ text: 'For the bank.' }])
+    expect(part('staffActions').notes).toMatchObject([{ text: 'For the bank.' }])
     const looked = part('audit').map(({ act }: { act: string }) => act)
     expect(looked).toEqual(['export', 'order.note', 'order.look'])
     expect(files['audit.json']).not.toMatch(/"(from|requestId)"/)

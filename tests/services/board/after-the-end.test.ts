@@ -49,7 +49,7 @@ async function held(): Promise<string> {
   const id = await order(shop.crystals, '20000001')
   await until(
     () => stored(id),
-    (one) => one.attention?.kind === 'supplier_review',
+    (one) => one.pendingReason?.kind === 'supplier_review',
   )
   return id
 }
@@ -169,7 +169,7 @@ async function givenBackUnclear(player: string): Promise<string> {
   await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { turn } })
   await until(
     () => stored(id),
-    (one) => one.attention?.kind === 'outcome_unknown',
+    (one) => one.pendingReason?.kind === 'outcome_unknown',
   )
   await decide(id, 'refund')
   expect(await ends(asha, id, 'Refunded')).toMatchObject({ credited: 345 })
@@ -223,7 +223,7 @@ describe('a closed order', () => {
     const byHand = await order(shop.byHand, 'neha@mail.test', '9000000000')
     const { version } = await stored(byHand)
     const move = { to: 'Completed' as const, version }
-    await meera.call(admin.moveOrder, { params: { id: byHand }, body: move, idempotencyKey: randomUUID() })
+    await meera.call(admin.transitionOrder, { params: { id: byHand }, body: move, idempotencyKey: randomUUID() })
     for (const id of [refused, byHand]) expect((await stored(id)).due.fulfil.at).toBeNull()
   })
 })
@@ -242,7 +242,7 @@ describe('an admin who has looked into it', () => {
     expect(await refusalOf(resolveSupplierConflict(id, 1, ' '))).toMatchObject({ status: 400, field: 'reason' })
     await resolveSupplierConflict(id)
     expect(await open(id)).toEqual([])
-    expect((await stored(id)).decisions.at(-1)).toMatchObject({ what: 'resolve_conflict', name: 'Meera' })
+    expect((await stored(id)).staffActions.at(-1)).toMatchObject({ action: 'resolve_conflict', name: 'Meera' })
     expect(await refusalOf(resolveSupplierConflict(id))).toMatchObject({ code: 'order_moved_on' })
   })
 })

@@ -1,5 +1,5 @@
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { attentionOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
+import { pendingReasonOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
 import { Types } from 'mongoose'
 
 /** What an open order owes; `fulfil` at a time, where it is tried again. */
@@ -18,12 +18,12 @@ export function anOpenOrder(index: number, at: Date, more: object = {}) {
     item: { itemid: 1, name: 'I', imgpath: '', apiType: 'SMILEBR' },
     ...{ input1: '1', input2: '', playerName: '', paymentmode: 'wallet', delivery: 'instant', reason: '' },
     units: planUnits('JP', ['1']),
-    attention: attentionOf('by_hand', { since: at, nextTry: null }),
-    ...{ payment: null, history: [], sharePaise: 0, creditedPaise: 0, closing: null },
-    ...{ decisions: [], notes: [], supplierConflicts: [], vault: [], ticket: null },
+    pendingReason: pendingReasonOf('manual', { since: at, nextTry: null }),
+    ...{ payment: null, history: [], sharePaise: 0, creditedPaise: 0, pendingCompletion: null },
+    ...{ staffActions: [], notes: [], supplierConflicts: [], vault: [], ticket: null },
     ...{ processingAt: at, createdAt: at, updatedAt: at },
     due: openDue(null),
-    claim: null as { until: Date } | null,
+    assignee: null as { until: Date } | null,
     ...more,
   }
 }

@@ -42,7 +42,7 @@ type To = 'Completed' | 'Refunded' | 'Cancelled'
 const update = (orderId: string, newStatus: To, reason?: string) =>
   meera.call(admin.updateOrder, { params: { orderId, newStatus, reason } })
 const move = (id: string, to: To, reason?: string) =>
-  meera.call(admin.moveOrder, {
+  meera.call(admin.transitionOrder, {
     params: { id },
     body: { to, version: 1, ...(reason === undefined ? {} : { reason }) },
     idempotencyKey: randomUUID(),
@@ -108,8 +108,8 @@ describe('GET /admin/processing', () => {
       status: 'Processing',
       itemname: 'Premium, 1 month',
       useremail: user.email,
-      attention: { kind: 'by_hand' },
-      claim: null,
+      pendingReason: { kind: 'manual' },
+      assignee: null,
       nextSteps: ['Completed', 'Refunded', 'Cancelled'],
     })
     expect(board.map((row) => row.orderid)).not.toContain(unpaid)

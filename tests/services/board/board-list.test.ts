@@ -1,10 +1,10 @@
 import { processing, processingCounts } from '@jhatpat/shared/contracts/board.ts'
-import { boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
+import { boardCursor } from '@jhatpat/shared/contracts/board-place.ts'
 import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { listProcessing } from '@jhatpat/shared/domain/orders/board/list-processing.ts'
-import { attentionOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
-import { attentionKinds, OrderModel } from '@jhatpat/shared/domain/orders/order-model.ts'
+import { listBoard } from '@jhatpat/shared/domain/orders/board/list-processing.ts'
+import { pendingReasonOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
+import { pendingReasons, OrderModel } from '@jhatpat/shared/domain/orders/order-model.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -21,18 +21,18 @@ const size = 1_300
 function anOrder(index: number) {
   const now = service.clock.now()
   const at = new Date(now.getTime() - (index % 60) * minuteMs - index)
-  const kind = attentionKinds[index % attentionKinds.length] ?? 'trying'
+  const kind = pendingReasons[index % pendingReasons.length] ?? 'in_progress'
   const nextTry = index % 16 < 8 ? new Date(now.getTime() + minuteMs) : null
-  const claim = {
+  const assignee = {
     adminId: String(admin._id),
     name: 'M',
     since: now,
     until: new Date(now.getTime() + minuteMs),
   }
   return anOpenOrder(index, at, {
-    attention: attentionOf(kind, { since: at, nextTry }),
+    pendingReason: pendingReasonOf(kind, { since: at, nextTry }),
     due: openDue(nextTry),
-    claim: index % 100 === 0 ? claim : null,
+    assignee: index % 100 === 0 ? assignee : null,
   })
 }
 
@@ -52,7 +52,7 @@ async function everyPage(limit: number) {
     pages.push(page)
     const last = page.at(-1)
     if (!last || page.length < limit) return pages
-    after = boardPlace(last)
+    after = boardCursor(last)
   }
 }
 
@@ -61,11 +61,11 @@ it('ABOARD-01 the board leaves no order out of reach: those for a person first, 
   const all = pages.flat()
   expect(all).toHaveLength(size)
   expect(new Set(all.map(({ orderid }) => orderid)).size).toBe(size)
-  const places = all.map(boardPlace)
+  const places = all.map(boardCursor)
   expect(places).toEqual([...places].sort())
-  const firstOther = all.findIndex(({ forPerson }) => !forPerson)
+  const firstOther = all.findIndex(({ needsAction }) => !needsAction)
   expect(firstOther).toBeGreaterThan(300)
-  expect(all.slice(firstOther).some(({ forPerson }) => forPerson)).toBe(false)
+  expect(all.slice(firstOther).some(({ needsAction }) => needsAction)).toBe(false)
   expect((await call(processing))[0]?.orderid).toBe(all[0]?.orderid)
 })
 
@@ -77,9 +77,9 @@ it('counts all open orders of each kind, from the index alone', async () => {
   const counts = await call(processingCounts)
   expect(counts).toEqual({
     all: size,
-    needsPerson: all.filter((one) => one.forPerson || isLate(one)).length,
+    needsAction: all.filter((one) => one.needsAction || isLate(one)).length,
     late: all.filter(isLate).length,
-    unknown: all.filter(({ attention }) => attention.kind === 'outcome_unknown').length,
+    unknown: all.filter(({ pendingReason }) => pendingReason.kind === 'outcome_unknown').length,
     ...{ mine: 13, claimed: 13 },
   })
   expect(await (await service.as(await anAdmin())).call(processingCounts)).toMatchObject({
@@ -115,12 +115,12 @@ it('ABOARD-01 holds an order once that goes from one part to the other meanwhile
   let isOver = false
   const flipping = (async () => {
     for (let turn = 0; !isOver; turn += 1) {
-      await OrderModel.collection.updateOne({ _id }, { $set: { 'attention.forPerson': turn % 2 === 0 } })
+      await OrderModel.collection.updateOne({ _id }, { $set: { 'pendingReason.needsAction': turn % 2 === 0 } })
     }
   })()
   const looks: number[] = []
   for (let look = 0; look < 20; look += 1) {
-    const list = await listProcessing(service.clock.now(), { limit: 2 * size })
+    const list = await listBoard(service.clock.now(), { limit: 2 * size })
     looks.push(list.filter(({ orderid }) => orderid === _id).length)
   }
   isOver = true

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import { resolveSupplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
-import type { PlainAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
-import { deliverAgain } from '@jhatpat/shared/contracts/redeliveries.ts'
+import type { Resolution } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { redeliverOrder } from '@jhatpat/shared/contracts/redeliveries.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import * as unclear from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
@@ -11,28 +11,28 @@ import { UnclearBatchModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { expect } from 'vitest'
 import { buy, orderBody } from '../../support/buying.ts'
-import { lostBefore, type Parking, type Seen, secondRefused } from './parked-orders.ts'
+import { lostBefore, type UnresolvedSetup, type Seen, secondRefused } from './unresolved-orders.ts'
 
 /** Orders that are ready to be decided about, and the calls that decide. */
-export function decidedAbout(at: Parking) {
+export function decidedAbout(at: UnresolvedSetup) {
   const find = async (orderid: string) => (await OrderModel.findById(orderid))!
   const auditOf = (orderid: string) =>
     AuditModel.find({ target: `order:${orderid}` })
       .sort({ at: 1 })
       .lean()
-  const decisionsOf = async (orderid: string) => (await find(orderid)).toObject().decisions
+  const staffActionsOf = async (orderid: string) => (await find(orderid)).toObject().staffActions
   const byHand = () =>
     buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
-  const claim = (id: string, action: 'claim' | 'take_over' | 'release' = 'claim', who = at.desk.meera) =>
-    who.call(admin.claimOrder, { params: { id }, body: { action } })
+  const assign = (id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign', who = at.desk.meera) =>
+    who.call(admin.assignOrder, { params: { id }, body: { action } })
   const move = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.desk.meera) =>
-    who.call(admin.moveOrder, {
+    who.call(admin.transitionOrder, {
       params: { id },
       body: { to, version: 1, reason: 'Seen in the chat' },
       idempotencyKey: randomUUID(),
     })
   const askToRefund = (id: string) =>
-    at.desk.meera.call(admin.moveOrder, {
+    at.desk.meera.call(admin.transitionOrder, {
       params: { id },
       body: { to: 'Refunded', version: 1, reason: 'Seen in the chat', ask: true },
       idempotencyKey: randomUUID(),
@@ -43,7 +43,7 @@ export function decidedAbout(at: Parking) {
   const whole = async (): Promise<Seen> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
   const mine = async () => {
     const seen = await whole()
-    await claim(seen.id)
+    await assign(seen.id)
     return seen
   }
   const unknown = () => at.desk.park(at.customer, at.shop.diamonds, lostBefore)
@@ -57,9 +57,9 @@ export function decidedAbout(at: Parking) {
     return seen
   }
   const reportIt = (client_txn_id: string) =>
-    at.customer.asha.call(tickets.reportOrder, {
+    at.customer.asha.call(tickets.openTicket, {
       params: { client_txn_id },
-      body: { what: 'nothing' },
+      body: { issue: 'not_received' },
       idempotencyKey: randomUUID(),
     })
   const reported = async (): Promise<Seen> => {
@@ -71,7 +71,7 @@ export function decidedAbout(at: Parking) {
   const held = async (): Promise<Seen> => {
     const seen = await whole()
     const body = { to: 'Completed', version: 1, undoable: true } as const
-    await at.desk.meera.call(admin.moveOrder, { params: { id: seen.id }, body })
+    await at.desk.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
     return seen
   }
   const completed = async (): Promise<Seen> => {
@@ -81,10 +81,10 @@ export function decidedAbout(at: Parking) {
   }
   const empty = { body: {}, idempotencyKey: randomUUID() }
   const lines = [{ label: 'Code', value: 'X7KQ2' }]
-  const answer = (id: string, kind: PlainAnswer) =>
-    at.desk.meera.call(tickets.answerTicket, {
+  const answer = (id: string, kind: Resolution) =>
+    at.desk.meera.call(tickets.resolveTicket, {
       params: { id },
-      body: { answer: kind, text: 'Seen in the chat' },
+      body: { resolution: kind, text: 'Seen in the chat' },
       idempotencyKey: randomUUID(),
     })
   const saying = (id: string) => ({
@@ -93,7 +93,7 @@ export function decidedAbout(at: Parking) {
   /** What was sent again, delivered, and reported in turn. */
   const reportedTwice = async (): Promise<Seen> => {
     const { id } = await reported()
-    const { redelivery } = await at.desk.meera.call(deliverAgain, saying(id))
+    const { redelivery } = await at.desk.meera.call(redeliverOrder, saying(id))
     const second = redelivery!.orderid
     await move(second, 'Completed')
     await reportIt(second)
@@ -116,11 +116,11 @@ export function decidedAbout(at: Parking) {
     at.desk.meera
       .call(board.takeNext, { body: {}, idempotencyKey: randomUUID() })
       .then(({ order }) => expect(order?.orderid).toBe(id))
-  const claimReport = (id: string, action: 'claim' | 'release') =>
-    at.desk.meera.call(tickets.claimTicket, { params: { id }, body: { action } })
-  const reportedAndClaimed = async (): Promise<Seen> => {
+  const assignReport = (id: string, action: 'assign' | 'unassign') =>
+    at.desk.meera.call(tickets.assignTicket, { params: { id }, body: { action } })
+  const reportedAndAssigned = async (): Promise<Seen> => {
     const seen = await reported()
-    await claimReport(seen.id, 'claim')
+    await assignReport(seen.id, 'assign')
     return seen
   }
   /** An unknown purchase that the readings of its account do not tell from others. */
@@ -167,9 +167,9 @@ export function decidedAbout(at: Parking) {
   return {
     find,
     auditOf,
-    decisionsOf,
+    staffActionsOf,
     byHand,
-    claim,
+    assign,
     move,
     askToRefund,
     update,
@@ -189,8 +189,8 @@ export function decidedAbout(at: Parking) {
     resolveSupplierConflict,
     longestWaiting,
     takeNext,
-    claimReport,
-    reportedAndClaimed,
+    assignReport,
+    reportedAndAssigned,
     inBatch,
     settle,
     applyList,

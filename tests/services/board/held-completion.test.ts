@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
-import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import {
-  closeHeld,
+  commitCompletion,
   fulfilOrder,
   notifyOrder,
   OrderModel,
@@ -43,20 +43,20 @@ beforeEach(async () => {
 const code = [{ label: 'Code', value: 'X7KQ2-M4TDV' }]
 const order = (shelf = shop.byHand) => buy(asha, orderBody(user, shelf, { paymentmode: 'wallet' }))
 const find = async (id: string) => (await OrderModel.findById(id).lean())!
-const complete = (id: string, more: { handOver?: typeof code } = {}, who = meera) =>
-  who.call(admin.moveOrder, {
+const complete = (id: string, more: { codes?: typeof code } = {}, who = meera) =>
+  who.call(admin.transitionOrder, {
     params: { id },
     body: { to: 'Completed', version: 1, undoable: true, reason: 'Seen in the game', ...more },
     idempotencyKey: randomUUID(),
   })
-const takeBack = (id: string, who = meera) =>
-  who.call(adminOrders.takeBack, { params: { id }, body: {}, idempotencyKey: randomUUID() })
-const handOver = (id: string, lines = code) =>
-  meera.call(adminOrders.handOverLater, { params: { id }, body: { lines }, idempotencyKey: randomUUID() })
+const undoCompletion = (id: string, who = meera) =>
+  who.call(adminOrders.undoCompletion, { params: { id }, body: {}, idempotencyKey: randomUUID() })
+const deliverCodes = (id: string, lines = code) =>
+  meera.call(adminOrders.deliverCodesLater, { params: { id }, body: { codes: lines }, idempotencyKey: randomUUID() })
 /** The five seconds are over, and a worker takes the job. */
 async function closes(id: string): Promise<void> {
   service.clock.advance(5_000)
-  await closeHeld(service.deps, id, (await find(id)).due.close.seq)
+  await commitCompletion(service.deps, id, (await find(id)).due.close.seq)
 }
 const vaultOf = (id: string) => VaultModel.countDocuments({ _id: `${id}-hand` })
 
@@ -65,61 +65,61 @@ describe('a completion that can be undone', () => {
     const id = await order()
     const before = await find(id)
     const held = await complete(id)
-    expect(held).toMatchObject({ status: 'Processing', closing: { name: 'Meera' } })
-    const { at, until } = (await find(id)).closing!
+    expect(held).toMatchObject({ status: 'Processing', pendingCompletion: { name: 'Meera' } })
+    const { at, until } = (await find(id)).pendingCompletion!
     expect(until.getTime() - at.getTime()).toBe(5_000)
-    expect(held.closing?.until).toBe(until.toISOString())
+    expect(held.pendingCompletion?.until).toBe(until.toISOString())
     const row = (await imran.call(processing)).find(({ orderid }) => orderid === id)
-    expect(row?.closing).toEqual(held.closing)
+    expect(row?.pendingCompletion).toEqual(held.pendingCompletion)
     expect((await look(asha, id)).status).toBe('Processing')
     expect((await find(id)).due.notify).toEqual(before.due.notify)
-    expect(held.decisions.map(({ what }) => what)).toEqual(['complete'])
+    expect(held.staffActions.map(({ action }) => action)).toEqual(['complete'])
   })
 
   it('happens after that though nobody is there any more, as it was decided, and once', async () => {
     const id = await order()
-    const held = await complete(id, { handOver: code })
+    const held = await complete(id, { codes: code })
     expect(held).not.toHaveProperty('vault')
     const { seq } = (await find(id)).due.close
     service.clock.advance(5_000)
-    await Promise.all([1, 2, 3].map(() => closeHeld(service.deps, id, seq)))
+    await Promise.all([1, 2, 3].map(() => commitCompletion(service.deps, id, seq)))
     const done = await find(id)
-    expect(done).toMatchObject({ status: 'Completed', closing: null, due: { close: { at: null } } })
+    expect(done).toMatchObject({ status: 'Completed', pendingCompletion: null, due: { close: { at: null } } })
     expect(done.reason).toBe('Seen in the game')
     expect(done.history.filter(({ to }) => to === 'Completed')).toHaveLength(1)
-    expect(done.ended?.by).toBe(held.closing?.adminId)
-    expect(done.decisions.map(({ what }) => what)).toEqual(['complete'])
-    const opened = await asha.call(revealLine, { body: { client_txn_id: id, line: 0 } })
+    expect(done.ended?.by).toBe(held.pendingCompletion?.adminId)
+    expect(done.staffActions.map(({ action }) => action)).toEqual(['complete'])
+    const opened = await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })
     expect(opened.value).toBe(code[0]!.value)
   })
 
   it('is undone by whom it is of, and nothing that was typed stays', async () => {
     const id = await order()
-    await complete(id, { handOver: code })
+    await complete(id, { codes: code })
     const { seq } = (await find(id)).due.close
     expect(await vaultOf(id)).toBe(1)
-    expect(await refusalOf(takeBack(id, imran))).toMatchObject({ code: 'order_claimed' })
-    expect(await takeBack(id)).toMatchObject({ status: 'Processing', closing: null })
+    expect(await refusalOf(undoCompletion(id, imran))).toMatchObject({ code: 'order_claimed' })
+    expect(await undoCompletion(id)).toMatchObject({ status: 'Processing', pendingCompletion: null })
     expect(await vaultOf(id)).toBe(0)
     service.clock.advance(5_000)
-    await closeHeld(service.deps, id, seq)
+    await commitCompletion(service.deps, id, seq)
     expect((await find(id)).status).toBe('Processing')
-    expect((await find(id)).decisions.map(({ what }) => what)).toEqual(['complete', 'take_back'])
-    expect(await refusalOf(takeBack(id))).toMatchObject({ code: 'order_moved_on' })
-    await complete(id, { handOver: [{ label: 'Code', value: 'SECOND' }] })
+    expect((await find(id)).staffActions.map(({ action }) => action)).toEqual(['complete', 'undo_completion'])
+    expect(await refusalOf(undoCompletion(id))).toMatchObject({ code: 'order_moved_on' })
+    await complete(id, { codes: [{ label: 'Code', value: 'SECOND' }] })
     await closes(id)
-    expect((await asha.call(revealLine, { body: { client_txn_id: id, line: 0 } })).value).toBe('SECOND')
+    expect((await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })).value).toBe('SECOND')
   })
 
   it('or its undoing: of the two at once one happens, and the order says which', async () => {
     for (let round = 0; round < 6; round += 1) {
       await giveMoney(user, 34_500)
       const id = await order()
-      await complete(id, { handOver: code })
+      await complete(id, { codes: code })
       const { seq } = (await find(id)).due.close
-      const [undone] = await Promise.allSettled([takeBack(id), closeHeld(service.deps, id, seq)])
-      const { status, closing } = await find(id)
-      expect(closing).toBeNull()
+      const [undone] = await Promise.allSettled([undoCompletion(id), commitCompletion(service.deps, id, seq)])
+      const { status, pendingCompletion } = await find(id)
+      expect(pendingCompletion).toBeNull()
       expect(status).toBe(undone.status === 'fulfilled' ? 'Processing' : 'Completed')
       expect(await vaultOf(id)).toBe(status === 'Completed' ? 1 : 0)
     }
@@ -130,9 +130,9 @@ describe('a completion that can be undone', () => {
     await complete(id)
     const body = { version: 1 }
     const others = [
-      imran.call(admin.claimOrder, { params: { id }, body: { action: 'take_over' } }),
-      meera.call(admin.claimOrder, { params: { id }, body: { action: 'release' } }),
-      meera.call(admin.moveOrder, { params: { id }, body: { ...body, to: 'Refunded' } }),
+      imran.call(admin.assignOrder, { params: { id }, body: { action: 'reassign' } }),
+      meera.call(admin.assignOrder, { params: { id }, body: { action: 'unassign' } }),
+      meera.call(admin.transitionOrder, { params: { id }, body: { ...body, to: 'Refunded' } }),
       imran.call(admin.updateOrder, { params: { orderId: id, newStatus: 'Cancelled' } }),
       complete(id, {}, imran),
     ]
@@ -152,7 +152,7 @@ describe('a completion that can be undone', () => {
     const { due, units, status } = await find(id)
     expect([status, units[0]?.state, units[0]?.attempt]).toEqual(['Processing', 'planned', 0])
     expect(due.fulfil.at!.getTime()).toBeGreaterThan(service.clock.now().getTime())
-    await takeBack(id)
+    await undoCompletion(id)
     const again = (await find(id)).due.fulfil.at!
     expect(again.getTime()).toBeLessThanOrEqual(service.clock.now().getTime())
     await complete(id)
@@ -166,8 +166,8 @@ describe('a completion that can be undone', () => {
     await OrderModel.updateOne({ _id: id }, { 'units.0.state': 'sending' })
     await closes(id)
     const waiting = await find(id)
-    expect(waiting).toMatchObject({ status: 'Processing', closing: { name: 'Meera' } })
-    expect(waiting.due.close.at!.getTime()).toBeGreaterThan(waiting.closing!.until.getTime())
+    expect(waiting).toMatchObject({ status: 'Processing', pendingCompletion: { name: 'Meera' } })
+    expect(waiting.due.close.at!.getTime()).toBeGreaterThan(waiting.pendingCompletion!.until.getTime())
     await OrderModel.updateOne({ _id: id }, { 'units.0.state': 'planned' })
     await closes(id)
     expect((await find(id)).status).toBe('Completed')
@@ -176,7 +176,7 @@ describe('a completion that can be undone', () => {
   it('is for Completed alone', async () => {
     const id = await order()
     const body = { to: 'Refunded', version: 1, undoable: true } as const
-    expect(await refusalOf(meera.call(admin.moveOrder, { params: { id }, body }))).toMatchObject({
+    expect(await refusalOf(meera.call(admin.transitionOrder, { params: { id }, body }))).toMatchObject({
       ...{ code: 'invalid_request', field: 'undoable' },
     })
   })
@@ -192,32 +192,32 @@ describe('what is handed over after Completed', () => {
 
   it('is kept sealed, told to its customer by mail once, and has an author', async () => {
     const id = await completed()
-    const row = await handOver(id)
+    const row = await deliverCodes(id)
     expect(row.vault).toEqual([{ label: 'Code' }])
-    expect(row.decisions[0]).toMatchObject({ what: 'hand_over', name: 'Meera', reason: 'Code' })
+    expect(row.staffActions[0]).toMatchObject({ action: 'add_codes', name: 'Meera', reason: 'Code' })
     for (let time = 0; time < 2; time += 1)
       await notifyOrder(service.deps, id, (await find(id)).due.notify.seq)
     const mails = await NoticeModel.find({ _id: new RegExp(`^${id}/order_handed_over/.*mail$`) }).lean()
     expect(mails).toHaveLength(1)
     expect(JSON.stringify(mails)).not.toContain(code[0]!.value)
-    const opened = await asha.call(revealLine, { body: { client_txn_id: id, line: 0 } })
+    const opened = await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })
     expect(opened.value).toBe(code[0]!.value)
   })
 
   it('is given once, of two admins’ the first one’s', async () => {
     const id = await completed()
     const lines = ['one', 'two'].map((value) => [{ label: 'PIN', value }])
-    const done = await Promise.allSettled(lines.map((one) => handOver(id, one)))
+    const done = await Promise.allSettled(lines.map((one) => deliverCodes(id, one)))
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusalOf(handOver(id))).toMatchObject({ code: 'order_not_movable' })
+    expect(await refusalOf(deliverCodes(id))).toMatchObject({ code: 'order_not_movable' })
     expect((await find(id)).vault).toHaveLength(1)
   })
 
   it('is not for an order that is open or was refunded', async () => {
     const id = await order()
-    expect(await refusalOf(handOver(id))).toMatchObject({ code: 'order_not_movable' })
-    await meera.call(admin.moveOrder, { params: { id }, body: { to: 'Refunded', version: 1 } })
-    expect(await refusalOf(handOver(id))).toMatchObject({ code: 'order_not_movable' })
+    expect(await refusalOf(deliverCodes(id))).toMatchObject({ code: 'order_not_movable' })
+    await meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 1 } })
+    expect(await refusalOf(deliverCodes(id))).toMatchObject({ code: 'order_not_movable' })
     expect(await vaultOf(id)).toBe(0)
   })
 })

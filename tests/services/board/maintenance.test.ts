@@ -67,7 +67,7 @@ describe('the maintenance view', () => {
           work: 'fulfil',
           status: 'Processing',
           swept: 0,
-          why: 'trying',
+          why: 'in_progress',
         }),
         expect.objectContaining({ kind: 'order', work: 'notify' }),
       ]),

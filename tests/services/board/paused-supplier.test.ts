@@ -9,7 +9,7 @@ import { aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShop, type Shop } from '../../support/shop.ts'
-import { type Desk, openDesk } from './parked-orders.ts'
+import { type Desk, openDesk } from './unresolved-orders.ts'
 
 let service: Service
 let shop: Shop
@@ -73,8 +73,8 @@ describe('a supplier account that does not answer', () => {
     expect(paused!.getTime() - service.clock.now().getTime()).toBeLessThanOrEqual(5_000)
     expect(manyCalls - (await callsLeft())).toBeLessThanOrEqual(6)
     const row = await desk.onBoard(ids[0]!)
-    expect(row?.attention.detail).toMatch(/^SMILEBR /)
-    expect(Date.parse(row?.attention.until ?? '')).toBeGreaterThan(Date.parse(row!.attention.since))
+    expect(row?.pendingReason.detail).toMatch(/^SMILEBR /)
+    expect(Date.parse(row?.pendingReason.until ?? '')).toBeGreaterThan(Date.parse(row!.pendingReason.since))
     await smile({ reset: 'faults' })
     service.clock.advance(5_000)
     await areDone(ids, 20_000)

@@ -3,9 +3,9 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import { balanceOf, refusalOf } from '../../support/buying.ts'
-import { lostBefore, secondRefused, setUpParking } from './parked-orders.ts'
+import { lostBefore, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
 
-const at = setUpParking()
+const at = setUpUnresolved()
 
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 const balance = () => balanceOf(at.customer.asha, at.customer.user)
@@ -31,7 +31,7 @@ describe('the refund of what did not arrive', () => {
   it('earns no points; what stays paid does', async () => {
     const seen = await dearOneArrived()
     expect(await at.desk.resolve(seen, 'refund')).toMatchObject({
-      points: { offered: 3.45, earned: 3, takenBack: 0 },
+      points: { offered: 3.45, earned: 3, revoked: 0 },
     })
   })
 
@@ -46,8 +46,8 @@ describe('the refund of what did not arrive', () => {
     const seen = await dearOneArrived()
     const reply = await at.desk.resolve(seen, 'refund', { amount: 60.5, reason: 'As agreed by phone' })
     expect(reply).toMatchObject({ status: 'Completed', credited: 60.5, leftToRefund: 284.5 })
-    expect(reply.decisions[0]).toMatchObject({
-      what: 'refund_share',
+    expect(reply.staffActions[0]).toMatchObject({
+      action: 'refund_partly',
       amount: 60.5,
       reason: 'As agreed by phone',
     })
@@ -90,7 +90,7 @@ describe('the refund of what did not arrive', () => {
 
   it('has its sum with no other answer', async () => {
     const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
-    for (const answer of ['delivered', 'send_again'] as const)
+    for (const answer of ['delivered', 'retry_unit'] as const)
       expect(await refusalOf(at.desk.resolve(seen, answer, { amount: 1 }))).toMatchObject({
         ...{ status: 400, field: 'amount' },
       })
@@ -100,7 +100,7 @@ describe('the refund of what did not arrive', () => {
   it('leaves for a later refund only what is left, and nothing when it was all', async () => {
     const [some, all] = [await dearOneArrived(), await dearOneArrived()]
     const whole = (id: string) =>
-      at.desk.meera.call(admin.moveOrder, { params: { id }, body: { to: 'Refunded', version: 2 } })
+      at.desk.meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 2 } })
     await at.desk.resolve(some, 'refund', { amount: 100 })
     expect(await whole(some.id)).toMatchObject({ status: 'Refunded', credited: 345 })
     await at.desk.resolve(all, 'refund', { amount: 345 })
@@ -124,6 +124,6 @@ describe('the refund of what did not arrive', () => {
     const paid = taps.flatMap((one) => (one.status === 'fulfilled' ? [one.value.credited] : []))
     expect(paid).toHaveLength(1)
     expect(await balance()).toBe(1000 - 345 + paid[0]!)
-    expect((await find(seen.id)).decisions.map(({ amountPaise }) => amountPaise)).toEqual([paid[0]! * 100])
+    expect((await find(seen.id)).staffActions.map(({ amountPaise }) => amountPaise)).toEqual([paid[0]! * 100])
   })
 })

@@ -4,9 +4,9 @@ import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, soldTo, until } from '../../support/buying.ts'
 import { aShelf, type ShopShelf } from '../../support/shop.ts'
-import { lostBefore, secondRefused, setUpParking, soldSilently } from './parked-orders.ts'
+import { lostBefore, secondRefused, setUpUnresolved, soldSilently } from './unresolved-orders.ts'
 
-const at = setUpParking()
+const at = setUpUnresolved()
 let oddBundle: ShopShelf
 let crystalPacks: ShopShelf
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('an admin has a pack sent again', () => {
     const { before, after } = seen.row.supplierBalance!
     expect(after).toBe(before)
     expect(at.desk.sold(seen.player)).toBe(0)
-    await at.desk.resolve(seen, 'send_again')
+    await at.desk.resolve(seen, 'retry_unit')
     await ends(at.customer.asha, seen.id, 'Completed')
     expect(at.desk.sold(seen.player)).toBe(1)
     expect((await find(seen.id)).units[0]?.attempt).toBe(2)
@@ -64,7 +64,7 @@ describe('an admin has a pack sent again', () => {
     const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        at.desk.resolve(seen, 'send_again', { who: index % 2 ? at.desk.meera : at.desk.imran }),
+        at.desk.resolve(seen, 'retry_unit', { who: index % 2 ? at.desk.meera : at.desk.imran }),
       ),
     )
     expect(taps.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('an admin has a pack sent again', () => {
     })
     const unit = (await at.desk.waitsAs(id, 'partly_delivered')).unitList[1]!
     expect(unit).toMatchObject({ ref: `${id}-2`, state: 'rejected', message: 'MooGold refunded the order.' })
-    const reply = await at.desk.resolve({ id, unit }, 'send_again')
+    const reply = await at.desk.resolve({ id, unit }, 'retry_unit')
     expect(reply.unitList[1]?.ref).toBe(`${id}-2-r2`)
     await ends(at.customer.asha, id, 'Completed')
     const refs = soldTo(at.service, 'moogold', player).map((entry) => entry.partnerOrderId)
@@ -131,7 +131,7 @@ describe('an admin has an order refunded', () => {
       as: 'partly_delivered',
     })
     expect(seen.row.refundable).toBe(258.51)
-    await at.desk.resolve(seen, 'send_again')
+    await at.desk.resolve(seen, 'retry_unit')
     const later = await until(
       () => at.desk.onBoard(seen.id),
       (one) => one?.unitList[2]?.state === 'rejected',
@@ -146,7 +146,7 @@ describe('an admin has an order refunded', () => {
     const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
     const { version } = await at.desk.resolve(seen, 'refund')
     const body = { to: 'Refunded' as const, version }
-    const reply = await at.desk.meera.call(admin.moveOrder, { params: { id: seen.id }, body })
+    const reply = await at.desk.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(await balance()).toBe(1000)
     expect(await refundsOf(seen.id)).toHaveLength(2)

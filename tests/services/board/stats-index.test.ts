@@ -1,4 +1,4 @@
-import { countFigures, FiguresModel, OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
+import { recountOrders, OrderCountersModel, OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   await OrderModel.deleteMany({})
-  await FiguresModel.deleteMany({})
+  await OrderCountersModel.deleteMany({})
 })
 
 type End = { endedAgo?: number; was?: { status: string; ago: number } }
@@ -50,7 +50,7 @@ it('ADASH-01 the shop’s figures are those of now, whatever has ended, or ended
     anOrder('Refunded', 800, { endedAgo: 500, was: { status: 'Failed', ago: 800 } }),
   ])
   expect(await orderStats()).toEqual(await counted())
-  await countFigures(service.deps)
+  await recountOrders(service.deps)
   expect(await orderStats()).toEqual(await counted())
   const first = await OrderModel.findOne({ pricePaise: 34_550 }).lean()
   const later = [anOrder('Completed', 55, { endedAgo: 0 }), anOrder('Cancelled', 66, { endedAgo: 0 })]
@@ -58,19 +58,19 @@ it('ADASH-01 the shop’s figures are those of now, whatever has ended, or ended
   await OrderModel.collection.updateOne({ _id: first?._id as never }, {
     $set: {
       status: 'Refunded',
-      'ended.was': { status: 'Completed', at: new Date(service.clock.now().getTime() - 600 * 60_000) },
+      'ended.previous': { status: 'Completed', at: new Date(service.clock.now().getTime() - 600 * 60_000) },
       'ended.at': service.clock.now(),
     },
   } as never)
   expect(await orderStats()).toEqual(await counted())
-  await countFigures(service.deps)
+  await recountOrders(service.deps)
   expect(await orderStats()).toEqual(await counted())
 })
 
 it('reads no order for the figures, and of the index only what ended since all was counted', async () => {
   const old = Array.from({ length: 2_000 }, () => anOrder('Completed', 100, { endedAgo: 600 }))
   await insert([...old, ...Array.from({ length: 20 }, () => anOrder('Completed', 100, { endedAgo: 1 }))])
-  await countFigures(service.deps)
+  await recountOrders(service.deps)
   const db = OrderModel.db.db!
   await db.command({ profile: 0 })
   await db.command({ profile: 2, filter: { 'command.aggregate': 'orders' } })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { takeNext } from '@jhatpat/shared/contracts/board.ts'
-import { nextFree } from '@jhatpat/shared/domain/orders/board/next-free.ts'
-import { byTurn } from '@jhatpat/shared/domain/orders/board/next-rules.ts'
-import { attentionOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
+import { nextUnassigned } from '@jhatpat/shared/domain/orders/board/next-free.ts'
+import { byPriority } from '@jhatpat/shared/domain/orders/board/next-rules.ts'
+import { pendingReasonOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
@@ -35,9 +35,9 @@ const take = async (who: Person, idempotencyKey: string = randomUUID()) =>
   (await who.call(takeNext, { body: {}, idempotencyKey })).order
 
 /** Goes on by itself. */
-const trying = (at: Date) => ({ attention: attentionOf('trying', { since: at, nextTry: at }) })
+const trying = (at: Date) => ({ pendingReason: pendingReasonOf('in_progress', { since: at, nextTry: at }) })
 const heldBy = (leftMs: number) => ({
-  claim: {
+  assignee: {
     ...{ adminId: 'somebody', name: 'Imran', since: ago(1) },
     until: new Date(service.clock.now().getTime() + leftMs),
   },
@@ -57,11 +57,11 @@ const mixed = (size: number, minutes: number) =>
 
 it('gives twenty admins who ask at once twenty different orders, the twenty that come first', async () => {
   await put(mixed(200, 60))
-  const first = await nextFree({ now: service.clock.now(), limit: 20, passed: [] })
+  const first = await nextUnassigned({ now: service.clock.now(), limit: 20, passed: [] })
   const taken = await Promise.all(admins.map((who) => take(who)))
   expect(first).toHaveLength(20)
   expect(new Set(taken.map((order) => order?.orderid))).toEqual(new Set(first))
-  expect(taken.map((order) => order?.claim?.name)).toEqual(admins.map((_one, at) => `Admin ${at}`))
+  expect(taken.map((order) => order?.assignee?.name)).toEqual(admins.map((_one, at) => `Admin ${at}`))
 })
 
 it('goes through all free orders that need a person, in the order of the rule, and then says that nothing is left', async () => {
@@ -69,12 +69,12 @@ it('goes through all free orders that need a person, in the order of the rule, a
   await put(orders)
   const nowMs = service.clock.now().getTime()
   const wanted = orders
-    .filter(({ claim }) => !claim || claim.until.getTime() <= nowMs)
+    .filter(({ assignee }) => !assignee || assignee.until.getTime() <= nowMs)
     .filter(
-      ({ attention, processingAt }) => attention.forPerson || processingAt.getTime() <= nowMs - 30 * minuteMs,
+      ({ pendingReason, processingAt }) => pendingReason.needsAction || processingAt.getTime() <= nowMs - 30 * minuteMs,
     )
     .map(({ _id: orderid, processingAt, pricePaise }) => ({ orderid, processingAt, pricePaise }))
-    .toSorted((a, b) => byTurn(a, b, nowMs))
+    .toSorted((a, b) => byPriority(a, b, nowMs))
   expect(wanted.length).toBeGreaterThan(30)
   const given: (string | undefined)[] = []
   for (let count = 0; count <= wanted.length; count += 1) given.push((await take(admin()))?.orderid)
@@ -82,18 +82,18 @@ it('goes through all free orders that need a person, in the order of the rule, a
 })
 
 it('leaves out what somebody completes at this moment and what has gone on meanwhile', async () => {
-  const closing = { adminId: 'somebody', name: 'Imran', at: ago(0), until: ago(-1), reason: '', handOver: [] }
-  await put([anOpenOrder(1, ago(20), { closing }), anOpenOrder(2, ago(5))])
+  const pendingCompletion = { adminId: 'somebody', name: 'Imran', at: ago(0), until: ago(-1), reason: '', codes: [] }
+  await put([anOpenOrder(1, ago(20), { pendingCompletion }), anOpenOrder(2, ago(5))])
   expect((await take(admin()))?.orderid).toBe('JP26112100000002')
   expect(await take(admin())).toBeNull()
 })
 
-it('gives the same order again where an answer was lost, and leaves its claim in the decisions', async () => {
+it('gives the same order again where an answer was lost, and leaves its assignment in the staff actions', async () => {
   await put([anOpenOrder(1, ago(5)), anOpenOrder(2, ago(4))])
   const key = randomUUID()
   const [first, again] = [await take(admin(), key), await take(admin(), key)]
   expect(again?.orderid).toBe(first?.orderid)
-  expect(first?.decisions.map(({ what }) => what)).toEqual(['claim'])
+  expect(first?.staffActions.map(({ action }) => action)).toEqual(['assign'])
   expect((await take(admin()))?.orderid).toBe('JP26112100000002')
 })
 

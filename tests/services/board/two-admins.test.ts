@@ -46,20 +46,20 @@ afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const order = (shelf = shop.byHand, more = {}) =>
   buy(asha, orderBody(user, shelf, { paymentmode: 'wallet', ...more }))
-const claim = (who: Person, id: string, action: 'claim' | 'take_over' | 'release' = 'claim') =>
-  who.call(admin.claimOrder, { params: { id }, body: { action } })
+const assign = (who: Person, id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign') =>
+  who.call(admin.assignOrder, { params: { id }, body: { action } })
 const move = (who: Person, id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
-  who.call(admin.moveOrder, { params: { id }, body: { to, version: 1 } })
+  who.call(admin.transitionOrder, { params: { id }, body: { to, version: 1 } })
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 
 describe('a claimed order', () => {
   it('is held for five minutes, and the other admin is told who has it', async () => {
     const id = await order()
-    const mine = await claim(meera, id)
-    expect(mine.claim?.name).toBe('Meera')
-    const held = Date.parse(mine.claim?.until ?? '') - Date.parse(mine.claim?.since ?? '')
+    const mine = await assign(meera, id)
+    expect(mine.assignee?.name).toBe('Meera')
+    const held = Date.parse(mine.assignee?.until ?? '') - Date.parse(mine.assignee?.since ?? '')
     expect(held).toBe(5 * 60_000)
-    const attempts = [claim(imran, id), claim(imran, id, 'release'), move(imran, id, 'Completed')]
+    const attempts = [assign(imran, id), assign(imran, id, 'unassign'), move(imran, id, 'Completed')]
     for (const refusal of await Promise.all(attempts.map(refusalOf))) {
       expect(refusal).toMatchObject({ status: 409, code: 'order_claimed' })
       expect(refusal.message).toMatch(
@@ -67,44 +67,44 @@ describe('a claimed order', () => {
       )
     }
     expect((await move(meera, id, 'Completed')).status).toBe('Completed')
-    expect((await find(id)).claim).toBeNull()
+    expect((await find(id)).assignee).toBeNull()
   })
 
   it('can be taken over, released, and renewed by its holder without a new beginning', async () => {
     const id = await order()
-    const first = await claim(meera, id)
+    const first = await assign(meera, id)
     service.clock.advance(60_000)
-    const renewed = await claim(meera, id)
-    expect(renewed.claim?.since).toBe(first.claim?.since)
-    expect(Date.parse(renewed.claim?.until ?? '')).toBeGreaterThan(Date.parse(first.claim?.until ?? ''))
-    expect((await claim(imran, id, 'take_over')).claim?.name).toBe('Imran')
-    expect(await refusalOf(claim(meera, id))).toMatchObject({ code: 'order_claimed' })
-    expect((await claim(imran, id, 'release')).claim).toBeNull()
-    expect((await claim(meera, id)).claim?.name).toBe('Meera')
+    const renewed = await assign(meera, id)
+    expect(renewed.assignee?.since).toBe(first.assignee?.since)
+    expect(Date.parse(renewed.assignee?.until ?? '')).toBeGreaterThan(Date.parse(first.assignee?.until ?? ''))
+    expect((await assign(imran, id, 'reassign')).assignee?.name).toBe('Imran')
+    expect(await refusalOf(assign(meera, id))).toMatchObject({ code: 'order_claimed' })
+    expect((await assign(imran, id, 'unassign')).assignee).toBeNull()
+    expect((await assign(meera, id)).assignee?.name).toBe('Meera')
   })
 
   it('is free again when its five minutes are over', async () => {
     const id = await order()
-    await claim(meera, id)
+    await assign(meera, id)
     service.clock.advance(5 * 60_000 + 1)
     const board = await imran.call(processing)
-    expect(board.find((row) => row.orderid === id)?.claim).toBeNull()
+    expect(board.find((row) => row.orderid === id)?.assignee).toBeNull()
     expect((await move(imran, id, 'Completed')).status).toBe('Completed')
   })
 
-  it('goes to one of two who claim at once, and both boards show the same name', async () => {
+  it('goes to one of two who assign it at once, and both boards show the same name', async () => {
     const id = await order()
     const socket = await imran.socket()
     const rows: BoardOrder[] = []
     socket.on('board.changed', (row) => rows.push(row))
     await socket.emitWithAck('board.watch', {})
     const claims = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, index) => claim(index % 2 ? meera : imran, id)),
+      Array.from({ length: 10 }, (_, index) => assign(index % 2 ? meera : imran, id)),
     )
-    const names = claims.flatMap((one) => (one.status === 'fulfilled' ? [one.value.claim?.name] : []))
+    const names = claims.flatMap((one) => (one.status === 'fulfilled' ? [one.value.assignee?.name] : []))
     expect(new Set(names).size).toBe(1)
     await until(
-      async () => rows.at(-1)?.claim?.name,
+      async () => rows.at(-1)?.assignee?.name,
       (name) => name === names[0],
     )
   })
@@ -112,12 +112,12 @@ describe('a claimed order', () => {
   it('cannot be claimed when it has left the board', async () => {
     const id = await order()
     await move(meera, id, 'Cancelled')
-    expect(await refusalOf(claim(imran, id))).toMatchObject({ status: 409, code: 'order_moved_on' })
-    expect(await refusalOf(claim(imran, 'JP000000NOSUCH'))).toMatchObject({ status: 404 })
+    expect(await refusalOf(assign(imran, id))).toMatchObject({ status: 409, code: 'order_moved_on' })
+    expect(await refusalOf(assign(imran, 'JP000000NOSUCH'))).toMatchObject({ status: 404 })
   })
 })
 
-describe('two decisions at once', () => {
+describe('two staff actions at once', () => {
   const codesOf = (results: PromiseSettledResult<unknown>[]) =>
     results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as ApiError).code] : []))
 
@@ -155,7 +155,7 @@ describe('two decisions at once', () => {
     await move(meera, id, 'Completed')
     expect(await refusalOf(move(imran, id, 'Refunded'))).toMatchObject({ code: 'order_moved_on' })
     const seen = { params: { id }, body: { to: 'Refunded' as const, version: 2 } }
-    expect((await imran.call(admin.moveOrder, seen)).status).toBe('Refunded')
+    expect((await imran.call(admin.transitionOrder, seen)).status).toBe('Refunded')
   })
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { adminLimits, adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
-import { answerTicket, reportOrder } from '@jhatpat/shared/contracts/tickets.ts'
+import { resolveTicket, openTicket } from '@jhatpat/shared/contracts/tickets.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
@@ -47,7 +47,7 @@ type Move = { who?: Person | undefined; to?: 'Completed' | 'Refunded'; ask?: tru
 async function move(id: string, { who = meera, to = 'Refunded', ask }: Move = {}) {
   const { version } = await find(id)
   const body = { to, version, reason: 'Wrong server', ...(ask ? { ask } : {}) }
-  return who!.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+  return who!.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
 }
 async function asked(): Promise<{ id: string; request: string }> {
   const id = await ordered()
@@ -78,10 +78,10 @@ describe('a refund by hand above the limit', () => {
       code: 'request_needed',
     })
     await move(id, { ask: true })
-    const { status, decisions } = await find(id)
+    const { status, staffActions } = await find(id)
     expect(status).toBe('Processing')
-    expect(decisions.map(({ what, name, reason }) => [what, name, reason])).toEqual([
-      ['ask_refund', 'Meera', 'Wrong server'],
+    expect(staffActions.map(({ action, name, reason }) => [action, name, reason])).toEqual([
+      ['request_refund', 'Meera', 'Wrong server'],
     ])
     expect(await rupees()).toBe(655)
     const [request] = (await imran!.call(adminRequests, { query: {} })).filter(
@@ -90,7 +90,7 @@ describe('a refund by hand above the limit', () => {
     expect(request).toMatchObject({
       ...{ kind: 'refund', state: 'waiting', amount: 345, balance: 655, name: 'Arjun Nair' },
       ...{ reason: 'Wrong server', askedBy: { name: 'Meera' } },
-      refund: { itemname: 'Premium, 1 month', unit: '', answersTicket: false },
+      refund: { itemname: 'Premium, 1 month', unit: '', resolvesTicket: false },
     })
     expect(request?.refund?.isChanged).toBeUndefined()
     expect(await meera!.call(adminLimits, {})).toEqual({ refundAlone: 300 })
@@ -102,10 +102,10 @@ describe('a refund by hand above the limit', () => {
     expect(await answer(request)).toEqual({
       ...{ message: `₹345 of ${id} is in Arjun Nair’s wallet.`, balance: 1_000 },
     })
-    const { status, reason, decisions } = await find(id)
+    const { status, reason, staffActions } = await find(id)
     expect({ status, reason }).toEqual({ status: 'Refunded', reason: 'Wrong server' })
-    expect(decisions.at(-1)).toMatchObject({
-      ...{ what: 'refund', name: 'Imran', amountPaise: 34_500, reason: 'Wrong server, asked by Meera' },
+    expect(staffActions.at(-1)).toMatchObject({
+      ...{ action: 'refund', name: 'Imran', amountPaise: 34_500, reason: 'Wrong server, asked by Meera' },
     })
     const [told] = await meera!.call(adminRequests, { query: { which: 'answered' } })
     expect(told).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
@@ -162,7 +162,7 @@ describe('a refund by hand above the limit', () => {
     const tenzin = await service.as(await anAdmin({ officeRole: 'owner' }))
     const taps = Array.from({ length: 10 }, (_, index) => answer(request, index % 2 ? imran : tenzin))
     expect(await done(taps)).toBe(1)
-    expect((await find(id)).decisions.filter(({ what }) => what === 'refund')).toHaveLength(1)
+    expect((await find(id)).staffActions.filter(({ action }) => action === 'refund')).toHaveLength(1)
     expect(await rupees()).toBe(1_000)
   })
 
@@ -221,14 +221,14 @@ describe('an agreement meets the order as it is now', () => {
 
   it('though who asked has it in hand; what a third one has waits', async () => {
     const { id, request } = await asked()
-    const claim = (who: Person, action: 'claim' | 'take_over') =>
-      who.call(admin.claimOrder, { params: { id }, body: { action } })
+    const assign = (who: Person, action: 'assign' | 'reassign') =>
+      who.call(admin.assignOrder, { params: { id }, body: { action } })
     const tenzin = await service.as(await anAdmin({ name: 'Tenzin' }))
-    await claim(tenzin, 'claim')
+    await assign(tenzin, 'assign')
     expect(await refusalOf(answer(request))).toMatchObject({
       ...{ code: 'order_claimed', message: expect.stringContaining('Tenzin') },
     })
-    await claim(meera!, 'take_over')
+    await assign(meera!, 'reassign')
     await answer(request)
     expect((await find(id)).status).toBe('Refunded')
   })
@@ -307,15 +307,15 @@ describe('who answers reports and may not refund', () => {
   it('asks for a refund of any sum; the report stays open until somebody agrees, and is answered then', async () => {
     const id = await ordered()
     await move(id, { to: 'Completed' })
-    await asha!.call(reportOrder, {
+    await asha!.call(openTicket, {
       params: { client_txn_id: id },
-      body: { what: 'nothing' },
+      body: { issue: 'not_received' },
       idempotencyKey: randomUUID(),
     })
     const refund = (ask?: true) =>
-      sana!.call(answerTicket, {
+      sana!.call(resolveTicket, {
         params: { id },
-        body: { answer: 'refunded', text: 'You were right', ...(ask ? { ask } : {}) },
+        body: { resolution: 'refunded', text: 'You were right', ...(ask ? { ask } : {}) },
         idempotencyKey: randomUUID(),
       })
     expect(await refusalOf(refund())).toMatchObject({ status: 403, code: 'not_for_role' })
@@ -323,7 +323,7 @@ describe('who answers reports and may not refund', () => {
     expect((await look(asha!, id)).ticket?.status).toBe('open')
     await answer(await requestOf(id))
     expect(await look(asha!, id)).toMatchObject({
-      ...{ status: 'Refunded', ticket: { answer: { kind: 'refunded', text: 'You were right' } } },
+      ...{ status: 'Refunded', ticket: { resolution: { kind: 'refunded', text: 'You were right' } } },
     })
     expect(await rupees()).toBe(1_000)
   })

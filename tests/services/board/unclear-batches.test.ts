@@ -101,7 +101,7 @@ const chances = async () => {
   const [batch] = await batches()
   return batch?.purchases.map(({ item, chance }) => [item, chance && `${chance.in}/${chance.of}`])
 }
-const answerOf = async ({ id }: Purchase, answer: 'delivered' | 'refund' | 'send_again') => {
+const answerOf = async ({ id }: Purchase, answer: 'delivered' | 'refund' | 'retry_unit') => {
   const { ref: unit, attempt } = await unitOf(id)
   return { orderid: id, unit, attempt, answer }
 }
@@ -158,7 +158,7 @@ describe('a batch of unclear purchases that two sets explain', () => {
     const answers = [
       await answerOf(middle, 'delivered'),
       await answerOf(large, 'refund'),
-      await answerOf(pass, 'send_again'),
+      await answerOf(pass, 'retry_unit'),
     ]
     const done = await settle(operator, { answers, reason: 'as the coins say' })
     expect(done.rejected).toEqual([])
@@ -179,9 +179,9 @@ describe('a batch of unclear purchases that two sets explain', () => {
     expect(await refusalOf(operator.call(admin.resolveUnit, { ...key(), body }))).toMatchObject(refused)
     const { version } = (await OrderModel.findById(pass.id).lean())!
     const move = { to: 'Completed' as const, version }
-    expect(await refusalOf(operator.call(admin.moveOrder, { ...key(), body: move }))).toMatchObject(refused)
+    expect(await refusalOf(operator.call(admin.transitionOrder, { ...key(), body: move }))).toMatchObject(refused)
     const undoable = { ...move, undoable: true as const }
-    expect(await refusalOf(operator.call(admin.moveOrder, { ...key(), body: undoable }))).toMatchObject(
+    expect(await refusalOf(operator.call(admin.transitionOrder, { ...key(), body: undoable }))).toMatchObject(
       refused,
     )
     expect((await OrderModel.findById(pass.id).lean())?.status).toBe('Processing')

@@ -6,7 +6,7 @@ import {
   homeProducts,
   ProductType,
 } from '@jhatpat/shared/contracts/catalogue.ts'
-import { findOffer, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { findListing, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -166,19 +166,19 @@ describe('a product', () => {
   })
 })
 
-describe('findOffer', () => {
+describe('findListing', () => {
   it('finds product and item together', async () => {
     const item = await anItem()
     const product = await aProduct({ items: [item._id] })
-    const offer = await findOffer({ productId: product._id, itemid: item._id })
-    expect([offer.product._id, offer.item._id]).toEqual([product._id, item._id])
+    const listing = await findListing({ productId: product._id, itemid: item._id })
+    expect([listing.product._id, listing.item._id]).toEqual([product._id, item._id])
   })
 
   it('refuses an item that the product does not sell, an unknown item and an unknown product', async () => {
     const item = await anItem()
     const { _id: productid } = await aProduct()
     const refusal = (productId: string, itemid: number) =>
-      findOffer({ productId, itemid }).then(
+      findListing({ productId, itemid }).then(
         () => 'found',
         (error: { code: string }) => error.code,
       )

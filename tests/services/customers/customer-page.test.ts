@@ -4,7 +4,7 @@ import * as calls from '@jhatpat/shared/contracts/customers.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { CustomerNoteModel } from '@jhatpat/shared/domain/customers/index.ts'
-import { customerFigures, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { customerTotals, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel, MovementModel, WalletModel, walletBooks } from '@jhatpat/shared/domain/wallet/index.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -79,7 +79,7 @@ describe('GET /admin/customers/:id', () => {
   })
 
   it('says that there are more orders than are added up, and no more than so many', async () => {
-    expect(await customerFigures(String(ravi._id), 100)).toMatchObject({ count: 100, isMore: true })
+    expect(await customerTotals(String(ravi._id), 100)).toMatchObject({ count: 100, isMore: true })
   })
 
   it('is refused for whoever may not see customers, and nobody is said to have looked', async () => {
@@ -96,7 +96,7 @@ describe('each part of a customer’s page', () => {
   it.each([
     ['wallet', calls.customerWallet],
     ['books', calls.customerBooks],
-    ['ids', calls.customerIds],
+    ['ids', calls.customerPlayers],
     ['sessions', calls.customerSessions],
     ['tickets', calls.customerTickets],
     ['notes', calls.customerNotes],
@@ -184,7 +184,7 @@ describe('the ids that a customer used', () => {
     await give(diya, [orderId(42)], { ...mine, input2: '1' })
     const kiran = await aUser()
     await give(kiran, [orderId(60)], { ...mine, 'product.productid': 'another-game' })
-    const { ids, isMore } = await meera.call(calls.customerIds, of(asha))
+    const { ids, isMore } = await meera.call(calls.customerPlayers, of(asha))
     expect(isMore).toBe(false)
     expect(ids).toMatchObject([
       { input1: '88120045', input2: '2087', orders: 2, lastOrder: first, username: 'DidiPlays' },
@@ -194,9 +194,9 @@ describe('the ids that a customer used', () => {
   })
 
   it('are bounded for a customer of ten thousand orders', async () => {
-    const replies: Awaited<ReturnType<typeof meera.call<typeof calls.customerIds>>>[] = []
+    const replies: Awaited<ReturnType<typeof meera.call<typeof calls.customerPlayers>>>[] = []
     const asked = await read(OrderModel, async () => {
-      replies.push(await meera.call(calls.customerIds, of(ravi)))
+      replies.push(await meera.call(calls.customerPlayers, of(ravi)))
     })
     expect(replies[0]?.ids).toHaveLength(50)
     expect(replies[0]?.isMore).toBe(true)
@@ -208,14 +208,14 @@ describe('the ids that a customer used', () => {
 describe('a customer’s tickets', () => {
   it('are told the latest first, with who answered', async () => {
     const opened = (day: string) => new Date(`2026-11-${day}T10:00:00Z`)
-    const ticket = { status: 'open', what: 'nothing', note: 'Hello?', openedAt: opened('20') }
+    const ticket = { status: 'open', issue: 'not_received', note: 'Hello?', openedAt: opened('20') }
     const answer = { kind: 'explained', text: 'It is in the mail box.', at: opened('18') }
-    const decision = { name: 'Sana', what: 'ticket_explained', at: answer.at }
-    const promised = { answerBy: opened('21') }
-    await give(diya, [orderId(48)], { ticket: { ...ticket, ...promised, answer: null } })
+    const decision = { name: 'Sana', action: 'ticket_explained', at: answer.at }
+    const promised = { replyDueAt: opened('21') }
+    await give(diya, [orderId(48)], { ticket: { ...ticket, ...promised, resolution: null } })
     await give(diya, [orderId(54)], {
-      ticket: { ...ticket, ...promised, status: 'answered', openedAt: opened('17'), answer },
-      decisions: [decision],
+      ticket: { ...ticket, ...promised, status: 'resolved', openedAt: opened('17'), resolution: answer },
+      staffActions: [decision],
     })
     const replies: Awaited<ReturnType<typeof meera.call<typeof calls.customerTickets>>>[] = []
     const asked = await read(OrderModel, async () => {
@@ -223,8 +223,8 @@ describe('a customer’s tickets', () => {
     })
     expect(documents(asked)).toBe(2)
     expect(replies[0]?.tickets).toMatchObject([
-      { orderid: orderId(48), status: 'open', note: 'Hello?', answer: null },
-      { orderid: orderId(54), status: 'answered', answer: { kind: 'explained', by: 'Sana' } },
+      { orderid: orderId(48), status: 'open', note: 'Hello?', resolution: null },
+      { orderid: orderId(54), status: 'resolved', resolution: { kind: 'explained', by: 'Sana' } },
     ])
   })
 })

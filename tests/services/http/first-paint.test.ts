@@ -97,7 +97,7 @@ describe('a page with its first picture', () => {
   it('brings what takes longer just now, so that the first picture has it', async () => {
     const author = { userId: 'meera', name: 'Meera' }
     const { _id } = await startIncident(service.deps, author, {
-      ...{ scope: 'MOOGOLD', why: 'No answers', newsInMinutes: 30 },
+      ...{ scope: 'MOOGOLD', why: 'No answers', nextUpdateInMinutes: 30 },
       ...{ en: 'Takes longer <now>.', hi: 'अभी देर हो रही है।' },
     })
     const stranger = personOf(service.url)

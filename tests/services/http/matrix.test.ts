@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { logout, sessions } from '@jhatpat/shared/contracts/accounts.ts'
-import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { grantOf, type OfficeRole, officeRoles, permissions } from '@jhatpat/shared/contracts/permissions.ts'
@@ -263,7 +263,7 @@ async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
   await earn(person, user, { some: 100, by: await as('admin') })
   const order = await buy(person, orderBody(user, byHand))
   const topUp = await startTopUp(person, user, 50)
-  const delivered = await handOver(person, user, byHand)
+  const delivered = await deliverCodes(person, user, byHand)
   const { sessions: open } = await person.call(sessions)
   return {
     user: [String(user._id), user.userid],
@@ -280,11 +280,11 @@ async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
 }
 
 /** An order with something in its vault. */
-async function handOver(person: Person, user: IUser, byHand: ShopShelf): Promise<string> {
+async function deliverCodes(person: Person, user: IUser, byHand: ShopShelf): Promise<string> {
   const id = await buy(person, orderBody(user, byHand, { paymentmode: 'wallet' }))
   const handed = [{ label: 'PIN', value: '4711' }]
-  const body = { to: 'Completed', version: 1, handOver: handed } as const
-  await (await as('admin')).call(moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+  const body = { to: 'Completed', version: 1, codes: handed } as const
+  await (await as('admin')).call(transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
   return id
 }
 

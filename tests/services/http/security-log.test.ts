@@ -92,7 +92,7 @@ it('says which admin decided what, without the reason they wrote, and who got a 
   const { byHand } = await aShop()
   const id = await buy(await service.as(user), orderBody(user, byHand, { paymentmode: 'wallet' }))
   const body = { to: 'Refunded' as const, version: 1, reason: 'Asha rang us' }
-  await meera.call(admin.moveOrder, { params: { id }, body })
+  await meera.call(admin.transitionOrder, { params: { id }, body })
   await meera.call(admin.opsPass, { body: {} })
   const by = { userId: chief._id.toHexString(), role: 'admin', ...from }
   expect(told('admin_decision')).toMatchObject([

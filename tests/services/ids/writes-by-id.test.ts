@@ -26,7 +26,7 @@ import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShop, type Shop } from '../../support/shop.ts'
 import { notById, type ProfiledCommand } from '../../support/writes-by-id.ts'
-import { type Desk, openDesk, secondRefused, soldSilently } from '../board/parked-orders.ts'
+import { type Desk, openDesk, secondRefused, soldSilently } from '../board/unresolved-orders.ts'
 
 let service: Service
 let shop: Shop
@@ -70,9 +70,9 @@ async function decisionsOnTheBoard(): Promise<void> {
   for (const to of ['Completed', 'Refunded', 'Cancelled'] as const) {
     await giveMoney(user, 34_500)
     const params = { id: await buy(asha, handed) }
-    await desk.meera.call(admin.claimOrder, { params, body: { action: 'claim' } })
+    await desk.meera.call(admin.assignOrder, { params, body: { action: 'assign' } })
     const body = { to, version: 1, reason: 'So it is' }
-    await desk.meera.call(admin.moveOrder, { params, body, idempotencyKey: randomUUID() })
+    await desk.meera.call(admin.transitionOrder, { params, body, idempotencyKey: randomUUID() })
   }
   await giveMoney(user, 100_000)
   await desk.resolve(await desk.park({ user, asha }, shop.diamonds, soldSilently), 'delivered')

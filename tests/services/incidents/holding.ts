@@ -8,7 +8,7 @@ import type { Person } from '../../support/person.ts'
 type Started = Awaited<ReturnType<typeof incidentsOf>>[number]
 export type Scope = Started['scope']
 
-const told = { en: 'Mobile Legends takes longer.', hi: 'Mobile Legends में देर हो रही है।', newsInMinutes: 30 }
+const told = { en: 'Mobile Legends takes longer.', hi: 'Mobile Legends में देर हो रही है।', nextUpdateInMinutes: 30 }
 
 export const incidentsOf = async (admin: Person) => (await admin.call(calls.incidents, {})).open
 
@@ -25,9 +25,9 @@ export function holding(admin: Person) {
     now,
     start: (scope: Scope) =>
       admin.call(calls.startIncident, { body: { scope, why: 'No answers', ...told }, ...key() }),
-    move: async (incident: string, to: 'drain' | 'halt' | 'park', perMinute = 240) => {
+    move: async (incident: string, to: 'release' | 'stop' | 'hold', perMinute = 240) => {
       const { version } = await now(incident)
-      return admin.call(calls.moveIncident, {
+      return admin.call(calls.transitionIncident, {
         params: { incident },
         body: { to, perMinute, version },
         ...key(),
@@ -36,7 +36,7 @@ export function holding(admin: Person) {
     tell: async (incident: string, en: string) => {
       const { version } = await now(incident)
       const body = { ...told, en, version }
-      return admin.call(calls.tellIncident, { params: { incident }, body, ...key() })
+      return admin.call(calls.updateIncidentMessage, { params: { incident }, body, ...key() })
     },
   }
 }
@@ -44,14 +44,14 @@ export function holding(admin: Person) {
 export const stored = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
 
 /** The order once it waits for an incident. */
-export const parked = (id: string): Promise<OrderDoc> =>
+export const untilHeld = (id: string): Promise<OrderDoc> =>
   until(
     () => stored(id),
-    (order) => order.attention?.kind === 'parked' && order.due.fulfil.at === null,
+    (order) => order.pendingReason?.kind === 'on_hold' && order.due.fulfil.at === null,
   )
 
 /** No incident is left open to the next test, nor what waits for it. */
 export async function forgetIncidents(): Promise<void> {
-  for (const { _id } of await IncidentModel.find({ isClear: false }).lean())
-    await IncidentModel.updateOne({ _id }, { $set: { state: 'ended', isClear: true } })
+  for (const { _id } of await IncidentModel.find({ hasNoHeldOrders: false }).lean())
+    await IncidentModel.updateOne({ _id }, { $set: { state: 'ended', hasNoHeldOrders: true } })
 }

@@ -90,19 +90,19 @@ it('asks for no further link for what was begun and has none that is open', asyn
   ]
   for (const one of [order, movement])
     expect(one?.payment?.links.map(({ state }) => state)).toEqual(['unclear'])
-  await hold.move(id, 'drain')
+  await hold.move(id, 'release')
   await forgetAnswers()
   expect([await upi(key), await topUp(topUpKey)]).toEqual([order?._id, movement?._id])
 })
 
 it('takes UPI again at once when it ends, and stands among those that were', async () => {
   const { id } = await hold.start('GATEWAY')
-  expect(await refusalOf(hold.move(id, 'halt'))).toMatchObject({ code: 'incident_changed' })
+  expect(await refusalOf(hold.move(id, 'stop'))).toMatchObject({ code: 'incident_changed' })
   expect(await refusalOf(hold.start('GATEWAY'))).toMatchObject({ code: 'incident_open' })
-  expect(await hold.move(id, 'drain')).toMatchObject({ state: 'ended', endedAt: expect.any(String) })
+  expect(await hold.move(id, 'release')).toMatchObject({ state: 'ended', endedAt: expect.any(String) })
   expect([await told(), await incidentsOf(meera)]).toEqual([[], []])
   await pay(service, await upi())
-  expect((await hold.now(id)).log.map(({ what, by }) => [what, by])).toEqual([
+  expect((await hold.now(id)).log.map(({ event, by }) => [event, by])).toEqual([
     ['started', 'Meera'],
     ['ended', 'Meera'],
   ])

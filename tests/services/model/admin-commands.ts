@@ -1,10 +1,10 @@
 import {
-  type AdminMove,
-  moveByAdmin,
+  type OrderDecisionInput,
+  decideOrder,
   type OrderDoc,
   OrderModel,
   resolveUnit,
-  takeBack,
+  undoCompletion,
   type UnitDecision,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
@@ -19,7 +19,7 @@ type Deciding = { pick: number; answer: UnitDecision['answer']; hands: 1 | 2 }
 export const resolve = fc
   .record<Deciding>({
     pick: fc.nat({ max: 9 }),
-    answer: fc.constantFrom('delivered', 'send_again', 'refund'),
+    answer: fc.constantFrom('delivered', 'retry_unit', 'refund'),
     hands: fc.constantFrom(1, 1, 2),
   })
   .map((deciding) => command(`resolve ${JSON.stringify(deciding)}`, (world) => decide(world, deciding)))
@@ -36,19 +36,19 @@ async function decide(world: ModelWorld, { pick, answer, hands }: Deciding): Pro
   const decision = { orderid, unit: one.unit.ref, attempt: one.unit.attempt, answer, reason: 'Looked it up' }
   const won = await winners(hands, () => resolveUnit(world.deps, world.admin, decision))
   expect(won).toBeLessThanOrEqual(1)
-  expect(await rowsOf(one.order)).toBe(one.order.decisions.length + won)
-  if (won > 0) decided(world, orderid, answer === 'send_again' ? 1 : 0)
+  expect(await rowsOf(one.order)).toBe(one.order.staffActions.length + won)
+  if (won > 0) decided(world, orderid, answer === 'retry_unit' ? 1 : 0)
 }
 
 type Moving = {
   pick: number
-  to: AdminMove['to']
+  to: OrderDecisionInput['to']
   seen: 'now' | 'stale' | 'unsaid'
   hands: 1 | 2
   isHeld: boolean
 }
 
-export const adminMove = fc
+export const adminDecision = fc
   .record<Moving>({
     pick: fc.nat({ max: 9 }),
     to: fc.constantFrom('Completed', 'Refunded', 'Cancelled'),
@@ -65,27 +65,27 @@ async function move(world: ModelWorld, { pick, to, seen, hands, isHeld }: Moving
   const version = { now: order.version, stale: order.version - 1, unsaid: undefined }[seen]
   const undoable = isHeld && to === 'Completed' ? (true as const) : undefined
   const request = { orderid: order._id, to, version, reason: undefined, undoable }
-  const won = await winners(hands, () => moveByAdmin(world.deps, world.admin, request))
+  const won = await winners(hands, () => decideOrder(world.deps, world.admin, request))
   if (seen === 'stale') expect(won).toBe(0)
   expect(won).toBeLessThanOrEqual(seen === 'unsaid' ? hands : 1)
-  expect(await rowsOf(order)).toBe(order.decisions.length + won)
+  expect(await rowsOf(order)).toBe(order.staffActions.length + won)
   if (won > 0) decided(world, order._id, 0)
 }
 
 /** An admin takes a held Completed back, twice at once. */
 export const undo = fc.nat({ max: 9 }).map((pick) =>
   command(`take back ${pick}`, async (world) => {
-    const held = (await processing()).filter(({ closing }) => closing)
+    const held = (await processing()).filter(({ pendingCompletion }) => pendingCompletion)
     const order = held[pick % Math.max(1, held.length)]
     if (!order) return
-    expect(await winners(2, () => takeBack(world.deps, world.admin, order._id))).toBe(1)
-    expect(await rowsOf(order)).toBe(order.decisions.length + 1)
+    expect(await winners(2, () => undoCompletion(world.deps, world.admin, order._id))).toBe(1)
+    expect(await rowsOf(order)).toBe(order.staffActions.length + 1)
   }),
 )
 
-/** How many decisions of admins an order remembers: one more for each that had its way. */
+/** How many staffActions of admins an order remembers: one more for each that had its way. */
 const rowsOf = async ({ _id }: OrderDoc) =>
-  (await OrderModel.findById(_id).lean<OrderDoc>())?.decisions.length
+  (await OrderModel.findById(_id).lean<OrderDoc>())?.staffActions.length
 
 /** How many of so many hands at once had their way; the others must hear why not. */
 async function winners(hands: number, act: () => Promise<unknown>): Promise<number> {

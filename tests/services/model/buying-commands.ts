@@ -1,5 +1,5 @@
 import {
-  chooseOffer,
+  chooseLateOffer,
   type OrderDoc,
   OrderModel,
   placeUpiOrder,
@@ -63,7 +63,7 @@ export const choose = fc
       const order = all[pick % Math.max(1, all.length)]
       if (!order) return
       const wish = { orderid: order._id, choice }
-      await Promise.all([1, 2].map(() => chooseOffer(world.deps, world.customer, wish).catch(codeOf)))
+      await Promise.all([1, 2].map(() => chooseLateOffer(world.deps, world.customer, wish).catch(codeOf)))
     }),
   )
 

@@ -1,6 +1,6 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { changeOrder, putOffWork } from '@jhatpat/shared/domain/orders/change/change-order.ts'
-import type { OrderStep } from '@jhatpat/shared/domain/orders/change/commit-plain.ts'
+import type { OrderChange } from '@jhatpat/shared/domain/orders/change/commit-plain.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import fc from 'fast-check'
@@ -34,7 +34,7 @@ afterEach(async () => {
 const at = new Date('2026-01-31T10:00:00Z')
 
 /** What the system does with an order, by what it believes of it: some of it is no longer so when it comes to it. */
-const steps: Record<string, (order: OrderDoc) => OrderStep> = {
+const steps: Record<string, (order: OrderDoc) => OrderChange> = {
   complete: () => ({ to: 'Completed', by: 'system', actor: 'supplier', at, reason: 'as the supplier says' }),
   wait: () => ({ guard: { status: 'Processing' }, set: { 'due.fulfil.at': at }, actor: 'supplier' }),
   again: ({ due }) => ({
@@ -111,7 +111,7 @@ it('thirty that complete at once are few commits, each with its points', async (
 
 it('a completion that loses a race with a cancellation in the middle of a group earns nothing', async () => {
   const orders = await freshOrders(12)
-  const cancel: OrderStep = { to: 'Cancelled', by: 'admin', actor: 'an admin', at }
+  const cancel: OrderChange = { to: 'Cancelled', by: 'admin', actor: 'an admin', at }
   const raced = await Promise.all(
     orders.flatMap((order) =>
       [steps.complete!(order), cancel].map((step) => changeOrder(service.deps, order, step)),
@@ -122,7 +122,7 @@ it('a completion that loses a race with a cancellation in the middle of a group 
   expect((await verifyMoney()).faults).toEqual([])
 })
 
-const wait = (reason: string): OrderStep => ({ guard: { status: 'Processing' }, set: { reason } })
+const wait = (reason: string): OrderChange => ({ guard: { status: 'Processing' }, set: { reason } })
 
 it('who is not as it was read in the middle of a group is asked about alone, and the others are written once', async () => {
   const orders = await freshOrders(9)
@@ -157,7 +157,7 @@ it('who was read long ago in a group ends by its guard, as alone', async () => {
   for (const reason of ['a', 'b', 'c']) {
     for (const now of await reread([orders[1]!])) await changeOrder(service.deps, now, wait(reason))
   }
-  const stale: OrderStep = { guard: { status: 'Processing', reason: '' }, set: { reason: 'late' } }
+  const stale: OrderChange = { guard: { status: 'Processing', reason: '' }, set: { reason: 'late' } }
   const ended = await Promise.all(orders.map((order) => changeOrder(service.deps, order, stale)))
   expect(ended.map((order) => order?.reason)).toEqual(['late', undefined, 'late', 'late'])
 })

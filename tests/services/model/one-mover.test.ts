@@ -1,6 +1,6 @@
 import { nextStepsFor, type OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { type Move, moveOrder } from '@jhatpat/shared/domain/orders/change/move-order.ts'
+import { type Transition, transitionOrder } from '@jhatpat/shared/domain/orders/change/move-order.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -27,10 +27,10 @@ async function anOrderThatIs(status: OrderStatus): Promise<OrderDoc> {
   const paymentmode = status === 'Created' || status === 'Failed' ? 'upi' : 'wallet'
   const orderid = await buy(person, orderBody(user, shop.byHand, { paymentmode }))
   const order = (await OrderModel.findById(orderid).lean<OrderDoc | null>())!
-  return order.status === status ? order : (await moveOrder(order, by('system', status)))!
+  return order.status === status ? order : (await transitionOrder(order, by('system', status)))!
 }
 
-const by = (mover: Move['by'], to: OrderStatus): Move => ({ by: mover, to, actor: mover, at: new Date() })
+const by = (mover: Transition['by'], to: OrderStatus): Transition => ({ by: mover, to, actor: mover, at: new Date() })
 
 const everyWay = (['Created', 'Processing', 'Completed', 'Failed'] as const).flatMap((from) => {
   const moves = (['system', 'admin'] as const).flatMap((mover) =>
@@ -47,16 +47,16 @@ const everyWay = (['Created', 'Processing', 'Completed', 'Failed'] as const).fla
 describe('two who saw the same order', () => {
   it.each(everyWay)('$from: of $name only the first happens', async ({ from, first, second }) => {
     const order = await anOrderThatIs(from)
-    const after = await moveOrder(order, first)
+    const after = await transitionOrder(order, first)
     expect(after).toMatchObject({ status: first.to, version: order.version + 1 })
-    expect(await moveOrder(order, second)).toBeUndefined()
+    expect(await transitionOrder(order, second)).toBeUndefined()
     expect(await OrderModel.findById(order._id).lean()).toEqual(after)
   })
 
   it('and moved it at once: one of twenty has a row in its history', async () => {
     const order = await anOrderThatIs('Processing')
     const moves = Array.from({ length: 20 }, (_, index) =>
-      moveOrder(order, by('admin', (['Completed', 'Refunded', 'Cancelled'] as const)[index % 3]!)),
+      transitionOrder(order, by('admin', (['Completed', 'Refunded', 'Cancelled'] as const)[index % 3]!)),
     )
     const won = (await Promise.all(moves)).filter((one) => one !== undefined)
     expect(won).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminMove, resolve, undo } from './admin-commands.ts'
+import { adminDecision, resolve, undo } from './admin-commands.ts'
 import { choose, payables, place, topUp } from './buying-commands.ts'
 import { breaches, breachesAtRest } from './invariants.ts'
 import { type ModelWorld, openModelWorld, tellNobody } from './model-world.ts'
@@ -45,7 +45,7 @@ const outside = fc.oneof(gatewaySays, gatewayNames, gatewayBreaks, lookUpBreaks,
 const anything = [
   ...[place, place, place, place, place, topUp, payAndTell, payAndTell, payAndTell, pay, callBack, look],
   ...[work, work, work, work, work, replay, restart, sweeps, advance, advance, outside, outside],
-  ...[resolve, resolve, adminMove, adminMove, undo, choose, choose, redeem],
+  ...[resolve, resolve, adminDecision, adminDecision, undo, choose, choose, redeem],
 ]
 
 /** All faults end, every callback comes, and time passes until nothing is left to do. */

@@ -1,5 +1,5 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { moveOrder } from '@jhatpat/shared/domain/orders/change/move-order.ts'
+import { transitionOrder } from '@jhatpat/shared/domain/orders/change/move-order.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -36,7 +36,7 @@ it.each([
   'a paid order of $shelf owes its purchase where a supplier delivers, and a word soon',
   async (one) => {
     const order = await placed(one.shelf, 'upi')
-    const after = await moveOrder(order, { to: 'Processing', by: 'system', actor: 'payments', at })
+    const after = await transitionOrder(order, { to: 'Processing', by: 'system', actor: 'payments', at })
     expect(after?.due).toMatchObject({ fulfil: one.fulfil, notify: { at: soon, seq: 1 } })
     expect(after?.due.payment).toEqual(order.due.payment)
   },
@@ -47,7 +47,7 @@ it.each(['Completed', 'Refunded', 'Cancelled'] as const)(
   async (to) => {
     const order = await placed('crystals', 'wallet')
     expect(order.due.fulfil).toMatchObject({ at: order.createdAt, seq: 1 })
-    const after = await moveOrder(order, { to, by: 'admin', actor: 'meera', at })
+    const after = await transitionOrder(order, { to, by: 'admin', actor: 'meera', at })
     expect(after?.due.fulfil).toEqual({ at: null, seq: 2 })
     expect(after?.due.notify).toEqual({ at, seq: 2 })
   },

@@ -28,10 +28,10 @@ type Wrong = { what: string; model: Model<any>; update(): object; says: string }
 const wrong: Wrong[] = [
   { what: 'a status', model: OrderModel, update: () => ({ $set: { status: 'Payed' } }), says: 'status' },
   {
-    what: 'a kind of attention',
+    what: 'a kind of pendingReason',
     model: OrderModel,
-    update: () => ({ $set: { attention: { kind: 'stuk', since: at, detail: '' } } }),
-    says: 'attention.kind',
+    update: () => ({ $set: { pendingReason: { kind: 'stuk', since: at, detail: '' } } }),
+    says: 'pendingReason.kind',
   },
   {
     what: 'a unit’s state by its path',
@@ -60,8 +60,8 @@ const wrong: Wrong[] = [
   {
     what: 'what an admin decided',
     model: OrderModel,
-    update: () => ({ $push: { decisions: { at, by: 'meera', name: 'Meera', what: 'delet', evidence: {} } } }),
-    says: 'decisions.what',
+    update: () => ({ $push: { staffActions: { at, by: 'meera', name: 'Meera', action: 'delet', context: {} } } }),
+    says: 'staffActions.action',
   },
 ]
 
@@ -76,9 +76,9 @@ it.each(wrong)('$what that is no word of the schema is refused, and nothing is w
 
 it('what is right is written: whole units, single fields, and nothing at all', async () => {
   const [unit] = order.units
-  const update = { $set: { 'units.0': { ...unit, state: 'unknown' }, attention: null, claim: null } }
+  const update = { $set: { 'units.0': { ...unit, state: 'unknown' }, pendingReason: null, assignee: null } }
   const after = await OrderModel.findOneAndUpdate({ _id: order._id }, update, { returnDocument: 'after' })
-  expect(after?.toObject()).toMatchObject({ units: [{ ...unit, state: 'unknown' }], attention: null })
+  expect(after?.toObject()).toMatchObject({ units: [{ ...unit, state: 'unknown' }], pendingReason: null })
 })
 
 it('a supplier’s account is held to its schema too', async () => {

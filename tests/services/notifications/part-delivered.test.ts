@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShop, type Shop } from '../../support/shop.ts'
-import { type Desk, openDesk, secondRefused, soldSilently } from '../board/parked-orders.ts'
+import { type Desk, openDesk, secondRefused, soldSilently } from '../board/unresolved-orders.ts'
 
 let service: Service
 let shop: Shop

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { ApiError, CallInput } from '@jhatpat/shared/contracts/http/client.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
@@ -84,7 +84,7 @@ describe('the same request fifty times at once', () => {
     const admin = await anAdmin()
     const admins: [Person, Person] = [await service.as(admin), await service.as(admin, secondApi)]
     const { answer } = await fiftyTimes(
-      moveOrder,
+      transitionOrder,
       { params: { id }, body: { to: 'Refunded', version: 1 } },
       admins,
     )

@@ -131,7 +131,7 @@ describe('the same order for the same player within two minutes', () => {
   )
 
   it('is refused for its own reason first, and can be ordered after that', async () => {
-    const refusal = await refusalOf(order(crystals({ seenPrice: 1 })))
+    const refusal = await refusalOf(order(crystals({ expectedPrice: 1 })))
     expect(refusal.code).toBe('price_changed')
     await order(crystals())
     expect(await placed()).toBe(1)

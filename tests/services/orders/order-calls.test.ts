@@ -1,5 +1,5 @@
 import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
-import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -110,7 +110,7 @@ describe('an order in a reply', () => {
     for (const shelf of [shop.diamonds, pass, shop.byHand]) ids.push(await buy(asha, orderBody(user, shelf)))
     const orders = await asha.call(calls.orderList, { params: { userId: user.userid } })
     expect(orders.map((order) => order.orderid)).toEqual(ids.toReversed())
-    expect(orders.map((order) => order.delivery)).toEqual(['by_hand', 'by_hand', 'instant'])
+    expect(orders.map((order) => order.delivery)).toEqual(['manual', 'manual', 'instant'])
   })
 })
 
@@ -159,7 +159,7 @@ describe('GET /user/myorder/{_id}', () => {
       ids.push(await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' })))
     }
     for (const [index, to] of (['Completed', 'Refunded'] as const).entries()) {
-      await meera.call(moveOrder, { params: { id: ids[index] ?? '' }, body: { to, version: 1 } })
+      await meera.call(transitionOrder, { params: { id: ids[index] ?? '' }, body: { to, version: 1 } })
     }
     const params = { _id: String(user._id) }
     expect(await asha.call(myOrders, { params })).toEqual({ total_order: 3, completed: 1, refunded: 1 })

@@ -56,7 +56,7 @@ const who = ({ userid, role, name, email, mobilenumber }: IUser) => ({
 
 /** Leaves the key as a run that crashed `ms` ago, or failed, leaves it. `made`: after the order was placed. */
 async function leave(state: 'running' | 'open', { ms = 0, made = false } = {}): Promise<void> {
-  const wrong = made ? {} : { seenPrice: 1 }
+  const wrong = made ? {} : { expectedPrice: 1 }
   await order(wrong).catch(() => undefined)
   const id = idempotencyKeyId(String(user._id), key)
   const { body, ...record } = { body: crystals(wrong), ...(await IdempotencyKeyModel.findById(id).lean())! }
@@ -86,7 +86,7 @@ describe('the lookup of an order’s key', () => {
   })
 
   it('gives the reason of a refusal', async () => {
-    const { message } = await refusalOf(order({ seenPrice: 1 }))
+    const { message } = await refusalOf(order({ expectedPrice: 1 }))
     expect(await lookUp()).toEqual({ state: 'refused', message })
   })
 

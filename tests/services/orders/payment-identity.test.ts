@@ -132,7 +132,7 @@ describe('money that a person must look at', () => {
     })
     expect(await look(asha, second)).toMatchObject({ status: 'Created', paymentIsChecked: true })
     const page = await asha.call(paymentPage, { params: { client_txn_id: second } })
-    expect(page.waitsFor).toBe('check')
+    expect(page.waitingFor).toBe('check')
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + minuteMs)
     await lookAgain(second)
     expect((await stored(second)).status).toBe('Created')

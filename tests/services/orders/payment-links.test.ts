@@ -169,11 +169,11 @@ describe('a second link for one order', () => {
       () => OrderModel.findOne({ userId: user._id }).then((one) => ({ orderid: one?._id ?? '' })),
       (one) => one.orderid !== '',
     )
-    const waitsFor = async () =>
-      (await asha.call(paymentPage, { params: { client_txn_id: orderid } })).waitsFor
-    expect(await waitsFor()).toBe('provider')
+    const waitingFor = async () =>
+      (await asha.call(paymentPage, { params: { client_txn_id: orderid } })).waitingFor
+    expect(await waitingFor()).toBe('provider')
     expect((await placing).data.payment_url).toBe(`/pay?client_txn_id=${orderid}`)
-    expect(await waitsFor()).toBe('payer')
+    expect(await waitingFor()).toBe('payer')
   })
 })
 

@@ -40,8 +40,8 @@ async function setPrice(discountedPaise: number): Promise<void> {
   await ItemModel.updateOne({ _id }, { $set: { discountedPaise, resellPaise: discountedPaise - 2_000 } })
 }
 
-const body = (paymentmode: 'upi' | 'wallet', seenPrice?: number, buyer = user) =>
-  orderBody(buyer, shop.byHand, { paymentmode, ...(seenPrice === undefined ? {} : { seenPrice }) })
+const body = (paymentmode: 'upi' | 'wallet', expectedPrice?: number, buyer = user) =>
+  orderBody(buyer, shop.byHand, { paymentmode, ...(expectedPrice === undefined ? {} : { expectedPrice }) })
 
 describe.each(ways)('the price that was seen, on %s', (_name, route, paymentmode) => {
   it.each([
@@ -57,7 +57,7 @@ describe.each(ways)('the price that was seen, on %s', (_name, route, paymentmode
       expect(refusal).toMatchObject({
         status: 409,
         code: 'price_changed',
-        field: 'seenPrice',
+        field: 'expectedPrice',
         reply: { price },
       })
       expect(refusal.reply[route.errorField]).toBe(refusal.message)
@@ -98,10 +98,10 @@ describe.each(ways)('the price that was seen, on %s', (_name, route, paymentmode
   })
 
   it('must be an amount of rupees', async () => {
-    for (const seenPrice of [-1, 345.001, 345.0000001]) {
-      expect(await refusalOf(buy(asha, body(paymentmode, seenPrice)))).toMatchObject({
+    for (const expectedPrice of [-1, 345.001, 345.0000001]) {
+      expect(await refusalOf(buy(asha, body(paymentmode, expectedPrice)))).toMatchObject({
         status: 400,
-        field: 'seenPrice',
+        field: 'expectedPrice',
       })
     }
   })

@@ -3,16 +3,16 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
-import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import { supplierConflictOf } from '@jhatpat/shared/domain/orders/fulfil/contradiction.ts'
 import { notifyOrder, type OrderDoc, OrderModel, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { noneSilent, setUpParking } from '../board/parked-orders.ts'
+import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { approveRefund, replyAs, reportAs } from './ticket-calls.ts'
 
-const at = setUpParking(noneSilent)
+const at = setUpUnresolved(noneSilent)
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 const text = 'The supplier found nothing.'
@@ -23,44 +23,44 @@ const meera = () => at.desk.meera
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 const key = () => ({ idempotencyKey: randomUUID() })
 
-type Again = Partial<BodyInputOf<typeof redeliveries.deliverAgain>>
+type Again = Partial<BodyInputOf<typeof redeliveries.redeliverOrder>>
 const again = (id: string, more: Again = {}) =>
-  meera().call(redeliveries.deliverAgain, { params: { id }, body: { text, seen: 0, ...more }, ...key() })
-const giveUp = (id: string, more: { seen?: number; codeSeen?: true } = {}) =>
+  meera().call(redeliveries.redeliverOrder, { params: { id }, body: { text, seen: 0, ...more }, ...key() })
+const giveUp = (id: string, more: { seen?: number; codeRevealed?: true } = {}) =>
   meera().call(redeliveries.giveUpRedelivery, { params: { id }, body: { text, seen: 0, ...more }, ...key() })
-const refund = (id: string, more: { codeSeen?: true; ask?: true } = {}) =>
-  meera().call(tickets.answerTicket, {
-    ...{ params: { id }, body: { answer: 'refunded' as const, text, ...more }, ...key() },
+const refund = (id: string, more: { codeRevealed?: true; ask?: true } = {}) =>
+  meera().call(tickets.resolveTicket, {
+    ...{ params: { id }, body: { resolution: 'refunded' as const, text, ...more }, ...key() },
   })
 /** The refund of what the customer has or has opened takes two. */
 async function refundByTwo(id: string): Promise<void> {
-  expect(await codeOf(refund(id, { codeSeen: true }))).toBe('request_needed')
-  await refund(id, { codeSeen: true, ask: true })
+  expect(await codeOf(refund(id, { codeRevealed: true }))).toBe('request_needed')
+  await refund(id, { codeRevealed: true, ask: true })
   await approveRefund(at.desk.imran, id)
 }
-const reveal = (id: string) => mine().call(revealLine, { body: { client_txn_id: id, line: 0 } })
+const reveal = (id: string) => mine().call(revealSecret, { body: { client_txn_id: id, secret: 0 } })
 const codeOf = async (tap: Promise<unknown>) => (await refusalOf(tap)).code
 
 /** Delivered by an admin, with a code or without. */
-async function complete(id: string, handOver?: typeof code): Promise<void> {
+async function complete(id: string, codes?: typeof code): Promise<void> {
   const { version } = await find(id)
-  const body = { to: 'Completed' as const, version, ...(handOver ? { handOver } : {}) }
-  await meera().call(admin.moveOrder, { params: { id }, body, ...key() })
+  const body = { to: 'Completed' as const, version, ...(codes ? { codes } : {}) }
+  await meera().call(admin.transitionOrder, { params: { id }, body, ...key() })
 }
 
-async function reported(handOver?: typeof code): Promise<string> {
+async function reported(codes?: typeof code): Promise<string> {
   const id = await buy(mine(), orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
-  await complete(id, handOver)
+  await complete(id, codes)
   await reportAs(mine(), id, {})
   return id
 }
 
 /** Sent again, and delivered by hand. */
-async function arrived(handOver?: typeof code): Promise<{ first: string; second: string }> {
+async function arrived(codes?: typeof code): Promise<{ first: string; second: string }> {
   const first = await reported()
   await again(first)
   const second = (await find(first)).redelivery!.orderid
-  await complete(second, handOver)
+  await complete(second, codes)
   return { first, second }
 }
 
@@ -89,7 +89,7 @@ describe('who sends again or gives up', () => {
     const id = await reported(code)
     await reveal(id)
     expect(await codeOf(again(id))).toBe('order_code_seen')
-    expect(await codeOf(again(id, { codeSeen: true }))).toBe('request_needed')
+    expect(await codeOf(again(id, { codeRevealed: true }))).toBe('request_needed')
     expect((await find(id)).redelivery).toBeNull()
     const other = await reported()
     await again(other)
@@ -98,7 +98,7 @@ describe('who sends again or gives up', () => {
     await reveal(second)
     await reportAs(mine(), second, {})
     expect(await codeOf(giveUp(second))).toBe('order_code_seen')
-    await giveUp(second, { codeSeen: true })
+    await giveUp(second, { codeRevealed: true })
   })
 
   it('does it not while a supplier may still deliver a pack, and a late one of those stands before a person', async () => {
@@ -133,7 +133,7 @@ describe('a code', () => {
     const { first, second } = await arrived(code)
     await reveal(second)
     await reportAs(mine(), second, {})
-    await giveUp(second, { codeSeen: true })
+    await giveUp(second, { codeRevealed: true })
     expect(await codeOf(reveal(second))).toBe('vault_closed')
     expect(await codeOf(refund(first))).toBe('order_code_seen')
     await refundByTwo(first)
@@ -148,7 +148,7 @@ describe('a code', () => {
       const [seen, up] = await Promise.allSettled([reveal(second), giveUp(second)])
       expect([seen.status, up.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
       const { vault, givenUpAt } = await find(second)
-      expect(vault[0]!.lines[0]!.seenAt === null).toBe(givenUpAt !== null)
+      expect(vault[0]!.secrets[0]!.revealedAt === null).toBe(givenUpAt !== null)
     }
   })
 
@@ -160,7 +160,7 @@ describe('a code', () => {
       lean: () => giveUp(second).then(() => read(part).lean()),
     })) as never)
     expect(await codeOf(reveal(second))).toBe('vault_closed')
-    expect((await find(second)).vault[0]!.lines[0]!.seenAt).toBeNull()
+    expect((await find(second)).vault[0]!.secrets[0]!.revealedAt).toBeNull()
   })
 
   it('of a second delivery that was closed unfinished is closed with it', async () => {
@@ -169,9 +169,9 @@ describe('a code', () => {
     const second = (await find(first)).redelivery!.orderid
     const { version } = await find(second)
     const body = { to: 'Cancelled' as const, version, reason: 'Nobody has it' }
-    await meera().call(admin.moveOrder, { params: { id: second }, body, ...key() })
+    await meera().call(admin.transitionOrder, { params: { id: second }, body, ...key() })
     // As its supplier's late answer writes it.
-    const part = { part: `${second}-1`, lines: [{ label: 'Code', seenAt: null }] }
+    const part = { part: `${second}-1`, lines: [{ label: 'Code', revealedAt: null }] }
     await OrderModel.updateOne({ _id: second }, { $push: { vault: part } })
     expect(await codeOf(reveal(second))).toBe('vault_closed')
   })
@@ -182,21 +182,21 @@ describe('a second delivery that did not arrive either', () => {
     const { first, second } = await arrived()
     expect(await codeOf(giveUp(second))).toBe('ticket_closed')
     await replyAs(mine(), first, 'It has not come again')
-    const { answerBy, messages } = (await find(first)).ticket!
+    const { replyDueAt, messages } = (await find(first)).ticket!
     expect(await codeOf(giveUp(second))).toBe('ticket_unread')
     await giveUp(second, { seen: messages.length })
     const after = await find(first)
-    expect(after).toMatchObject({ redelivery: { state: 'failed' }, ticket: { status: 'open', answerBy } })
+    expect(after).toMatchObject({ redelivery: { state: 'failed' }, ticket: { status: 'open', replyDueAt } })
     expect(after.ticket!.messages).toHaveLength(messages.length)
     expect((await look(mine(), second)).ticket).toBeUndefined()
-    expect(await codeOf(reportAs(mine(), second, {}))).toBe('report_early')
+    expect(await codeOf(reportAs(mine(), second, {}))).toBe('ticket_too_early')
   })
 
   it('is given up where its supplier says so, and takes no reply any more', async () => {
     const { first, second } = await arrived()
     await reportAs(mine(), second, {})
-    await meera().call(tickets.answerTicket, {
-      ...{ params: { id: second }, body: { answer: 'explained' as const, text }, ...key() },
+    await meera().call(tickets.resolveTicket, {
+      ...{ params: { id: second }, body: { resolution: 'explained' as const, text }, ...key() },
     })
     const denied = { kind: 'not_delivered', at: new Date(), unit: `${second}-1`, attempt: 1, amountPaise: 0 }
     const told = { supplierOrderId: '', told: '', closedAt: null }
@@ -242,27 +242,27 @@ describe('the first report', () => {
     const openedAt = new Date(Date.now() - 40 * hourMs)
     await OrderModel.updateOne(
       { _id: first },
-      { $set: { 'ticket.openedAt': openedAt, 'ticket.endsAt': new Date(), 'ticket.told': 'over' } },
+      { $set: { 'ticket.openedAt': openedAt, 'ticket.deadlineAt': new Date(), 'ticket.told': 'over' } },
     )
-    await meera().call(tickets.answerTicket, {
-      ...{ params: { id: first }, body: { answer: 'explained' as const, text: 'It is there.' }, ...key() },
+    await meera().call(tickets.resolveTicket, {
+      ...{ params: { id: first }, body: { resolution: 'explained' as const, text: 'It is there.' }, ...key() },
     })
     await reportAs(mine(), second, {})
     await giveUp(second)
     const { ticket } = await find(first)
-    expect(ticket).toMatchObject({ status: 'open', answer: null, told: '' })
-    expect(ticket!.messages.at(-1)).toMatchObject({ from: 'team', text: 'It is there.', ended: 'explained' })
-    const hours = (ticket!.answerBy.getTime() - Date.now()) / hourMs
+    expect(ticket).toMatchObject({ status: 'open', resolution: null, told: '' })
+    expect(ticket!.messages.at(-1)).toMatchObject({ from: 'team', text: 'It is there.', resolution: 'explained' })
+    const hours = (ticket!.replyDueAt.getTime() - Date.now()) / hourMs
     expect(hours).toBeGreaterThan(23)
     expect(hours).toBeLessThan(25)
-    expect(ticket!.endsAt.getTime()).toBeGreaterThanOrEqual(ticket!.answerBy.getTime())
+    expect(ticket!.deadlineAt.getTime()).toBeGreaterThanOrEqual(ticket!.replyDueAt.getTime())
   })
 
   it('hears of a second delivery that a process of the release before has ended', async () => {
     const first = await reported()
     await again(first)
     const second = (await find(first)).redelivery!.orderid
-    const ended = { status: 'Completed', completedAt: new Date(), attention: null }
+    const ended = { status: 'Completed', completedAt: new Date(), pendingReason: null }
     await OrderModel.updateOne({ _id: second }, { $set: ended, $inc: { version: 1, revision: 1 } })
     await notify(first)
     expect((await find(first)).redelivery?.state).toBe('arrived')

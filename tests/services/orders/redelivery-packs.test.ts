@@ -7,26 +7,26 @@ import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { readBalanceNow } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { noneSilent, setUpParking } from '../board/parked-orders.ts'
-import { againAs, againText as text } from './again-calls.ts'
+import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
+import { redeliverAs, againText as text } from './redelivery-calls.ts'
 import { approveRefund, reportAs } from './ticket-calls.ts'
 
-const at = setUpParking(noneSilent)
+const at = setUpUnresolved(noneSilent)
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 const meera = () => at.desk.meera
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
-const termsOf = (id: string, packs?: string) =>
-  meera().call(redeliveries.redeliveryTerms, { params: { id }, query: packs ? { packs } : {} })
-const refund = (id: string, more: { codeSeen?: true; ask?: true } = {}) =>
-  meera().call(tickets.answerTicket, {
-    ...{ params: { id }, body: { answer: 'refunded', text, ...more }, idempotencyKey: randomUUID() },
+const termsOf = (id: string, units?: string) =>
+  meera().call(redeliveries.redeliveryQuote, { params: { id }, query: units ? { units } : {} })
+const refund = (id: string, more: { codeRevealed?: true; ask?: true } = {}) =>
+  meera().call(tickets.resolveTicket, {
+    ...{ params: { id }, body: { resolution: 'refunded', text, ...more }, idempotencyKey: randomUUID() },
   })
 const denies = (id: string, supplierConflicts: object[]) =>
   OrderModel.collection.updateOne({ _id: id as never }, { $set: { supplierConflicts } })
 
-/** Three packs, delivered and reported. */
+/** Three units, delivered and reported. */
 async function reported(player: string) {
   const { asha, user } = at.customer
   const id = await buy(asha, orderBody(user, at.shop.bundle, { input1: player, paymentmode: 'wallet' }))
@@ -41,17 +41,17 @@ describe('of an order of several packs', () => {
     const player = '884000001'
     const { id, refs } = await reported(player)
     const [, middle] = refs
-    expect(await refusalOf(againAs(meera(), id, { packs: [middle!, 'JP1-9'] }))).toMatchObject({
-      field: 'packs',
+    expect(await refusalOf(redeliverAs(meera(), id, { units: [middle!, 'JP1-9'] }))).toMatchObject({
+      field: 'units',
     })
-    await againAs(meera(), id, { packs: [middle!, middle!] })
+    await redeliverAs(meera(), id, { units: [middle!, middle!] })
     const done = await ends(at.customer.asha, await secondOf(id), 'Completed')
     expect(done.units).toEqual({ total: 1, delivered: 1 })
-    expect(done.packsOfFirst).toBe(3)
+    expect(done.unitsOfOriginal).toBe(3)
     const first = await look(at.customer.asha, id)
-    expect(first.redelivery?.packs).toEqual({ sent: 1, total: 3 })
+    expect(first.redelivery?.redeliveredUnits).toEqual({ sent: 1, total: 3 })
     expect(at.desk.sold(player)).toBe(4)
-    expect((await termsOf(id)).packs).toEqual([])
+    expect((await termsOf(id)).units).toEqual([])
   })
 
   it('each says whether it is certain, and those that are meant what they cost, also where all are too dear', async () => {
@@ -59,17 +59,17 @@ describe('of an order of several packs', () => {
     const [first, middle] = refs
     await readBalanceNow(at.service.deps, 'SMILEPH')
     const whole = await termsOf(id)
-    const { cost, packs } = await termsOf(id, middle)
-    expect(packs).toEqual(whole.packs)
-    expect(packs.map(({ isCertain }) => isCertain)).toEqual([true, true, true])
+    const { cost, units } = await termsOf(id, middle)
+    expect(units).toEqual(whole.units)
+    expect(units.map(({ isCertain }) => isCertain)).toEqual([true, true, true])
     expect(cost!.amount).toBeLessThan(whole.cost!.amount)
     await denies(id, [{ kind: 'not_delivered', unit: first, at: new Date(), closedAt: null }])
-    expect((await termsOf(id)).packs.map(({ isCertain }) => isCertain)).toEqual([false, true, true])
+    expect((await termsOf(id)).units.map(({ isCertain }) => isCertain)).toEqual([false, true, true])
     await denies(id, [])
     const enough = { amount: String(cost!.amount), forecast: null }
     await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: enough })
-    expect((await termsOf(id)).whyNot).toContain('SMILEPH has')
-    expect((await termsOf(id, middle)).whyNot).toBe('')
+    expect((await termsOf(id)).blockedReason).toContain('SMILEPH has')
+    expect((await termsOf(id, middle)).blockedReason).toBe('')
     await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '900' } })
   })
 
@@ -79,7 +79,7 @@ describe('of an order of several packs', () => {
     await at.service.simulators.control('smileone', {
       next: [{ outcome: 'refuse', match: { userid: player } }],
     })
-    await againAs(meera(), id, { packs: [refs[1]!] })
+    await redeliverAs(meera(), id, { units: [refs[1]!] })
     const second = await secondOf(id)
     await ends(at.customer.asha, second, 'Cancelled')
     const { pricePaise } = await withPaidPrice(await find(second))
@@ -89,7 +89,7 @@ describe('of an order of several packs', () => {
       code: 'order_code_seen',
       message: expect.stringContaining('2 of 3 packs were not sent again'),
     })
-    await refund(id, { codeSeen: true, ask: true })
+    await refund(id, { codeRevealed: true, ask: true })
     await approveRefund(at.desk.imran, id)
     expect((await find(id)).creditedPaise).toBe(order.pricePaise)
   })

@@ -15,12 +15,12 @@ import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } fr
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
-import { noneSilent, setUpParking } from '../board/parked-orders.ts'
+import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { ask } from '../realtime/socket-asks.ts'
-import { type AgainMore, againAs, giveUpAs, againText as text } from './again-calls.ts'
+import { type RedeliveryMore, redeliverAs, giveUpAs, againText as text } from './redelivery-calls.ts'
 import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
 
-const at = setUpParking(noneSilent)
+const at = setUpUnresolved(noneSilent)
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
@@ -41,10 +41,10 @@ async function reported(shelf: ShopShelf = at.shop.diamonds, player = aPlayer())
 /** The same by hand, so that nothing moves by itself. */
 const reportedByHand = () => reported(at.shop.byHand)
 
-type Tap = AgainMore & { who?: Person }
-const again = (id: string, { who = at.desk.meera, ...more }: Tap = {}) => againAs(who, id, more)
+type Tap = RedeliveryMore & { who?: Person }
+const again = (id: string, { who = at.desk.meera, ...more }: Tap = {}) => redeliverAs(who, id, more)
 const giveUp = (id: string, who = at.desk.meera, seen = 0) => giveUpAs(who, id, seen)
-const termsOf = (id: string) => at.desk.meera.call(redeliveries.redeliveryTerms, { params: { id } })
+const termsOf = (id: string) => at.desk.meera.call(redeliveries.redeliveryQuote, { params: { id } })
 const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
 const refuseNext = (player: string, outcomes: readonly string[] = ['refuse']) =>
   at.service.simulators.control('smileone', {
@@ -73,9 +73,9 @@ describe('a report that is answered by delivering again', () => {
     const live = new Promise<Order>((resolve) => socket.once('order.changed', resolve))
     const before = await rupees()
     const answered = await again(id)
-    expect(answered).toMatchObject({ status: 'Completed', nextSteps: [], ticket: { status: 'answered' } })
+    expect(answered).toMatchObject({ status: 'Completed', nextSteps: [], ticket: { status: 'resolved' } })
     const second = await secondOf(id)
-    expect((await live).redelivery).toMatchObject({ orderid: second, state: 'under_way' })
+    expect((await live).redelivery).toMatchObject({ orderid: second, state: 'in_progress' })
     const done = await ends(mine(), second, 'Completed')
     expect(done).toMatchObject({
       ...{ redeliveryOf: id, value: 0, credited: 0, input1: player, itemname: '86 Diamonds' },
@@ -95,7 +95,7 @@ describe('a report that is answered by delivering again', () => {
     const asked = { params: { client_txn_id: second } }
     expect(await refusalOf(mine().call(orderReceipt, asked))).toMatchObject({ code: 'nothing_paid' })
     const acts = await AuditModel.find({ target: auditTarget.order(id) }).lean()
-    expect(acts.map(({ act }) => act)).toContain('order.ticket_again')
+    expect(acts.map(({ act }) => act)).toContain('order.ticket_redeliver')
     await until(
       () => mailsAbout(id),
       (told) => told.includes('About your report'),
@@ -105,16 +105,16 @@ describe('a report that is answered by delivering again', () => {
   it('tells beforehand what it costs and what the account has left, and is refused where that is too little', async () => {
     const id = await reported(at.shop.bundle)
     await readBalanceNow(at.service.deps, 'SMILEPH')
-    const { whyNot, cost, balance, packs } = await termsOf(id)
-    expect({ whyNot, packs: packs.length }).toEqual({ whyNot: '', packs: 3 })
+    const { blockedReason, cost, balance, units: packs } = await termsOf(id)
+    expect({ blockedReason, packs: packs.length }).toEqual({ blockedReason: '', packs: 3 })
     expect(cost!.amount).toBeGreaterThan(0)
     expect(cost!.unit).toBe(balance!.unit)
     await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '0.5', forecast: null } })
-    expect((await termsOf(id)).whyNot).toContain('SMILEPH has 0.5')
+    expect((await termsOf(id)).blockedReason).toContain('SMILEPH has 0.5')
     expect(await refusalOf(again(id))).toMatchObject({ status: 409, code: 'order_not_movable' })
     expect((await find(id)).redelivery).toBeNull()
     await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '900' } })
-    expect((await termsOf(id)).whyNot).toBe('')
+    expect((await termsOf(id)).blockedReason).toBe('')
   })
 
   it('waits until what the customer has just written was read, and so does giving the second up', async () => {
@@ -197,7 +197,7 @@ describe('of a second delivery and a refund', () => {
         refusalOf(moveAs(at.desk.imran, id, 'Refunded')),
         refusalOf(at.desk.imran.call(admin.updateOrder, old)),
         refusalOf(
-          at.desk.imran.call(admin.moveOrder, { params: { id }, body: asks, idempotencyKey: randomUUID() }),
+          at.desk.imran.call(admin.transitionOrder, { params: { id }, body: asks, idempotencyKey: randomUUID() }),
         ),
         refusalOf(answerAs(at.desk.imran, id, 'refunded')),
         refusalOf(moveAs(at.desk.imran, second, 'Refunded')),
@@ -234,7 +234,7 @@ describe('a second delivery that fails', () => {
       redelivery: { state: 'failed' },
       ticket: { status: 'open' },
     })
-    expect(Date.parse(first.ticket!.answerBy)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    expect(Date.parse(first.ticket!.replyDueAt)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     expect(await rupees()).toBe(before)
     await until(
       () => mailsAbout(id),
@@ -274,10 +274,10 @@ describe('a second delivery that fails', () => {
       giveUp(second, place % 2 ? at.desk.meera : at.desk.imran),
     )
     expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
-    expect((await find(second)).ticket?.status).toBe('answered')
+    expect((await find(second)).ticket?.status).toBe('resolved')
     expect(await find(id)).toMatchObject({
       redelivery: { state: 'failed' },
-      ticket: { status: 'open', answer: null },
+      ticket: { status: 'open', resolution: null },
     })
     await answerAs(at.desk.imran, id, 'refunded')
     expect((await look(mine(), id)).status).toBe('Refunded')
@@ -288,7 +288,7 @@ describe('a second delivery that fails', () => {
     await again(id)
     const second = await look(mine(), await secondOf(id))
     expect(second.status).toBe('Processing')
-    expect(second.offer).toBeUndefined()
+    expect(second.lateOffer).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { nextStepsFor, type OrderStatus, orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -33,7 +33,7 @@ const order = (input1 = 'neha@mail.test', shelf = shop.byHand) =>
 
 async function move(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Promise<void> {
   const { version } = await look(asha, id)
-  await meera.call(moveOrder, { params: { id }, body: { to, version } })
+  await meera.call(transitionOrder, { params: { id }, body: { to, version } })
 }
 
 /** Ways to bring an order into each status. */

@@ -1,4 +1,4 @@
-import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -116,7 +116,7 @@ describe('a second payment for one order', () => {
     )
     const meera = await service.as(await anAdmin())
     const { version } = await look(asha, id)
-    await meera.call(moveOrder, { params: { id }, body: { to: 'Refunded', version } })
+    await meera.call(transitionOrder, { params: { id }, body: { to: 'Refunded', version } })
     const order = await look(asha, id)
     expect(order.credited).toBe(690)
     expect(order.timeline.at(-1)).toMatchObject({ step: 'refunded', amount: 345 })

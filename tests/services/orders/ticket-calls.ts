@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
-import type { PlainAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { Resolution } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
@@ -11,15 +11,15 @@ import type { Person } from '../../support/person.ts'
 /** The order as it is now, moved by an admin. */
 export async function moveAs(who: Person, id: string, to: 'Completed' | 'Refunded'): Promise<void> {
   const { version } = await OrderModel.findById(id).orFail().lean()
-  await who.call(admin.moveOrder, { params: { id }, body: { to, version }, idempotencyKey: randomUUID() })
+  await who.call(admin.transitionOrder, { params: { id }, body: { to, version }, idempotencyKey: randomUUID() })
 }
 
 export type ReportMore = { note?: string; key?: string }
 
 export const reportAs = (who: Person, id: string, more: ReportMore = {}): Promise<Order> =>
-  who.call(tickets.reportOrder, {
+  who.call(tickets.openTicket, {
     params: { client_txn_id: id },
-    body: { what: 'nothing', ...(more.note ? { note: more.note } : {}) },
+    body: { issue: 'not_received', ...(more.note ? { note: more.note } : {}) },
     idempotencyKey: more.key ?? randomUUID(),
   })
 
@@ -30,10 +30,10 @@ export async function approveRefund(who: Person, id: string): Promise<void> {
   await who.call(answerAdminRequest, { params: { id: _id }, body, idempotencyKey: randomUUID() })
 }
 
-export const answerAs = (who: Person, id: string, kind: PlainAnswer) =>
-  who.call(tickets.answerTicket, {
+export const answerAs = (who: Person, id: string, kind: Resolution) =>
+  who.call(tickets.resolveTicket, {
     params: { id },
-    body: { answer: kind, text: 'The supplier found no delivery' },
+    body: { resolution: kind, text: 'The supplier found no delivery' },
     idempotencyKey: randomUUID(),
   })
 
@@ -42,7 +42,7 @@ const wordsOf = (words: Words) => (typeof words === 'string' ? { text: words, ke
 
 export function replyAs(who: Person, id: string, words: Words) {
   const { text, key } = wordsOf(words)
-  return who.call(tickets.replyToReport, {
+  return who.call(tickets.replyToTicket, {
     params: { client_txn_id: id },
     body: { text, language: 'hi' },
     idempotencyKey: key,

@@ -65,12 +65,12 @@ describe('the 48 hours of a report', () => {
         { _id: id },
         {
           $set: {
-            'ticket.endsAt': new Date(service.clock.now().getTime() + leftHours * hourMs),
+            'ticket.deadlineAt': new Date(service.clock.now().getTime() + leftHours * hourMs),
             'due.notify.at': service.clock.now(),
           },
         },
       )
-    expect((await find(id)).ticket?.endsAt.getTime()).toBe(end)
+    expect((await find(id)).ticket?.deadlineAt.getTime()).toBe(end)
     await put(7)
     const next = await tell(id)
     expect(next!.getTime() - service.clock.now().getTime()).toBeLessThanOrEqual(hourMs)
@@ -93,7 +93,7 @@ describe('the 48 hours of a report', () => {
   it('are told a minute later where the alarm could not be kept', async () => {
     const id = await reported()
     const now = service.clock.now()
-    const over = { 'ticket.endsAt': new Date(now.getTime() - hourMs), 'due.notify.at': now }
+    const over = { 'ticket.deadlineAt': new Date(now.getTime() - hourMs), 'due.notify.at': now }
     await OrderModel.updateOne({ _id: id }, { $set: over })
     const kept = vi.spyOn(SupplyAlarmModel, 'updateOne').mockRejectedValue(new Error('no primary'))
     const again = await tell(id).finally(() => kept.mockRestore())
@@ -108,7 +108,7 @@ describe('the 48 hours of a report', () => {
     const id = await reported()
     await answerAs(meera, id, 'explained')
     const past = new Date(Date.now() - hourMs)
-    await OrderModel.updateOne({ _id: id }, { $set: { 'ticket.endsAt': past } })
+    await OrderModel.updateOne({ _id: id }, { $set: { 'ticket.deadlineAt': past } })
     await tell(id)
     expect(await alarms(id)).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('the 48 hours of a report', () => {
 
 /** As a report stands that a process of the release before has opened. */
 async function asBefore(id: string): Promise<OrderDoc> {
-  const fields = ['messages', 'readTo', 'language', 'endsAt', 'told']
+  const fields = ['messages', 'readCount', 'language', 'deadlineAt', 'told']
   const unset = Object.fromEntries(fields.map((field) => [`ticket.${field}`, '']))
   await OrderModel.collection.updateOne({ _id: id as never }, { $unset: unset })
   return find(id)
@@ -128,5 +128,5 @@ it('a report of before that its customer opens again has an end', async () => {
   await replyAs(asha, id, 'That is not right')
   const { ticket } = await find(id)
   const stays = new Date(ticket!.openedAt.getTime() + 48 * hourMs)
-  expect(ticket?.endsAt).toEqual(ticket!.answerBy > stays ? ticket?.answerBy : stays)
+  expect(ticket?.deadlineAt).toEqual(ticket!.replyDueAt > stays ? ticket?.replyDueAt : stays)
 })

@@ -31,18 +31,18 @@ describe('the admins’ list of reports', () => {
   it('has answered ones by when they were answered, each once over the pages', async () => {
     const start = Date.now() - 1_000 * hourMs
     const many = Array.from({ length: 70 }, (_, place) => ({
-      ...{ ...model, _id: `JPANSW${String(place).padStart(4, '0')}`, claim: null },
+      ...{ ...model, _id: `JPANSW${String(place).padStart(4, '0')}`, assignee: null },
       ticket: {
-        ...{ ...model.ticket!, status: 'answered', answerBy: new Date(start + place * hourMs) },
-        answer: { kind: 'explained', text: 'Said', at: new Date(start - (place % 9) * hourMs) },
+        ...{ ...model.ticket!, status: 'resolved', replyDueAt: new Date(start + place * hourMs) },
+        resolution: { kind: 'explained', text: 'Said', at: new Date(start - (place % 9) * hourMs) },
       },
     }))
     await OrderModel.collection.insertMany(many as never[])
     const seen: { id: string; at: string }[] = []
     for (let after: string | undefined; after !== ''; ) {
-      const query = { status: 'answered' as const, ...(after ? { after } : {}) }
+      const query = { status: 'resolved' as const, ...(after ? { after } : {}) }
       const page = await meera.call(tickets.tickets, { query })
-      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.answer!.at })))
+      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.resolution!.at })))
       after = page.next
     }
     await OrderModel.collection.deleteMany({ _id: /^JPANSW/ as never })
@@ -57,7 +57,7 @@ describe('the admins’ list of reports', () => {
   })
 
   it.each(['2026-99-99T10:00:00.000Z', '1969-12-31T10:00:00.000Z'])('ends at no %s', async (at) => {
-    for (const status of ['open', 'answered'] as const) {
+    for (const status of ['open', 'resolved'] as const) {
       const asked = meera.call(tickets.tickets, { query: { status, after: `${at}.JP261121K7Q2MD` } })
       expect(await refusalOf(asked)).toMatchObject({ status: 400, field: 'after' })
     }

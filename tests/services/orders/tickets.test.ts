@@ -1,8 +1,8 @@
-import type { PlainAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { Resolution } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { moveByAdmin } from '@jhatpat/shared/domain/orders/board/move-by-admin.ts'
+import { decideOrder } from '@jhatpat/shared/domain/orders/board/move-by-admin.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -54,7 +54,7 @@ const reported = async () => {
   await report(id)
   return id
 }
-const answer = (id: string, kind: PlainAnswer, who = meera) => answerAs(who, id, kind)
+const answer = (id: string, kind: Resolution, who = meera) => answerAs(who, id, kind)
 
 /** What a worker does when the order's word is due. */
 async function tell(id: string): Promise<Date | null> {
@@ -68,15 +68,15 @@ describe('“Not received”', () => {
   it('opens a ticket by one tap with nothing typed, and promises an answer', async () => {
     const id = await delivered()
     const before = await look(asha, id)
-    expect(Date.parse(before.reportBefore!)).toBe((await find(id)).completedAt!.getTime() + 48 * hourMs)
+    expect(Date.parse(before.canReportUntil!)).toBe((await find(id)).completedAt!.getTime() + 48 * hourMs)
     const after = await report(id)
     const openedAt = Date.parse(after.ticket!.openedAt)
     expect(after.ticket).toEqual({
-      ...{ status: 'open', what: 'nothing', note: '', openedAt: expect.any(String) },
-      answerBy: new Date(openedAt + 24 * hourMs).toISOString(),
+      ...{ status: 'open', issue: 'not_received', note: '', openedAt: expect.any(String) },
+      replyDueAt: new Date(openedAt + 24 * hourMs).toISOString(),
       ...{ messages: [], replies: { left: 10 } },
     })
-    expect(after.reportBefore).toBeUndefined()
+    expect(after.canReportUntil).toBeUndefined()
     expect(after.timeline.at(-1)).toMatchObject({ step: 'reported' })
     expect(await look(asha, id)).toEqual(after)
   })
@@ -107,7 +107,7 @@ describe('“Not received”', () => {
       { $set: { 'ended.at': new Date(Date.now() - 48 * hourMs - 1_000) } },
     )
     expect(await refusalOf(report(id))).toMatchObject({
-      ...{ status: 409, code: 'report_late' },
+      ...{ status: 409, code: 'ticket_too_late' },
       message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
     })
     expect((await find(id)).ticket).toBeNull()
@@ -118,8 +118,8 @@ describe('“Not received”', () => {
     const refunded = await delivered()
     await move(refunded, 'Refunded')
     for (const id of [open, refunded]) {
-      expect(await refusalOf(report(id))).toMatchObject({ status: 409, code: 'report_early' })
-      expect((await look(asha, id)).reportBefore).toBeUndefined()
+      expect(await refusalOf(report(id))).toMatchObject({ status: 409, code: 'ticket_too_early' })
+      expect((await look(asha, id)).canReportUntil).toBeUndefined()
     }
   })
 
@@ -140,10 +140,10 @@ describe('the answer', () => {
       const { ticket, status, timeline } = await look(asha, id)
       expect(status).toBe('Completed')
       expect(ticket).toMatchObject({
-        status: 'answered',
-        answer: { kind, text: 'The supplier found no delivery' },
+        status: 'resolved',
+        resolution: { kind, text: 'The supplier found no delivery' },
       })
-      expect(timeline.at(-1)).toMatchObject({ step: 'answered', reason: 'The supplier found no delivery' })
+      expect(timeline.at(-1)).toMatchObject({ step: 'resolved', reason: 'The supplier found no delivery' })
       expect(JSON.stringify(await look(asha, id))).not.toContain('Meera')
       expect(await balanceOf(asha, user)).toBe(655)
     },
@@ -153,8 +153,8 @@ describe('the answer', () => {
     const id = await reported()
     await answer(id, 'refunded')
     const { ticket, status, credited } = await look(asha, id)
-    expect({ status, credited, ticket: ticket?.status, kind: ticket?.answer?.kind }).toEqual({
-      ...{ status: 'Refunded', credited: 345, ticket: 'answered', kind: 'refunded' },
+    expect({ status, credited, ticket: ticket?.status, kind: ticket?.resolution?.kind }).toEqual({
+      ...{ status: 'Refunded', credited: 345, ticket: 'resolved', kind: 'refunded' },
     })
     expect(await refusalOf(answer(id, 'refunded'))).toMatchObject({ status: 409, code: 'ticket_closed' })
     expect(await balanceOf(asha, user)).toBe(1_000)
@@ -169,9 +169,9 @@ describe('the answer', () => {
     const done = (await Promise.allSettled(taps)).filter(({ status }) => status === 'fulfilled')
     expect(done).toHaveLength(1)
     const { ticket, status } = await look(asha, id)
-    expect(status).toBe(ticket?.answer?.kind === 'refunded' ? 'Refunded' : 'Completed')
+    expect(status).toBe(ticket?.resolution?.kind === 'refunded' ? 'Refunded' : 'Completed')
     expect(await balanceOf(asha, user)).toBe(status === 'Refunded' ? 1_000 : 655)
-    const rows = (await find(id)).decisions.filter(({ what }) => what !== 'complete')
+    const rows = (await find(id)).staffActions.filter(({ action }) => action !== 'complete')
     expect(rows).toHaveLength(1)
   })
 
@@ -181,8 +181,8 @@ describe('the answer', () => {
     expect(await refusalOf(answer(id, 'refunded'))).toMatchObject({ code: 'ticket_closed' })
     // As one does that had read the report while it was open.
     const caller = { userId: String((await anAdmin())._id), name: 'Meera', role: 'admin' } as never
-    const late = { orderid: id, to: 'Refunded', version: undefined, answersTicket: true } as const
-    expect(await refusalOf(moveByAdmin(service.deps, caller, late))).toMatchObject({ code: 'ticket_closed' })
+    const late = { orderid: id, to: 'Refunded', version: undefined, resolvesTicket: true } as const
+    expect(await refusalOf(decideOrder(service.deps, caller, late))).toMatchObject({ code: 'ticket_closed' })
     expect(await balanceOf(asha, user)).toBe(655)
   })
 
@@ -202,14 +202,14 @@ describe('the answer', () => {
   it('is given too when an admin refunds the order without looking at the ticket', async () => {
     const id = await reported()
     await move(id, 'Refunded')
-    expect((await look(asha, id)).ticket).toMatchObject({ status: 'answered', answer: { kind: 'refunded' } })
+    expect((await look(asha, id)).ticket).toMatchObject({ status: 'resolved', resolution: { kind: 'refunded' } })
   })
 })
 
 describe('the admins’ list', () => {
   it('has open reports the oldest first, with all that is known, and answered ones apart', async () => {
     const [first, second] = [await reported(), await reported()]
-    const listed = async (status?: 'open' | 'answered') =>
+    const listed = async (status?: 'open' | 'resolved') =>
       (await meera.call(tickets.tickets, { query: status ? { status } : {} })).tickets
     const mine = (rows: { orderid: string }[]) =>
       rows.map(({ orderid }) => orderid).filter((id) => id === first || id === second)
@@ -221,43 +221,43 @@ describe('the admins’ list', () => {
     })
     await answer(first, 'explained')
     expect(mine(await listed())).toEqual([second])
-    expect(mine(await listed('answered'))).toEqual([first])
+    expect(mine(await listed('resolved'))).toEqual([first])
   })
 
   it('is read page by page from its index, whose answer is due first, each once, and counted from it alone', async () => {
     const start = Date.now() - 1_000 * hourMs
     const model = await find(await reported())
     const many = Array.from({ length: 120 }, (_, place) => ({
-      ...{ ...model, _id: `JPMANY${String(place).padStart(4, '0')}`, claim: null },
-      ticket: { ...model.ticket!, answerBy: new Date(start + (place % 7) * hourMs) },
+      ...{ ...model, _id: `JPMANY${String(place).padStart(4, '0')}`, assignee: null },
+      ticket: { ...model.ticket!, replyDueAt: new Date(start + (place % 7) * hourMs) },
     }))
     await OrderModel.collection.insertMany(many as never[])
     const seen: { id: string; at: string }[] = []
     for (let after: string | undefined; after !== ''; ) {
       const page = await meera.call(tickets.tickets, { query: after ? { after } : {} })
-      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.answerBy })))
+      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.replyDueAt })))
       after = page.next
     }
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
     expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).toSorted())
     expect(seen.filter(({ id }) => id.startsWith('JPMANY'))).toHaveLength(120)
     const counts = await meera.call(tickets.ticketCounts, {})
-    expect(counts).toMatchObject({ open: seen.length, nobody: seen.length, mine: 0 })
+    expect(counts).toMatchObject({ open: seen.length, unassigned: seen.length, mine: 0 })
     expect(counts.late).toBeGreaterThanOrEqual(120)
     await OrderModel.collection.deleteMany({ _id: /^JPMANY/ as never })
   })
 })
 
-describe('a claim', () => {
-  const claim = (id: string, action: 'claim' | 'take_over' | 'release' = 'claim', who = meera) =>
-    who.call(tickets.claimTicket, { params: { id }, body: { action } })
+describe('an assignment', () => {
+  const assign = (id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign', who = meera) =>
+    who.call(tickets.assignTicket, { params: { id }, body: { action } })
 
   it('is one admin’s, though both take it ten times at once, and nobody else answers meanwhile', async () => {
     const id = await reported()
     await Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) => claim(id, 'claim', at % 2 ? meera : imran)),
+      Array.from({ length: 20 }, (_, at) => assign(id, 'assign', at % 2 ? meera : imran)),
     )
-    const holder = (await find(id)).claim?.name
+    const holder = (await find(id)).assignee?.name
     const [has, other] = holder === 'Meera' ? [meera, imran] : [imran, meera]
     for (const kind of ['delivered', 'explained', 'refunded'] as const) {
       expect(await refusalOf(answer(id, kind, other))).toMatchObject({
@@ -269,20 +269,20 @@ describe('a claim', () => {
     expect(mine.tickets.map(({ orderid }) => orderid)).toEqual([id])
     expect((await other.call(tickets.tickets, { query: { mine: '1' } })).tickets).toEqual([])
     await answer(id, 'explained', has)
-    expect((await find(id)).claim).toBeNull()
+    expect((await find(id)).assignee).toBeNull()
   })
 
   it('is taken over, runs out, and is of open reports alone', async () => {
     const id = await reported()
-    await claim(id)
-    expect(await refusalOf(claim(id, 'claim', imran))).toMatchObject({ code: 'order_claimed' })
-    await claim(id, 'take_over', imran)
-    await OrderModel.updateOne({ _id: id }, { $set: { 'claim.until': new Date(Date.now() - 1) } })
+    await assign(id)
+    expect(await refusalOf(assign(id, 'assign', imran))).toMatchObject({ code: 'order_claimed' })
+    await assign(id, 'reassign', imran)
+    await OrderModel.updateOne({ _id: id }, { $set: { 'assignee.until': new Date(Date.now() - 1) } })
     await answer(id, 'delivered')
-    expect(await refusalOf(claim(id))).toMatchObject({ status: 409, code: 'ticket_closed' })
+    expect(await refusalOf(assign(id))).toMatchObject({ status: 409, code: 'ticket_closed' })
     const onBoard = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const sana = await service.as(await anAdmin({ officeRole: 'support' }))
-    expect(await refusalOf(claim(onBoard, 'claim', sana))).toMatchObject({ code: 'ticket_closed' })
+    expect(await refusalOf(assign(onBoard, 'assign', sana))).toMatchObject({ code: 'ticket_closed' })
   })
 })
 
@@ -307,7 +307,7 @@ describe('by mail', () => {
     await report(id, { note: 'Not even after a restart' })
     const again = await tell(id)
     const { ticket } = await find(id)
-    expect(again).toEqual(ticket?.answerBy)
+    expect(again).toEqual(ticket?.replyDueAt)
     const team = () => mails().filter(({ to }) => String(to).includes('support@jhatpat.test'))
     expect(team()).toHaveLength(1)
     for (const known of [
@@ -322,7 +322,7 @@ describe('by mail', () => {
       expect(`${team()[0]?.subject} ${team()[0]?.text}`).toContain(known)
     }
     service.clock.advance(24 * hourMs)
-    expect(await tell(id)).toEqual(new Date(ticket!.endsAt.getTime() - 6 * hourMs))
+    expect(await tell(id)).toEqual(new Date(ticket!.deadlineAt.getTime() - 6 * hourMs))
     expect(team().map(({ subject }) => String(subject).split(':')[0])).toEqual([
       'Not received',
       'Answer overdue',

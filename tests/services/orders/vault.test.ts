@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
-import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { recordSupplierAnswer } from '@jhatpat/shared/domain/orders/fulfil/answer-unit.ts'
-import { OrderModel, resealVaults, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { OrderModel, reencryptVaults, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { veil } from '@jhatpat/shared/platform/veil.ts'
 import mongoose from 'mongoose'
@@ -61,10 +61,10 @@ async function codesFromMooGold(): Promise<string> {
   return id
 }
 
-type Move = BodyInputOf<typeof admin.moveOrder>
+type Move = BodyInputOf<typeof admin.transitionOrder>
 
 const move = (id: string, body: Partial<Move>, key: string = randomUUID()) =>
-  meera.call(admin.moveOrder, {
+  meera.call(admin.transitionOrder, {
     params: { id },
     body: { to: 'Completed', version: 1, ...body },
     idempotencyKey: key,
@@ -72,12 +72,12 @@ const move = (id: string, body: Partial<Move>, key: string = randomUUID()) =>
 
 async function loginByHand(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  await move(id, { handOver: login })
+  await move(id, { codes: login })
   return id
 }
 
 const reveal = (id: string, line: number, who = asha) =>
-  who.call(revealLine, { body: { client_txn_id: id, line } })
+  who.call(revealSecret, { body: { client_txn_id: id, secret: line } })
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
 const rows = (id: string) => AuditModel.find({ target: `order:${id}`, act: 'vault.look' }).lean()
 
@@ -85,25 +85,25 @@ describe('what a supplier delivers to be read', () => {
   it('is opened by its owner line by line, and each look is written down', async () => {
     const id = await codesFromMooGold()
     expect((await look(asha, id)).vault).toEqual([{ label: 'Code' }, { label: 'Code' }])
-    expect(await reveal(id, 0)).toMatchObject({ label: 'Code', value: codes[0], looks: [{ line: 0 }] })
+    expect(await reveal(id, 0)).toMatchObject({ label: 'Code', value: codes[0], reveals: [{ secret: 0 }] })
     const { vault } = await look(asha, id)
-    expect(vault).toEqual([{ label: 'Code', seenAt: expect.any(String) }, { label: 'Code' }])
+    expect(vault).toEqual([{ label: 'Code', revealedAt: expect.any(String) }, { label: 'Code' }])
     service.clock.advance(1_000)
-    const { value, looks } = await reveal(id, 1)
+    const { value, reveals } = await reveal(id, 1)
     expect(value).toBe(codes[1])
-    expect(looks.map(({ line }) => line)).toEqual([1, 0])
+    expect(reveals.map(({ secret }) => secret)).toEqual([1, 0])
     service.clock.advance(1_000)
     await reveal(id, 0)
     expect(await rows(id)).toHaveLength(3)
     expect(await rows(id)).toContainEqual(
       expect.objectContaining({ act: 'vault.look', by: { userId: String(user._id), name: user.name } }),
     )
-    expect((await look(asha, id)).vault).toEqual([vault![0], { label: 'Code', seenAt: expect.any(String) }])
+    expect((await look(asha, id)).vault).toEqual([vault![0], { label: 'Code', revealedAt: expect.any(String) }])
   })
 
   it('is kept once, however many hear of the delivery at the same time', async () => {
     const id = await codesFromMooGold()
-    const { _id: ref, sealed } = (await VaultModel.findOne({ _id: new RegExp(`^${id}`) }).lean())!
+    const { _id: ref, encrypted: sealed } = (await VaultModel.findOne({ _id: new RegExp(`^${id}`) }).lean())!
     const open = {
       ...{ status: 'Processing', vault: [], 'units.0.state': 'sending', ended: null },
       // Its points were given, and are no part of this.
@@ -121,7 +121,7 @@ describe('what a supplier delivers to be read', () => {
     )
     expect(told.filter(Boolean)).toHaveLength(1)
     expect((await stored(id)).vault).toHaveLength(1)
-    expect(await VaultModel.find({ _id: new RegExp(`^${id}`) }).lean()).toMatchObject([{ _id: ref, sealed }])
+    expect(await VaultModel.find({ _id: new RegExp(`^${id}`) }).lean()).toMatchObject([{ _id: ref, encrypted: sealed }])
   })
 
   it('is kept also when a person took the pack as delivered before the supplier had said so', async () => {
@@ -130,7 +130,7 @@ describe('what a supplier delivers to be read', () => {
     const id = await buy(asha, body)
     const held = await until(
       () => stored(id),
-      (one) => one.attention?.kind === 'supplier_review',
+      (one) => one.pendingReason?.kind === 'supplier_review',
     )
     const { ref, attempt, supplierOrderId } = held.units[0]!
     const takeAsDelivered = () =>
@@ -162,8 +162,8 @@ describe('what a person delivers to be read', () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const key = randomUUID()
     const [first, again] = [
-      await move(id, { handOver: login }, key),
-      await move(id, { handOver: login }, key),
+      await move(id, { codes: login }, key),
+      await move(id, { codes: login }, key),
     ]
     expect(again).toEqual(first)
     expect(first.vault).toEqual([{ label: 'E-mail' }, { label: 'Password' }])
@@ -174,7 +174,7 @@ describe('what a person delivers to be read', () => {
   it('is one vault when two admins deliver at the same time: the first one’s', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const lines = ['one', 'two'].map((value) => [{ label: 'PIN', value }])
-    const done = await Promise.allSettled(lines.map((handOver) => move(id, { handOver })))
+    const done = await Promise.allSettled(lines.map((codes) => move(id, { codes })))
     const won = done.findIndex(({ status }) => status === 'fulfilled')
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await reveal(id, 0)).value).toBe(['one', 'two'][won])
@@ -183,9 +183,9 @@ describe('what a person delivers to be read', () => {
 
   it('is not taken with another status, and nothing is kept then', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    expect(await refusalOf(move(id, { to: 'Cancelled', handOver: login }))).toMatchObject({
+    expect(await refusalOf(move(id, { to: 'Cancelled', codes: login }))).toMatchObject({
       code: 'invalid_request',
-      field: 'handOver',
+      field: 'codes',
     })
     expect((await stored(id)).status).toBe('Processing')
     expect(await VaultModel.countDocuments({ _id: new RegExp(`^${id}`) })).toBe(0)
@@ -201,7 +201,7 @@ describe('nobody else', () => {
     }
     expect(await refusalOf(reveal(id, 2))).toMatchObject({ status: 404 })
     expect(await rows(id)).toEqual([])
-    expect((await stored(id)).vault[0]!.lines[0]!.seenAt).toBeNull()
+    expect((await stored(id)).vault[0]!.secrets[0]!.revealedAt).toBeNull()
   })
 
   it('finds it in the database, in Redis, in the log or in what an order’s calls say', async () => {
@@ -231,7 +231,7 @@ describe('a refund', () => {
     const { version } = await stored(id)
     expect(await refusalOf(move(id, { to: 'Refunded', version }))).toMatchObject({ code: 'order_code_seen' })
     expect(await balanceOf(asha, user)).toBe(0)
-    expect(await move(id, { to: 'Refunded', version, codeSeen: true })).toMatchObject({ status: 'Refunded' })
+    expect(await move(id, { to: 'Refunded', version, codeRevealed: true })).toMatchObject({ status: 'Refunded' })
     expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 409, code: 'vault_closed' })
   })
 
@@ -260,12 +260,12 @@ describe('a new SECRET_KEY', () => {
     Object.assign(env, { SECRET_KEY: now, SECRET_KEY_BEFORE: before })
     try {
       expect((await reveal(id, 1)).value).toBe(login[1]!.value)
-      await resealVaults(env)
+      await reencryptVaults(env)
       Object.assign(env, { SECRET_KEY_BEFORE: '' })
       expect((await reveal(id, 1)).value).toBe(login[1]!.value)
       const part = { _id: `${id}-hand` }
-      const { sealed } = (await VaultModel.findOne(part).lean())!
-      await VaultModel.updateOne(part, { $set: { sealed: sealed.toReversed() } })
+      const { encrypted } = (await VaultModel.findOne(part).lean())!
+      await VaultModel.updateOne(part, { $set: { encrypted: encrypted.toReversed() } })
       expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 500 })
     } finally {
       Object.assign(env, { SECRET_KEY: before, SECRET_KEY_BEFORE: '' })

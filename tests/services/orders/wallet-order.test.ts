@@ -43,7 +43,7 @@ describe('POST /order/createWalletOrder', () => {
     const [line] = await asha.call(wallet.walletTransactions, { params: { userid: user.userid } })
     expect(line).toMatchObject({ type: 'Debit', status: 'Success', amount: 345, orderid: id })
     expect(order.transactionid).toBe(line?.txnid)
-    expect(order.timeline.map((entry) => entry.step)).toEqual(['ordered', 'paid', 'by_hand'])
+    expect(order.timeline.map((entry) => entry.step)).toEqual(['ordered', 'paid', 'manual'])
   })
 
   it('CALL-13 needs a token', async () => {

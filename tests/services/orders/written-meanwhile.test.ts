@@ -44,9 +44,9 @@ async function reported(): Promise<string> {
 
 describe('what a customer writes while a refund waits for a second person', () => {
   const ask = (id: string) =>
-    sana.call(tickets.answerTicket, {
+    sana.call(tickets.resolveTicket, {
       params: { id },
-      body: { answer: 'refunded', text: 'You were right', ask: true },
+      body: { resolution: 'refunded', text: 'You were right', ask: true },
       idempotencyKey: randomUUID(),
     })
   const waiting = async (id: string) =>
@@ -81,12 +81,12 @@ describe('what a customer writes while our team types a message', () => {
     await replyAs(asha, id, 'It came meanwhile')
     await writeAs(meera, id, 'We ask the supplier.')
     const unread = async () =>
-      (await meera.call(tickets.tickets, { query: {} })).tickets.find(({ orderid }) => orderid === id)?.desk
+      (await meera.call(tickets.tickets, { query: {} })).tickets.find(({ orderid }) => orderid === id)?.ticketFacts
         ?.unread
     expect(await unread()).toBe(1)
-    await meera.call(tickets.readTicket, { params: { id }, body: { messages: 2 } })
+    await meera.call(tickets.markTicketRead, { params: { id }, body: { messages: 2 } })
     await writeAs(meera, id, 'Good to hear.')
-    expect((await OrderModel.findById(id).lean<OrderDoc>())?.ticket?.readTo).toBe(3)
+    expect((await OrderModel.findById(id).lean<OrderDoc>())?.ticket?.readCount).toBe(3)
     await replyAs(asha, id, 'Thank you')
     expect(await unread()).toBe(1)
   })

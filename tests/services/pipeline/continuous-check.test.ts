@@ -73,18 +73,18 @@ describe('the continuous check', () => {
     await overwrite(broken, { 'units.0.state': 'delivered', 'units.0.supplierOrderId': 'S99' })
     await check()
     const order = await find(broken)
-    expect(order.attention).toMatchObject({ kind: 'stuck', forPerson: true })
-    expect(order.attention?.detail).toContain('its history leads to')
+    expect(order.pendingReason).toMatchObject({ kind: 'task_failed', needsAction: true })
+    expect(order.pendingReason?.detail).toContain('its history leads to')
     expect(order.due.fulfil.at).toBeNull()
     expect(await meera.call(supplierConflicts.supplierConflicts)).toMatchObject([
       { orderid: broken, kind: 'check_failed' },
       { orderid: broken, kind: 'check_failed' },
     ])
     expect(await meera.call(supplyAlarms)).toMatchObject([{ kind: 'rule_broken', supplierItemId: broken }])
-    expect(await IncidentModel.find().lean()).toMatchObject([{ scope: 'SMILEBR', state: 'on' }])
+    expect(await IncidentModel.find().lean()).toMatchObject([{ scope: 'SMILEBR', state: 'active' }])
     const other = await ordered('740000004')
     await work(other)
-    expect((await find(other)).attention?.kind).toBe('parked')
+    expect((await find(other)).pendingReason?.kind).toBe('on_hold')
     expect(soldTo(service, 'smileone', '740000004')).toHaveLength(0)
     // It says so once, however often it looks.
     await check()
@@ -96,15 +96,15 @@ describe('the continuous check', () => {
     const [{ _id: broken } = { _id: '' }] = await OrderModel.find({ hasSupplierConflict: true }).lean()
     await IncidentModel.updateMany(
       {},
-      { $set: { state: 'ended', endedAt: service.clock.now(), isClear: true } },
+      { $set: { state: 'ended', endedAt: service.clock.now(), hasNoHeldOrders: true } },
     )
     await meera.call(supplierConflicts.resolveSupplierConflicts, {
       ...{ params: { id: broken }, body: { seen: 2, reason: 'Compared with the supplier' } },
       idempotencyKey: randomUUID(),
     })
-    expect((await find(broken)).attention?.kind).toBe('trying')
+    expect((await find(broken)).pendingReason?.kind).toBe('in_progress')
     await check()
-    expect(await IncidentModel.countDocuments({ state: 'on' })).toBe(0)
+    expect(await IncidentModel.countDocuments({ state: 'active' })).toBe(0)
     await overwrite(broken, { 'units.0.state': 'planned', 'units.0.supplierOrderId': '' })
     await work(broken)
     expect((await find(broken)).status).toBe('Completed')
@@ -124,7 +124,7 @@ describe('the continuous check', () => {
     await LedgerModel.collection.updateOne(debit as never, { $inc: { 'postings.0.amountPaise': -1 } })
     await IncidentModel.updateMany(
       {},
-      { $set: { state: 'ended', endedAt: service.clock.now(), isClear: true } },
+      { $set: { state: 'ended', endedAt: service.clock.now(), hasNoHeldOrders: true } },
     )
   })
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
-import { chooseOffer } from '@jhatpat/shared/contracts/offers.ts'
-import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
+import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { closeHeld, fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { commitCompletion, fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -59,23 +59,23 @@ async function placed(shelf: ShopShelf) {
 }
 const sold = (player: string) => soldTo(service, 'smileone', player).length
 const balance = () => balanceOf(asha, user)
-const hold = async (id: string, more: { handOver?: { label: string; value: string }[] } = {}) =>
-  meera.call(admin.moveOrder, {
+const hold = async (id: string, more: { codes?: { label: string; value: string }[] } = {}) =>
+  meera.call(admin.transitionOrder, {
     params: { id },
     body: { to: 'Completed', version: (await find(id)).version, undoable: true, reason: 'By hand', ...more },
     idempotencyKey: randomUUID(),
   })
-const takeBack = (id: string) =>
-  meera.call(adminOrders.takeBack, { params: { id }, body: {}, idempotencyKey: randomUUID() })
+const undoCompletion = (id: string) =>
+  meera.call(adminOrders.undoCompletion, { params: { id }, body: {}, idempotencyKey: randomUUID() })
 const askRefund = (id: string) =>
-  asha.call(chooseOffer, {
+  asha.call(chooseLateOffer, {
     params: { client_txn_id: id },
     body: { choice: 'refund' },
     idempotencyKey: randomUUID(),
   })
 async function closes(id: string): Promise<void> {
   pass(5_000)
-  await closeHeld(service.deps, id, (await find(id)).due.close.seq)
+  await commitCompletion(service.deps, id, (await find(id)).due.close.seq)
 }
 
 type Call = 'purchaseUnit' | 'lookupPurchase' | 'queryBalance'
@@ -139,7 +139,7 @@ describe('a Completed that is held', () => {
     let times = 0
     await run(id, 'queryBalance', () => (times++ === 0 ? hold(id) : undefined))
     expect([times > 0, sold(player)]).toEqual([true, 0])
-    await takeBack(id)
+    await undoCompletion(id)
     await run(id)
     expect([(await find(id)).status, sold(player)]).toEqual(['Completed', 1])
   })
@@ -148,7 +148,7 @@ describe('a Completed that is held', () => {
     const id = await accepted('refunded')
     const before = await balance()
     await endsWhile(id, 'returned', () => hold(id))
-    expect(await find(id)).toMatchObject({ status: 'Processing', closing: { name: 'Meera' } })
+    expect(await find(id)).toMatchObject({ status: 'Processing', pendingCompletion: { name: 'Meera' } })
     await closes(id)
     const { status, creditedPaise, supplierConflicts, hasSupplierConflict } = await find(id)
     expect([status, creditedPaise, hasSupplierConflict]).toEqual(['Completed', 0, true])
@@ -159,22 +159,22 @@ describe('a Completed that is held', () => {
   it('leaves what was refused meanwhile to a person when it is taken back', async () => {
     const id = await accepted('refunded')
     await endsWhile(id, 'returned', () => hold(id))
-    await takeBack(id)
-    const { status, attention, due } = await find(id)
-    expect([status, attention?.forPerson, due.fulfil.at]).toEqual(['Processing', true, null])
+    await undoCompletion(id)
+    const { status, pendingReason, due } = await find(id)
+    expect([status, pendingReason?.needsAction, due.fulfil.at]).toEqual(['Processing', true, null])
   })
 
   it('leaves no code behind that would be handed over later in the place of another', async () => {
     const id = await accepted('completed')
-    await endsWhile(id, 'delivered', () => hold(id, { handOver: [{ label: 'Code', value: 'OLD' }] }))
+    await endsWhile(id, 'delivered', () => hold(id, { codes: [{ label: 'Code', value: 'OLD' }] }))
     expect(await find(id)).toMatchObject({ status: 'Completed', vault: [] })
     const lines = [{ label: 'Code', value: 'NEW' }]
-    await meera.call(adminOrders.handOverLater, {
+    await meera.call(adminOrders.deliverCodesLater, {
       params: { id },
-      body: { lines },
+      body: { codes: lines },
       idempotencyKey: randomUUID(),
     })
-    expect((await asha.call(revealLine, { body: { client_txn_id: id, line: 0 } })).value).toBe('NEW')
+    expect((await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })).value).toBe('NEW')
   })
 
   it('can be taken back though something else of the order changes at that moment', async () => {
@@ -188,7 +188,7 @@ describe('a Completed that is held', () => {
         return write(...args).lean()
       },
     })) as never)
-    expect(await takeBack(id)).toMatchObject({ status: 'Processing', closing: null })
+    expect(await undoCompletion(id)).toMatchObject({ status: 'Processing', pendingCompletion: null })
   })
 })
 
@@ -223,7 +223,7 @@ describe('a refund that is asked for', () => {
   it('is made at once though the order changes while it is', async () => {
     const { id, player } = await placed(shop.diamonds)
     late()
-    await OrderModel.updateOne({ _id: id }, { offer: chosen })
+    await OrderModel.updateOne({ _id: id }, { lateOffer: chosen })
     const { due } = await find(id)
     const read = OrderModel.findById.bind(OrderModel)
     vi.spyOn(OrderModel, 'findById').mockImplementationOnce(((of: string) => ({
@@ -242,7 +242,7 @@ describe('a refund that is asked for', () => {
     late()
     let times = 0
     await run(id, 'queryBalance', () =>
-      times++ === 0 ? OrderModel.updateOne({ _id: id }, { offer: chosen }).exec() : undefined,
+      times++ === 0 ? OrderModel.updateOne({ _id: id }, { lateOffer: chosen }).exec() : undefined,
     )
     expect([times > 0, sold(player)]).toEqual([true, 0])
     await run(id)
@@ -257,13 +257,13 @@ describe('a look that finds what the last one did', () => {
     const look = async (meanwhile?: () => unknown) => {
       await run(id, 'lookupPurchase', meanwhile)
       pass(60_000)
-      const { revision, units, attention } = await find(id)
-      return { revision, retryCount: units[0]?.retryCount ?? 0, detail: attention?.detail }
+      const { revision, units, pendingReason } = await find(id)
+      return { revision, retryCount: units[0]?.retryCount ?? 0, detail: pendingReason?.detail }
     }
     await look()
     const known = await look()
     expect(await look()).toEqual({ ...known, retryCount: known.retryCount + 1 })
-    const changed = { $set: { 'attention.detail': 'somebody was here' }, $inc: { revision: 1 } }
+    const changed = { $set: { 'pendingReason.detail': 'somebody was here' }, $inc: { revision: 1 } }
     const after = await look(() => OrderModel.updateOne({ _id: id }, changed))
     expect(after).toEqual({ ...known, retryCount: known.retryCount + 2, revision: known.revision + 2 })
   })

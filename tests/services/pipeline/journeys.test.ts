@@ -122,9 +122,9 @@ describe('from order to delivery', () => {
       async () => rows.find((one) => one.orderid === id),
       (one) => one?.status === 'Processing',
     )
-    await meera.call(admin.claimOrder, { params: { id }, body: { action: 'claim' } })
+    await meera.call(admin.assignOrder, { params: { id }, body: { action: 'assign' } })
     const body = { to: 'Completed' as const, version: row?.version ?? -1 }
-    await meera.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+    await meera.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
     const last = await until(
       async () => seen.at(-1),
       (order) => order?.status === 'Completed',
@@ -170,7 +170,7 @@ describe('from order to delivery', () => {
     await pay(id)
     const row = await until(
       async () => (await meera.call(board.processing)).find((one) => one.orderid === id),
-      (one) => one?.attention.kind === 'outcome_unknown',
+      (one) => one?.pendingReason.kind === 'outcome_unknown',
     )
     expect(row?.status).toBe('Processing')
     expect(deliveries('smileone', '10000005')).toHaveLength(1)

@@ -143,7 +143,7 @@ describe('a late answer about a pack that arrived', () => {
       units: before.units.map((unit) => ({ ...unit, ...sent, state: 'sending' as const })),
     }
     // The balance has said that the first arrived; the second was refused, and a person has to answer.
-    const attention = { kind: 'partly_delivered', since: sentAt, detail: 'No', forPerson: true }
+    const pendingReason = { kind: 'partly_delivered', since: sentAt, detail: 'No', needsAction: true }
     await OrderModel.updateOne(
       { _id: id },
       {
@@ -151,7 +151,7 @@ describe('a late answer about a pack that arrived', () => {
           ...{ 'units.0': { ...before.units[0], ...sent, state: 'delivered' } },
           ...{
             'units.1': { ...before.units[1], ...sent, state: 'rejected' },
-            attention,
+            pendingReason,
             'due.fulfil.at': null,
           },
         },
@@ -163,7 +163,7 @@ describe('a late answer about a pack that arrived', () => {
     })
     const after = await find(id)
     expect(after.units[0]).toMatchObject({ state: 'delivered', supplierOrderId: 'S1' })
-    expect(after.attention?.kind).toBe('partly_delivered')
+    expect(after.pendingReason?.kind).toBe('partly_delivered')
     expect(after.due.fulfil.at).toBeNull()
   })
 })

@@ -120,7 +120,7 @@ describe('a purchase whose process is gone during the call', () => {
     await OrderModel.updateOne({ _id: id }, { $set: unclear })
     const meera = await service.as(await anAdmin())
     const { ref, attempt } = await unitOf(id)
-    const body = { unit: ref, attempt, answer: 'send_again' as const, reason: 'Not in their list' }
+    const body = { unit: ref, attempt, answer: 'retry_unit' as const, reason: 'Not in their list' }
     const again = () => meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     service.clock.advance(sentAt!.getTime() + 70_000 - service.clock.now().getTime())
     const refusal = await refusalOf(again())
@@ -145,7 +145,7 @@ describe('an account that waits for a purchase to become clear', () => {
     expect((await account())?.settleAt).not.toBeNull()
     const other = await order(second)
     await run(other)
-    expect((await find(other)).attention?.kind).toBe('supplier_unavailable')
+    expect((await find(other)).pendingReason?.kind).toBe('supplier_unavailable')
     await slow
     expect((await find(id)).status).toBe('Completed')
     expect(await account()).toMatchObject({ isOpen: true, settleAt: null })

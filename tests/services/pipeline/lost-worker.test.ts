@@ -77,7 +77,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     await run(id)
     const order = await find(id)
     expect(order.units[0]?.state).toBe('unknown')
-    expect(order.attention?.kind).toBe('outcome_unknown')
+    expect(order.pendingReason?.kind).toBe('outcome_unknown')
     expect((await look(asha, id)).timeline.at(-1)?.step).toBe('outcome_unknown')
     await run(id)
     expect((await find(id)).status).toBe('Completed')
@@ -94,7 +94,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     await run(id)
     const order = await find(id)
     expect(order.units[0]?.state).toBe('unknown')
-    expect(order.attention?.kind).toBe('outcome_unknown')
+    expect(order.pendingReason?.kind).toBe('outcome_unknown')
     expect(order.due.fulfil.at).toBeNull()
     await run(id)
     expect(soldTo(service, 'smileone', '730000006')).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     )
     await run(id)
     expect((await find(id)).units[0]).toMatchObject({ state: 'unknown', attempt: 1 })
-    expect((await find(id)).attention?.kind).toBe('outcome_unknown')
+    expect((await find(id)).pendingReason?.kind).toBe('outcome_unknown')
     await slow
     expect((await find(id)).units[0]?.supplierOrderId).not.toBe('')
     expect(soldTo(service, 'moogold', '730000008')).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     )
     pastTheCall()
     await run(id)
-    expect((await find(id)).attention?.kind).toBe('outcome_unknown')
+    expect((await find(id)).pendingReason?.kind).toBe('outcome_unknown')
     await slow
     expect((await find(id)).status).toBe('Completed')
     expect(soldTo(service, 'smileone', '730000003')).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     const meera = await service.as(await anAdmin())
     const [unit] = (await find(id)).units
     const seen = { unit: unit!.ref, attempt: unit!.attempt }
-    const body = { ...seen, answer: 'send_again' as const, reason: 'Not in their list' }
+    const body = { ...seen, answer: 'retry_unit' as const, reason: 'Not in their list' }
     const sendAgain = () =>
       meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     // While the balance may tell, nobody buys it once more; here it cannot any longer.
@@ -216,8 +216,8 @@ describe('a supplier’s callback', () => {
     await pay(service, id)
     await ends(asha, id, 'Completed')
     expect(soldTo(service, 'moogold', '730000005')).toHaveLength(2)
-    const kinds = seen.filter((order) => order.orderid === id).map((order) => order.attention.kind)
-    expect(new Set(kinds)).toEqual(new Set(['trying']))
+    const kinds = seen.filter((order) => order.orderid === id).map((order) => order.pendingReason.kind)
+    expect(new Set(kinds)).toEqual(new Set(['in_progress']))
     expect((await find(id)).units.map((unit) => unit.attempt)).toEqual([1, 1])
   })
 })

@@ -85,7 +85,7 @@ describe('an order at MooGold', () => {
       () => OrderModel.findById(id),
       (one) => one?.due.fulfil.at === null,
     )
-    expect(parked?.attention?.kind).toBe('outcome_unknown')
+    expect(parked?.pendingReason?.kind).toBe('outcome_unknown')
     expect(parked?.units[0]).toMatchObject({ state: 'unknown', attempt: 3 })
     expect(soldTo(service, 'moogold', '860000031')).toHaveLength(0)
   })
@@ -99,7 +99,7 @@ describe('an order at MooGold', () => {
     expect((await look(asha, id)).status).toBe('Processing')
     const meera = await service.as(await anAdmin())
     const row = (await meera.call(board.processing)).find((one) => one.orderid === id)
-    expect(row?.attention).toMatchObject({ kind: 'supplier_review', detail: 'incorrect-details' })
+    expect(row?.pendingReason).toMatchObject({ kind: 'supplier_review', detail: 'incorrect-details' })
     expect((await look(asha, id)).timeline.at(-1)?.step).toBe('supplier_review')
     const [before] = (await OrderModel.findById(id).lean())!.units
     const more = await until(
@@ -120,13 +120,13 @@ describe('an order at MooGold', () => {
       (one) => one.message === 'incorrect-details',
     )
     const meera = await service.as(await anAdmin())
-    const decide = (what: 'refund' | 'delivered' | 'send_again') =>
+    const decide = (what: 'refund' | 'delivered' | 'retry_unit') =>
       meera.call(admin.resolveUnit, {
         params: { id },
         body: { unit: unit.ref, attempt: unit.attempt, answer: what, reason: 'Agreed with MooGold' },
         idempotencyKey: randomUUID(),
       })
-    expect(await refusalOf(decide('send_again'))).toMatchObject({ status: 409, code: 'order_not_movable' })
+    expect(await refusalOf(decide('retry_unit'))).toMatchObject({ status: 409, code: 'order_not_movable' })
     expect(await decide(answer)).toMatchObject({ status, credited })
     expect(await balanceOf(asha, user)).toBe(credited)
     expect(

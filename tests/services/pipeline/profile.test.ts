@@ -1,4 +1,4 @@
-import { listProcessing, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { listBoard, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -31,7 +31,7 @@ it('keeps the writes of the product with who made them, and not those of tests',
 })
 
 it('lets be what an index serves, what tests ask, and what is there to read everything', async () => {
-  await listProcessing(new Date())
+  await listBoard(new Date())
   await OrderModel.find({ input1: 'x' }).sort({ input2: 1 })
   await verifyLedger()
   expect(await unservedQueries()).toEqual([])

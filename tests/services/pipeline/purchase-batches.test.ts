@@ -117,8 +117,8 @@ describe('calls at an account whose balance is the evidence', () => {
     await until(account, (one) => one?.settleAt !== null && one?.settleAt !== undefined)
     const id = await order(later!)
     const waiting = await until(
-      async () => (await OrderModel.findById(id).lean())?.attention,
-      (attention) => attention?.kind === 'supplier_unavailable',
+      async () => (await OrderModel.findById(id).lean())?.pendingReason,
+      (pendingReason) => pendingReason?.kind === 'supplier_unavailable',
     )
     expect(waiting?.detail).toBe('SMILEBR waits until it is clear what became of another purchase')
     await ends(asha, id, 'Completed')
@@ -140,7 +140,7 @@ describe('calls at an account whose balance is the evidence', () => {
     expect(unit).toMatchObject({ state: 'unknown', attempt: 1 })
     expect(unit.message).toMatch(/^Points went from [\d,]+(\.\d+)? to 50,000\. /)
     const parked = await OrderModel.findById(id).lean()
-    expect(parked?.attention?.kind).toBe('outcome_unknown')
+    expect(parked?.pendingReason?.kind).toBe('outcome_unknown')
     expect(parked?.due.fulfil.at).toBeNull()
     expect((await look(asha, id)).status).toBe('Processing')
     await ends(asha, await order(later!), 'Completed')
@@ -253,7 +253,7 @@ describe('a pack whose cost is not known', () => {
     expect(unit.message).toMatch(/unclear: unknown\. These costs are not proven yet\.$/)
     await ends(asha, beside, 'Completed')
     expect(sold(nameless!)).toHaveLength(0)
-    expect((await OrderModel.findById(id).lean())?.attention?.kind).toBe('outcome_unknown')
+    expect((await OrderModel.findById(id).lean())?.pendingReason?.kind).toBe('outcome_unknown')
     await knowCosts()
   })
 })

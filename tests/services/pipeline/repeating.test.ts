@@ -87,7 +87,7 @@ describe('a supplier that delivers once under a reference and cannot be looked u
       expect([...sold]).toEqual([[`${id}-1`, 'C1']])
       const after = await find(id)
       expect(after.units).toMatchObject([{ state: 'delivered', attempt: 3, supplierOrderId: 'C1' }])
-      expect(after.decisions).toEqual([])
+      expect(after.staffActions).toEqual([])
       expect(after.hasSupplierConflict).toBe(false)
     } finally {
       await workers.stop()
@@ -99,7 +99,7 @@ describe('a supplier that delivers once under a reference and cannot be looked u
     const id = await order()
     await expect(run(id)).rejects.toThrow('died here')
     await run(id)
-    expect((await find(id)).attention?.kind).toBe('outcome_unknown')
+    expect((await find(id)).pendingReason?.kind).toBe('outcome_unknown')
     await run(id)
     expect((await find(id)).status).toBe('Completed')
     expect(sent).toEqual([`${id}-1`, `${id}-1`])

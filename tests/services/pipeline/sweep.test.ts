@@ -262,12 +262,12 @@ describe('work that is queued again', () => {
 
   it('stays what it was when MongoDB says so to one of two sweepers without claims', async () => {
     await insertOwing(50, () => ago(60_000))
-    const unclaimed: Queues = {
+    const unassigned: Queues = {
       ...service.deps.queues,
       claim: async (jobs) => jobs.map(() => true),
     }
     const swept = await Promise.all(
-      [1, 2, 3].map(() => sweep(fulfilment, { ...service.deps, queues: unclaimed }, graceMs)),
+      [1, 2, 3].map(() => sweep(fulfilment, { ...service.deps, queues: unassigned }, graceMs)),
     )
     expect(swept.reduce((sum, { queued }) => sum + queued, 0)).toBeGreaterThanOrEqual(50)
     expect(await OrderModel.countDocuments({ 'due.fulfil.seq': 2, 'due.swept': 1 })).toBe(50)

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { orderMoves } from '@jhatpat/shared/contracts/order-status.ts'
+import { orderTransitions } from '@jhatpat/shared/contracts/order-status.ts'
 import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -68,8 +68,8 @@ function wares(index: number): {
 /** With what each waits for. */
 async function notCompleted(ids: readonly string[]) {
   const open = await OrderModel.find({ _id: { $in: ids }, status: { $ne: 'Completed' } }).lean()
-  return open.map(({ _id, status, attention, due, units }) => [
-    ...[_id, status, attention?.kind, due.payment.at, due.fulfil.at],
+  return open.map(({ _id, status, pendingReason, due, units }) => [
+    ...[_id, status, pendingReason?.kind, due.payment.at, due.fulfil.at],
     units.map(({ state }) => state),
   ])
 }
@@ -94,8 +94,8 @@ describe('with two apis and two worker processes', () => {
     const boards = [await watchBoard(meera[0]), await watchBoard(meera[1])]
     await giveMoney(user, 34_500)
     const id = await buy(asha[1], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    await meera[1].call(admin.claimOrder, { params: { id }, body: { action: 'claim' } })
-    await meera[0].call(admin.moveOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
+    await meera[1].call(admin.assignOrder, { params: { id }, body: { action: 'assign' } })
+    await meera[0].call(admin.transitionOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
     for (const seen of boards) {
       const gone = await until(
         async () => seen.gone.find((one) => one.orderid === id),
@@ -103,7 +103,7 @@ describe('with two apis and two worker processes', () => {
       )
       expect(gone?.status).toBe('Completed')
       const rows = seen.changed.filter((row) => row.orderid === id)
-      expect(rows.map((row) => row.claim?.name)).toEqual([undefined, 'Meera'])
+      expect(rows.map((row) => row.assignee?.name)).toEqual([undefined, 'Meera'])
       expect(rises(rows.map((row) => row.revision))).toBe(true)
     }
   })
@@ -154,7 +154,7 @@ describe('with two apis and two worker processes', () => {
       expect(history.at(-1)).toMatchObject({ version, to: status })
       expect(revision).toBeGreaterThanOrEqual(version)
       for (const row of history.slice(1)) {
-        expect(orderMoves.some((move) => move.from === row.from && move.to === row.to)).toBe(true)
+        expect(orderTransitions.some((move) => move.from === row.from && move.to === row.to)).toBe(true)
       }
     }
     expect(

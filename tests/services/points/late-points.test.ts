@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody } from '../../support/buying.ts'
 import { pointsOf } from '../../support/points.ts'
 import { aShelf, type ShopShelf } from '../../support/shop.ts'
-import { setUpParking } from '../board/parked-orders.ts'
+import { setUpUnresolved } from '../board/unresolved-orders.ts'
 
-const at = setUpParking()
+const at = setUpUnresolved()
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 let passedMs = 0
@@ -22,8 +22,8 @@ const late = () => pass(31 * 60_000)
 const placed = (shelf: ShopShelf = at.shop.byHand) =>
   buy(at.customer.asha, orderBody(at.customer.user, shelf, { input1: '1', paymentmode: 'wallet' }))
 const complete = (id: string) =>
-  at.desk.meera.call(admin.moveOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
-const given = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())?.points?.lateGiven
+  at.desk.meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
+const given = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())?.points?.lateBonus
 const cheap = () =>
   aShelf(
     { name: 'Six rupees', type: 'OTHER', apiType: 'OTHER' },
@@ -35,7 +35,7 @@ describe('points for a late delivery', () => {
     const shelf = await cheap()
     const id = await placed(shelf)
     late()
-    expect(await look(at.customer.asha, id)).toMatchObject({ offer: { points: 0.6 } })
+    expect(await look(at.customer.asha, id)).toMatchObject({ lateOffer: { points: 0.6 } })
     await complete(id)
     expect(await given(id)).toBe(60)
   })
@@ -67,10 +67,10 @@ describe('points for a late delivery', () => {
 
   it('are not given for an order that an incident held up', async () => {
     const id = await placed()
-    const parked = { incident: 'SMILEBR:1', at: new Date(), outAt: new Date() }
-    await OrderModel.updateOne({ _id: id }, { $set: { parked } })
+    const hold = { incident: 'SMILEBR:1', at: new Date(), releasedAt: new Date() }
+    await OrderModel.updateOne({ _id: id }, { $set: { hold } })
     late()
-    expect(await look(at.customer.asha, id)).toMatchObject({ offer: { points: 0 } })
+    expect(await look(at.customer.asha, id)).toMatchObject({ lateOffer: { points: 0 } })
     await complete(id)
     expect(await given(id)).toBe(0)
   })

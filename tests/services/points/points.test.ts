@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 const move = async (id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
-  meera.call(admin.moveOrder, {
+  meera.call(admin.transitionOrder, {
     params: { id },
     body: { to, version: (await OrderModel.findById(id))!.version },
   })
@@ -48,11 +48,11 @@ const history = () => asha.call(points.pointsHistory, { params: { userid: user.u
 describe('points', () => {
   it('come with the delivery, one for each ₹100 paid, and with nothing before', async () => {
     const id = await byHand()
-    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 0, takenBack: 0 })
+    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 0, revoked: 0 })
     expect(await pointsOf(asha, user)).toBe(0)
     await move(id, 'Completed')
     expect(await pointsOf(asha, user)).toBe(3.45)
-    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, takenBack: 0 })
+    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, revoked: 0 })
     expect(await history()).toMatchObject([
       { kind: 'earned', points: 3.45, orderid: id, note: shop.byHand.item.name },
     ])
@@ -86,9 +86,9 @@ describe('points', () => {
     await move(id, 'Completed')
     await move(id, 'Refunded')
     expect(await pointsOf(asha, user)).toBe(0)
-    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, takenBack: 3.45 })
+    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, revoked: 3.45 })
     expect((await history()).map(({ kind, points: some }) => [kind, some])).toEqual([
-      ['taken_back', -3.45],
+      ['revoked', -3.45],
       ['earned', 3.45],
     ])
   })
@@ -99,7 +99,7 @@ describe('points', () => {
     await redeem(asha, user, { points: 3 })
     await move(id, 'Refunded')
     expect(await pointsOf(asha, user)).toBe(0)
-    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, takenBack: 0.45 })
+    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, revoked: 0.45 })
     expect(await balanceOf(asha, user)).toBe(1003)
   })
 })

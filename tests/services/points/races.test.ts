@@ -36,7 +36,7 @@ afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 const tab = (index: number) => tabs[index % 2 ? 1 : 0]
 const move = (id: string, to: 'Completed' | 'Refunded', version: number) =>
-  meera.call(admin.moveOrder, { params: { id }, body: { to, version } })
+  meera.call(admin.transitionOrder, { params: { id }, body: { to, version } })
 const done = (tries: PromiseSettledResult<unknown>[]) =>
   tries.filter(({ status }) => status === 'fulfilled').length
 
@@ -99,7 +99,7 @@ describe('at once', () => {
     expect(refund?.status).toBe('fulfilled')
     const order = (await OrderModel.findById(id).lean<OrderDoc>())!
     const redeemed = done(tries) * 4
-    expect((order.points?.takenBack ?? 0) / 100 + redeemed).toBe(10 - (await pointsOf(tabs[0], user)))
+    expect((order.points?.revoked ?? 0) / 100 + redeemed).toBe(10 - (await pointsOf(tabs[0], user)))
     expect(await balanceOf(tabs[0], user)).toBe(100_000 / 100 + redeemed)
     expect((await PointsModel.findById(user._id))?.hundredths).toBeGreaterThanOrEqual(0)
   })
@@ -123,9 +123,9 @@ describe('what somebody changed behind the shop’s back', () => {
     } as never)
     expect(await found('points_unbalanced')).toMatchObject([{ sum: -1 }])
     await PointSetModel.collection.replaceOne({ _id: earned._id as never }, earned)
-    await OrderModel.collection.updateOne({ _id: id as never }, { $set: { 'points.takenBack': 1 } })
+    await OrderModel.collection.updateOne({ _id: id as never }, { $set: { 'points.revoked': 1 } })
     expect(await found('points_cause_differs')).toMatchObject([{ ledger: 0, expected: -1 }])
-    await OrderModel.collection.updateOne({ _id: id as never }, { $set: { 'points.takenBack': 0 } })
+    await OrderModel.collection.updateOne({ _id: id as never }, { $set: { 'points.revoked': 0 } })
     const paid = (await LedgerModel.findOne({ kind: 'points_redeemed' }).sort({ at: -1 }).lean())!
     await PointSetModel.updateOne({ _id: `redeemed:${paid.ref}` }, { $inc: { worthPaise: 1 } })
     expect(await found('cause_differs')).toMatchObject([{ ledgerPaise: 400, expectedPaise: 401 }])

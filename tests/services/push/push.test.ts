@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endOtherSessions, logout } from '@jhatpat/shared/contracts/accounts.ts'
-import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
@@ -57,7 +57,7 @@ const place = () => buy(asha, orderBody(user, shop.byHand, { paymentmode: 'walle
 
 async function end(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Promise<void> {
   const { version } = await look(asha, id)
-  await meera.call(moveOrder, { params: { id }, body: { to, version, reason: 'by hand' } })
+  await meera.call(transitionOrder, { params: { id }, body: { to, version, reason: 'by hand' } })
 }
 
 /** What a worker does when the order's word to its customer is due; `times` at once. */

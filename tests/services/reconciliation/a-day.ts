@@ -80,7 +80,7 @@ export async function anOrderBooked({ paise = 34_500, gateway = 'paid', told, re
       ended,
       due: {},
       vault: [],
-      decisions: [],
+      staffActions: [],
     },
     units: [{ state: 'delivered', cost: '50', sentAt: at(720), answeredAt: at(721) }],
     payment: {

@@ -82,7 +82,7 @@ describe('what does not agree', () => {
       more: {
         units: [{ state: 'unknown' }],
         ended: { at: at(721), by: 'a1' },
-        decisions: [{ by: 'a1', name: 'Imran' }],
+        staffActions: [{ by: 'a1', name: 'Imran' }],
       },
     })
     const bought = await anOrderBooked({ paise: 500, more: { status: 'Refunded' } })
@@ -93,7 +93,7 @@ describe('what does not agree', () => {
     const again = await aRedelivery(kept)
     const open = await anOrderBooked({
       paise: 700,
-      more: { status: 'Processing', ended: null, completedAt: null, closing: null },
+      more: { status: 'Processing', ended: null, completedAt: null, pendingCompletion: null },
     })
     const first = await anOrderBooked({ paise: 800, reference: '499999999999' })
     const second = await anOrderBooked({ paise: 800, reference: '499999999999' })

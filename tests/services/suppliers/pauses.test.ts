@@ -153,7 +153,7 @@ describe('an item that its supplier’s balance can’t cover', () => {
     await ProductModel.updateOne({ _id }, { $set: { isApi: false } })
     expect(await inShop()).toBe(true)
     const id = await order()
-    expect((await OrderModel.findById(id).lean())?.delivery).toBe('by_hand')
+    expect((await OrderModel.findById(id).lean())?.delivery).toBe('manual')
     await keep.hold()
     expect((await diamonds()).pausedBy).toBe('')
     expect((await brazil(meera)).paused).toEqual([])
@@ -197,24 +197,24 @@ describe('orders that an account has refused for now', () => {
         {
           $set: {
             processingAt: new Date(service.clock.now().getTime() - 60_000 + index),
-            attention: { kind: 'supplier_deferred', since: service.clock.now(), detail: '', forPerson: false },
+            pendingReason: { kind: 'supplier_deferred', since: service.clock.now(), detail: '', needsAction: false },
           },
         },
       )
     }
     const kinds = async () =>
-      (await OrderModel.find().sort({ processingAt: 1 }).lean()).map(({ attention }) => attention?.kind)
+      (await OrderModel.find().sort({ processingAt: 1 }).lean()).map(({ pendingReason }) => pendingReason?.kind)
     expect(await retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left: 614_999 })).toBe(0)
     expect(await retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left: 2 * 615_000 })).toBe(
       2,
     )
-    expect(await kinds()).toEqual(['trying', 'trying', 'supplier_deferred'])
+    expect(await kinds()).toEqual(['in_progress', 'in_progress', 'supplier_deferred'])
   })
 
   it('and whose packs have no price are tried as long as anything is left, and not when nothing is', async () => {
     const _id = await order()
-    const attention = { kind: 'supplier_deferred', since: service.clock.now(), detail: '', forPerson: false }
-    await OrderModel.updateOne({ _id }, { $set: { 'units.0.cost': '', attention } })
+    const pendingReason = { kind: 'supplier_deferred', since: service.clock.now(), detail: '', needsAction: false }
+    await OrderModel.updateOne({ _id }, { $set: { 'units.0.cost': '', pendingReason } })
     const tryWith = (left: number) =>
       retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left })
     expect([await tryWith(0), await tryWith(1)]).toEqual([0, 1])

@@ -75,7 +75,7 @@ describe('a balance for three packs, twenty customers, and an admin who switches
 
     // Nothing is left: the item is paused whatever was switched, and who has paid waits.
     await until(
-      () => OrderModel.countDocuments({ status: 'Processing', 'attention.kind': 'supplier_deferred' }),
+      () => OrderModel.countDocuments({ status: 'Processing', 'pendingReason.kind': 'supplier_deferred' }),
       (count) => count === placed.length - covered,
     )
     await keep.again()

@@ -48,10 +48,10 @@ const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>
 const held = (id: string) =>
   until(
     () => find(id),
-    (order) => order.attention?.kind === 'below_cost',
+    (order) => order.pendingReason?.kind === 'below_cost',
   )
 const sold = (player: string) => soldTo(service, 'smileone', player)
-async function resolve(id: string, answer: 'send_again' | 'refund') {
+async function resolve(id: string, answer: 'retry_unit' | 'refund') {
   const unit = (await find(id)).units[0]!
   const body = { unit: unit.ref, attempt: unit.attempt, answer, reason: 'Agreed with the customer' }
   return meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
@@ -61,13 +61,13 @@ describe('a purchase whose known cost is more than 20 % above what was paid', ()
   it('is not made: it waits for a person, on the board and on the customer’s page, which does not show our cost', async () => {
     const { id, player } = await paid(100)
     const order = await held(id)
-    expect(order.attention).toMatchObject({ forPerson: true, detail: expect.stringContaining('₹87.33') })
+    expect(order.pendingReason).toMatchObject({ needsAction: true, detail: expect.stringContaining('₹87.33') })
     expect(order.status).toBe('Processing')
     const row = (await meera.call(board.processing)).find((one) => one.orderid === id)
-    expect(row).toMatchObject({ attention: { kind: 'below_cost' }, forPerson: true })
+    expect(row).toMatchObject({ pendingReason: { kind: 'below_cost' }, needsAction: true })
     expect(row!.unitList).toMatchObject([{ state: 'held_back' }])
     const seen = await look(asha, id)
-    expect(seen.state).toMatchObject({ waitsFor: 'person', units: { rejected: 0 } })
+    expect(seen.state).toMatchObject({ waitingFor: 'admin', units: { rejected: 0 } })
     expect(seen.timeline.map(({ step }) => step)).toEqual(['ordered', 'paid'])
     expect(JSON.stringify(seen)).not.toContain('87.33')
     expect(sold(player)).toEqual([])
@@ -76,7 +76,7 @@ describe('a purchase whose known cost is more than 20 % above what was paid', ()
   it('is made once a person sends it all the same', async () => {
     const { id, player } = await paid(100)
     await held(id)
-    await resolve(id, 'send_again')
+    await resolve(id, 'retry_unit')
     await ends(asha, id, 'Completed')
     expect(sold(player)).toHaveLength(1)
   })

@@ -46,9 +46,9 @@ describe('a refusal by Smile.one', () => {
 
   it('with a code that nobody knows is no refusal: a person decides, and nothing is given back', async () => {
     const id = await order('10000012')
-    const seen = await row(id, ({ attention }) => attention.kind === 'outcome_unknown')
-    expect(seen.attention.detail).toContain('20099')
-    const parked = await row(id, ({ attention }) => attention.until === undefined)
+    const seen = await row(id, ({ pendingReason }) => pendingReason.kind === 'outcome_unknown')
+    expect(seen.pendingReason.detail).toContain('20099')
+    const parked = await row(id, ({ pendingReason }) => pendingReason.until === undefined)
     expect(parked.unitList).toMatchObject([{ state: 'unknown', attempt: 1 }])
     expect(await balanceOf(asha, user)).toBe(0)
   })
@@ -56,21 +56,21 @@ describe('a refusal by Smile.one', () => {
   it('for too few points is tried again for half an hour, then waits for a person, who sends it again', async () => {
     await service.simulators.control('smileone', { points: { br: '0' } })
     const id = await order('793000001')
-    const waits = await row(id, ({ attention }) => attention.kind === 'supplier_deferred')
-    expect(waits.attention.until).toBeDefined()
+    const waits = await row(id, ({ pendingReason }) => pendingReason.kind === 'supplier_deferred')
+    expect(waits.pendingReason.until).toBeDefined()
     service.clock.advance(31 * 60_000)
     const parked = await row(
       id,
-      ({ attention, unitList }) => attention.kind === 'supplier_deferred' && unitList[0]?.state === 'rejected',
+      ({ pendingReason, unitList }) => pendingReason.kind === 'supplier_deferred' && unitList[0]?.state === 'rejected',
     )
-    expect(parked.attention).toMatchObject({ detail: 'Insufficient smile points' })
-    expect(parked.attention.until).toBeUndefined()
+    expect(parked.pendingReason).toMatchObject({ detail: 'Insufficient smile points' })
+    expect(parked.pendingReason.until).toBeUndefined()
     expect(parked.status).toBe('Processing')
     expect(await balanceOf(asha, user)).toBe(0)
 
     await service.simulators.control('smileone', { points: { br: '100' } })
     const { ref, attempt } = parked.unitList[0]!
-    const body = { unit: ref, attempt, answer: 'send_again' as const, reason: 'There are points again' }
+    const body = { unit: ref, attempt, answer: 'retry_unit' as const, reason: 'There are points again' }
     await meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     await ends(asha, id, 'Completed')
     expect(soldTo(service, 'smileone', '793000001')).toHaveLength(1)

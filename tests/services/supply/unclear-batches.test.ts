@@ -64,14 +64,14 @@ async function place(batch: number): Promise<Purchase[]> {
   )
 }
 
-const isForPerson = ({ attention, units }: OrderDoc) =>
-  attention?.kind === 'outcome_unknown' && units[0]?.state === 'unknown' && units[0].batch === 0
+const isActionNeeded = ({ pendingReason, units }: OrderDoc) =>
+  pendingReason?.kind === 'outcome_unknown' && units[0]?.state === 'unknown' && units[0].batch === 0
 
 /** Whether each order, in the purchases' order, is left to a person; the others are Completed. */
 async function ends(purchases: readonly Purchase[]): Promise<boolean[]> {
   const read = async ({ id }: Purchase) => {
     const order = (await OrderModel.findById(id).lean<OrderDoc>()) as OrderDoc
-    return { isParked: isForPerson(order), status: order.status, state: order.units[0]?.state }
+    return { needsAction: isActionNeeded(order), status: order.status, state: order.units[0]?.state }
   }
   const ended = await until(
     async () => {
@@ -79,10 +79,10 @@ async function ends(purchases: readonly Purchase[]): Promise<boolean[]> {
       await recordAvailability(service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
       return Promise.all(purchases.map(read))
     },
-    (orders) => orders.every(({ isParked, status }) => isParked || status === 'Completed'),
+    (orders) => orders.every(({ needsAction, status }) => needsAction || status === 'Completed'),
     30_000,
   )
-  return ended.map(({ isParked }) => isParked)
+  return ended.map(({ needsAction }) => needsAction)
 }
 
 type End = 'all' | 'none' | 'inParts' | 'byPersons'
@@ -101,15 +101,15 @@ async function checkCards(batch: number, purchases: readonly Purchase[]): Promis
 function check(batch: number, purchases: readonly Purchase[], parked: readonly boolean[]): End {
   for (const [index, { player, hasArrived }] of purchases.entries()) {
     const times = soldTo(service, 'smileone', player).length
-    const what = { batch, seed, player, hasArrived, isParked: parked[index] }
+    const what = { batch, seed, player, hasArrived, needsAction: parked[index] }
     // Where a person decides, as often as the supplier acted by itself.
-    expect({ ...what, times }).toEqual({ ...what, times: what.isParked && !hasArrived ? 0 : 1 })
+    expect({ ...what, times }).toEqual({ ...what, times: what.needsAction && !hasArrived ? 0 : 1 })
   }
   const lost = purchases.filter(({ isLost }) => isLost)
   const arrived = lost.filter(({ hasArrived }) => hasArrived).length
-  const forPersons = parked.filter(Boolean).length
-  if (arrived > 0 && arrived < lost.length) return forPersons > 0 ? 'byPersons' : 'inParts'
-  expect({ batch, seed, arrived, forPersons }).toMatchObject({ forPersons: 0 })
+  const needAction = parked.filter(Boolean).length
+  if (arrived > 0 && arrived < lost.length) return needAction > 0 ? 'byPersons' : 'inParts'
+  expect({ batch, seed, arrived, needAction }).toMatchObject({ needAction: 0 })
   return arrived > 0 ? 'all' : 'none'
 }
 

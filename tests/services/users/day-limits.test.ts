@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
-import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
@@ -64,13 +64,13 @@ type Move = { to: 'Refunded' | 'Completed'; who?: Person } & Record<string, unkn
 async function move(id: string, { who = operations, ...more }: Move) {
   const { version } = (await OrderModel.findById(id).lean<OrderDoc>())!
   const body = { version, reason: 'Wrong server', ...more }
-  return who.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+  return who.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
 }
 /** An order whose code its customer has opened. */
 async function opened() {
   const order = await ordered()
-  await move(order.id, { to: 'Completed', handOver: [{ label: 'Code', value: 'ABCD-EFGH' }] })
-  await order.customer.call(revealLine, { body: { client_txn_id: order.id, line: 0 } })
+  await move(order.id, { to: 'Completed', codes: [{ label: 'Code', value: 'ABCD-EFGH' }] })
+  await order.customer.call(revealSecret, { body: { client_txn_id: order.id, secret: 0 } })
   return order
 }
 
@@ -139,7 +139,7 @@ describe('the refund of a code that its customer has opened', () => {
   it('takes two, for one order as for three', async () => {
     for (let count = 0; count < 3; count++) {
       const { id, user } = await opened()
-      expect(await refusalOf(move(id, { to: 'Refunded', codeSeen: true }))).toMatchObject({
+      expect(await refusalOf(move(id, { to: 'Refunded', codeRevealed: true }))).toMatchObject({
         code: 'request_needed',
       })
       expect(await walletBalancePaise(String(user._id))).toBe(65_500)
@@ -157,7 +157,7 @@ describe('where one account counts as an owner', () => {
     ])
     await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/Meera Iyer has moved ₹30,000/)
     const { id } = await opened()
-    expect(await move(id, { to: 'Refunded', codeSeen: true, who: meera })).toMatchObject({
+    expect(await move(id, { to: 'Refunded', codeRevealed: true, who: meera })).toMatchObject({
       status: 'Refunded',
     })
     await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/what its customer has or has opened/)

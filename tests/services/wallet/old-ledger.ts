@@ -68,7 +68,7 @@ type Order = ReturnType<typeof aCustomer>['orders'][number]
 /** Gives a completed order its points, in its document and in the ledger of points. */
 function withPoints(order: Order) {
   const [owner, hundredths] = [String(order.userId), Math.floor(order.pricePaise / 100)]
-  order.points = { offered: hundredths, earned: hundredths, takenBack: 0 }
+  order.points = { offered: hundredths, earned: hundredths, revoked: 0 }
   const postings = [
     { account: `points:${owner}`, hundredths },
     { account: 'issued', hundredths: -hundredths },

@@ -65,7 +65,7 @@ async function upiOrder(status: 'Completed' | 'Refunded', amount?: string): Prom
 async function refundedOrder(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
   const meera = await service.as(await anAdmin())
-  await meera.call(admin.moveOrder, { params: { id }, body: { to: 'Refunded', version: 1 } })
+  await meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 1 } })
   return id
 }
 

@@ -1,4 +1,4 @@
-import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { redeemPoints } from '@jhatpat/shared/contracts/points.ts'
 import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -119,7 +119,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     const [topUp, unpaid] = [await toppedUp(500), await startTopUp(asha, user, 70)]
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const { version } = await look(asha, id)
-    await meera.call(moveOrder, { params: { id }, body: { to: 'Refunded', version } })
+    await meera.call(transitionOrder, { params: { id }, body: { to: 'Refunded', version } })
     const seen = await lines()
     expect(seen.map((line) => [line.type, line.amount, line.balanceAfter])).toEqual([
       ['Credit', 345, 500],
@@ -150,7 +150,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     await giveMoney(user, 34_500)
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const { version } = await look(asha, id)
-    await meera.call(moveOrder, { params: { id }, body: { to: 'Refunded', version } })
+    await meera.call(transitionOrder, { params: { id }, body: { to: 'Refunded', version } })
     await toppedUp(100)
     expect((await lines()).map((line) => [line.type, line.status, line.orderid])).toEqual([
       ['Credit', 'Success', ''],
@@ -177,7 +177,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     await is(failed, 'Failed')
     await giveMoney(user, 34_500)
     const order = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    await meera.call(moveOrder, { params: { id: order }, body: { to: 'Refunded', version: 1 } })
+    await meera.call(transitionOrder, { params: { id: order }, body: { to: 'Refunded', version: 1 } })
     expect((await lines())[0]).toMatchObject({ status: 'Refunded', orderid: order })
   })
 })

@@ -1,4 +1,4 @@
-import { closeHeld, closeOrderJob } from '@jhatpat/shared/domain/orders/index.ts'
+import { commitCompletion, completeOrderJob } from '@jhatpat/shared/domain/orders/index.ts'
 import { documentJob } from '../job.ts'
 
-export const closeOrderHandler = documentJob(closeOrderJob, (deps, { id, seq }) => closeHeld(deps, id, seq))
+export const closeOrderHandler = documentJob(completeOrderJob, (deps, { id, seq }) => commitCompletion(deps, id, seq))

@@ -1,8 +1,8 @@
-import { fulfilOrder, fulfilOrderName, markStuck } from '@jhatpat/shared/domain/orders/index.ts'
+import { fulfilOrder, fulfilOrderName, markTaskFailed } from '@jhatpat/shared/domain/orders/index.ts'
 import { documentJob } from '../job.ts'
 
 export const fulfilOrderHandler = documentJob(
   { name: fulfilOrderName },
   (deps, { id, seq }, { isFresh }) => fulfilOrder({ ...deps, canComeBack: isFresh }, id, seq),
-  (deps, { id, seq }, why) => markStuck(deps, { orderId: id, seq, why }),
+  (deps, { id, seq }, why) => markTaskFailed(deps, { orderId: id, seq, why }),
 )

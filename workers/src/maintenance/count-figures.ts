@@ -1,17 +1,17 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { countFigures, figuresEveryMs } from '@jhatpat/shared/domain/orders/index.ts'
+import { recountOrders, figuresEveryMs } from '@jhatpat/shared/domain/orders/index.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { Repeating } from '@jhatpat/shared/platform/repeat.ts'
 import type { JobHandler } from '../job.ts'
 import { keepCounting } from './keep-counting.ts'
 
-const countFiguresJob = { queue: 'maintenance', name: 'orders.figures' } as const satisfies JobDefinition
+const recountOrdersJob = { queue: 'maintenance', name: 'orders.figures' } as const satisfies JobDefinition
 
 /** What fails in each of a job’s tries is counted again in an hour; until then the figures start from the last count, and take longer. */
-export const countFiguresHandler: JobHandler = {
-  job: countFiguresJob,
+export const recountOrdersHandler: JobHandler = {
+  job: recountOrdersJob,
   isSwept: false,
-  handle: (deps) => countFigures(deps),
+  handle: (deps) => recountOrders(deps),
 }
 
 /**
@@ -19,4 +19,4 @@ export const countFiguresHandler: JobHandler = {
  * @throws when Redis does not answer the first time
  */
 export const keepFigures = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> =>
-  keepCounting(deps, countFiguresJob, figuresEveryMs)
+  keepCounting(deps, recountOrdersJob, figuresEveryMs)

@@ -1,17 +1,17 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { measurePaces, paceEveryMs } from '@jhatpat/shared/domain/orders/index.ts'
+import { measureDeliveryTimes, measureEveryMs } from '@jhatpat/shared/domain/orders/index.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { Repeating } from '@jhatpat/shared/platform/repeat.ts'
 import type { JobHandler } from '../job.ts'
 import { keepCounting } from './keep-counting.ts'
 
-const measurePacesJob = { queue: 'maintenance', name: 'orders.pace' } as const satisfies JobDefinition
+const measureDeliveryTimesJob = { queue: 'maintenance', name: 'orders.pace' } as const satisfies JobDefinition
 
 /** What fails is counted again in five minutes; until then the last figures stand, for fifteen. */
-export const measurePacesHandler: JobHandler = {
-  job: measurePacesJob,
+export const measureDeliveryTimesHandler: JobHandler = {
+  job: measureDeliveryTimesJob,
   isSwept: false,
-  handle: (deps) => measurePaces(deps),
+  handle: (deps) => measureDeliveryTimes(deps),
 }
 
 /**
@@ -19,4 +19,4 @@ export const measurePacesHandler: JobHandler = {
  * @throws when Redis does not answer the first time
  */
 export const keepPaces = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> =>
-  keepCounting(deps, measurePacesJob, paceEveryMs)
+  keepCounting(deps, measureDeliveryTimesJob, measureEveryMs)

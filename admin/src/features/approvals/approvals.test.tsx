@@ -123,12 +123,12 @@ describe('approvals', () => {
       orderid: 'JP26112115H7XFVJ',
       itemname: '6,480 Genesis Crystals',
       unit: '',
-      answersTicket: true,
+      resolvesTicket: true,
     }
     const more = { kind: 'refund', amount: 7_199, balance: 0, refund } as const
     open([
       aRequest(more),
-      aRequest({ ...more, id: 'RR2', refund: { ...refund, isChanged: true, codeSeen: true } }),
+      aRequest({ ...more, id: 'RR2', refund: { ...refund, isChanged: true, codeRevealed: true } }),
       aRequest({ ...more, id: 'RR3', refund: { ...refund, isChanged: true, hasWritten: true } }),
     ])
     const named = { name: 'Refund ₹7,199.00 to Arjun Nair: 6,480 Genesis Crystals' }

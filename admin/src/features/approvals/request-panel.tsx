@@ -46,7 +46,7 @@ export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
           </>
         ) : (
           <>
-            {request.refund?.codeSeen && (
+            {request.refund?.codeRevealed && (
               <p className="sm b bad-text">The customer has opened what was delivered.</p>
             )}
             <Button

@@ -38,7 +38,7 @@ export function refundEffect({ refund }: AdminRequest): string {
   if (refund?.isChanged)
     return 'The order has moved since. Agreeing will be refused: it has to be asked for anew.'
   if (refund?.unit) return 'What did not arrive goes back; what arrived stays, and the order closes.'
-  return refund?.answersTicket
+  return refund?.resolvesTicket
     ? 'The order becomes Refunded, and the report is answered with the reason.'
     : 'The order becomes Refunded, and its customer reads the reason.'
 }

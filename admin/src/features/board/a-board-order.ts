@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 
-/** An order on the board for tests and previews, by hand and unclaimed unless told otherwise. */
+/** An order on the board for tests and previews, by hand and unassigned unless told otherwise. */
 export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
   const orderid = change.orderid ?? 'JP261121AAAA01'
   const value = change.value ?? 799
@@ -31,20 +31,20 @@ export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     },
     itemimg: '/media/art/valorant.svg',
     username: '',
-    delivery: 'by_hand',
+    delivery: 'manual',
     units: { total: 1, delivered: 0 },
     credited: 0,
     timeline: [
       { step: 'ordered', at: since },
       { step: 'paid', at: since, amount: 799, reference: '432198701177' },
-      { step: 'by_hand', at: since },
+      { step: 'manual', at: since },
     ],
     customer: { _id: 'u9', name: 'Vyom Shah', role: 'user', mobilenumber: '9820041177' },
-    attention: { kind: 'by_hand', since, detail: '' },
-    forPerson: true,
-    claim: null,
-    closing: null,
-    takesCodes: false,
+    pendingReason: { kind: 'manual', since, detail: '' },
+    needsAction: true,
+    assignee: null,
+    pendingCompletion: null,
+    needsCodes: false,
     nextSteps: ['Completed', 'Refunded', 'Cancelled'],
     processingSince: since,
     supplierBalance: null,
@@ -52,7 +52,7 @@ export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     noted: { count: 0, lastAt: null },
     refundable: value,
     leftToRefund: value,
-    decisions: [],
+    staffActions: [],
     ...change,
   }
 }

@@ -6,7 +6,7 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { useMe } from '../../lib/me.ts'
 import { customerOf } from './board-texts.ts'
-import type { Holder } from './claim.ts'
+import type { Holder } from './assignment.ts'
 import { knownOf } from './known-facts.ts'
 
 export function ItemCell({ order }: { order: BoardOrder }) {
@@ -62,7 +62,7 @@ export function KnownCell({ order }: { order: BoardOrder }) {
 
 export function HolderCell({ holder }: { holder: Holder }) {
   const me = useMe()
-  if (holder.kind === 'nobody') return <span className="t3 xs">Nobody</span>
+  if (holder.kind === 'unassigned') return <span className="t3 xs">Nobody</span>
   const isMe = holder.kind === 'me'
   return (
     <>

@@ -10,20 +10,20 @@ import { expect, it } from 'vitest'
  */
 const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   customer: 'board-texts.ts',
-  attention: 'known-facts.ts',
-  claim: 'claim.ts',
-  closing: 'claim.ts',
-  takesCodes: 'row-actions.tsx',
+  pendingReason: 'known-facts.ts',
+  assignee: 'claim.ts',
+  pendingCompletion: 'claim.ts',
+  needsCodes: 'row-actions.tsx',
   nextSteps: 'offered-moves.ts',
   processingSince: '../../../../shared/contracts/needs-person.ts',
-  forPerson: '../../../../shared/contracts/needs-person.ts',
+  needsAction: '../../../../shared/contracts/needs-person.ts',
   supplierBalance: 'known-facts.ts',
   unitList: 'unit-answers.ts',
   refundable: 'unit-answers.ts',
   leftToRefund: 'share-form.tsx',
-  decisions: 'order-decisions.tsx',
+  staffActions: 'order-decisions.tsx',
   noted: 'read-notes.tsx',
-  desk: '../tickets/desk-words.tsx',
+  ticketFacts: '../tickets/desk-words.tsx',
 }
 
 it.each(Object.entries(usedIn))('shows or uses %s in %s', (field, file) => {

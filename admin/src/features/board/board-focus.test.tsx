@@ -3,23 +3,23 @@ import { describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 
-const moveCall = 'POST /admin/orders/:id/move'
-const claimCall = 'POST /admin/orders/:id/claim'
+const transitionCall = 'POST /admin/orders/:id/move'
+const assignCall = 'POST /admin/orders/:id/assign'
 const resolveCall = 'POST /admin/orders/:id/resolve'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const mine = aBoardOrder({
   orderid: 'JP261121AAAA01',
   processingSince: minutesAgo(9),
-  claim: aClaim('Meera', 'a1'),
+  assignee: anAssignee('Meera', 'a1'),
 })
 const other = aBoardOrder({
   orderid: 'JP261121BBBB02',
   itemname: '880 CP',
   processingSince: minutesAgo(5),
 })
-const alsoMine = { ...other, claim: aClaim('Meera', 'a1') }
+const alsoMine = { ...other, assignee: anAssignee('Meera', 'a1') }
 const address = '/orders?order=JP261121AAAA01'
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
 const gone = (name: RegExp) =>
@@ -37,8 +37,8 @@ describe('a key acts on the order that has the focus', () => {
     await within(await row(/880 CP/)).findByText('No longer here')
     expect(await row(/1,000 Points/)).toBeInTheDocument()
     expect(changes(api)).toEqual([
-      [claimCall, other.orderid],
-      [moveCall, other.orderid],
+      [assignCall, other.orderid],
+      [transitionCall, other.orderid],
     ])
   })
 
@@ -83,7 +83,7 @@ describe('a key acts on the order that has the focus', () => {
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     await user.keyboard('dxr')
     clock.mockRestore()
-    expect(changes(api)).toEqual([[moveCall, mine.orderid]])
+    expect(changes(api)).toEqual([[transitionCall, mine.orderid]])
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 })
@@ -93,7 +93,7 @@ describe('what is typed is never a command', () => {
   const unit = { supplierOrderId: '', message: '', price: 799, cost: '', isAwaitingReading: false }
   const unknown = {
     ...mine,
-    attention: { kind: 'outcome_unknown' as const, since, detail: 'No answer within 60 s.' },
+    pendingReason: { kind: 'outcome_unknown' as const, since, detail: 'No answer within 60 s.' },
     unitList: [{ ...unit, ref: 'JP261121AAAA01-1', state: 'unknown' as const, attempt: 2 }],
   }
 
@@ -116,7 +116,7 @@ describe('what is typed is never a command', () => {
     const { user, api, server } = renderAdmin(address, {
       orders: [mine, alsoMine],
       calls: {
-        [moveCall]: async () => {
+        [transitionCall]: async () => {
           await answer.promise
           server.orders = [alsoMine]
           return { ...mine, status: 'Completed', revision: 9 }
@@ -132,7 +132,7 @@ describe('what is typed is never a command', () => {
     await gone(/1,000 Points/)
     await user.keyboard(' sorry dx')
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('So sorry dx')
-    expect(changes(api)).toEqual([[moveCall, mine.orderid]])
+    expect(changes(api)).toEqual([[transitionCall, mine.orderid]])
   })
 
   it('also when another order is refused meanwhile, which is told beside it', async () => {
@@ -140,7 +140,7 @@ describe('what is typed is never a command', () => {
     const { user, api } = renderAdmin(address, {
       orders: [mine, alsoMine],
       calls: {
-        [moveCall]: async () => {
+        [transitionCall]: async () => {
           await answer.promise
           return refusal(409, 'order_not_movable', 'This order cannot be set to that status.')
         },
@@ -154,7 +154,7 @@ describe('what is typed is never a command', () => {
     expect(await screen.findByText(/This order cannot be set/)).toBeInTheDocument()
     await user.keyboard(' sad dx')
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('So sad dx')
-    expect(changes(api)).toEqual([[moveCall, mine.orderid]])
+    expect(changes(api)).toEqual([[transitionCall, mine.orderid]])
   })
 
   it('also in the search, while the open row leaves and comes back', async () => {

@@ -3,9 +3,9 @@ export type BoardAction =
   | 'next'
   | 'take_next'
   | 'previous'
-  | 'claim'
+  | 'assign'
   | 'complete'
-  | 'send_again'
+  | 'retry_unit'
   | 'refund'
   | 'cancel'
   | 'undo'
@@ -29,11 +29,11 @@ export const boardKeys: readonly {
     does: 'Give me the next: claims what is most urgent and nobody’s',
     short: 'the next',
   },
-  { keys: ['C'], action: 'claim', does: 'Claim, or take over from another admin', short: 'claim' },
+  { keys: ['C'], action: 'assign', does: 'Claim, or take over from another admin', short: 'claim' },
   { keys: ['D'], action: 'complete', does: 'Completed, or the open pack was delivered', short: 'completed' },
   {
     keys: ['S'],
-    action: 'send_again',
+    action: 'retry_unit',
     does: 'Send the open pack again: asks for a reason first',
     short: 'send again',
   },

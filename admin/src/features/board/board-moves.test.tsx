@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 
-const moveCall = 'POST /admin/orders/:id/move'
-const claimCall = 'POST /admin/orders/:id/claim'
-const mine = aBoardOrder({ orderid: 'JP261121AAAA01', version: 4, claim: aClaim('Meera', 'a1') })
+const transitionCall = 'POST /admin/orders/:id/move'
+const assignCall = 'POST /admin/orders/:id/assign'
+const mine = aBoardOrder({ orderid: 'JP261121AAAA01', version: 4, assignee: anAssignee('Meera', 'a1') })
 const other = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', value: 859 })
 const row = (name: RegExp | string) => screen.findByRole('listitem', { name })
 const gone = (name: RegExp) =>
@@ -18,11 +18,11 @@ async function moveWithReason(to: string, reason: string) {
   const line = await row(/1,000 Points/)
   await user.click(line)
   await user.click(within(line).getByRole('button', { name: new RegExp(`^${to}`) }))
-  expect(api.sentTo(moveCall)).toEqual([])
+  expect(api.sentTo(transitionCall)).toEqual([])
   await user.type(within(line).getByLabelText(/^Reason/), reason)
   await user.click(within(line).getByRole('button', { name: `Set to ${to}` }))
   await gone(/1,000 Points/)
-  expect(api.sentTo(moveCall)[0]?.body).toEqual({ to, version: 4, reason })
+  expect(api.sentTo(transitionCall)[0]?.body).toEqual({ to, version: 4, reason })
 }
 
 describe('setting an order’s status', () => {
@@ -32,7 +32,7 @@ describe('setting an order’s status', () => {
     await within(await row(/1,000 Points/)).findByText('No longer here')
     await user.hover(screen.getByRole('heading', { level: 1 }))
     await gone(/1,000 Points/)
-    const calls = api.sentTo(moveCall)
+    const calls = api.sentTo(transitionCall)
     expect(calls).toHaveLength(1)
     expect(calls[0]?.params).toEqual(['JP261121AAAA01'])
     expect(calls[0]?.body).toEqual({ to: 'Completed', version: 4, undoable: true })
@@ -51,7 +51,7 @@ describe('setting an order’s status', () => {
     expect(screen.getByLabelText(/^Reason/)).not.toBeRequired()
     await user.click(screen.getByRole('button', { name: 'Set to Cancelled' }))
     await gone(/1,000 Points/)
-    expect(api.sentTo(moveCall)[0]?.body).toEqual({ to: 'Cancelled', version: 4 })
+    expect(api.sentTo(transitionCall)[0]?.body).toEqual({ to: 'Cancelled', version: 4 })
     expect(await screen.findByText('No pending orders.')).toBeInTheDocument()
   })
 
@@ -64,7 +64,7 @@ describe('setting an order’s status', () => {
     await user.click(screen.getByRole('button', { name: 'Ask for approval' }))
     expect(await screen.findByText('Asked for approval.')).toBeVisible()
     const body = { to: 'Refunded', version: 4, reason: 'Wrong server', ask: true }
-    expect(api.sentTo(moveCall).map((call) => call.body)).toEqual([body])
+    expect(api.sentTo(transitionCall).map((call) => call.body)).toEqual([body])
   })
 
   it('offers only the moves that the server names', async () => {
@@ -80,18 +80,18 @@ describe('setting an order’s status', () => {
     await user.click(screen.getByRole('button', { name: 'Set to Refunded' }))
     await gone(/880 CP/)
     expect(api.sent.filter(({ key }) => key.includes('/admin/orders/')).map(({ key }) => key)).toEqual([
-      claimCall,
-      moveCall,
+      assignCall,
+      transitionCall,
     ])
   })
 
   it('does not let an order be moved that another admin has', async () => {
-    const theirs = { ...mine, claim: aClaim('Imran', 'a2') }
+    const theirs = { ...mine, assignee: anAssignee('Imran', 'a2') }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [theirs] })
     const line = await row(/1,000 Points/)
     expect(within(line).getByRole('button', { name: /^Refunded/ })).toBeDisabled()
     await user.keyboard('drx')
-    expect(api.sentTo(moveCall)).toEqual([])
+    expect(api.sentTo(transitionCall)).toEqual([])
     expect(line).toHaveTextContent(/Imran has it, claimed \d+ seconds ago/)
   })
 
@@ -99,7 +99,7 @@ describe('setting an order’s status', () => {
     const { user, server } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [mine],
       calls: {
-        [moveCall]: () => {
+        [transitionCall]: () => {
           server.orders = [{ ...mine, version: 5, revision: 9, username: 'RaviOP' }]
           return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
         },
@@ -119,7 +119,7 @@ describe('several orders at once', () => {
     const theirs = aBoardOrder({
       orderid: 'JP261121CCCC03',
       itemname: '830 Tokens',
-      claim: aClaim('Sana', 'a2'),
+      assignee: anAssignee('Sana', 'a2'),
     })
     const { user, api } = renderAdmin('/orders', { orders: [mine, other, theirs] })
     for (const name of [/^Select 1,000/, /^Select 880/, /^Select 830/]) {
@@ -131,11 +131,11 @@ describe('several orders at once', () => {
     await user.click(screen.getByRole('button', { name: 'Refunded…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Refund 2 orders, ₹1,658' })
     expect(dialog).toHaveTextContent('Sana has it: left out')
-    expect(api.sentTo(moveCall)).toEqual([])
+    expect(api.sentTo(transitionCall)).toEqual([])
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Out of stock')
     await user.click(within(dialog).getByRole('button', { name: 'Refund 2 orders, ₹1,658' }))
     await user.click(await within(dialog).findByRole('button', { name: 'Done' }))
-    expect(api.sentTo(moveCall).map(({ params, body }) => [params[0], body])).toEqual([
+    expect(api.sentTo(transitionCall).map(({ params, body }) => [params[0], body])).toEqual([
       ['JP261121AAAA01', { to: 'Refunded', version: 4, reason: 'Out of stock' }],
       ['JP261121BBBB02', { to: 'Refunded', version: 2, reason: 'Out of stock' }],
     ])
@@ -163,7 +163,7 @@ describe('several orders at once', () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [sum, other],
       calls: {
-        [moveCall]: ({ params, body }) => {
+        [transitionCall]: ({ params, body }) => {
           const isFirst = params[0] === 'JP261121AAAA01'
           if (isFirst && (body as { ask?: true }).ask) return sum
           if (isFirst) return refusal(409, 'request_needed', 'Above ₹3,000 two.')
@@ -183,7 +183,7 @@ describe('several orders at once', () => {
     await user.click(ask)
     await waitFor(() => expect(first).toHaveTextContent('Asked for approval'))
     expect(within(dialog).queryByRole('button', { name: /^Ask for/ })).not.toBeInTheDocument()
-    const asked = api.sentTo(moveCall).map(({ params, body }) => [params[0], (body as { ask?: true }).ask])
+    const asked = api.sentTo(transitionCall).map(({ params, body }) => [params[0], (body as { ask?: true }).ask])
     expect(asked).toEqual([
       ['JP261121AAAA01', undefined],
       ['JP261121BBBB02', undefined],
@@ -193,9 +193,9 @@ describe('several orders at once', () => {
 
   it('goes on when one is refused, and says why beside it', async () => {
     const { user } = renderAdmin('/orders', {
-      orders: [mine, { ...other, claim: aClaim('Meera', 'a1') }],
+      orders: [mine, { ...other, assignee: anAssignee('Meera', 'a1') }],
       calls: {
-        [moveCall]: ({ params }) =>
+        [transitionCall]: ({ params }) =>
           params[0] === 'JP261121AAAA01'
             ? refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
             : { ...other, status: 'Completed', revision: 9 },
@@ -215,8 +215,8 @@ describe('several orders at once', () => {
 
 describe('the board by keys alone', () => {
   it('goes from row to row, claims, completes, and stands on the next row', async () => {
-    const unclaimed = { ...mine, claim: null, processingSince: new Date(Date.now() - 600_000).toISOString() }
-    const { user, api } = renderAdmin('/orders', { orders: [unclaimed, other] })
+    const unassigned = { ...mine, assignee: null, processingSince: new Date(Date.now() - 600_000).toISOString() }
+    const { user, api } = renderAdmin('/orders', { orders: [unassigned, other] })
     await row(/880 CP/)
     await user.keyboard('jjk')
     expect(await row(/1,000 Points/)).toHaveFocus()
@@ -224,7 +224,7 @@ describe('the board by keys alone', () => {
     await within(await row(/1,000 Points/)).findByRole('button', { name: /^Completed 1,000/ })
     await user.keyboard('d')
     await gone(/1,000 Points/)
-    expect(api.sentTo(moveCall)[0]?.body).toMatchObject({ to: 'Completed' })
+    expect(api.sentTo(transitionCall)[0]?.body).toMatchObject({ to: 'Completed' })
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
   })
 
@@ -238,7 +238,7 @@ describe('the board by keys alone', () => {
     await user.keyboard('x')
     await user.keyboard('Fraud{Enter}')
     await gone(/1,000 Points/)
-    expect(api.sentTo(moveCall)[0]?.body).toEqual({ to: 'Cancelled', version: 4, reason: 'Fraud' })
+    expect(api.sentTo(transitionCall)[0]?.body).toEqual({ to: 'Cancelled', version: 4, reason: 'Fraud' })
   })
 
   it('selects with Space, searches with /, helps with ?', async () => {
@@ -291,7 +291,7 @@ describe('how the board calls', () => {
     await user.click(screen.getByRole('button', { name: 'Chime off' }))
     await screen.findByRole('button', { name: 'Chime on', pressed: true })
     browser.sound.chime.mockClear()
-    act(() => socket.changed({ ...other, forPerson: false }))
+    act(() => socket.changed({ ...other, needsAction: false }))
     await row(/880 CP/)
     expect(browser.sound.chime).not.toHaveBeenCalled()
     act(() => socket.changed({ ...other, revision: other.revision + 1 }))

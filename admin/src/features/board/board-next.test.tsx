@@ -4,12 +4,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 
 const nextCall = 'POST /admin/processing/next'
 const first = aBoardOrder({ orderid: 'JP261121AAAA01' })
 const other = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
-const given = { ...other, revision: other.revision + 1, claim: aClaim('Meera', 'a1') }
+const given = { ...other, revision: other.revision + 1, assignee: anAssignee('Meera', 'a1') }
 const keysOf = (api: { sentTo(key: string): FakeCall[] }) =>
   api.sentTo(nextCall).map(({ headers }) => headers.get('idempotency-key'))
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
@@ -130,30 +130,30 @@ describe('give me the next', () => {
 })
 
 describe('a key is never lost in silence', () => {
-  const moveCall = 'POST /admin/orders/:id/move'
+  const transitionCall = 'POST /admin/orders/:id/move'
   const processingSince = new Date(Date.now() - 60_000).toISOString()
-  const mine = aBoardOrder({ orderid: 'JP261121AAAA01', claim: aClaim('Meera', 'a1'), processingSince })
+  const mine = aBoardOrder({ orderid: 'JP261121AAAA01', assignee: anAssignee('Meera', 'a1'), processingSince })
   const until = () => new Date(Date.now() + 5_000).toISOString()
 
   it('takes a Completed back by U that is still on its way', async () => {
     const answer = Promise.withResolvers<void>()
-    const closing = { ...mine, revision: 3, closing: { adminId: 'a1', name: 'Meera', until: until() } }
+    const pendingCompletion = { ...mine, revision: 3, pendingCompletion: { adminId: 'a1', name: 'Meera', until: until() } }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [mine, other],
-      calls: { [moveCall]: () => answer.promise.then(() => closing) },
+      calls: { [transitionCall]: () => answer.promise.then(() => pendingCompletion) },
     })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('duu')
-    expect(api.sentTo('POST /admin/orders/:id/takeback')).toEqual([])
+    expect(api.sentTo('POST /admin/orders/:id/undo-completion')).toEqual([])
     await act(async () => answer.resolve())
-    await waitFor(() => expect(api.sentTo('POST /admin/orders/:id/takeback')).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo('POST /admin/orders/:id/undo-completion')).toHaveLength(1))
     expect(await screen.findByRole('button', { name: /^Completed 1,000 Points/ })).toBeInTheDocument()
   })
 
   it('says what is under way where another is pressed meanwhile, and asks for nothing', async () => {
     const { user } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [mine, other],
-      calls: { [moveCall]: () => new Promise(() => undefined) },
+      calls: { [transitionCall]: () => new Promise(() => undefined) },
     })
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('dr')
@@ -179,7 +179,7 @@ describe('a key is never lost in silence', () => {
   })
 
   it('says who has the order, that it is one’s own, and that there is nothing to take back', async () => {
-    const theirs = { ...other, claim: aClaim('Imran', 'a2') }
+    const theirs = { ...other, assignee: anAssignee('Imran', 'a2') }
     const { user } = renderAdmin('/orders?order=JP261121BBBB02', {
       orders: [mine, theirs],
     })

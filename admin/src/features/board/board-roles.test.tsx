@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 
 const free = aBoardOrder({ orderid: 'JP261121AAAA01' })
-const theirs = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', claim: aClaim('Imran', 'a2') })
+const theirs = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', assignee: anAssignee('Imran', 'a2') })
 const acts = /^(Claim|Take over|Completed|Refunded|Cancelled|Undo|More for)/
 
 function renderAs(officeRole: 'finance' | 'operations') {

@@ -5,7 +5,7 @@ import { type CSSProperties, memo, Suspense, useRef } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { boardColumns } from './board-columns.tsx'
 import { nameOf } from './board-texts.ts'
-import { holderOf } from './claim.ts'
+import { holderOf } from './assignment.ts'
 import { isSameRow, type RowProps } from './same-row.ts'
 import { useNear } from './use-near.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const points = aBoardOrder({ orderid: 'JP261121AAAA01', processingSince: minutesAgo(27) })
@@ -21,7 +21,7 @@ const diamonds = aBoardOrder({
   itemname: '284 Diamonds',
   value: 345,
   processingSince: minutesAgo(34),
-  attention: { kind: 'outcome_unknown', since: minutesAgo(3), detail: 'Smile.one BR: no answer in 60 s' },
+  pendingReason: { kind: 'outcome_unknown', since: minutesAgo(3), detail: 'Smile.one BR: no answer in 60 s' },
   supplierBalance: { before: '184220', after: '181380' },
 })
 
@@ -143,7 +143,7 @@ describe('Pending Orders', () => {
     expect(rowNames()).toHaveLength(3)
   })
 
-  it('shows the evidence of the open row: its steps, the supplier’s points, the customer', async () => {
+  it('shows the context of the open row: its steps, the supplier’s points, the customer', async () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [points, diamonds] })
     const line = await row(/284 Diamonds/)
     expect(line).toHaveFocus()
@@ -156,24 +156,24 @@ describe('Pending Orders', () => {
 })
 
 describe('who decided what', () => {
-  const evidence = {
-    ...{ attention: 'outcome_unknown', detail: '', unit: 'unknown', message: 'No answer in 60 s', cost: '' },
+  const context = {
+    ...{ pendingReason: 'outcome_unknown', detail: '', unit: 'unknown', message: 'No answer in 60 s', cost: '' },
     ...{ balanceBefore: '184220', balanceAfter: '181380' },
   }
-  const decision = { by: 'a1', name: 'Meera', unit: '', attempt: 0, evidence, reason: '', amount: 0 }
+  const decision = { by: 'a1', name: 'Meera', unit: '', attempt: 0, context, reason: '', amount: 0 }
 
-  it('stands in the open row, the newest first, with reason and evidence', async () => {
-    const decisions = [
+  it('stands in the open row, the newest first, with reason and context', async () => {
+    const staffActions = [
       {
         ...decision,
         at: minutesAgo(1),
-        what: 'send_again' as const,
+        action: 'retry_unit' as const,
         attempt: 1,
         reason: 'Not in their list',
       },
-      { ...decision, at: minutesAgo(2), what: 'claim' as const },
+      { ...decision, at: minutesAgo(2), action: 'assign' as const },
     ]
-    renderAdmin('/orders?order=JP261121CCCC03', { orders: [points, { ...diamonds, decisions }] })
+    renderAdmin('/orders?order=JP261121CCCC03', { orders: [points, { ...diamonds, staffActions }] })
     const line = await row(/284 Diamonds/)
     const items = within(within(line).getByRole('region', { name: 'Who decided what' })).getAllByRole(
       'listitem',
@@ -194,7 +194,7 @@ describe('who decided what', () => {
 
 describe('what a row offers', () => {
   it('is one next step: Claim, then Completed; Take over where another admin has it', async () => {
-    const theirs = { ...crystals, claim: aClaim('Imran', 'a2') }
+    const theirs = { ...crystals, assignee: anAssignee('Imran', 'a2') }
     const { user } = renderAdmin('/orders', { orders: [points, theirs] })
     await user.click(await screen.findByRole('button', { name: 'Claim 1,000 Points for Vyom Shah' }))
     const line = await row(/1,000 Points/)
@@ -205,19 +205,19 @@ describe('what a row offers', () => {
   })
 
   it('lets an order go again', async () => {
-    const { user, api } = renderAdmin('/orders', { orders: [{ ...points, claim: aClaim('Meera', 'a1') }] })
+    const { user, api } = renderAdmin('/orders', { orders: [{ ...points, assignee: anAssignee('Meera', 'a1') }] })
     await user.click(await screen.findByRole('button', { name: 'More for 1,000 Points for Vyom Shah' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
     expect(await screen.findByRole('button', { name: /^Claim/ })).toBeInTheDocument()
-    expect(api.sentTo('POST /admin/orders/:id/claim')[0]?.body).toEqual({ action: 'release' })
+    expect(api.sentTo('POST /admin/orders/:id/assign')[0]?.body).toEqual({ action: 'unassign' })
   })
 
-  it('says whose the order is when the server refuses a claim, and refreshes the row', async () => {
+  it('says whose the order is when the server refuses an assignment, and refreshes the row', async () => {
     const { user, server } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [points],
       calls: {
-        'POST /admin/orders/:id/claim': () => {
-          server.orders = [{ ...points, revision: 9, claim: aClaim('Imran', 'a2') }]
+        'POST /admin/orders/:id/assign': () => {
+          server.orders = [{ ...points, revision: 9, assignee: anAssignee('Imran', 'a2') }]
           return refusal(409, 'order_claimed', 'Another admin has this order. Nothing was changed.')
         },
       },
@@ -230,18 +230,18 @@ describe('what a row offers', () => {
   })
 
   it('tells an admin that another took their order over', async () => {
-    const mine = { ...points, claim: aClaim('Meera', 'a1') }
+    const mine = { ...points, assignee: anAssignee('Meera', 'a1') }
     const { socket } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
     await row(/1,000 Points/)
-    act(() => socket.changed({ ...mine, revision: 8, claim: aClaim('Imran', 'a2') }))
+    act(() => socket.changed({ ...mine, revision: 8, assignee: anAssignee('Imran', 'a2') }))
     expect(await screen.findByText('Imran took this order over')).toBeInTheDocument()
   })
 
   it('renews the lease of an open order before it ends', async () => {
     const { api } = renderAdmin('/orders?order=JP261121AAAA01', {
-      orders: [{ ...points, claim: aClaim('Meera', 'a1', 60_000) }],
+      orders: [{ ...points, assignee: anAssignee('Meera', 'a1', 60_000) }],
     })
-    await waitFor(() => expect(api.sentTo('POST /admin/orders/:id/claim')).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo('POST /admin/orders/:id/assign')).toHaveLength(1))
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveTextContent(/Yours for (5:0\d|4:5\d)/))
   })
 })

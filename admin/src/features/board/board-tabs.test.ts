@@ -10,12 +10,12 @@ const tabsOf = (order: ReturnType<typeof aBoardOrder>) =>
 
 describe('the board’s tabs', () => {
   it('puts each order under the tabs that hold for it', () => {
-    const claim = { adminId: 'a1', name: 'Meera', since: at(-1), until: at(4) }
-    expect(tabsOf(aBoardOrder({ processingSince: at(-5), claim }))).toEqual(['all', 'mine'])
+    const assignee = { adminId: 'a1', name: 'Meera', since: at(-1), until: at(4) }
+    expect(tabsOf(aBoardOrder({ processingSince: at(-5), assignee }))).toEqual(['all', 'mine'])
     expect(tabsOf(aBoardOrder({ processingSince: at(-31) }))).toEqual(['all', 'nobodys', 'late'])
-    const attention = { kind: 'outcome_unknown', since: at(-3), detail: '' } as const
+    const pendingReason = { kind: 'outcome_unknown', since: at(-3), detail: '' } as const
     expect(
-      tabsOf(aBoardOrder({ processingSince: at(-5), attention, claim: { ...claim, adminId: 'a2' } })),
+      tabsOf(aBoardOrder({ processingSince: at(-5), pendingReason, assignee: { ...assignee, adminId: 'a2' } })),
     ).toEqual(['all', 'unknown'])
   })
 

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { isLate } from '../../lib/due.ts'
 import type { Me } from '../../lib/me.ts'
-import { holderOf } from './claim.ts'
+import { holderOf } from './assignment.ts'
 
 export const boardTabs = ['all', 'mine', 'nobodys', 'unknown', 'late'] as const
 export type BoardTab = (typeof boardTabs)[number]
@@ -26,9 +26,9 @@ export function isInTab(tab: BoardTab, order: BoardOrder, { me, nowMs }: { me: M
     case 'mine':
       return holderOf(order, me, nowMs).kind === 'me'
     case 'nobodys':
-      return holderOf(order, me, nowMs).kind === 'nobody'
+      return holderOf(order, me, nowMs).kind === 'unassigned'
     case 'unknown':
-      return order.attention.kind === 'outcome_unknown'
+      return order.pendingReason.kind === 'outcome_unknown'
     case 'late':
       return isLate(order, nowMs)
     default:

@@ -2,20 +2,20 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 
-const moveCall = 'POST /admin/orders/:id/move'
-const undoCall = 'POST /admin/orders/:id/takeback'
-const claimCall = 'POST /admin/orders/:id/claim'
+const transitionCall = 'POST /admin/orders/:id/move'
+const undoCall = 'POST /admin/orders/:id/undo-completion'
+const assignCall = 'POST /admin/orders/:id/assign'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const mine = aBoardOrder({
   orderid: 'JP261121AAAA01',
   processingSince: minutesAgo(9),
-  claim: aClaim('Meera', 'a1'),
+  assignee: anAssignee('Meera', 'a1'),
 })
 const free = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', processingSince: minutesAgo(5) })
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
-const closingBy = (name: string, adminId: string) => ({
+const pendingCompletionBy = (name: string, adminId: string) => ({
   ...{ adminId, name, until: new Date(Date.now() + 5_000).toISOString() },
 })
 
@@ -24,9 +24,9 @@ function renderHeld(orders = [mine, free], answers = Promise.resolve()) {
   const page = renderAdmin('/orders?order=JP261121AAAA01', {
     orders,
     calls: {
-      [moveCall]: async () => {
+      [transitionCall]: async () => {
         await answers
-        const held = { ...mine, revision: 9, closing: closingBy('Meera', 'a1') }
+        const held = { ...mine, revision: 9, pendingCompletion: pendingCompletionBy('Meera', 'a1') }
         page.server.orders = [held, free]
         return held
       },
@@ -56,13 +56,13 @@ describe('Completed can be undone', () => {
 
   it('by U before the answer to a code that was handed over is there', async () => {
     const answer = Promise.withResolvers<void>()
-    const ott = { ...mine, takesCodes: true }
+    const ott = { ...mine, needsCodes: true }
     const { user, api } = renderHeld([ott, free], answer.promise)
     await row(/1,000 Points/)
     await user.keyboard('d')
     expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
     await user.keyboard('X7KQ2{Enter}')
-    await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
     await user.keyboard('u')
     expect(screen.getByLabelText('Text of line 1')).toHaveValue('X7KQ2')
     answer.resolve()
@@ -77,7 +77,7 @@ describe('Completed can be undone', () => {
     await user.click(await row(/1,000 Points/))
     await user.keyboard('rxdc')
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
-    expect(api.sentTo(moveCall)).toHaveLength(1)
+    expect(api.sentTo(transitionCall)).toHaveLength(1)
     const note = (await screen.findByText('Set to Completed')).closest('.note') as HTMLElement
     await user.click(within(note).getByRole('button', { name: /^Undo/ }))
     expect(api.sentTo(undoCall)).toHaveLength(1)
@@ -116,8 +116,8 @@ describe('Completed can be undone', () => {
     expect(await row(/1,000 Points/)).toHaveClass('left')
   })
 
-  it('by who set it, also when the claim is another’s by now', async () => {
-    const mixed = { ...mine, claim: aClaim('Imran', 'a2'), closing: closingBy('Meera', 'a1') }
+  it('by who set it, also when the assignee is another admin by now', async () => {
+    const mixed = { ...mine, assignee: anAssignee('Imran', 'a2'), pendingCompletion: pendingCompletionBy('Meera', 'a1') }
     const { api, user } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mixed] })
     const line = await row(/1,000 Points/)
     expect(within(line).getByRole('button', { name: /^Undo Completed of/ })).toBeInTheDocument()
@@ -127,7 +127,7 @@ describe('Completed can be undone', () => {
   })
 
   it('not by the holder of an order that another has set to Completed', async () => {
-    const mixed = { ...mine, closing: closingBy('Imran', 'a2') }
+    const mixed = { ...mine, pendingCompletion: pendingCompletionBy('Imran', 'a2') }
     renderAdmin('/orders?order=JP261121AAAA01', { orders: [mixed] })
     const line = await row(/1,000 Points/)
     expect(await within(line).findByText('Imran is completing this order')).toBeInTheDocument()
@@ -135,7 +135,7 @@ describe('Completed can be undone', () => {
   })
 
   it('by nobody else, who sees whose it is', async () => {
-    const theirs = { ...mine, claim: aClaim('Imran', 'a2'), closing: closingBy('Imran', 'a2') }
+    const theirs = { ...mine, assignee: anAssignee('Imran', 'a2'), pendingCompletion: pendingCompletionBy('Imran', 'a2') }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [theirs] })
     const line = await row(/1,000 Points/)
     expect(line).toHaveTextContent('Imran is completing it')
@@ -156,7 +156,7 @@ describe('whose an order is', () => {
   })
 
   it('is opened by taking it over', async () => {
-    const { user } = renderAdmin('/orders', { orders: [{ ...free, claim: aClaim('Imran', 'a2') }] })
+    const { user } = renderAdmin('/orders', { orders: [{ ...free, assignee: anAssignee('Imran', 'a2') }] })
     await user.click(await screen.findByRole('button', { name: /^Take over 880 CP/ }))
     expect(await screen.findByRole('listitem', { name: /880 CP/, current: true })).toBeInTheDocument()
   })
@@ -168,42 +168,42 @@ describe('whose an order is', () => {
       const state = kind === 'supplier_review' ? ('sending' as const) : ('unknown' as const)
       const parked = {
         ...free,
-        attention: { kind, since: minutesAgo(2), detail: 'No answer in 60 s' },
+        pendingReason: { kind, since: minutesAgo(2), detail: 'No answer in 60 s' },
         unitList: [{ ...unit, ref: 'JP261121BBBB02-1', state, supplierOrderId: 'S1' }],
       }
       const { user, api } = renderAdmin('/orders', { orders: [parked] })
       await user.click(await row(/880 CP/))
-      await waitFor(() => expect(api.sentTo(claimCall)).toHaveLength(1))
-      expect(api.sentTo(claimCall)[0]?.body).toEqual({ action: 'claim' })
+      await waitFor(() => expect(api.sentTo(assignCall)).toHaveLength(1))
+      expect(api.sentTo(assignCall)[0]?.body).toEqual({ action: 'assign' })
       await user.click(await screen.findByRole('button', { name: /^More for 880/ }))
       await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
       await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Nobody'))
       await new Promise((done) => setTimeout(done, 400))
-      expect(api.sentTo(claimCall)).toHaveLength(2)
+      expect(api.sentTo(assignCall)).toHaveLength(2)
     },
   )
 
   const parked = (orderid: string, itemname: string) =>
     aBoardOrder({
       ...{ orderid, itemname, processingSince: minutesAgo(5) },
-      attention: { kind: 'outcome_unknown', since: minutesAgo(2), detail: 'No answer in 60 s' },
+      pendingReason: { kind: 'outcome_unknown', since: minutesAgo(2), detail: 'No answer in 60 s' },
     })
 
   it('follows from opening it again after another was opened', async () => {
     const { user, api } = renderAdmin('/orders', {
       orders: [parked('JP261121AAAA01', '880 CP'), parked('JP261121BBBB02', '60 UC')],
     })
-    const claimed = () => api.sentTo(claimCall).map(({ params, body }) => [params[0], body])
-    const claim = { action: 'claim' }
+    const claimed = () => api.sentTo(assignCall).map(({ params, body }) => [params[0], body])
+    const assignee = { action: 'assign' }
     await user.click(await row(/880 CP/))
-    await waitFor(() => expect(claimed()).toEqual([['JP261121AAAA01', claim]]))
+    await waitFor(() => expect(claimed()).toEqual([['JP261121AAAA01', assignee]]))
     await user.click(await screen.findByRole('button', { name: /^More for 880/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
     await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Nobody'))
     await user.click(await row(/60 UC/))
-    await waitFor(() => expect(claimed().at(-1)).toEqual(['JP261121BBBB02', claim]))
+    await waitFor(() => expect(claimed().at(-1)).toEqual(['JP261121BBBB02', assignee]))
     await user.click(await row(/880 CP/))
-    await waitFor(() => expect(claimed().at(-1)).toEqual(['JP261121AAAA01', claim]))
+    await waitFor(() => expect(claimed().at(-1)).toEqual(['JP261121AAAA01', assignee]))
     expect(claimed()).toHaveLength(4)
   })
 
@@ -214,17 +214,17 @@ describe('whose an order is', () => {
     })
     await row(/880 CP/)
     await new Promise((done) => setTimeout(done, 400))
-    expect(api.sentTo(claimCall)).toEqual([])
+    expect(api.sentTo(assignCall)).toEqual([])
     seen.mockRestore()
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await waitFor(() => expect(api.sentTo(claimCall)).toHaveLength(1))
+    await waitFor(() => expect(api.sentTo(assignCall)).toHaveLength(1))
   })
 
   it('stays nobody’s where a person only delivers it, however long its row is open', async () => {
     const { api } = renderAdmin('/orders?order=JP261121BBBB02', { orders: [free] })
     await row(/880 CP/)
     await new Promise((done) => setTimeout(done, 400))
-    expect(api.sentTo(claimCall)).toEqual([])
+    expect(api.sentTo(assignCall)).toEqual([])
   })
 })
 
@@ -235,7 +235,7 @@ describe('what an open row says', () => {
     input1: '9820041177',
     input2: 'Airtel, Mumbai circle, prepaid with the plan of 28 days',
     product: { ...mine.product, inputs: [{ label: 'Mobile number' }, { label: 'Operator' }] },
-    attention: { kind: 'supplier_deferred', since: minutesAgo(2), detail: 'incorrect-details' },
+    pendingReason: { kind: 'supplier_deferred', since: minutesAgo(2), detail: 'incorrect-details' },
   })
 
   it('has both inputs in full under their labels, each to be copied', async () => {
@@ -268,7 +268,7 @@ describe('what an open row says', () => {
 })
 
 describe('an order whose product is read', () => {
-  const ott = { ...mine, takesCodes: true }
+  const ott = { ...mine, needsCodes: true }
 
   it.each(['d', 'the button'])('asks for its code at Completed by %s', async (way) => {
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [ott] })
@@ -277,8 +277,8 @@ describe('an order whose product is read', () => {
     else await user.click(screen.getByRole('button', { name: /^Completed…? 1,000/ }))
     expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
     await user.keyboard('X7KQ2{Enter}')
-    await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
-    expect(api.sentTo(moveCall)[0]?.body).toMatchObject({ handOver: [{ label: 'Code', value: 'X7KQ2' }] })
+    await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
+    expect(api.sentTo(transitionCall)[0]?.body).toMatchObject({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
   })
 
   it('takes it in a bulk move as well', async () => {
@@ -290,8 +290,8 @@ describe('an order whose product is read', () => {
     await user.type(dialog.getByLabelText('Code or login for Vyom Shah'), 'X7KQ2')
     await user.click(dialog.getByRole('button', { name: /^Complete 2 orders/ }))
     await dialog.findByRole('button', { name: 'Done' })
-    expect(api.sentTo(moveCall).map(({ body }) => body)).toEqual([
-      { to: 'Completed', version: 2, handOver: [{ label: 'Code', value: 'X7KQ2' }] },
+    expect(api.sentTo(transitionCall).map(({ body }) => body)).toEqual([
+      { to: 'Completed', version: 2, codes: [{ label: 'Code', value: 'X7KQ2' }] },
       { to: 'Completed', version: 2 },
     ])
   })
@@ -305,8 +305,8 @@ it('offers the usual reasons of a move, and keeps what was typed where none fits
   await user.click(form.getByRole('button', { name: 'The player id does not exist' }))
   expect(form.getByLabelText(/^Reason/)).toHaveValue('The player id does not exist.')
   await user.keyboard(' You wrote 12.{Enter}')
-  await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
-  expect(api.sentTo(moveCall)[0]?.body).toMatchObject({
+  await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
+  expect(api.sentTo(transitionCall)[0]?.body).toMatchObject({
     reason: 'The player id does not exist. You wrote 12.',
   })
 })

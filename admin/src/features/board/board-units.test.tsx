@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 
 const resolveCall = 'POST /admin/orders/:id/resolve'
-const moveCall = 'POST /admin/orders/:id/move'
+const transitionCall = 'POST /admin/orders/:id/move'
 const address = '/orders?order=JP261121AAAA01'
 const since = new Date(Date.now() - 60_000).toISOString()
 
@@ -29,8 +29,8 @@ const unknown = aBoardOrder({
   value: 345,
   refundable: 345,
   delivery: 'instant',
-  claim: aClaim('Meera', 'a1'),
-  attention: { kind: 'outcome_unknown', since, detail: 'No answer within 60 s.' },
+  assignee: anAssignee('Meera', 'a1'),
+  pendingReason: { kind: 'outcome_unknown', since, detail: 'No answer within 60 s.' },
   supplierBalance: { before: '184220', after: '181380' },
   unitList: [aUnit(1, { state: 'unknown', attempt: 2 })],
 })
@@ -41,7 +41,7 @@ const partly: BoardOrder = {
   refundable: 66.67,
   leftToRefund: 100.01,
   units: { total: 3, delivered: 1 },
-  attention: { kind: 'partly_delivered', since, detail: 'The recharge has failed.' },
+  pendingReason: { kind: 'partly_delivered', since, detail: 'The recharge has failed.' },
   supplierBalance: null,
   unitList: [
     aUnit(1, { state: 'delivered', supplierOrderId: 'S-77' }),
@@ -63,7 +63,7 @@ describe('an order that the supplier accepted and holds', () => {
   it('can be taken as delivered or refunded, and is not bought a second time', async () => {
     const held: BoardOrder = {
       ...unknown,
-      attention: { kind: 'supplier_review', since, detail: 'incorrect-details' },
+      pendingReason: { kind: 'supplier_review', since, detail: 'incorrect-details' },
       supplierBalance: null,
       unitList: [aUnit(1, { state: 'sending', supplierOrderId: '4471', message: 'incorrect-details' })],
     }
@@ -84,7 +84,7 @@ describe('an order that costs more than was paid', () => {
     const detail = 'Costs ₹690 by the supplier’s list, and ₹345 was paid'
     const dear: BoardOrder = {
       ...unknown,
-      attention: { kind: 'below_cost', since, detail },
+      pendingReason: { kind: 'below_cost', since, detail },
       supplierBalance: null,
       unitList: [aUnit(1, { state: 'held_back', attempt: 0, message: detail })],
     }
@@ -105,7 +105,7 @@ describe('an order whose job fails each time', () => {
     const until = new Date(Date.now() + 240_000).toISOString()
     const stuck: BoardOrder = {
       ...unknown,
-      attention: { kind: 'stuck', since, detail: 'Failed: it broke', until },
+      pendingReason: { kind: 'task_failed', since, detail: 'Failed: it broke', until },
       supplierBalance: null,
       unitList: [aUnit(1)],
     }
@@ -187,23 +187,23 @@ describe('an order whose outcome is unknown', () => {
     expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
       { unit: 'JP261121AAAA01-1', attempt: 2, answer: 'refund', reason: 'Lost' },
     ])
-    expect(api.sentTo(moveCall)).toEqual([])
+    expect(api.sentTo(transitionCall)).toEqual([])
   })
 
   it('is claimed first when nobody has it, and left alone when another admin does', async () => {
-    const free = { ...unknown, claim: null }
+    const free = { ...unknown, assignee: null }
     const theirs = {
       ...unknown,
       orderid: 'JP261121BBBB02',
       itemname: '60 Crystals',
-      claim: aClaim('Imran', 'a2'),
+      assignee: anAssignee('Imran', 'a2'),
     }
     const { user, api } = renderAdmin(address, { orders: [free, theirs] })
     await user.click((await answers(/284/)).getByRole('button', { name: /^Refund/ }))
     await user.click(await screen.findByRole('button', { name: 'Refund ₹345' }))
     await gone(/284/)
     expect(api.sent.filter(({ key }) => key.includes('/admin/orders/')).map(({ key }) => key)).toEqual([
-      'POST /admin/orders/:id/claim',
+      'POST /admin/orders/:id/assign',
       resolveCall,
     ])
     await user.click(await row(/60 Crystals/))
@@ -274,7 +274,7 @@ describe('an order that is partly delivered', () => {
       answer: 'refund',
       amount: 66.67,
     })
-    expect(api.sentTo(moveCall)).toEqual([])
+    expect(api.sentTo(transitionCall)).toEqual([])
   })
 
   it('is refunded by the sum that the admin corrects, and by no more than is left', async () => {
@@ -331,7 +331,7 @@ describe('an order that waits for a paused supplier', () => {
     const detail = 'SMILEPH is paused: it did not answer'
     renderAdmin(address, {
       orders: [
-        { ...unknown, attention: { kind: 'supplier_unavailable', since, detail, until }, unitList: [aUnit(1)] },
+        { ...unknown, pendingReason: { kind: 'supplier_unavailable', since, detail, until }, unitList: [aUnit(1)] },
       ],
     })
     const line = await row(/284/)

@@ -1,4 +1,4 @@
 /** The board's calls whose answers are checked. They arrive with their schemas once the board has been drawn. */
-export { moveOrder, resolveUnit } from '@jhatpat/shared/contracts/admin.ts'
-export { takeBack } from '@jhatpat/shared/contracts/admin-orders.ts'
+export { transitionOrder, resolveUnit } from '@jhatpat/shared/contracts/admin.ts'
+export { undoCompletion } from '@jhatpat/shared/contracts/admin-orders.ts'
 export { takeNext } from '@jhatpat/shared/contracts/board.ts'

@@ -12,7 +12,7 @@ import { BoardFilters } from './board-filters.tsx'
 import { BoardList } from './board-list.tsx'
 import { isInTab } from './board-tabs.ts'
 import { nameOf } from './board-texts.ts'
-import { lastClosing } from './claim.ts'
+import { lastPendingCompletion } from './assignment.ts'
 import { EmptyBoard } from './empty-board.tsx'
 import { answersTo } from './find-orders.ts'
 import { KeysBar } from './keys-bar.tsx'
@@ -65,13 +65,13 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   useLeaseRenewal(row.order, moves.renew)
   useTakeOverNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
 
-  const undo = lastClosing(all, me)
+  const undo = lastPendingCompletion(all, me)
   const act = useUndo(useBoardActs(moves, row), undo)
   const next = useTakeNext((order) => {
     const isShown = answersTo(order, view.text) && isInTab(view.tab, order, { me, nowMs })
     view.show(order.orderid, { alone: !isShown })
   })
-  useClaimByOpening(row.order, moves.claim)
+  useClaimByOpening(row.order, moves.assign)
   useBoardKeyboard({
     row,
     act,
@@ -106,7 +106,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
         <div className="float">
           {undo && (
             <Optional>
-              <UndoBar order={undo} onUndo={act.takeBack} />
+              <UndoBar order={undo} onUndo={act.undoCompletion} />
             </Optional>
           )}
           {mayMove && selection.orders.length > 0 && (

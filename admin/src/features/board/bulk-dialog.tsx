@@ -39,7 +39,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [stage, setStage] = useState<'preview' | 'running' | 'done'>('preview')
   const [reason, setReason] = useState('')
-  const [codes, setCodes] = useState<ReadonlyMap<string, string>>(new Map())
+  const [codeOf, setCodes] = useState<ReadonlyMap<string, string>>(new Map())
   const going = lines.filter((line) => line.going)
   const refused = going.filter(({ order }) => results.get(order.orderid)?.asks)
   const toAsk = refused.map((line) => ({ ...line, asks: true as const }))
@@ -48,9 +48,9 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
     setStage('running')
     for (const line of these) {
       const { order } = line
-      const code = codes.get(order.orderid)?.trim()
-      const handOver = code ? [{ label: 'Code', value: code }] : undefined
-      const result = await move(order, to, { reason, handOver, ...(line.asks && { ask: true }) })
+      const code = codeOf.get(order.orderid)?.trim()
+      const codes = code ? [{ label: 'Code', value: code }] : undefined
+      const result = await move(order, to, { reason, codes, ...(line.asks && { ask: true }) })
       setResults((before) => new Map(before).set(order.orderid, resultOf(line, to, result)))
     }
     setStage('done')
@@ -59,7 +59,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
     event.preventDefault()
     if (stage === 'preview') void run(going)
   }
-  const isTyped = [reason, ...codes.values()].some((text) => text.trim() !== '')
+  const isTyped = [reason, ...codeOf.values()].some((text) => text.trim() !== '')
   const { close, asks } = useDropping(stage !== 'done' && isTyped, onClose)
   const isRunning = stage === 'running'
   const leave = (way: () => void) => () => isRunning || way()
@@ -75,14 +75,14 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
         <ul className="stack">
           {lines.map((line) => (
             <BulkRow key={line.order.orderid} line={line} result={results.get(line.order.orderid)}>
-              {stage === 'preview' && to === 'Completed' && line.going && line.order.takesCodes && (
+              {stage === 'preview' && to === 'Completed' && line.going && line.order.needsCodes && (
                 <Field
                   small
                   label={`Code or login for ${customerOf(line.order)}`}
                   hint="Optional. Kept sealed for the customer."
                   autoComplete="off"
                   maxLength={500}
-                  value={codes.get(line.order.orderid) ?? ''}
+                  value={codeOf.get(line.order.orderid) ?? ''}
                   onChange={({ target }) =>
                     setCodes((before) => new Map(before).set(line.order.orderid, target.value))
                   }

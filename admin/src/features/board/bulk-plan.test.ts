@@ -11,9 +11,9 @@ describe('the preview of several moves', () => {
     const plan = bulkPlan(
       [
         aBoardOrder(),
-        aBoardOrder({ claim: { adminId: 'a2', name: 'Sana', since: until, until } }),
+        aBoardOrder({ assignee: { adminId: 'a2', name: 'Sana', since: until, until } }),
         aBoardOrder({ nextSteps: ['Completed'] }),
-        aBoardOrder({ attention: { kind: 'outcome_unknown', since: until, detail: '' } }),
+        aBoardOrder({ pendingReason: { kind: 'outcome_unknown', since: until, detail: '' } }),
       ],
       'Refunded',
       who,

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { attentionWords } from '../../lib/attention-words.ts'
+import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 import type { Me } from '../../lib/me.ts'
-import { holderOf } from './claim.ts'
+import { holderOf } from './assignment.ts'
 import { isOffered, type MoveTo } from './offered-moves.ts'
 import { needsAnswer } from './unit-answers.ts'
 
@@ -22,10 +22,10 @@ export function bulkPlan(
 ): BulkLine[] {
   return orders.map((order) => {
     const holder = holderOf(order, me, nowMs)
-    if (order.closing) return { order, going: false, why: `${order.closing.name} is completing it: left out` }
+    if (order.pendingCompletion) return { order, going: false, why: `${order.pendingCompletion.name} is completing it: left out` }
     if (holder.kind === 'other') return { order, going: false, why: `${holder.name} has it: left out` }
     if (needsAnswer(order)) {
-      const { title } = attentionWords[order.attention.kind]
+      const { title } = pendingReasonTexts[order.pendingReason.kind]
       return { order, going: false, why: `${title}, decide it on its own: left out` }
     }
     if (!isOffered(order, to)) return { order, going: false, why: `Can’t become ${to}: left out` }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 
 const script = vi.hoisted(() => Promise.withResolvers<void>())
 vi.mock('../../lib/hand-over/hand-over.tsx', async (original) => {
@@ -10,10 +10,10 @@ vi.mock('../../lib/hand-over/hand-over.tsx', async (original) => {
   return original()
 })
 
-const moveCall = 'POST /admin/orders/:id/move'
+const transitionCall = 'POST /admin/orders/:id/move'
 
 it('changes nothing by the keys of a code that is typed before its field has come', async () => {
-  const ott = aBoardOrder({ orderid: 'JP261121AAAA01', takesCodes: true, claim: aClaim('Meera', 'a1') })
+  const ott = aBoardOrder({ orderid: 'JP261121AAAA01', needsCodes: true, assignee: anAssignee('Meera', 'a1') })
   const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [ott] })
   await screen.findByRole('listitem', { name: /1,000 Points/ })
   await user.keyboard('d')
@@ -21,10 +21,10 @@ it('changes nothing by the keys of a code that is typed before its field has com
   expect(screen.getByLabelText('The field for the code is loading')).toHaveFocus()
   await user.keyboard('X7KQ2{Enter}')
   expect(screen.getByRole('form', { name: 'Set to Completed' })).toBeInTheDocument()
-  expect(api.sentTo(moveCall)).toEqual([])
+  expect(api.sentTo(transitionCall)).toEqual([])
   script.resolve()
   await waitFor(() => expect(screen.getByLabelText('Text of line 1')).toHaveFocus())
   await user.keyboard('X7KQ2{Enter}')
-  await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
-  expect(api.sentTo(moveCall)[0]?.body).toMatchObject({ handOver: [{ label: 'Code', value: 'X7KQ2' }] })
+  await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
+  expect(api.sentTo(transitionCall)[0]?.body).toMatchObject({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
 })

@@ -8,25 +8,25 @@ import type { FakeCall } from '../../testing/fake-calls.ts'
 export const boardCalls = (server: { orders: BoardOrder[] }) => ({
   'GET /admin/processing': () => server.orders,
   'GET /admin/unclear-batches': () => [],
-  'POST /admin/orders/:id/claim': (call: FakeCall) => claimed(server, call),
+  'POST /admin/orders/:id/assign': (call: FakeCall) => claimed(server, call),
   'POST /admin/orders/:id/move': (call: FakeCall) => moved(server, call),
-  'POST /admin/orders/:id/takeback': (call: FakeCall) => change(server, call.params[0], { closing: null }),
+  'POST /admin/orders/:id/undo-completion': (call: FakeCall) => change(server, call.params[0], { pendingCompletion: null }),
   'POST /admin/orders/:id/resolve': (call: FakeCall) => resolved(server, call),
 })
 
-export function aClaim(name: string, adminId: string, leftMs = 4 * 60_000) {
+export function anAssignee(name: string, adminId: string, leftMs = 4 * 60_000) {
   const since = new Date(Date.now() - 40_000).toISOString()
   return { adminId, name, since, until: new Date(Date.now() + leftMs).toISOString() }
 }
 
 function claimed(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
-  const claim = (body as { action: string }).action === 'release' ? null : aClaim('Meera', 'a1', 5 * 60_000)
-  return change(server, params[0], { claim })
+  const assignee = (body as { action: string }).action === 'unassign' ? null : anAssignee('Meera', 'a1', 5 * 60_000)
+  return change(server, params[0], { assignee })
 }
 
 function moved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
   const { to, reason = '' } = body as { to: BoardOrder['status']; reason?: string }
-  const order = change(server, params[0], { status: to, reason, claim: null })
+  const order = change(server, params[0], { status: to, reason, assignee: null })
   server.orders = server.orders.filter((one) => one.orderid !== order.orderid)
   return order
 }
@@ -35,15 +35,15 @@ function moved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): Bo
 function resolved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
   const { answer, unit } = body as { answer: string; unit: string }
   const before = server.orders.find((order) => order.orderid === params[0])
-  if (answer === 'send_again') {
+  if (answer === 'retry_unit') {
     const unitList = (before?.unitList ?? []).map((one) =>
       one.ref === unit ? { ...one, state: 'planned' as const } : one,
     )
-    const attention = { kind: 'trying' as const, since: new Date().toISOString(), detail: '' }
-    return change(server, params[0], { unitList, attention })
+    const pendingReason = { kind: 'in_progress' as const, since: new Date().toISOString(), detail: '' }
+    return change(server, params[0], { unitList, pendingReason })
   }
   const status = answer === 'refund' && before?.units.delivered === 0 ? 'Refunded' : 'Completed'
-  const order = change(server, params[0], { status, claim: null })
+  const order = change(server, params[0], { status, assignee: null })
   server.orders = server.orders.filter((one) => one.orderid !== order.orderid)
   return order
 }

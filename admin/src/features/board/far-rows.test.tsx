@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 import { isSameRow, type RowProps } from './same-row.ts'
 
 beforeEach(() => vi.unstubAllGlobals())
@@ -49,7 +49,7 @@ it('a row is drawn anew for all that it shows, and not for another', () => {
     [{ actingId: other.orderid }, true],
     [{ act: { doing: new Map([[other.orderid, 'Saving']]), notes: new Map() } }, true],
     [person(other.orderid), true],
-    [{ order: { ...order, claim: aClaim('Imran', 'a2') } }, false],
+    [{ order: { ...order, assignee: anAssignee('Imran', 'a2') } }, false],
     [{ left: true }, false],
     [{ actingId: order.orderid }, false],
     [{ row: { openId: order.orderid, tabStop: other.orderid } }, false],

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 
-const moveCall = 'POST /admin/orders/:id/move'
+const transitionCall = 'POST /admin/orders/:id/move'
 const address = '/orders?order=JP261121AAAA01'
 const byHand = aBoardOrder({
   orderid: 'JP261121AAAA01',
   itemname: 'Premium, 3 months',
-  delivery: 'by_hand',
-  claim: aClaim('Meera', 'a1'),
+  delivery: 'manual',
+  assignee: anAssignee('Meera', 'a1'),
 })
 
 async function openForm(order = byHand, calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = {}) {
@@ -34,11 +34,11 @@ describe('an order that is delivered by hand', () => {
     await user.type(form.getByLabelText('Text of line 2'), 'kesari-42')
     await user.click(form.getByRole('button', { name: 'Another line' }))
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
-    await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
-    expect(api.sentTo(moveCall)[0]?.body).toEqual({
+    await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
+    expect(api.sentTo(transitionCall)[0]?.body).toEqual({
       to: 'Completed',
       version: byHand.version,
-      handOver: [
+      codes: [
         { label: 'E-mail', value: 'sitara.k41@mail.test' },
         { label: 'Password', value: 'kesari-42' },
       ],
@@ -52,8 +52,8 @@ describe('an order that is delivered by hand', () => {
     await user.type(form.getByLabelText('Text of line 1'), 'wrong')
     await user.click(form.getByRole('button', { name: 'Remove line 1' }))
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
-    await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
-    expect(api.sentTo(moveCall)[0]?.body).toEqual({
+    await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(1))
+    expect(api.sentTo(transitionCall)[0]?.body).toEqual({
       to: 'Completed',
       version: byHand.version,
       undoable: true,
@@ -63,7 +63,7 @@ describe('an order that is delivered by hand', () => {
   it('keeps what was typed where it is refused, to be sent once more', async () => {
     let isDown = true
     const { user, api, form, server } = await openForm(byHand, {
-      [moveCall]: () =>
+      [transitionCall]: () =>
         isDown ? refusal(503, 'unavailable', 'Something is down on our side.') : server.orders[0],
     })
     await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
@@ -73,14 +73,14 @@ describe('an order that is delivered by hand', () => {
     expect(form.getByLabelText('Text of line 1')).toHaveValue('X7KQ2-M4TDV')
     isDown = false
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
-    await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(2))
-    expect(api.sentTo(moveCall)[1]?.body).toMatchObject({ handOver: [{ value: 'X7KQ2-M4TDV' }] })
+    await waitFor(() => expect(api.sentTo(transitionCall)).toHaveLength(2))
+    expect(api.sentTo(transitionCall)[1]?.body).toMatchObject({ codes: [{ value: 'X7KQ2-M4TDV' }] })
     await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument())
   })
 
   it('is asked no more where it is refused because the order has moved on', async () => {
     const { user, form, server } = await openForm(byHand, {
-      [moveCall]: () => {
+      [transitionCall]: () => {
         server.orders = [{ ...byHand, version: byHand.version + 1, revision: 9 }]
         return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
       },

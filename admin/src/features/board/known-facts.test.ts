@@ -9,12 +9,12 @@ describe('what is known about an order', () => {
       title: 'Deliver by hand',
       detail: 'Paid, ref 4321 9870 1177',
     })
-    const attention = {
+    const pendingReason = {
       kind: 'outcome_unknown',
       since: '',
       detail: 'Smile.one BR: no answer in 60 s',
     } as const
-    expect(knownOf(aBoardOrder({ attention }))).toMatchObject({
+    expect(knownOf(aBoardOrder({ pendingReason }))).toMatchObject({
       title: 'Outcome unknown',
       tone: 'bad',
       detail: 'Smile.one BR: no answer in 60 s',
@@ -24,12 +24,12 @@ describe('what is known about an order', () => {
   it('says how much of an order arrived, and until when a paused supplier rests', () => {
     const since = '2026-11-21T15:00:00.000Z'
     const partly = { kind: 'partly_delivered', since, detail: 'The recharge has failed.' } as const
-    expect(knownOf(aBoardOrder({ attention: partly, units: { total: 3, delivered: 1 } })).detail).toBe(
+    expect(knownOf(aBoardOrder({ pendingReason: partly, units: { total: 3, delivered: 1 } })).detail).toBe(
       '1 of 3 packs arrived',
     )
     const until = '2026-11-21T15:51:00.000Z'
     const paused = { kind: 'supplier_unavailable', since, detail: 'SMILEPH does not answer', until } as const
-    expect(knownOf(aBoardOrder({ attention: paused })).detail).toBe(
+    expect(knownOf(aBoardOrder({ pendingReason: paused })).detail).toBe(
       'Next try at 9:21 pm. SMILEPH does not answer',
     )
   })

@@ -1,20 +1,20 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
+import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 import { inFours } from '../../lib/order-facts.ts'
 import { pointsNumber } from '../../lib/points.ts'
 
 /** Why an order waits, in two lines: the kind, and the detail or how it was paid. */
-export function knownOf(order: BoardOrder): AttentionWords & { detail: string } {
-  return { ...attentionWords[order.attention.kind], detail: waitsFor(order) || paidText(order) }
+export function knownOf(order: BoardOrder): PendingReasonTexts & { detail: string } {
+  return { ...pendingReasonTexts[order.pendingReason.kind], detail: waitingFor(order) || paidText(order) }
 }
 
 /** A supplier's status as it stands in its reply, unlike our sentences about it: `incorrect-details`. */
 const isVendorWord = /^[a-z]+(-[a-z]+)*$/
 
 /** First what counts, as the line may be cut: how much arrived, when the next try is. */
-function waitsFor({ attention: { kind, detail, until }, units }: BoardOrder): string {
+function waitingFor({ pendingReason: { kind, detail, until }, units }: BoardOrder): string {
   if (isVendorWord.test(detail)) return `The supplier says “${detail}”`
   if (kind === 'partly_delivered') return `${units.delivered} of ${units.total} packs arrived`
   return until ? `Next try at ${clockTime(until)}. ${detail}` : detail

@@ -32,7 +32,7 @@ const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as co
 export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
   const [lines, setLines] = useState<HandOverLines>()
   const hasMovedOn = useMovedOn(order, rest.onBack)
-  const asksForCodes = to === 'Completed' && order.takesCodes
+  const asksForCodes = to === 'Completed' && order.needsCodes
   const alone = useRefundAlone(order.orderid)
   const asks = to === 'Refunded' && order.leftToRefund > alone
   if (hasMovedOn) return null
@@ -49,11 +49,11 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
       reasonsOf={to}
       keepsFocus={asksForCodes}
       variant={variants[to]}
-      onSubmit={(reason) => onSubmit({ reason, handOver: lines, ...(asks && { ask: true }) })}
+      onSubmit={(reason) => onSubmit({ reason, codes: lines, ...(asks && { ask: true }) })}
       {...rest}
     >
       {to === 'Refunded' && <RefundLimitNote orderid={order.orderid} />}
-      {to === 'Completed' && order.delivery === 'by_hand' && (
+      {to === 'Completed' && order.delivery === 'manual' && (
         <Optional meanwhile={asksForCodes && <CodeToCome />}>
           <HandOver onChange={setLines} isAsked={asksForCodes} />
         </Optional>

@@ -8,7 +8,7 @@ const moves = { complete: 'Completed', refund: 'Refunded', cancel: 'Cancelled' }
 export function notOffered(action: BoardAction, order: BoardOrder): string {
   const unit = openUnitsOf(order)[0]
   if (unit && action === 'complete') return 'The supplier refused it, so it was not delivered.'
-  if (action === 'send_again') {
+  if (action === 'retry_unit') {
     if (!unit) return 'No pack of it waits for an answer, so none is sent again.'
     if (unit.isAwaitingReading) return 'The balance is about to tell whether it was bought.'
     return 'The supplier holds it: sent again it would be bought twice.'

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
-import type { Holder } from './claim.ts'
+import type { Holder } from './assignment.ts'
 import { OrderAnswers } from './order-answers.tsx'
 import { OrderEvidence } from './order-evidence.tsx'
 import type { RowTools } from './row-tools.ts'

@@ -7,7 +7,7 @@ import { useMay } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { AnswerButton } from './answer-button.tsx'
 import { answersTo } from './board-texts.ts'
-import type { Holder } from './claim.ts'
+import type { Holder } from './assignment.ts'
 import { MoveForm } from './move-form.tsx'
 import type { AnswerTools } from './row-tools.ts'
 import { SecondsLeft } from './seconds-left.tsx'
@@ -24,7 +24,7 @@ export function OrderAnswers(props: OrderAnswersProps) {
   const mayMove = useMay()('board.move')
   const blocked = holder.kind === 'other' ? 'Take the order over first' : undefined
   const open = openUnitsOf(order)
-  if (order.closing) return <ClosingNote {...props} />
+  if (order.pendingCompletion) return <PendingCompletionNote {...props} />
   if (!mayMove) return <p className="t2 sm">Your role looks at orders and does not move them.</p>
   return (
     <div>
@@ -69,12 +69,12 @@ export function OrderAnswers(props: OrderAnswersProps) {
 /** A question about a unit ends with the attempt it was asked about. Sending again is asked in a dialog. */
 function isAsking({ order, row: { asking } }: OrderAnswersProps): boolean {
   if (typeof asking !== 'object') return asking !== undefined
-  return asking.answer !== 'send_again' && choiceOf(order, asking) !== undefined
+  return asking.answer !== 'retry_unit' && choiceOf(order, asking) !== undefined
 }
 
 function SendAgain({ order, row, act }: OrderAnswersProps) {
   const { asking } = row
-  if (typeof asking !== 'object' || asking.answer !== 'send_again') return null
+  if (typeof asking !== 'object' || asking.answer !== 'retry_unit') return null
   return (
     <SendAgainDialog
       {...{ order, decision: asking, busy: act.doing.has(order.orderid), onClose: row.close }}
@@ -100,7 +100,7 @@ function AskedForm({ order, row, act }: OrderAnswersProps) {
 
 function questionAbout(order: BoardOrder): string {
   const [unit, ...more] = openUnitsOf(order)
-  if (!unit) return order.attention.kind === 'outcome_unknown' ? 'Did it arrive?' : 'Set this order to'
+  if (!unit) return order.pendingReason.kind === 'outcome_unknown' ? 'Did it arrive?' : 'Set this order to'
   if (unit.state === 'held_back') return 'It costs more than was paid. What now?'
   if (more.length > 0) return 'What became of these packs?'
   if (unit.state === 'sending') return `The supplier holds ${unitName(order, unit.ref)}. What now?`
@@ -111,9 +111,9 @@ function questionAbout(order: BoardOrder): string {
 /** Who has the order, and how long it stays so. */
 function Lease({ order, holder }: { order: BoardOrder; holder: Holder }) {
   const nowMs = useNow(1000)
-  if (holder.kind === 'nobody') return 'Nobody has it; it becomes yours with what you do'
+  if (holder.kind === 'unassigned') return 'Nobody has it; it becomes yours with what you do'
   if (holder.kind === 'other') {
-    return `${holder.name} has it, claimed ${relativeTime(order.claim?.since ?? nowMs, nowMs)}`
+    return `${holder.name} has it, claimed ${relativeTime(order.assignee?.since ?? nowMs, nowMs)}`
   }
   const left = minutesSeconds(Date.parse(holder.until) - nowMs).replace(/^0/, '')
   return (
@@ -124,17 +124,17 @@ function Lease({ order, holder }: { order: BoardOrder; holder: Holder }) {
 }
 
 /** In place of the answers: it is being completed, and until when that can be taken back. */
-function ClosingNote({ order, act }: OrderAnswersProps) {
+function PendingCompletionNote({ order, act }: OrderAnswersProps) {
   const me = useMe()
-  const { closing } = order
-  if (!closing) return null
-  if (closing.adminId !== me._id)
-    return <Note kind="info" title={`${closing.name} is completing this order`} />
+  const { pendingCompletion } = order
+  if (!pendingCompletion) return null
+  if (pendingCompletion.adminId !== me._id)
+    return <Note kind="info" title={`${pendingCompletion.name} is completing this order`} />
   return (
     <Note kind="ok" title="Set to Completed">
       <p>It happens when the seconds are over, also if you close this page. Nobody is told before.</p>
-      <Button size="sm" onClick={() => void act.takeBack(order)}>
-        Undo <SecondsLeft until={closing.until} />
+      <Button size="sm" onClick={() => void act.undoCompletion(order)}>
+        Undo <SecondsLeft until={pendingCompletion.until} />
       </Button>
     </Note>
   )

@@ -7,7 +7,7 @@ import { CustomerLink } from '../../lib/customer-link.tsx'
 import { factText, unitText } from '../../lib/order-facts.ts'
 import { DeliverTo } from './deliver-to.tsx'
 import { knownOf, pointsText } from './known-facts.ts'
-import { OrderDecisions } from './order-decisions.tsx'
+import { StaffActions } from './staff-actions.tsx'
 import { OrderLink } from './order-link.tsx'
 import { ReadNotes } from './read-notes.tsx'
 
@@ -57,7 +57,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
           <li>
             <span className="t3">Codes</span>
             <span>
-              {order.vault.length} delivered, {order.vault.filter(({ seenAt }) => seenAt).length} opened by
+              {order.vault.length} delivered, {order.vault.filter(({ revealedAt }) => revealedAt).length} opened by
               the customer
             </span>
           </li>
@@ -93,14 +93,14 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
         </li>
       </ul>
       <ReadNotes order={order} />
-      <OrderDecisions order={order} />
+      <StaffActions order={order} />
     </div>
   )
 }
 
 /** Why it waits, in full: of a refusal, what the supplier said. */
 function Why({ order }: { order: BoardOrder }) {
-  const { detail: said } = order.attention
+  const { detail: said } = order.pendingReason
   // What a step of its past tells word for word is not said twice.
   if (said === '' || order.timeline.some(({ reason }) => reason === said)) return null
   const { title, detail, tone } = knownOf(order)

@@ -1,4 +1,4 @@
-import { moveReasons } from '@jhatpat/shared/contracts/move-reasons.ts'
+import { transitionReasons } from '@jhatpat/shared/contracts/move-reasons.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import type { RefObject } from 'react'
 
@@ -14,7 +14,7 @@ type ReasonFieldProps = {
 
 /** The usual reasons to choose from, and a field for what fits none of them. Its customer reads it as it stands. */
 export function ReasonField({ label, hint, to, value, onChange, field }: ReasonFieldProps) {
-  const usual = to === 'Refunded' || to === 'Cancelled' ? moveReasons[to] : []
+  const usual = to === 'Refunded' || to === 'Cancelled' ? transitionReasons[to] : []
   const choose = (reason: string) => {
     onChange(value === reason ? '' : reason)
     field?.current?.focus()

@@ -4,7 +4,7 @@ import { aBoardOrder } from './a-board-order.ts'
 import { refusalOf } from './refusal.ts'
 
 const nowMs = Date.parse('2026-11-21T15:00:40.000Z')
-const claim = {
+const assignee = {
   adminId: 'a2',
   name: 'Imran',
   since: '2026-11-21T15:00:00.000Z',
@@ -14,7 +14,7 @@ const refused = (code: string, message: string) => new ApiError(409, { code, mes
 
 describe('a refusal in words', () => {
   it('names the admin who has the order and since when', () => {
-    const note = refusalOf(refused('order_claimed', 'x'), aBoardOrder({ claim }), nowMs)
+    const note = refusalOf(refused('order_claimed', 'x'), aBoardOrder({ assignee }), nowMs)
     expect(note.title).toBe('Imran has this order')
     expect(note.text).toBe('Claimed 40 seconds ago. Nothing was changed.')
   })

@@ -19,11 +19,11 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
     }
   }
   const code = error instanceof ApiError ? error.code : ''
-  if (code === 'order_claimed' && now?.claim) {
+  if (code === 'order_claimed' && now?.assignee) {
     return {
       kind: 'bad',
-      title: `${now.claim.name} has this order`,
-      text: `Claimed ${relativeTime(now.claim.since, nowMs)}. Nothing was changed.`,
+      title: `${now.assignee.name} has this order`,
+      text: `Claimed ${relativeTime(now.assignee.since, nowMs)}. Nothing was changed.`,
     }
   }
   if (code === 'order_moved_on' || code === 'not_found') {

@@ -8,7 +8,7 @@ import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMay } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { answersTo, nameOf } from './board-texts.ts'
-import { type Holder, type QuickStep, quickStepOf } from './claim.ts'
+import { type Holder, type QuickStep, quickStepOf } from './assignment.ts'
 import type { MoveTo } from './offered-moves.ts'
 import type { RowTools } from './row-tools.ts'
 import { SecondsLeft } from './seconds-left.tsx'
@@ -24,7 +24,7 @@ export function RowActions(props: RowActionsProps) {
   return (
     <>
       <NextStep {...props} />
-      {mayMove && props.holder.kind === 'me' && !props.order.closing && <MoreMenu {...props} />}
+      {mayMove && props.holder.kind === 'me' && !props.order.pendingCompletion && <MoreMenu {...props} />}
     </>
   )
 }
@@ -36,21 +36,21 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
   const step = quickStepOf(order, holder, useMe())
   const mayMove = useMay()('board.move')
   const onRow = isActing ? <KeyMark of={step} /> : null
-  if (!mayMove && step !== 'closing') return <span className="t3 xs">View only</span>
+  if (!mayMove && step !== 'is_completing') return <span className="t3 xs">View only</span>
   switch (step) {
-    case 'claim':
+    case 'assign':
       return (
-        <Button {...look} aria-label={`Claim ${name}`} onClick={() => act.claim(order, 'claim')}>
+        <Button {...look} aria-label={`Claim ${name}`} onClick={() => act.assign(order, 'assign')}>
           Claim{onRow}
         </Button>
       )
-    case 'take_over':
+    case 'reassign':
       return (
         <Button
           {...look}
           variant="quiet"
           aria-label={`Take over ${name}`}
-          onClick={() => act.claim(order, 'take_over')}
+          onClick={() => act.assign(order, 'reassign')}
         >
           Take over{onRow}
         </Button>
@@ -60,10 +60,10 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
         <Button
           {...look}
           variant="ok"
-          aria-label={`${order.takesCodes ? 'Completed…' : 'Completed'} ${name}`}
-          onClick={() => (order.takesCodes ? askIn(row, order, 'Completed') : act.move(order, 'Completed'))}
+          aria-label={`${order.needsCodes ? 'Completed…' : 'Completed'} ${name}`}
+          onClick={() => (order.needsCodes ? askIn(row, order, 'Completed') : act.move(order, 'Completed'))}
         >
-          {order.takesCodes ? 'Completed…' : 'Completed'}
+          {order.needsCodes ? 'Completed…' : 'Completed'}
           {onRow}
         </Button>
       )
@@ -73,13 +73,13 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
           {...look}
           aria-label={`Undo Completed of ${name}`}
           // It stands where Completed stood: the second click of a double click was meant for that.
-          onClick={({ detail }) => detail <= 1 && void act.takeBack(order)}
+          onClick={({ detail }) => detail <= 1 && void act.undoCompletion(order)}
         >
-          Undo <SecondsLeft until={order.closing?.until ?? ''} />
+          Undo <SecondsLeft until={order.pendingCompletion?.until ?? ''} />
         </Button>
       )
-    case 'closing':
-      return <span className="t2 xs being-closed">{order.closing?.name} is completing it</span>
+    case 'is_completing':
+      return <span className="t2 xs being-closed">{order.pendingCompletion?.name} is completing it</span>
     case 'none': {
       const isOpen = row.openId === order.orderid
       return (
@@ -102,7 +102,7 @@ function askIn(row: RowTools['row'], { orderid }: BoardOrder, what: Asking): voi
   row.ask(orderid, what)
 }
 
-const stepKeys = { claim: 'C', take_over: 'C', complete: 'D' } as const
+const stepKeys = { assign: 'C', reassign: 'C', complete: 'D' } as const
 
 /** The key that does the next step, on the row that keys act on: drawn, and no part of what the button says. */
 function KeyMark({ of: step }: { of: QuickStep }) {
@@ -128,7 +128,7 @@ function MoreMenu({ order, act, row }: RowActionsProps) {
           {to}…
         </MenuItem>
       ))}
-      <MenuItem icon="hand" onSelect={() => act.claim(order, 'release')}>
+      <MenuItem icon="hand" onSelect={() => act.assign(order, 'unassign')}>
         Let it go
       </MenuItem>
     </Menu>

@@ -6,7 +6,7 @@ import type { Selection } from './use-selection.ts'
 /** What answers are given with, on the board and on an order's page. */
 export type AnswerTools = {
   row: Pick<OpenRow, 'asking' | 'ask' | 'close'>
-  act: Pick<BoardMoves, 'doing' | 'move' | 'resolve' | 'takeBack'>
+  act: Pick<BoardMoves, 'doing' | 'move' | 'resolve' | 'undoCompletion'>
 }
 
 /** What each row of the board works with. `actingId`: the order that keys act on. */

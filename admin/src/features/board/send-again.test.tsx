@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
-import { aClaim } from './fake-board.ts'
+import { anAssignee } from './fake-board.ts'
 
 const resolveCall = 'POST /admin/orders/:id/resolve'
 const since = new Date(Date.now() - 60_000).toISOString()
@@ -24,8 +24,8 @@ const unknown = aBoardOrder({
   input2: '1234',
   username: 'RaviOP',
   value: 345,
-  claim: aClaim('Meera', 'a1'),
-  attention: { kind: 'outcome_unknown', since, detail: 'No answer within 60 s.' },
+  assignee: anAssignee('Meera', 'a1'),
+  pendingReason: { kind: 'outcome_unknown', since, detail: 'No answer within 60 s.' },
   supplierBalance: { before: '184220', after: '181380' },
   unitList: [unit],
 })
@@ -76,7 +76,7 @@ describe('sending a pack again', () => {
     await user.keyboard(' ')
     expect(await screen.findByText('Sent again.')).toBeInTheDocument()
     expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
-      { unit: unit.ref, attempt: 2, answer: 'send_again', reason: 'Not in their list' },
+      { unit: unit.ref, attempt: 2, answer: 'retry_unit', reason: 'Not in their list' },
     ])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByRole('listitem', { name: /284/ })).toHaveTextContent('Trying the supplier')

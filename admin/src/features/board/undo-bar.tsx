@@ -6,7 +6,7 @@ import { nameOf } from './board-texts.ts'
 import { SecondsLeft } from './seconds-left.tsx'
 import type { BoardMoves } from './use-board-moves.ts'
 
-type UndoBarProps = { order: BoardOrder; onUndo: BoardMoves['takeBack'] }
+type UndoBarProps = { order: BoardOrder; onUndo: BoardMoves['undoCompletion'] }
 
 /** The last Completed for as long as it can be taken back, wherever its row is. */
 export default function UndoBar({ order, onUndo }: UndoBarProps) {
@@ -23,7 +23,7 @@ export default function UndoBar({ order, onUndo }: UndoBarProps) {
             <kbd>U</kbd>{' '}
           </span>
         )}
-        <SecondsLeft until={order.closing?.until ?? ''} />
+        <SecondsLeft until={order.pendingCompletion?.until ?? ''} />
       </Button>
     </section>
   )

@@ -4,7 +4,7 @@ import { givenUpCost } from './board-texts.ts'
 import { pointsFell } from './known-facts.ts'
 
 export type Unit = BoardOrder['unitList'][number]
-export type UnitAnswer = 'delivered' | 'send_again' | 'refund'
+export type UnitAnswer = 'delivered' | 'retry_unit' | 'refund'
 
 /**
  * An admin's answer about a unit as it stands on the screen: `attempt` tells the server what was seen. `amount`:
@@ -22,7 +22,7 @@ export type UnitDecision = {
 /** What can be answered about a unit: its name on the button, its key, and what it costs in words. */
 export type UnitChoice = { decision: UnitDecision; title: string; key: string; cost: string }
 
-const answeredByUnit: ReadonlySet<BoardOrder['attention']['kind']> = new Set([
+const answeredByUnit: ReadonlySet<BoardOrder['pendingReason']['kind']> = new Set([
   ...(['outcome_unknown', 'partly_delivered', 'supplier_deferred', 'below_cost'] as const),
 ])
 
@@ -30,17 +30,17 @@ const answeredByUnit: ReadonlySet<BoardOrder['attention']['kind']> = new Set([
  * The units that wait for a person: their outcome is unknown, they were refused, they cost more than was paid, or the
  * supplier has accepted them and goes no further.
  */
-export function openUnitsOf({ attention, unitList }: BoardOrder): Unit[] {
-  if (attention.kind === 'supplier_review') {
+export function openUnitsOf({ pendingReason, unitList }: BoardOrder): Unit[] {
+  if (pendingReason.kind === 'supplier_review') {
     return unitList.filter(({ state, supplierOrderId }) => state === 'sending' && supplierOrderId !== '')
   }
-  if (!answeredByUnit.has(attention.kind)) return []
+  if (!answeredByUnit.has(pendingReason.kind)) return []
   return unitList.filter(({ state }) => state === 'unknown' || state === 'rejected' || state === 'held_back')
 }
 
 /** Whether the order waits for an answer about a unit, so that moving it whole is not the next step. */
 export function needsAnswer(order: BoardOrder): boolean {
-  return order.attention.kind === 'outcome_unknown' || openUnitsOf(order).length > 0
+  return order.pendingReason.kind === 'outcome_unknown' || openUnitsOf(order).length > 0
 }
 
 /**
@@ -56,7 +56,7 @@ export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
     cost: deliveredCost(order, unit),
   }
   const sendAgain = {
-    decision: decide('send_again'),
+    decision: decide('retry_unit'),
     title: unit.state === 'held_back' ? 'Buy it all the same' : 'Send again',
     key: 'S',
     cost: sendAgainCost(order, unit),
@@ -108,8 +108,8 @@ export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision):
   switch (answer) {
     case 'delivered':
       return `Take ${name} as delivered?`
-    case 'send_again':
-      return order.attention.kind === 'below_cost' ? `Buy ${name} at this cost?` : `Buy ${name} once more?`
+    case 'retry_unit':
+      return order.pendingReason.kind === 'below_cost' ? `Buy ${name} at this cost?` : `Buy ${name} once more?`
     case 'refund':
       return order.redeliveryOf
         ? 'Give this second delivery up?'

@@ -16,7 +16,7 @@ type UnitFormProps = {
   onSubmit: (decision: UnitDecision, reason: string) => void
 }
 
-const variants = { delivered: 'ok', send_again: 'accent', refund: 'accent' } as const satisfies Record<
+const variants = { delivered: 'ok', retry_unit: 'accent', refund: 'accent' } as const satisfies Record<
   UnitAnswer,
   ButtonProps['variant']
 >

@@ -9,7 +9,7 @@ import type { BoardMoves, MoveResult } from './use-board-moves.ts'
 import type { OpenRow } from './use-open-row.ts'
 
 const asked = 'Asked for approval.'
-const doneWords = { delivered: 'Delivered.', send_again: 'Sent again.', refund: 'Refunded.' } as const
+const doneWords = { delivered: 'Delivered.', retry_unit: 'Sent again.', refund: 'Refunded.' } as const
 
 export const movedText = (to: MoveTo, { ask }: MoveWords = {}) => (ask ? asked : `${to}.`)
 /** Where nobody paid, the end is no refund. */
@@ -37,14 +37,14 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
   }
   return {
     ...moves,
-    claim: async (...[order, action]) => {
-      const result = await moves.claim(order, action)
+    assign: async (...[order, action]) => {
+      const result = await moves.assign(order, action)
       refused(order, result)
-      if (result.ok && action !== 'release') row.arriveAt(order.orderid)
+      if (result.ok && action !== 'unassign') row.arriveAt(order.orderid)
       return result
     },
-    takeBack: async (order) => {
-      const result = await moves.takeBack(order)
+    undoCompletion: async (order) => {
+      const result = await moves.undoCompletion(order)
       refused(order, result)
       if (result.ok) row.arriveAt(order.orderid)
       return result
@@ -63,10 +63,10 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
       const goOn = row.leaving(order.orderid)
       const result = await moves.resolve(order, decision, reason)
       // Its dialog would hide why it was refused.
-      answered(order, result, decision.answer === 'send_again')
+      answered(order, result, decision.answer === 'retry_unit')
       if (!result.ok) return result
       pushToast(store, { kind: 'ok', title: resolvedText(decision, order), text: nameOf(order) })
-      if (decision.answer !== 'send_again') goOn()
+      if (decision.answer !== 'retry_unit') goOn()
       return result
     },
   }

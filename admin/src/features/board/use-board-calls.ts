@@ -8,7 +8,7 @@ import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
 import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { useTapKey } from '../../lib/use-tap-key.ts'
-import { holderOf } from './claim.ts'
+import { holderOf } from './assignment.ts'
 import type { MoveTo } from './offered-moves.ts'
 import type { UnitDecision } from './unit-answers.ts'
 
@@ -16,8 +16,8 @@ import type { UnitDecision } from './unit-answers.ts'
  * `undoable`: with Completed, it happens five seconds later unless it is taken back. `ask`: with Refunded, a second
  * person is asked for it.
  */
-export type MoveWords = { reason?: string; handOver?: HandOverLines | undefined; undoable?: true; ask?: true }
-export type ClaimAction = 'claim' | 'take_over' | 'release'
+export type MoveWords = { reason?: string; codes?: HandOverLines | undefined; undoable?: true; ask?: true }
+export type AssignmentAction = 'assign' | 'reassign' | 'unassign'
 
 /** What the server is asked to do with an order; its reply becomes the row. A free open order is claimed on the way. */
 export function useBoardCalls() {
@@ -29,13 +29,13 @@ export function useBoardCalls() {
     loadWrites().catch(() => undefined)
   }, [])
 
-  const claim = async ({ orderid }: BoardOrder, action: ClaimAction) =>
-    updates.apply(await call(bare.claimOrder, { params: { id: orderid }, body: { action } }))
+  const assign = async ({ orderid }: BoardOrder, action: AssignmentAction) =>
+    updates.apply(await call(bare.assignOrder, { params: { id: orderid }, body: { action } }))
 
-  const claimIfFree = async (order: BoardOrder) => {
-    // One that has ended is nobody's to claim, and may still be refunded.
+  const assignIfUnassigned = async (order: BoardOrder) => {
+    // One that has ended is nobody's to assign, and may still be refunded.
     if (order.status !== 'Processing') return
-    if (holderOf(order, me, serverNow()).kind === 'nobody') await claim(order, 'claim')
+    if (holderOf(order, me, serverNow()).kind === 'unassigned') await assign(order, 'assign')
   }
 
   /** An action on an order as the screen shows it. */
@@ -53,21 +53,21 @@ export function useBoardCalls() {
   }
 
   return {
-    claim,
-    move: async (order: BoardOrder, to: MoveTo, { reason = '', handOver, undoable, ask }: MoveWords) => {
-      await claimIfFree(order)
+    assign,
+    move: async (order: BoardOrder, to: MoveTo, { reason = '', codes, undoable, ask }: MoveWords) => {
+      await assignIfUnassigned(order)
       const body = {
         ...{ to, version: order.version, ...withReason(reason) },
-        ...(handOver && { handOver }),
+        ...(codes && { codes }),
         ...(undoable && { undoable }),
         ...(ask && { ask }),
       }
-      const { moveOrder } = await loadWrites()
-      await once(order, body, (given) => call(moveOrder, { ...given, body }))
+      const { transitionOrder } = await loadWrites()
+      await once(order, body, (given) => call(transitionOrder, { ...given, body }))
     },
-    takeBack: async (order: BoardOrder) => {
-      const { takeBack } = await loadWrites()
-      await once(order, { isTakenBack: true }, (given) => call(takeBack, { ...given, body: {} }))
+    undoCompletion: async (order: BoardOrder) => {
+      const { undoCompletion } = await loadWrites()
+      await once(order, { isUndone: true }, (given) => call(undoCompletion, { ...given, body: {} }))
     },
     /** @returns null: nothing is left */
     takeNext: async (idempotencyKey: string): Promise<BoardOrder | null> => {
@@ -77,7 +77,7 @@ export function useBoardCalls() {
       return order
     },
     resolve: async (order: BoardOrder, decision: UnitDecision, reason: string) => {
-      await claimIfFree(order)
+      await assignIfUnassigned(order)
       const body = { ...decision, ...withReason(reason) }
       const { resolveUnit } = await loadWrites()
       await once(order, body, (given) => call(resolveUnit, { ...given, body }))

@@ -6,17 +6,17 @@ import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMay } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { actionOf, type BoardAction } from './board-keys.ts'
-import { holderOf, quickStepOf } from './claim.ts'
+import { holderOf, quickStepOf } from './assignment.ts'
 import type { MoveTo } from './offered-moves.ts'
 import { isOffered } from './offered-moves.ts'
 import { choicesFor, openUnitsOf, type UnitAnswer } from './unit-answers.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 import type { Asking, OpenRow } from './use-open-row.ts'
-import { whyNot } from './why-not.ts'
+import { blockedReason } from './why-not.ts'
 
 type Keyboard = {
   row: OpenRow
-  act: Pick<BoardMoves, 'claim' | 'move' | 'doing'>
+  act: Pick<BoardMoves, 'assign' | 'move' | 'doing'>
   /** Takes the last Completed back. */
   onUndo: () => void
   onTakeNext: () => void
@@ -47,7 +47,7 @@ export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): 
   const whyNotNow = (action: BoardAction, order: BoardOrder) => {
     if (row.hasJustArrived()) return 'It has just come up. Press again if you mean it.'
     const [holder, doing] = [holderOf(order, me, serverNow()), act.doing.get(order.orderid)]
-    return whyNot({ action, order, holder, meId: me._id, doing, mayMove })
+    return blockedReason({ action, order, holder, meId: me._id, doing, mayMove })
   }
   const actOn = async (order: BoardOrder, action: BoardAction) => {
     const why = whyNotNow(action, order)
@@ -94,7 +94,7 @@ function useOrderKeys({
   const moveTo = (order: BoardOrder, to: MoveTo) => {
     if (!isOffered(order, to)) return false
     const isOneTap = to === 'Completed' && quickStepOf(order, holder(order), me) === 'complete'
-    if (isOneTap && !order.takesCodes) void act.move(order, to)
+    if (isOneTap && !order.needsCodes) void act.move(order, to)
     else ask(order, to)
     return true
   }
@@ -107,9 +107,9 @@ function useOrderKeys({
     return choice !== undefined
   }
   return {
-    claim: (order) => void act.claim(order, holder(order).kind === 'other' ? 'take_over' : 'claim'),
+    assign: (order) => void act.assign(order, holder(order).kind === 'other' ? 'reassign' : 'assign'),
     complete: (order) => answerUnit(order, 'delivered') ?? moveTo(order, 'Completed'),
-    send_again: (order) => answerUnit(order, 'send_again') ?? false,
+    retry_unit: (order) => answerUnit(order, 'retry_unit') ?? false,
     refund: (order) => answerUnit(order, 'refund') ?? moveTo(order, 'Refunded'),
     cancel: (order) => moveTo(order, 'Cancelled'),
     select: (order) => onSelect(order.orderid),

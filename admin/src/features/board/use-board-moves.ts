@@ -10,7 +10,7 @@ import { nameOf } from './board-texts.ts'
 import type { MoveTo } from './offered-moves.ts'
 import { type RowNote, refusalOf } from './refusal.ts'
 import type { UnitDecision } from './unit-answers.ts'
-import { type ClaimAction, type MoveWords, useBoardCalls } from './use-board-calls.ts'
+import { type AssignmentAction, type MoveWords, useBoardCalls } from './use-board-calls.ts'
 
 /**
  * `told`: nothing more needs to be said about a refusal, the admin has seen it. `asks`: a second person can be asked for
@@ -38,14 +38,14 @@ export function useBoardMoves() {
     const refusal = refusalOf(error, now, serverNow())
     note(order.orderid, refusal)
     if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })
-    const stands = now?.version === order.version && !now.closing
+    const stands = now?.version === order.version && !now.pendingCompletion
     return { ok: false, note: refusal, told: !now, asks, stands }
   }
 
   const attempt = async (order: BoardOrder, doing: string, act: () => Promise<void>): Promise<MoveResult> => {
-    // C and D in quick succession mean both: the claim's event may be here before its answer.
-    const claim = busy.claimOf(order.orderid)
-    if (claim) await claim
+    // C and D in quick succession mean both: the assign's event may be here before its answer.
+    const assign = busy.assignmentOf(order.orderid)
+    if (assign) await assign
     if (!busy.start(order.orderid, doing)) return sayBusy(store, order)
     note(order.orderid, undefined)
     try {
@@ -64,33 +64,33 @@ export function useBoardMoves() {
     ownMoves: own,
     closed,
     note,
-    claim: (order: BoardOrder, action: ClaimAction) =>
-      attempt(order, claimWords[action], async () => void (await calls.claim(order, action))),
+    assign: (order: BoardOrder, action: AssignmentAction) =>
+      attempt(order, assignmentTexts[action], async () => void (await calls.assign(order, action))),
     move: (order: BoardOrder, to: MoveTo, words: MoveWords = {}) =>
       attempt(order, 'Saving', () => {
         if (words.undoable) willClose(order)
         else if (!words.ask) willLeave(order)
         return calls.move(order, to, words)
       }),
-    takeBack: (order: BoardOrder) =>
-      attempt(order, 'Taking back', () => calls.takeBack(order).then(() => stays(order))),
+    undoCompletion: (order: BoardOrder) =>
+      attempt(order, 'Taking back', () => calls.undoCompletion(order).then(() => stays(order))),
     resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
       attempt(order, 'Saving', () => {
-        if (decision.answer !== 'send_again' && !decision.ask) willLeave(order)
+        if (decision.answer !== 'retry_unit' && !decision.ask) willLeave(order)
         return calls.resolve(order, decision, reason)
       }),
     /** Prolongs an own lease without a word; a refusal is seen when the row is refreshed. */
     renew: (order: BoardOrder) =>
-      calls.claim(order, 'claim').catch(() => void updates.refresh(order.orderid)),
+      calls.assign(order, 'assign').catch(() => void updates.refresh(order.orderid)),
   }
 }
 
 export type BoardMoves = ReturnType<typeof useBoardMoves>
 
-const claimWords: Record<ClaimAction, string> = {
-  claim: 'Claiming',
-  take_over: 'Taking over',
-  release: 'Releasing',
+const assignmentTexts: Record<AssignmentAction, string> = {
+  assign: 'Claiming',
+  reassign: 'Taking over',
+  unassign: 'Releasing',
 }
 const stillBusy: RowNote = {
   kind: 'warn',
@@ -147,10 +147,10 @@ function useBusy() {
   const show = () => setDoing(new Map([...running.current].map(([id, { what }]) => [id, what])))
   return {
     doing,
-    /** Settles when the claim that is under way for an order is over, however it ended. */
-    claimOf: (orderid: string): Promise<void> | undefined => {
+    /** Settles when the assign that is under way for an order is over, however it ended. */
+    assignmentOf: (orderid: string): Promise<void> | undefined => {
       const one = running.current.get(orderid)
-      return one?.what === claimWords.claim ? one.over.promise : undefined
+      return one?.what === assignmentTexts.assign ? one.over.promise : undefined
     },
     start: (orderid: string, what: string): boolean => {
       if (running.current.has(orderid)) return false

@@ -7,7 +7,7 @@ import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRenewal } from '../../lib/use-renewal.ts'
 import { nameOf } from './board-texts.ts'
-import { holderOf, isClaimedByOpening, takenOverBy, wantsRenewal } from './claim.ts'
+import { holderOf, isAssignedByOpening, takenOverBy, wantsRenewal } from './assignment.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 
 /** Renews the lease of the open order while its page is looked at. */
@@ -27,16 +27,16 @@ const openedAfterMs = 250
  * An order that has to be looked into becomes the admin's own once its row is open, so that two never look into the
  * same one. Once for each opening: who lets it go keeps it open without it.
  */
-export function useClaimByOpening(open: BoardOrder | undefined, claim: BoardMoves['claim']): void {
+export function useClaimByOpening(open: BoardOrder | undefined, assign: BoardMoves['assign']): void {
   const me = useMe()
   const asked = useRef<string>(undefined)
   const openId = open?.orderid
-  const mayClaim = useMay()('board.move')
-  const isWanted = mayClaim && open !== undefined && isClaimedByOpening(open, holderOf(open, me, serverNow()))
+  const canAssign = useMay()('board.move')
+  const isWanted = canAssign && open !== undefined && isAssignedByOpening(open, holderOf(open, me, serverNow()))
   const ask = useEffectEvent(() => {
     if (!open || asked.current === open.orderid || document.visibilityState !== 'visible') return
     asked.current = open.orderid
-    void claim(open, 'claim')
+    void assign(open, 'assign')
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each row that is opened
   useEffect(() => {

@@ -35,7 +35,7 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
     setTaking(true)
     const nowMs = performance.now()
     if (!key.current || nowMs >= key.current.untilMs)
-      key.current = { text: newKey(), untilMs: nowMs + claimMs }
+      key.current = { text: newKey(), untilMs: nowMs + assignmentMs }
     const taken = key.current
     try {
       arrive(await calls.takeNext(taken.text))
@@ -58,8 +58,8 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
 /** A tap so soon after an answer is made without reading it, in ms. */
 const burstMs = burst.ms
 
-/** So long what was claimed stays one's own; the server's `claimMs`. In ms. */
-const claimMs = 5 * 60_000
+/** So long what was claimed stays one's own; the server's `assignmentMs`. In ms. */
+const assignmentMs = 5 * 60_000
 
 const lost = {
   kind: 'bad',

@@ -8,9 +8,9 @@ type OnItsWay = { order: BoardOrder; over: Promise<MoveResult>; isAsked: boolean
 
 /**
  * The same acts with `undo`, which takes the last Completed back: one that is on its way to the server as soon as it
- * has been answered, else `closing`.
+ * has been answered, else `pendingCompletion`.
  */
-export function useUndo(act: BoardMoves, closing: BoardOrder | undefined) {
+export function useUndo(act: BoardMoves, pendingCompletion: BoardOrder | undefined) {
   const { store } = useServices()
   const onItsWay = useRef<OnItsWay>(undefined)
   const move: BoardMoves['move'] = (order, to, words) => {
@@ -28,8 +28,8 @@ export function useUndo(act: BoardMoves, closing: BoardOrder | undefined) {
     if (last) {
       last.isAsked = true
       const { ok } = await last.over
-      if (ok) await act.takeBack(last.order)
-    } else if (closing) await act.takeBack(closing)
+      if (ok) await act.undoCompletion(last.order)
+    } else if (pendingCompletion) await act.undoCompletion(pendingCompletion)
     else pushToast(store, { kind: 'info', title: 'Nothing to take back.', text: takeBackWords })
   }
   return { ...act, move, undo }

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { BoardAction } from './board-keys.ts'
-import type { Holder } from './claim.ts'
+import type { Holder } from './assignment.ts'
 
 type Pressed = {
   action: BoardAction
@@ -12,21 +12,21 @@ type Pressed = {
   mayMove: boolean
 }
 
-const decides: ReadonlySet<BoardAction> = new Set(['complete', 'send_again', 'refund', 'cancel'])
+const decides: ReadonlySet<BoardAction> = new Set(['complete', 'retry_unit', 'refund', 'cancel'])
 
 /**
- * Why a key does nothing to an order just now, in a sentence; undefined: it does. A decision that follows upon a claim
+ * Why a key does nothing to an order just now, in a sentence; undefined: it does. A decision that follows upon a assignee
  * waits for it.
  */
-export function whyNot({ action, order, holder, meId, doing, mayMove }: Pressed): string | undefined {
-  if (action !== 'claim' && !decides.has(action)) return undefined
+export function blockedReason({ action, order, holder, meId, doing, mayMove }: Pressed): string | undefined {
+  if (action !== 'assign' && !decides.has(action)) return undefined
   if (!mayMove) return 'Your role looks at orders and does not move them.'
   if (doing && !(doing === 'Claiming' && decides.has(action))) return `${doing} is still under way.`
-  if (order.closing) {
-    return order.closing.adminId === meId
+  if (order.pendingCompletion) {
+    return order.pendingCompletion.adminId === meId
       ? 'It is set to Completed. U takes that back.'
-      : `${order.closing.name} is completing it.`
+      : `${order.pendingCompletion.name} is completing it.`
   }
-  if (action === 'claim') return holder.kind === 'me' ? 'It is yours already.' : undefined
+  if (action === 'assign') return holder.kind === 'me' ? 'It is yours already.' : undefined
   return holder.kind === 'other' ? `${holder.name} has it. C takes it over.` : undefined
 }

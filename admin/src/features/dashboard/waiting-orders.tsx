@@ -4,8 +4,8 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { attentionWords } from '../../lib/attention-words.ts'
-import { dueAtMs, needsPerson } from '../../lib/due.ts'
+import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
+import { dueAtMs, needsAction } from '../../lib/due.ts'
 import { LoadError } from '../../lib/load-error.tsx'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { usePendingOrders, usePendingRows } from '../../lib/pending-orders.ts'
@@ -16,8 +16,8 @@ const shownRows = 4
 export function WaitingOrders() {
   const { isPending, error, data, refetch } = usePendingOrders()
   const nowMs = useNow(5_000)
-  const rows = usePendingRows().filter((order) => needsPerson(order, nowMs))
-  const { needsPerson: waiting, all } = usePendingCounts()
+  const rows = usePendingRows().filter((order) => needsAction(order, nowMs))
+  const { needsAction: waiting, all } = usePendingCounts()
   const more = waiting - Math.min(waiting, shownRows)
   return (
     <section className="panel" aria-labelledby="waiting-orders">
@@ -43,7 +43,7 @@ export function WaitingOrders() {
             <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
             <span className="grow">
               <span className="b sm cut lines">{order.itemname}</span>
-              <span className="xs t2">{attentionWords[order.attention.kind].title}</span>
+              <span className="xs t2">{pendingReasonTexts[order.pendingReason.kind].title}</span>
             </span>
             <ButtonLink
               size="sm"

@@ -1,4 +1,4 @@
-import { byHandPromise } from '@jhatpat/shared/contracts/order-status.ts'
+import { manualPromise } from '@jhatpat/shared/contracts/order-status.ts'
 import { fallbackPicture } from '@jhatpat/shared/ui/art.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
@@ -24,7 +24,7 @@ export function ProductPreview({ values }: { values: ProductValues }) {
             <p className="d3">{title}</p>
             <p className="row sm b">
               <Icon name={isApi ? 'zap' : 'clock'} size="sm" />
-              {isApi ? 'Instant Delivery' : byHandPromise}
+              {isApi ? 'Instant Delivery' : manualPromise}
             </p>
             <p className="xs t2">{importantnote}</p>
           </div>

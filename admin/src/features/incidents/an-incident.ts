@@ -1,19 +1,19 @@
-import type { Incident, ParkedOrder } from '@jhatpat/shared/contracts/incidents.ts'
+import type { Incident, HeldOrder } from '@jhatpat/shared/contracts/incidents.ts'
 
 /** An incident with 212 parked orders, of which the next is told. */
-export const anIncident = (more: Partial<Incident> = {}): Incident & { next: ParkedOrder[] } => ({
-  ...{ id: 'SMILEPH:3', scope: 'SMILEPH', state: 'on', version: 2, why: 'No answers for 4 minutes' },
+export const anIncident = (more: Partial<Incident> = {}): Incident & { next: HeldOrder[] } => ({
+  ...{ id: 'SMILEPH:3', scope: 'SMILEPH', state: 'active', version: 2, why: 'No answers for 4 minutes' },
   message: { en: 'Mobile Legends PH takes longer just now.', hi: 'Mobile Legends PH में अभी देर हो रही है।' },
-  newsAt: '2026-11-21T16:00:00.000Z',
+  nextUpdateAt: '2026-11-21T16:00:00.000Z',
   perMinute: 15,
   startedAt: '2026-11-21T15:01:02.000Z',
   startedBy: 'Meera',
-  halted: null,
+  releaseStopped: null,
   waits: [],
   endedAt: null,
-  log: [{ at: '2026-11-21T15:01:02.000Z', by: 'Meera', what: 'started', detail: 'No answers for 4 minutes' }],
-  parked: { orders: 212, value: 71_204, oldestAt: '2026-11-21T15:01:05.000Z' },
-  underWay: 0,
+  log: [{ at: '2026-11-21T15:01:02.000Z', by: 'Meera', event: 'started', detail: 'No answers for 4 minutes' }],
+  held: { orders: 212, value: 71_204, oldestAt: '2026-11-21T15:01:05.000Z' },
+  inProgress: 0,
   delivered: 0,
   refunded: { orders: 6, value: 1_912 },
   next: [

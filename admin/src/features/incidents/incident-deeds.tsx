@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type IncidentMove, paceAtMost } from '@jhatpat/shared/contracts/incident-words.ts'
-import { type Incident, moveIncident, tellIncident } from '@jhatpat/shared/contracts/incidents.ts'
+import { type IncidentTransition, paceAtMost } from '@jhatpat/shared/contracts/incident-words.ts'
+import { type Incident, transitionIncident, updateIncidentMessage } from '@jhatpat/shared/contracts/incidents.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
@@ -19,18 +19,18 @@ export function IncidentDeeds({ one }: { one: Incident }) {
   const tap = useTapKey()
   const [pace, setPace] = useState(one.perMinute)
   const [isTelling, setTelling] = useState(false)
-  const { id: incident, version, state, halted } = one
+  const { id: incident, version, state, releaseStopped } = one
   const moving = useMutation({
-    mutationFn: (to: IncidentMove) => {
+    mutationFn: (to: IncidentTransition) => {
       const body = { to, perMinute: pace, version }
-      return call(moveIncident, { params: { incident }, body, idempotencyKey: tap.keyFor(body) })
+      return call(transitionIncident, { params: { incident }, body, idempotencyKey: tap.keyFor(body) })
     },
     onError: (error) => tap.renewIfRefused(error),
     onSettled: () => queries.invalidateQueries({ queryKey: incidentsKey }),
   })
   const isUpi = one.scope === 'GATEWAY'
-  const goesOut = state === 'draining' && !halted
-  const deed = (to: IncidentMove) => ({
+  const goesOut = state === 'releasing' && !releaseStopped
+  const deed = (to: IncidentTransition) => ({
     busy: moving.isPending && moving.variables === to,
     disabled: moving.isPending && moving.variables !== to,
     busyText: 'Sending',
@@ -42,22 +42,22 @@ export function IncidentDeeds({ one }: { one: Incident }) {
       <div className="row wrap">
         {goesOut ? (
           <>
-            <Button {...deed('halt')} icon="pause">
+            <Button {...deed('stop')} icon="pause">
               Halt
             </Button>
-            {pace !== one.perMinute && <Button {...deed('drain')}>Let out {pace} a minute</Button>}
+            {pace !== one.perMinute && <Button {...deed('release')}>Let out {pace} a minute</Button>}
           </>
         ) : (
-          <Button {...deed('drain')} variant="accent">
+          <Button {...deed('release')} variant="accent">
             {isUpi
               ? 'End, and take UPI again'
-              : halted
+              : releaseStopped
                 ? `Go on, ${pace} a minute`
                 : `End and let out, ${pace} a minute`}
           </Button>
         )}
-        {state === 'draining' && (
-          <Button {...deed('park')} variant="quiet">
+        {state === 'releasing' && (
+          <Button {...deed('hold')} variant="quiet">
             Park again
           </Button>
         )}
@@ -98,7 +98,7 @@ function TellDialog({ one, onClose }: { one: Incident; onClose: () => void }) {
   const body = toldBody(told)
   const telling = useMutation({
     mutationFn: (wanted: NonNullable<typeof body> & { version: number }) =>
-      call(tellIncident, {
+      call(updateIncidentMessage, {
         params: { incident: one.id },
         body: wanted,
         idempotencyKey: tap.keyFor(wanted),

@@ -165,6 +165,6 @@ function Past({ past }: { past: readonly Incident[] }) {
 function pastText(one: Incident): string {
   const tookMs = Date.parse(one.endedAt ?? one.startedAt) - Date.parse(one.startedAt)
   if (one.scope === 'GATEWAY') return `${scopeTitles.GATEWAY} switched off, ${lastsText(tookMs)}`
-  const held = one.delivered + one.underWay + one.refunded.orders
+  const held = one.delivered + one.inProgress + one.refunded.orders
   return `${scopeTitles[one.scope]}, ${lastsText(tookMs)}, ${ordersText(held)} parked, ${one.refunded.orders === 0 ? 'none' : one.refunded.orders} refunded`
 }

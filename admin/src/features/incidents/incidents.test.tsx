@@ -49,13 +49,13 @@ describe('incident mode', () => {
     expect(api.sentTo(start)[0]?.body).toMatchObject({
       scope: 'SMILEPH',
       why: 'No answers',
-      newsInMinutes: 30,
+      nextUpdateInMinutes: 30,
     })
   })
 
   it('is on: counts what is parked, paid and safe, and lets it out at the pace that was set', async () => {
     const { user, api } = renderAdmin('/incident', {
-      calls: { [list]: () => told(anIncident()), [move]: () => anIncident({ state: 'draining' }) },
+      calls: { [list]: () => told(anIncident()), [move]: () => anIncident({ state: 'releasing' }) },
     })
     const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(one.getByText('₹71,204 paid and safe')).toBeInTheDocument()
@@ -69,13 +69,13 @@ describe('incident mode', () => {
     fireEvent.change(one.getByRole('slider', { name: /^At most each minute/ }), { target: { value: '5' } })
     await user.click(one.getByRole('button', { name: 'End and let out, 5 a minute' }))
     await waitFor(() => expect(api.sentTo(move)).toHaveLength(1))
-    expect(api.sentTo(move)[0]?.body).toEqual({ to: 'drain', perMinute: 5, version: 2 })
+    expect(api.sentTo(move)[0]?.body).toEqual({ to: 'release', perMinute: 5, version: 2 })
   })
 
   it('is draining: halts, and says what a refusal was', async () => {
     const { user } = renderAdmin('/incident', {
       calls: {
-        [list]: () => told(anIncident({ state: 'draining' })),
+        [list]: () => told(anIncident({ state: 'releasing' })),
         [move]: () => refusal(409, 'incident_changed', 'Somebody has changed this incident meanwhile.'),
       },
     })
@@ -87,9 +87,9 @@ describe('incident mode', () => {
     expect(await one.findByRole('alert')).toHaveTextContent('Somebody has changed this incident meanwhile.')
   })
 
-  it('halted by itself says so, and goes on only when somebody does', async () => {
-    const halted = { at: '2026-11-21T15:20:00.000Z', why: 'failing' } as const
-    const one = anIncident({ state: 'draining', halted })
+  it('stopped by itself says so, and goes on only when somebody does', async () => {
+    const releaseStopped = { at: '2026-11-21T15:20:00.000Z', why: 'failing' } as const
+    const one = anIncident({ state: 'releasing', releaseStopped })
     renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
     expect(await screen.findByText('Halted: three in a row failed')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Go on, 15 a minute' })).toBeInTheDocument()
@@ -99,8 +99,8 @@ describe('incident mode', () => {
   it('stands still for its supplier: says why and until when, and no time by which it is done', async () => {
     const until = '2026-11-21T15:24:30.000Z'
     const one = anIncident({
-      state: 'draining',
-      waits: [{ account: 'SMILEPH', why: 'paused', detail: '', until }],
+      state: 'releasing',
+      waits: [{ account: 'SMILEPH', why: 'unavailable', detail: '', until }],
     })
     renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
     const region = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
@@ -114,8 +114,8 @@ describe('incident mode', () => {
   it('of all accounts goes on while one of them waits, and names it', async () => {
     const detail = 'SMILEPH waits until it is clear what became of another purchase'
     const one = anIncident({
-      ...{ scope: 'ALL', state: 'draining' },
-      waits: [{ account: 'SMILEPH', why: 'in_line', detail, until: null }],
+      ...{ scope: 'ALL', state: 'releasing' },
+      waits: [{ account: 'SMILEPH', why: 'queued', detail, until: null }],
     })
     renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
     expect(await screen.findByText(`What was let out last waits for Smile.one PH (${detail}).`)).toBeVisible()
@@ -161,7 +161,7 @@ it('switches UPI off, with words of its own, and takes it again: nothing is park
   const paused = anIncident({
     id: 'GATEWAY:1',
     scope: 'GATEWAY',
-    parked: { orders: 0, value: 0, oldestAt: null },
+    held: { orders: 0, value: 0, oldestAt: null },
   })
   let open: ReturnType<typeof anIncident>[] = []
   const { user, api } = renderAdmin('/incident?off=SMILEBR', {
@@ -183,5 +183,5 @@ it('switches UPI off, with words of its own, and takes it again: nothing is park
   expect(api.sentTo(start)[0]?.body).toMatchObject({ scope: 'GATEWAY', en: expect.stringContaining('UPI') })
   expect(one.queryByText('Parked orders')).toBeNull()
   await user.click(one.getByRole('button', { name: 'End, and take UPI again' }))
-  await waitFor(() => expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'drain' }))
+  await waitFor(() => expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'release' }))
 })

@@ -21,18 +21,18 @@ export const usualMessages = {
 
 export const messageFor = (scope: string) => (scope === 'GATEWAY' ? 'upi' : 'orders')
 
-const newsInMinutes = (newsIn: string) => Math.round(Number(newsIn))
+const nextUpdateInMinutes = (newsIn: string) => Math.round(Number(newsIn))
 
 /** What is sent; undefined where something is missing. */
 export function toldBody({ en, hi, newsIn }: Told) {
-  const minutes = newsInMinutes(newsIn)
+  const minutes = nextUpdateInMinutes(newsIn)
   const isWhole = en.trim().length >= 10 && hi.trim().length >= 10 && minutes >= 5 && minutes <= 24 * 60
-  return isWhole ? { en: en.trim(), hi: hi.trim(), newsInMinutes: minutes } : undefined
+  return isWhole ? { en: en.trim(), hi: hi.trim(), nextUpdateInMinutes: minutes } : undefined
 }
 
 /** What customers are told, with how it looks. */
 export function MessageFields({ told, onChange }: { told: Told; onChange: (told: Told) => void }) {
-  const minutes = newsInMinutes(told.newsIn)
+  const minutes = nextUpdateInMinutes(told.newsIn)
   return (
     <>
       <TextArea
@@ -59,7 +59,7 @@ export function MessageFields({ told, onChange }: { told: Told; onChange: (told:
         onChange={(event) => onChange({ ...told, newsIn: event.target.value })}
       />
       {minutes > 0 && (
-        <ShownMessage en={told.en} hi={told.hi} newsAt={Number(serverNow()) + minutes * 60_000} />
+        <ShownMessage en={told.en} hi={told.hi} nextUpdateAt={Number(serverNow()) + minutes * 60_000} />
       )}
     </>
   )

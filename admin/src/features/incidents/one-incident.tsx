@@ -1,4 +1,4 @@
-import type { Incident, ParkedOrder } from '@jhatpat/shared/contracts/incidents.ts'
+import type { Incident, HeldOrder } from '@jhatpat/shared/contracts/incidents.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
@@ -13,7 +13,7 @@ import { IncidentDeeds } from './incident-deeds.tsx'
 import { ShownMessage } from './shown-message.tsx'
 
 /** An open incident: what waits, what is done about it, what customers read, and what happened. */
-export function OneIncident({ one, next }: { one: Incident; next: readonly ParkedOrder[] }) {
+export function OneIncident({ one, next }: { one: Incident; next: readonly HeldOrder[] }) {
   const may = useMay()
   const title = scopeTitles[one.scope]
   return (
@@ -24,11 +24,11 @@ export function OneIncident({ one, next }: { one: Incident; next: readonly Parke
           <section className="panel incident-stack">
             <h2 className="d4">{title}</h2>
             <p className="t2 sm">{one.why}</p>
-            {one.halted && (
+            {one.releaseStopped && (
               <Note
                 kind="bad"
                 role="status"
-                title={one.halted.why === 'failing' ? 'Halted: three in a row failed' : 'Halted by hand'}
+                title={one.releaseStopped.why === 'failing' ? 'Halted: three in a row failed' : 'Halted by hand'}
               >
                 Nothing goes out until somebody says so.
               </Note>
@@ -46,9 +46,9 @@ export function OneIncident({ one, next }: { one: Incident; next: readonly Parke
           <section className="panel incident-stack">
             <h2 className="d4">What customers see</h2>
             <ShownMessage
-              isLetOut={one.state === 'draining' && !one.halted}
+              isReleased={one.state === 'releasing' && !one.releaseStopped}
               {...one.message}
-              newsAt={one.newsAt}
+              nextUpdateAt={one.nextUpdateAt}
             />
             <p className="xs t3">
               {one.scope === 'GATEWAY'
@@ -60,7 +60,7 @@ export function OneIncident({ one, next }: { one: Incident; next: readonly Parke
             <h2 className="d4">What happened</h2>
             <ul className="incident-rows">
               {one.log.map((row) => (
-                <li key={`${row.at} ${row.what}`}>
+                <li key={`${row.at} ${row.event}`}>
                   <time className="xs t3" dateTime={row.at}>
                     {clockTime(row.at, { seconds: true })}
                   </time>
@@ -77,22 +77,22 @@ export function OneIncident({ one, next }: { one: Incident; next: readonly Parke
 
 function Figures({ one }: { one: Incident }) {
   const now = useNow(10_000)
-  const { parked, refunded, delivered, underWay, perMinute } = one
-  const waitsMs = parked.oldestAt ? now - Date.parse(parked.oldestAt) : 0
+  const { held, refunded, delivered, inProgress, perMinute } = one
+  const waitsMs = held.oldestAt ? now - Date.parse(held.oldestAt) : 0
   const leftMs = promiseMs - waitsMs
   return (
     <dl className="panel incident-big">
       <div>
         <dt>Parked orders</dt>
-        <dd className="money">{parked.orders}</dd>
-        <dd className="xs t2">{formatRupees(parked.value)} paid and safe</dd>
+        <dd className="money">{held.orders}</dd>
+        <dd className="xs t2">{formatRupees(held.value)} paid and safe</dd>
       </div>
-      {one.state === 'on' ? (
+      {one.state === 'active' ? (
         <div>
           <dt>Oldest waits</dt>
-          <dd className="money">{parked.oldestAt ? lastsText(waitsMs) : '–'}</dd>
+          <dd className="money">{held.oldestAt ? lastsText(waitsMs) : '–'}</dd>
           <dd className="xs t2">
-            {!parked.oldestAt
+            {!held.oldestAt
               ? 'nothing is parked'
               : leftMs > 0
                 ? `its promise ends in ${lastsText(leftMs)}`
@@ -109,7 +109,7 @@ function Figures({ one }: { one: Incident }) {
       <div>
         <dt>Delivered</dt>
         <dd className="money">{delivered}</dd>
-        <dd className="xs t2">{underWay} let out and under way</dd>
+        <dd className="xs t2">{inProgress} let out and under way</dd>
       </div>
       <div>
         <dt>Refunded</dt>
@@ -120,7 +120,7 @@ function Figures({ one }: { one: Incident }) {
   )
 }
 
-function Parked({ next }: { next: readonly ParkedOrder[] }) {
+function Parked({ next }: { next: readonly HeldOrder[] }) {
   return (
     <section className="panel incident-stack">
       <div className="row between wrap">

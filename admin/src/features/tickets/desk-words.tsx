@@ -6,20 +6,20 @@ const hourMs = 3_600_000
 const nearHours = 6
 
 /** What the customer wrote and nobody of us has read, as a mark. */
-export function UnreadMark({ desk }: Pick<BoardOrder, 'desk'>) {
-  if (!desk || desk.unread === 0) return null
+export function UnreadMark({ ticketFacts }: Pick<BoardOrder, 'ticketFacts'>) {
+  if (!ticketFacts || ticketFacts.unread === 0) return null
   return (
     <span className="ticket-unread">
-      {desk.unread}
-      <span className="sr">{desk.unread === 1 ? ' unread message' : ' unread messages'}</span>
+      {ticketFacts.unread}
+      <span className="sr">{ticketFacts.unread === 1 ? ' unread message' : ' unread messages'}</span>
     </span>
   )
 }
 
 /** That the 48 hours of an open report near their end, or are over, in words. */
-export function EndWords({ ticket, desk }: Pick<BoardOrder, 'ticket' | 'desk'>) {
-  const leftMs = Date.parse(desk?.endsAt ?? '') - useNow(30_000)
-  if (!desk || ticket?.status !== 'open' || !(leftMs <= nearHours * hourMs)) return null
+export function EndWords({ ticket, ticketFacts }: Pick<BoardOrder, 'ticket' | 'ticketFacts'>) {
+  const leftMs = Date.parse(ticketFacts?.deadlineAt ?? '') - useNow(30_000)
+  if (!ticketFacts || ticket?.status !== 'open' || !(leftMs <= nearHours * hourMs)) return null
   const hours = Math.ceil(leftMs / hourMs)
   return (
     <span className={leftMs <= 0 ? 'down b' : 'b ticket-near'}>

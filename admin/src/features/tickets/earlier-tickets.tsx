@@ -4,7 +4,7 @@ import { customerTickets } from '@jhatpat/shared/contracts/customers.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
-import { answerTexts, whatTexts } from '../../lib/ticket-texts.ts'
+import { resolutionTexts, issueTexts } from '../../lib/ticket-texts.ts'
 
 /** What else this customer has reported, and how it ended. */
 export function EarlierTickets({ order }: { order: BoardOrder }) {
@@ -20,12 +20,12 @@ export function EarlierTickets({ order }: { order: BoardOrder }) {
       <h3 className="label">Reported before</h3>
       {others.length === 0 && <p className="sm t2">Nothing else.</p>}
       <ul className="facts">
-        {others.slice(0, 5).map(({ orderid, itemname, what, openedAt, answer }) => (
+        {others.slice(0, 5).map(({ orderid, itemname, issue, openedAt, resolution }) => (
           <li key={orderid}>
             <TimeText at={openedAt} as="ago" className="t3" />
             <span className="wrap-any">
-              {whatTexts[what]}: {itemname}
-              <span className="t2">, {answer ? answerTexts[answer.kind].toLowerCase() : 'open'}</span>
+              {issueTexts[issue]}: {itemname}
+              <span className="t2">, {resolution ? resolutionTexts[resolution.kind].toLowerCase() : 'open'}</span>
             </span>
           </li>
         ))}

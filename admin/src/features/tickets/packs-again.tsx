@@ -1,4 +1,4 @@
-import type { RedeliveryTerms } from '@jhatpat/shared/contracts/redeliveries.ts'
+import type { RedeliveryQuoteView } from '@jhatpat/shared/contracts/redeliveries.ts'
 import { Check } from '@jhatpat/shared/ui/check.tsx'
 import { amountText } from '../../lib/suppliers/supplier-texts.ts'
 import type { useAgain } from './use-again.ts'
@@ -33,7 +33,7 @@ export function PacksAgain({ picked, unit, onChoose }: PacksAgainProps) {
 
 /** `Pack 2, 19 points. The supplier says delivered: S26112300…` */
 function packText(
-  { cost, supplierOrderId, isCertain }: RedeliveryTerms['packs'][number],
+  { cost, supplierOrderId, isCertain }: RedeliveryQuoteView['units'][number],
   at: number,
   unit: string | undefined,
 ): string {

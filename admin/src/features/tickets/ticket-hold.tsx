@@ -5,7 +5,7 @@ import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { useRenewal } from '../../lib/use-renewal.ts'
 import { holderOfTicket } from './holder-of-ticket.ts'
-import { useClaimTicket } from './use-tickets.ts'
+import { useAssignTicket } from './use-tickets.ts'
 
 const renewBelowMs = 150_000
 
@@ -13,29 +13,29 @@ const renewBelowMs = 150_000
 export function TicketHold({ order }: { order: BoardOrder }) {
   const me = useMe()
   const nowMs = useNow(5_000)
-  const claim = useClaimTicket(order)
+  const assignment = useAssignTicket(order)
   const holder = holderOfTicket(order, me._id, nowMs)
   const wantsRenewal = holder.kind === 'me' && Date.parse(holder.until) - nowMs < renewBelowMs
   useRenewal(wantsRenewal, nowMs, () => {
-    if (!claim.isPending) claim.mutate('claim')
+    if (!assignment.isPending) assignment.mutate('assign')
   })
   return (
     <div className="row wrap sm">
-      {claim.error && (
+      {assignment.error && (
         <span className="bad-text" role="alert">
-          {messageOf(claim.error)}
+          {messageOf(assignment.error)}
         </span>
       )}
       <span className="t2">
-        {holder.kind === 'nobody' && 'Nobody has it'}
+        {holder.kind === 'unassigned' && 'Nobody has it'}
         {holder.kind === 'me' && 'You have it'}
         {holder.kind === 'other' && `${holder.name} has it`}
       </span>
       <Button
         size="sm"
-        busy={claim.isPending}
+        busy={assignment.isPending}
         busyText="Saving"
-        onClick={() => claim.mutate(acts[holder.kind].action)}
+        onClick={() => assignment.mutate(acts[holder.kind].action)}
       >
         {acts[holder.kind].text}
       </Button>
@@ -44,7 +44,7 @@ export function TicketHold({ order }: { order: BoardOrder }) {
 }
 
 const acts = {
-  nobody: { action: 'claim', text: 'Take it' },
-  me: { action: 'release', text: 'Let it go' },
-  other: { action: 'take_over', text: 'Take over' },
+  unassigned: { action: 'assign', text: 'Take it' },
+  me: { action: 'unassign', text: 'Let it go' },
+  other: { action: 'reassign', text: 'Take over' },
 } as const

@@ -12,13 +12,13 @@ import { CustomerLink } from '../../lib/customer-link.tsx'
 import { HandOverPart } from '../../lib/hand-over/hand-over-part.tsx'
 import { factText, unitText } from '../../lib/order-facts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
-import { answerTexts, whatTexts } from '../../lib/ticket-texts.ts'
-import { AnswerTicket } from './answer-ticket.tsx'
+import { resolutionTexts, issueTexts } from '../../lib/ticket-texts.ts'
+import { ResolveTicket } from './resolve-ticket.tsx'
 import { EndWords } from './desk-words.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
 import { RefundAsked } from './refund-asked.tsx'
 import { TicketHold } from './ticket-hold.tsx'
-import { TicketTalk } from './ticket-talk.tsx'
+import { TicketTalk } from './ticket-messages.tsx'
 import type { TypedAnswers } from './use-typed-answers.ts'
 
 /** One report with all that is known of its order, and its answer: the given one, or the form for it. */
@@ -31,8 +31,8 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
       <header className="row between wrap">
         <div className="grow">
           <p className="row wrap">
-            {ticket.answer ? (
-              <StatusPill status={order.status}>{answerTexts[ticket.answer.kind]}</StatusPill>
+            {ticket.resolution ? (
+              <StatusPill status={order.status}>{resolutionTexts[ticket.resolution.kind]}</StatusPill>
             ) : (
               <StatusPill status="Processing" icon="clock">
                 Open
@@ -40,16 +40,16 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
             )}
             <span className="xs t3">
               Reported <TimeText at={ticket.openedAt} as="ago" />
-              {!ticket.answer && (
+              {!ticket.resolution && (
                 <>
-                  , answer promised by <TimeText at={ticket.answerBy} />{' '}
-                  <EndWords ticket={ticket} desk={order.desk} />
+                  , answer promised by <TimeText at={ticket.replyDueAt} />{' '}
+                  <EndWords ticket={ticket} ticketFacts={order.ticketFacts} />
                 </>
               )}
             </span>
           </p>
           <h2 className="d3" id="ticket-title">
-            {whatTexts[ticket.what]}: {order.itemname}
+            {issueTexts[ticket.issue]}: {order.itemname}
           </h2>
           <p className="sm t2">
             <CustomerLink id={order.customer._id}>{order.customer.name}</CustomerLink> ·{' '}
@@ -59,13 +59,13 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
             <CopyButton text={order.orderid} label={`Copy ${order.orderid}`} />
           </p>
         </div>
-        {!ticket.answer && <TicketHold order={order} />}
+        {!ticket.resolution && <TicketHold order={order} />}
       </header>
       {ticket.note && <Note kind="info" title={`${order.customer.name} says`}>{`“${ticket.note}”`}</Note>}
       <TicketTalk order={order} />
-      {ticket.answer && (
-        <Note kind="ok" title={`${answerTexts[ticket.answer.kind]}${byWhom(order)}`}>
-          {ticket.answer.text}
+      {ticket.resolution && (
+        <Note kind="ok" title={`${resolutionTexts[ticket.resolution.kind]}${byWhom(order)}`}>
+          {ticket.resolution.text}
         </Note>
       )}
       <div className="ticket-known">
@@ -81,14 +81,14 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
         </section>
       </div>
       <HandOverPart order={order} onDone={() => queries.invalidateQueries({ queryKey: ticketsKey })} />
-      {!ticket.answer && <RefundAsked orderid={order.orderid} />}
-      {!ticket.answer && <AnswerTicket key={order.orderid} order={order} typed={typed} />}
+      {!ticket.resolution && <RefundAsked orderid={order.orderid} />}
+      {!ticket.resolution && <ResolveTicket key={order.orderid} order={order} typed={typed} />}
     </article>
   )
 }
 
-function byWhom({ decisions }: BoardOrder): string {
-  const by = decisions.find(({ what }) => what.startsWith('ticket_') || what === 'refund')?.name
+function byWhom({ staffActions }: BoardOrder): string {
+  const by = staffActions.find(({ action }) => action.startsWith('ticket_') || action === 'refund')?.name
   return by ? ` by ${by}` : ''
 }
 

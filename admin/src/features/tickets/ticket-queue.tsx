@@ -5,7 +5,7 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { Link } from 'react-router-dom'
 import { useMe } from '../../lib/me.ts'
-import { answerTexts, whatTexts } from '../../lib/ticket-texts.ts'
+import { resolutionTexts, issueTexts } from '../../lib/ticket-texts.ts'
 import { EndWords, UnreadMark } from './desk-words.tsx'
 import { holderOfTicket } from './holder-of-ticket.ts'
 import { HoursRing } from './hours-ring.tsx'
@@ -39,32 +39,32 @@ function Row({ order }: { order: BoardOrder }) {
   const holder = holderOfTicket(order, me._id, nowMs)
   return (
     <>
-      {ticket.answer ? (
-        <StatusPill status={ticket.answer.kind === 'refunded' ? 'Refunded' : 'Completed'}>
-          {answerTexts[ticket.answer.kind]}
+      {ticket.resolution ? (
+        <StatusPill status={ticket.resolution.kind === 'refunded' ? 'Refunded' : 'Completed'}>
+          {resolutionTexts[ticket.resolution.kind]}
         </StatusPill>
       ) : (
         <HoursRing {...ticket} />
       )}
       <span className="ticket-line">
         <span className="row">
-          <b className="sm cut">{whatTexts[ticket.what]}</b>
-          <UnreadMark desk={order.desk} />
+          <b className="sm cut">{issueTexts[ticket.issue]}</b>
+          <UnreadMark ticketFacts={order.ticketFacts} />
         </span>
         <span className="xs t2 cut">
           {order.itemname}, {order.customer.name}
         </span>
         <span className="xs">
-          <EndWords ticket={ticket} desk={order.desk} />
+          <EndWords ticket={ticket} ticketFacts={order.ticketFacts} />
         </span>
       </span>
       <span className="ticket-end xs">
         <span className="t3 mono">{groupId(order.orderid).slice(-8)}</span>
-        {ticket.answer ? (
-          <TimeText at={ticket.answer.at} as="ago" className="t3" />
+        {ticket.resolution ? (
+          <TimeText at={ticket.resolution.at} as="ago" className="t3" />
         ) : (
-          <span className={holder.kind === 'nobody' ? 't3' : 'b'}>
-            {holder.kind === 'nobody' ? 'Nobody' : holder.kind === 'me' ? 'You' : holder.name}
+          <span className={holder.kind === 'unassigned' ? 't3' : 'b'}>
+            {holder.kind === 'unassigned' ? 'Nobody' : holder.kind === 'me' ? 'You' : holder.name}
           </span>
         )}
       </span>

@@ -21,7 +21,7 @@ import { type TypedAnswers, useTypedAnswers } from './use-typed-answers.ts'
 
 const KeysDialog = lazily(() => import('./keys-dialog.tsx'))
 
-const whichOf = (value: string | null): Which => (value === 'mine' || value === 'answered' ? value : 'open')
+const whichOf = (value: string | null): Which => (value === 'mine' || value === 'resolved' ? value : 'open')
 const addressOf = (which: Which, orderid = '') =>
   `/tickets?which=${which}${orderid ? `&ticket=${orderid}` : ''}`
 
@@ -55,7 +55,7 @@ export default function TicketsScreen() {
             tabs={[
               { id: 'open', label: 'Open', count: counts?.open },
               { id: 'mine', label: 'Mine', count: counts?.mine },
-              { id: 'answered', label: 'Answered' },
+              { id: 'resolved', label: 'Answered' },
             ]}
             selected={which}
             onSelect={(next) => setSearch({ which: next })}
@@ -81,7 +81,7 @@ export default function TicketsScreen() {
           )}
           {rows.length > 0 && (
             <p className="xs t3">
-              {which === 'answered' ? '' : 'The ring is the hours left for the answer. '}
+              {which === 'resolved' ? '' : 'The ring is the hours left for the answer. '}
               <span className="ticket-keys">
                 <kbd>J</kbd> <kbd>K</kbd> next and previous, <kbd>A</kbd> answer, <kbd>?</kbd> all keys
               </span>
@@ -106,7 +106,7 @@ export default function TicketsScreen() {
 const choose: Record<Which, string> = {
   open: 'Choose a report to read what is known and to answer it.',
   mine: 'Choose a report to go on with it.',
-  answered: 'Choose a report to read how it was answered.',
+  resolved: 'Choose a report to read how it was answered.',
 }
 
 type ChosenProps = {

@@ -13,12 +13,12 @@ const reported = (more: Partial<BoardOrder['ticket']> = {}): BoardOrder =>
   aBoardOrder({
     ...{ orderid: 'JP261121AAAA01', status: 'Completed', leftToRefund: 799 },
     ticket: {
-      ...{ status: 'open', what: 'nothing', note: 'Not even after a restart' },
-      ...{ openedAt: inHours(-2), answerBy: inHours(22), ...more },
+      ...{ status: 'open', issue: 'not_received', note: 'Not even after a restart' },
+      ...{ openedAt: inHours(-2), replyDueAt: inHours(22), ...more },
     },
   })
 
-const claim = 'POST /admin/tickets/:id/claim'
+const assign = 'POST /admin/tickets/:id/claim'
 const held = (name: string, adminId: string) => ({
   ...{ adminId, name, since: inHours(0), until: inHours(0.05) },
 })
@@ -29,12 +29,12 @@ async function openFirst(order = reported(), calls: Parameters<typeof renderAdmi
   const app = renderAdmin('/tickets', {
     calls: {
       [list]: ({ url }: FakeCall) => ({
-        tickets: url.search.includes('answered') ? [] : server.rows,
+        tickets: url.search.includes('resolved') ? [] : server.rows,
         next: '',
       }),
       'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
-      [claim]: () => {
-        server.rows = server.rows.map((row) => ({ ...row, claim: held('Meera', 'a1') }))
+      [assign]: () => {
+        server.rows = server.rows.map((row) => ({ ...row, assignee: held('Meera', 'a1') }))
         return server.rows[0]
       },
       ...calls.calls,
@@ -49,14 +49,14 @@ describe('reports that an order was not received', () => {
   it('are listed with their clock, what the customer says, and who has them', async () => {
     const mine = reported()
     const other = {
-      ...reported({ answerBy: inHours(-1.5) }),
+      ...reported({ replyDueAt: inHours(-1.5) }),
       orderid: 'JP261121BBBB02',
-      claim: held('Sana', 'a2'),
+      assignee: held('Sana', 'a2'),
     }
     renderAdmin('/tickets', {
       calls: {
         [list]: () => ({ tickets: [other, mine], next: '' }),
-        'GET /admin/tickets/counts': () => ({ open: 2, late: 1, mine: 0, nobody: 1 }),
+        'GET /admin/tickets/counts': () => ({ open: 2, late: 1, mine: 0, unassigned: 1 }),
       },
     })
     const [first, second] = await screen.findAllByRole('link', { name: /Nothing arrived/ })
@@ -73,9 +73,9 @@ describe('reports that an order was not received', () => {
 
   it('open with all that is known: inputs to copy, the past, the customer’s words, and what was reported before', async () => {
     const before = {
-      ...{ orderid: 'JP261120CCCC03', itemname: '86 Diamonds', orderStatus: 'Refunded', status: 'answered' },
-      ...{ what: 'less', note: '', openedAt: inHours(-40), answerBy: inHours(-16) },
-      answer: { kind: 'refunded', text: 'You were right', at: inHours(-39), by: 'Sana' },
+      ...{ orderid: 'JP261120CCCC03', itemname: '86 Diamonds', orderStatus: 'Refunded', status: 'resolved' },
+      ...{ issue: 'partly_received', note: '', openedAt: inHours(-40), replyDueAt: inHours(-16) },
+      resolution: { kind: 'refunded', text: 'You were right', at: inHours(-39), by: 'Sana' },
     }
     const { ticket } = await openFirst(
       { ...reported(), input2: 'IN1' },
@@ -102,7 +102,7 @@ describe('reports that an order was not received', () => {
       },
     })
     await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
-    expect(api.sentTo(claim).map(({ body }) => body)).toEqual([{ action: 'claim' }])
+    expect(api.sentTo(assign).map(({ body }) => body)).toEqual([{ action: 'assign' }])
     expect(await ticket.findByText('You have it')).toBeVisible()
     const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
     await user.clear(text)
@@ -110,18 +110,18 @@ describe('reports that an order was not received', () => {
     await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and answer' }))
     expect(await screen.findByText('No tickets.')).toBeVisible()
     const [sent] = api.sentTo(answer)
-    expect(sent?.body).toEqual({ answer: 'refunded', text: 'Their record is empty.', seen: 0 })
+    expect(sent?.body).toEqual({ resolution: 'refunded', text: 'Their record is empty.', seen: 0 })
     expect(sent?.headers.get('idempotency-key')).toBeTruthy()
   })
 
   it('that another admin has are not answered before they are taken over', async () => {
-    const { user, ticket, api } = await openFirst({ ...reported(), claim: held('Sana', 'a2') })
+    const { user, ticket, api } = await openFirst({ ...reported(), assignee: held('Sana', 'a2') })
     await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
     expect(ticket.getByRole('button', { name: 'Answer' })).toBeDisabled()
     expect(ticket.getByText(/Sana has this report: take it over/)).toBeVisible()
     await user.click(ticket.getByRole('button', { name: 'Take over' }))
     await waitFor(() => expect(ticket.getByRole('button', { name: 'Answer' })).toBeEnabled())
-    expect(api.sentTo(claim).map(({ body }) => body)).toEqual([{ action: 'take_over' }])
+    expect(api.sentTo(assign).map(({ body }) => body)).toEqual([{ action: 'reassign' }])
   })
 
   it('above the limit ask a second person for the refund', async () => {
@@ -130,7 +130,7 @@ describe('reports that an order was not received', () => {
     await user.click(await ticket.findByRole('radio', { name: /Needs a second person/ }))
     await user.click(ticket.getByRole('button', { name: 'Ask for approval' }))
     expect(await screen.findByText('Asked for approval.')).toBeVisible()
-    expect(api.sentTo(answer)[0]?.body).toMatchObject({ answer: 'refunded', ask: true })
+    expect(api.sentTo(answer)[0]?.body).toMatchObject({ resolution: 'refunded', ask: true })
   })
 
   it('keep the words that were typed when another answer is chosen', async () => {
@@ -157,7 +157,7 @@ describe('reports that an order was not received', () => {
   })
 
   it('are walked through by keys, and a key that is typed is text', async () => {
-    const rows = [reported(), { ...reported({ what: 'less' }), orderid: 'JP261121BBBB02' }]
+    const rows = [reported(), { ...reported({ issue: 'partly_received' }), orderid: 'JP261121BBBB02' }]
     const { user } = renderAdmin('/tickets', {
       calls: {
         [list]: () => ({ tickets: rows, next: '' }),
@@ -184,7 +184,7 @@ describe('reports that an order was not received', () => {
 
   it('come page by page', async () => {
     const next = '2026-11-21T10:00:00.000Z.JP261121AAAA01'
-    const later = { ...reported({ what: 'elsewhere' }), orderid: 'JP261121BBBB02' }
+    const later = { ...reported({ issue: 'wrong_account' }), orderid: 'JP261121BBBB02' }
     const { user } = renderAdmin('/tickets', {
       calls: {
         [list]: ({ url }: FakeCall) =>
@@ -217,7 +217,7 @@ describe('a refund by two', () => {
   })
 
   it('say that a refund waits for a second person', async () => {
-    const refund = { orderid: reported().orderid, itemname: 'x', unit: '', answersTicket: true }
+    const refund = { orderid: reported().orderid, itemname: 'x', unit: '', resolvesTicket: true }
     const request = { id: 'RR1', kind: 'refund', amount: 799, refund, askedBy: { _id: 'a2', name: 'Sana' } }
     const { ticket } = await openFirst(reported(), { calls: { 'GET /admin/requests': () => [request] } })
     expect(await ticket.findByText('Sana has asked to refund ₹799')).toBeVisible()
@@ -225,7 +225,7 @@ describe('a refund by two', () => {
 })
 
 it('hands over the code that an order was completed without', async () => {
-  const call = 'POST /admin/orders/:id/handover'
+  const call = 'POST /admin/orders/:id/codes'
   const { user, api, ticket } = await openFirst(reported(), {
     calls: { [call]: () => ({ ...reported(), vault: [{ label: 'Code' }] }) },
   })

@@ -2,10 +2,10 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import {
-  deliverAgain,
+  redeliverOrder,
   giveUpRedelivery,
-  type RedeliveryTerms,
-  redeliveryTerms,
+  type RedeliveryQuoteView,
+  redeliveryQuote,
 } from '@jhatpat/shared/contracts/redeliveries.ts'
 import type { Choice } from '@jhatpat/shared/ui/choice.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { ticketsKey } from '../../lib/ticket-counts.ts'
 
 /** `seen`: so many messages of the conversation stood on the screen. */
 type Sent = {
-  body: { text: string; seen: number; codeSeen?: true; packs?: string[] }
+  body: { text: string; seen: number; codeRevealed?: true; units?: string[] }
   idempotencyKey: string
 }
 
@@ -31,17 +31,17 @@ export function useAgain(order: BoardOrder) {
   const isAlone = order.leftToRefund <= useRefundAlone(order.orderid)
   const isSecond = order.redeliveryOf !== undefined
   const params = { id: order.orderid }
-  const queryKey = [...ticketsKey, 'again', order.orderid]
+  const queryKey = [...ticketsKey, 'redelivery', order.orderid]
   const whole = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(redeliveryTerms, { params, signal }),
+    queryFn: ({ signal }) => call(redeliveryQuote, { params, signal }),
     enabled: !isSecond && mayMove,
   })
-  const picked = usePicked(order.orderid, whole.data?.packs ?? [])
+  const picked = usePicked(order.orderid, whole.data?.units ?? [])
   const packs = picked.chosen.join(',')
   const some = useQuery({
     queryKey: [...queryKey, packs],
-    queryFn: ({ signal }) => call(redeliveryTerms, { params, query: { packs }, signal }),
+    queryFn: ({ signal }) => call(redeliveryQuote, { params, query: { units: packs }, signal }),
     enabled: picked.isPart && packs !== '',
     // What was meant before costs so much until the new choice is known: nothing jumps, and nothing is sent meanwhile.
     placeholderData: (before) => before ?? (picked.isOwn ? whole.data : undefined),
@@ -53,7 +53,7 @@ export function useAgain(order: BoardOrder) {
     : againChoice(isNone ? undefined : data, { mayMove, isAlone, isUnknown: error !== null, isNone })
   const isReading = !isSecond && error === null && !isNone && (data === undefined || isPlaceholderData)
   const send = ({ body, idempotencyKey }: Sent) =>
-    call(isSecond ? giveUpRedelivery : deliverAgain, { params, body, idempotencyKey })
+    call(isSecond ? giveUpRedelivery : redeliverOrder, { params, body, idempotencyKey })
   return {
     send,
     picked,
@@ -72,7 +72,7 @@ export function useAgain(order: BoardOrder) {
 const partText = ({ packs, chosen, isPart }: ReturnType<typeof usePicked>): string =>
   isPart && chosen.length > 0 ? `${chosen.length} of ${packs.length} packs ` : ''
 
-type Packs = RedeliveryTerms['packs']
+type Packs = RedeliveryQuoteView['units']
 
 /**
  * Which packs are meant: those that perhaps have not come, all where each is said to have, until somebody chooses. What
@@ -95,8 +95,8 @@ function usePicked(orderid: string, packs: Packs) {
   }
 }
 
-const giveUpChoice = (mayMove: boolean): Choice<'again'> => ({
-  value: 'again',
+const giveUpChoice = (mayMove: boolean): Choice<'redelivered'> => ({
+  value: 'redelivered',
   label: 'Back to the first order',
   detail: mayMove
     ? 'Nothing was paid for this one. The first report opens again, with its refund.'
@@ -109,10 +109,10 @@ const notYours = 'Ask operations: your role does not send orders.'
 type Asked = { mayMove: boolean; isAlone: boolean; isUnknown: boolean; isNone: boolean }
 
 function againChoice(
-  terms: RedeliveryTerms | undefined,
+  terms: RedeliveryQuoteView | undefined,
   { mayMove, isAlone, isUnknown, isNone }: Asked,
-): Choice<'again'> {
-  const stop = mayMove ? (terms?.whyNot ?? '') : notYours
+): Choice<'redelivered'> {
+  const stop = mayMove ? (terms?.blockedReason ?? '') : notYours
   const limit = isAlone ? '' : 'So dear an order takes two: ask for its refund.'
   const waits = terms
     ? ''
@@ -121,18 +121,18 @@ function againChoice(
       : isUnknown
         ? 'What it costs could not be read.'
         : 'Reading what it costs …'
-  const whyNot = stop || limit || waits
+  const blockedReason = stop || limit || waits
   return {
-    value: 'again',
+    value: 'redelivered',
     label: 'Deliver again',
-    detail: whyNot || (terms && costText(terms)),
-    disabled: whyNot !== '',
+    detail: blockedReason || (terms && costText(terms)),
+    disabled: blockedReason !== '',
   }
 }
 
 /** `Costs 177.5 points, ₹252. Smile.one BR has 5,310.5 points left. Free for the customer.` */
-function costText({ delivery, cost, balance }: RedeliveryTerms): string {
-  if (delivery === 'by_hand') return 'We deliver it by hand once more. Free for the customer.'
+function costText({ delivery, cost, balance }: RedeliveryQuoteView): string {
+  if (delivery === 'manual') return 'We deliver it by hand once more. Free for the customer.'
   const rupees = cost?.rupees === undefined ? '' : `, ${formatRupees(cost.rupees)}`
   const costs = cost
     ? `Costs ${amountText(String(cost.amount), cost.unit)}${rupees}.`

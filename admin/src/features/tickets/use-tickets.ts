@@ -1,15 +1,15 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { claimTicket, tickets } from '@jhatpat/shared/contracts/tickets.ts'
+import { assignTicket, tickets } from '@jhatpat/shared/contracts/tickets.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { askAgainMs, ticketsKey } from '../../lib/ticket-counts.ts'
 
-export type Which = 'open' | 'mine' | 'answered'
+export type Which = 'open' | 'mine' | 'resolved'
 
 const queries = {
   open: { status: 'open' },
   mine: { status: 'open', mine: '1' },
-  answered: { status: 'answered' },
+  resolved: { status: 'resolved' },
 } as const
 
 /** Reports page by page; events keep them fresh (`useTicketNews`). */
@@ -28,12 +28,12 @@ export function useTickets(which: Which) {
 }
 
 /** Takes a report, renews, takes it over or lets it go; the lists show it at once. */
-export function useClaimTicket({ orderid }: BoardOrder) {
+export function useAssignTicket({ orderid }: BoardOrder) {
   const { call } = useServices()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (action: 'claim' | 'take_over' | 'release') =>
-      call(claimTicket, { params: { id: orderid }, body: { action } }),
+    mutationFn: (action: 'assign' | 'reassign' | 'unassign') =>
+      call(assignTicket, { params: { id: orderid }, body: { action } }),
     onSettled: () => client.invalidateQueries({ queryKey: ticketsKey }),
   })
 }

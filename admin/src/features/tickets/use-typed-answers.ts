@@ -1,11 +1,11 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { TicketResolution } from '@jhatpat/shared/contracts/order-ticket.ts'
 import { useState } from 'react'
 import { useUnsaved } from '../../lib/leave-guard.tsx'
 import { isCanned } from './answer-drafts.tsx'
 
 /** An answer that was not sent yet. */
-export type TypedAnswer = { answer?: TicketAnswer | undefined; text: string }
+export type TypedAnswer = { answer?: TicketResolution | undefined; text: string }
 
 export type TypedAnswers = {
   of: (orderid: string) => TypedAnswer
@@ -33,7 +33,7 @@ export function useTypedAnswers({ rows, readAtMs, isWhole }: Reports): TypedAnsw
   const isOver = ([orderid, { seenAtMs }]: [string, { seenAtMs: number }]) => {
     const row = rows.find((one) => one.orderid === orderid)
     // A list that was read before the answer was begun does not know of it.
-    return row ? row.ticket?.answer !== undefined : isWhole && readAtMs > seenAtMs
+    return row ? row.ticket?.resolution !== undefined : isWhole && readAtMs > seenAtMs
   }
   if ([...kept].some(isOver)) setKept(new Map([...kept].filter((one) => !isOver(one))))
   return {

@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { handOverLater } from '@jhatpat/shared/contracts/admin-orders.ts'
+import { deliverCodesLater } from '@jhatpat/shared/contracts/admin-orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
@@ -24,8 +24,8 @@ export function HandOverDialog({ order, onClose, onDone }: HandOverDialogProps) 
   const tap = useTapKey()
   const sending = useMutation({
     mutationFn: (given: NonNullable<HandOverLines>) => {
-      const body = { lines: given }
-      return call(handOverLater, { params: { id: order.orderid }, body, idempotencyKey: tap.keyFor(body) })
+      const body = { codes: given }
+      return call(deliverCodesLater, { params: { id: order.orderid }, body, idempotencyKey: tap.keyFor(body) })
     },
     onSuccess: onDone,
     onError: (error) => tap.renewIfRefused(error),

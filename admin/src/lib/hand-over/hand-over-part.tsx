@@ -8,7 +8,7 @@ type HandOverPartProps = { order: BoardOrder; onDone: () => void }
 /** Offers to hand over a code or login, for a Completed order of ours that has none. */
 export function HandOverPart({ order, onDone }: HandOverPartProps) {
   const [isOpen, setIsOpen] = useState(false)
-  if (order.status !== 'Completed' || order.delivery !== 'by_hand' || order.vault?.length) return null
+  if (order.status !== 'Completed' || order.delivery !== 'manual' || order.vault?.length) return null
   return (
     <div>
       <Button size="sm" icon="plus" onClick={() => setIsOpen(true)}>

@@ -1,4 +1,4 @@
-import type { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -7,7 +7,7 @@ import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../leave-guard.tsx'
 
-export type HandOverLines = BodyInputOf<typeof moveOrder>['handOver']
+export type HandOverLines = BodyInputOf<typeof transitionOrder>['codes']
 
 type Line = { label: string; value: string; id: number }
 

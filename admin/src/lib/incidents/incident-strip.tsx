@@ -13,7 +13,7 @@ export default function IncidentStrip() {
       {data?.map((one) => (
         <div
           key={one.id}
-          className={one.state === 'draining' && !one.halted ? 'offline' : 'offline incident-bad'}
+          className={one.state === 'releasing' && !one.releaseStopped ? 'offline' : 'offline incident-bad'}
         >
           <div className="shell incident-line">
             <Icon name="triangle-alert" />

@@ -18,28 +18,28 @@ const isStill = ({ scope, waits }: Pick<OpenIncident, 'scope' | 'waits'>): boole
 /** Why nothing goes out for an account, and until when. */
 export function waitText({ account, why, detail, until }: OpenIncident['waits'][number]): string {
   const again = until ? `, tried again at ${clockTime(until, { seconds: true })}` : ''
-  if (why === 'paused') return `${supplierTitles[account]} does not answer${again}.`
+  if (why === 'unavailable') return `${supplierTitles[account]} does not answer${again}.`
   return `What was let out last waits for ${supplierTitles[account]}${detail ? ` (${detail})` : ''}${again}.`
 }
 
 /** By when the parked ones are out at the pace of now; undefined while none goes out. */
 export function doneBy(
-  { scope, waits, parked, perMinute, state, halted }: OpenIncident,
+  { scope, waits, held, perMinute, state, releaseStopped }: OpenIncident,
   now: number,
 ): string | undefined {
-  if (state !== 'draining' || halted || parked.orders === 0 || isStill({ scope, waits })) return undefined
-  return clockTime(now + Math.ceil(parked.orders / perMinute) * 60_000)
+  if (state !== 'releasing' || releaseStopped || held.orders === 0 || isStill({ scope, waits })) return undefined
+  return clockTime(now + Math.ceil(held.orders / perMinute) * 60_000)
 }
 
 /** The line across every screen. */
 export function stripText(one: OpenIncident, now: number): string {
   const title = scopeTitles[one.scope]
   if (one.scope === 'GATEWAY') return `UPI payments are switched off since ${clockTime(one.startedAt)}.`
-  const count = ordersText(one.parked.orders)
-  if (one.state === 'on') {
-    return `Incident mode since ${clockTime(one.startedAt)}: ${title}. ${count} ${one.parked.orders === 1 ? 'is' : 'are'} parked.`
+  const count = ordersText(one.held.orders)
+  if (one.state === 'active') {
+    return `Incident mode since ${clockTime(one.startedAt)}: ${title}. ${count} ${one.held.orders === 1 ? 'is' : 'are'} parked.`
   }
-  if (one.halted) return `Halted: ${title}. ${count} left, and none goes out.`
+  if (one.releaseStopped) return `Halted: ${title}. ${count} left, and none goes out.`
   const [wait] = one.waits
   if (wait && isStill(one)) return `Standing still: ${title}. ${count} left. ${waitText(wait)}`
   const by = doneBy(one, now)
@@ -49,17 +49,17 @@ export function stripText(one: OpenIncident, now: number): string {
 const happened = {
   started: 'started it',
   message: 'changed the message',
-  draining: 'began to let orders out',
-  pace: 'changed the pace',
-  halted: 'halted it',
-  parked: 'parked again',
+  releasing: 'began to let orders out',
+  release_rate: 'changed the pace',
+  stopped: 'halted it',
+  held: 'parked again',
   ended: 'It is over',
-} as const satisfies Record<Incident['log'][number]['what'], string>
+} as const satisfies Record<Incident['log'][number]['event'], string>
 
 /** `Meera began to let orders out: 15 a minute`. */
-export function happenedText({ by, what, detail }: Incident['log'][number]): string {
-  if (by === '') return what === 'halted' ? `Halted by itself: ${detail}` : happened[what]
-  const more = what === 'draining' || what === 'pace' ? `${detail} a minute` : detail
-  if (what === 'ended') return `${by} ended it`
-  return `${by} ${happened[what]}${more ? `: ${more}` : ''}`
+export function happenedText({ by, event, detail }: Incident['log'][number]): string {
+  if (by === '') return event === 'stopped' ? `Halted by itself: ${detail}` : happened[event]
+  const more = event === 'releasing' || event === 'release_rate' ? `${detail} a minute` : detail
+  if (event === 'ended') return `${by} ended it`
+  return `${by} ${happened[event]}${more ? `: ${more}` : ''}`
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../../platform/mongo.ts'
-import { isSealedNow, seal, unseal } from '../../../platform/secret-key.ts'
+import { isCurrentKey, encrypt, decrypt } from '../../../platform/secret-key.ts'
 import type { Deps } from '../../deps.ts'
 import { spendAccountProof } from '../account-proof.ts'
 import type { Caller } from '../caller.ts'
@@ -27,7 +27,7 @@ export async function setUpFactor(
   const { userId, email } = caller
   const now = clock.now()
   const secret = newSecret()
-  const sealedSecret = seal(env, { purpose: 'second-factor', about: userId }, secret)
+  const sealedSecret = encrypt(env, { purpose: 'second-factor', about: userId }, secret)
   const fresh = { sealedSecret, setUpAt: now, provedIn: '', lastStep: 0 }
   const begun = await unlessSomeoneWasFirst(() =>
     inTransaction(async (session) => {
@@ -65,12 +65,12 @@ export async function confirmFactor(deps: FactorDeps, caller: Caller, code: stri
 }
 
 /** Encrypts secrets anew that were made with the SECRET_KEY before this one, which is soon read no more. */
-export async function resealFactors({ env }: Pick<Deps, 'env'>): Promise<void> {
+export async function reencryptFactors({ env }: Pick<Deps, 'env'>): Promise<void> {
   if (env.SECRET_KEY_BEFORE === '') return
   for (const { _id, sealedSecret } of await FactorModel.find({}, { sealedSecret: 1 }).lean<IFactor[]>()) {
     const secret = { purpose: 'second-factor', about: _id } as const
-    const text = unseal(env, secret, sealedSecret)
-    if (text === undefined || isSealedNow(env, secret.purpose, sealedSecret)) continue
-    await FactorModel.updateOne({ _id, sealedSecret }, { $set: { sealedSecret: seal(env, secret, text) } })
+    const text = decrypt(env, secret, sealedSecret)
+    if (text === undefined || isCurrentKey(env, secret.purpose, sealedSecret)) continue
+    await FactorModel.updateOne({ _id, sealedSecret }, { $set: { sealedSecret: encrypt(env, secret, text) } })
   }
 }

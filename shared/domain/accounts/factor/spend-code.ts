@@ -1,6 +1,6 @@
 import type { ClientSession, QueryFilter, UpdateQuery } from 'mongoose'
 import { AppError } from '../../../platform/app-error.ts'
-import { unseal } from '../../../platform/secret-key.ts'
+import { decrypt } from '../../../platform/secret-key.ts'
 import type { Deps } from '../../deps.ts'
 import { FactorModel, type IFactor } from './factor-model.ts'
 import { hashOf } from './recovery-codes.ts'
@@ -23,7 +23,7 @@ export async function proofBy(
 ): Promise<Proof> {
   const { _id, sealedSecret, recoveryHashes, recoverySalt } = factor
   if (/^\d{6}$/.test(code)) {
-    const secret = unseal(env, { purpose: 'second-factor', about: _id }, sealedSecret)
+    const secret = decrypt(env, { purpose: 'second-factor', about: _id }, sealedSecret)
     const step = secret === undefined ? undefined : stepOf(secret, code, clock.now())
     if (step === undefined) throw wrongCode()
     return { unused: { _id, sealedSecret, lastStep: { $lt: step } }, use: { $set: { lastStep: step } } }

@@ -46,7 +46,7 @@ async function write(
     guard: { notes: { $size: notes.length } },
     push: { notes: { id, at, by: userId, name, text } },
     actor: userId,
-    also: (session) =>
+    inSameTransaction: (session) =>
       writeAudit(
         session,
         { userId, name },

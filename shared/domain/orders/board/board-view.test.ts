@@ -21,12 +21,12 @@ const order = {
   ...{ createdAt: at, updatedAt: at, processingAt: at, completedAt: null, ended: null },
   ...{
     units: [planned],
-    attention: null,
-    claim: null,
-    closing: null,
+    pendingReason: null,
+    assignee: null,
+    pendingCompletion: null,
     category: 'games',
     history: [],
-    decisions: [],
+    staffActions: [],
   },
   due: { fulfil: { at: null, seq: 1 } },
 } as unknown as OrderDoc
@@ -36,19 +36,19 @@ type BoardOnly = Exclude<keyof BoardOrder, keyof Order>
 /** For each fact that the board is sent beside the customer's view: an order whose fact is another. */
 const others = {
   customer: { customer: { ...order.customer, name: 'Imran' } },
-  attention: { attention: { kind: 'stuck', since: at, detail: '' } },
-  forPerson: { attention: { kind: 'stuck', since: at, detail: '', forPerson: true } },
-  claim: { claim: { adminId: 'a1', name: 'Meera', since: at, until: new Date(now.getTime() + 1) } },
-  closing: { closing: { adminId: 'a1', name: 'Meera', until: at } },
-  takesCodes: { delivery: 'by_hand', category: 'ott' },
+  pendingReason: { pendingReason: { kind: 'task_failed', since: at, detail: '' } },
+  needsAction: { pendingReason: { kind: 'task_failed', since: at, detail: '', needsAction: true } },
+  assignee: { assignee: { adminId: 'a1', name: 'Meera', since: at, until: new Date(now.getTime() + 1) } },
+  pendingCompletion: { pendingCompletion: { adminId: 'a1', name: 'Meera', until: at } },
+  needsCodes: { delivery: 'manual', category: 'ott' },
   nextSteps: { status: 'Completed' },
   processingSince: { processingAt: now },
   supplierBalance: { units: [unknown] },
   unitList: { units: [unknown] },
   refundable: { pricePaise: 10_000 },
   leftToRefund: { sharePaise: 10_000 },
-  decisions: { decisions: [{ at, amountPaise: 0, kind: 'claim' }] },
-  desk: { ticket: { status: 'open', openedAt: at, answerBy: at, endsAt: at, messages: [], readTo: 0 } },
+  staffActions: { staffActions: [{ at, amountPaise: 0, kind: 'assign' }] },
+  ticketFacts: { ticket: { status: 'open', openedAt: at, replyDueAt: at, deadlineAt: at, messages: [], readCount: 0 } },
   noted: { notes: [{ at, by: 'a1', name: 'Meera', text: 'Asked the supplier.' }] },
 } as unknown as Record<BoardOnly, Partial<OrderDoc>>
 
@@ -56,17 +56,17 @@ it('has an order for every fact that the board alone is sent', () => {
   const facts: Record<BoardOnly, true> = {
     ...{
       customer: true,
-      attention: true,
-      forPerson: true,
-      claim: true,
-      closing: true,
-      takesCodes: true,
+      pendingReason: true,
+      needsAction: true,
+      assignee: true,
+      pendingCompletion: true,
+      needsCodes: true,
       nextSteps: true,
       processingSince: true,
     },
-    ...{ supplierBalance: true, unitList: true, refundable: true, leftToRefund: true, decisions: true },
+    ...{ supplierBalance: true, unitList: true, refundable: true, leftToRefund: true, staffActions: true },
     noted: true,
-    desk: true,
+    ticketFacts: true,
   }
   expect(Object.keys(others).sort()).toEqual(Object.keys(facts).sort())
 })

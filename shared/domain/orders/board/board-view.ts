@@ -4,20 +4,20 @@ import { toRupees } from '../../../contracts/money.ts'
 import { nextStepsFor } from '../../../contracts/order-status.ts'
 import { mayAlone, type Officer } from '../../../contracts/permissions.ts'
 import { isAwaitingReading, type IUnit, isHeldBack, unitStates } from '../../fulfilment/index.ts'
-import type { OrderDecision } from '../change/decision-schema.ts'
-import type { AttentionKind, OrderDoc } from '../order-model.ts'
-import { isRedelivery, isSentAgain } from '../redelivery/redelivery-rules.ts'
+import type { StaffAction } from '../change/decision-schema.ts'
+import type { PendingReasonKind, OrderDoc } from '../order-model.ts'
+import { isRedelivery, isRedelivered } from '../redelivery/redelivery-rules.ts'
 import { leftPaise, proposedPaise } from '../refund/refund-sum.ts'
 import { partPaise } from '../refund/undelivered.ts'
-import { deskView } from '../ticket/ticket-view.ts'
+import { ticketStaffView } from '../ticket/ticket-view.ts'
 import { orderView } from '../views/order-view.ts'
 
 /**
  * An order as the board shows it, from its document alone: a fact that stands elsewhere is copied onto the order when it
- * is placed (docs/how-to/add-a-board-column.md). A claim that has run out is nobody's.
+ * is placed (docs/how-to/add-a-board-column.md). A assignee that has run out is nobody's.
  */
 export function boardView(order: OrderDoc, now: Date): BoardOrder {
-  const claim = order.claim && order.claim.until > now ? order.claim : null
+  const assignee = order.assignee && order.assignee.until > now ? order.assignee : null
   return {
     ...orderView(order),
     customer: {
@@ -26,29 +26,29 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
       role: order.customer.role,
       mobilenumber: order.customer.mobilenumber,
     },
-    attention: attentionOf(order),
-    forPerson: order.attention?.forPerson === true,
-    claim: claim && {
-      adminId: claim.adminId,
-      name: claim.name,
-      since: claim.since.toISOString(),
-      until: claim.until.toISOString(),
+    pendingReason: pendingReasonOf(order),
+    needsAction: order.pendingReason?.needsAction === true,
+    assignee: assignee && {
+      adminId: assignee.adminId,
+      name: assignee.name,
+      since: assignee.since.toISOString(),
+      until: assignee.until.toISOString(),
     },
-    closing: order.closing
+    pendingCompletion: order.pendingCompletion
       ? {
-          ...{ adminId: order.closing.adminId, name: order.closing.name },
-          until: order.closing.until.toISOString(),
+          ...{ adminId: order.pendingCompletion.adminId, name: order.pendingCompletion.name },
+          until: order.pendingCompletion.until.toISOString(),
         }
       : null,
-    takesCodes: order.delivery === 'by_hand' && readCategories.has(order.category),
+    needsCodes: order.delivery === 'manual' && readCategories.has(order.category),
     nextSteps: nextStepsOf(order),
     processingSince: (order.processingAt ?? order.createdAt).toISOString(),
     supplierBalance: balanceOf(order),
     unitList: order.units.map((unit) => unitOf(order, unit)),
-    ...(order.ticket ? { desk: deskView(order.ticket) } : {}),
+    ...(order.ticket ? { ticketFacts: ticketStaffView(order.ticket) } : {}),
     refundable: toRupees(proposedPaise(order)),
     leftToRefund: toRupees(leftPaise(order)),
-    decisions: (order.decisions ?? []).map(decisionView).reverse(),
+    staffActions: (order.staffActions ?? []).map(staffActionView).reverse(),
     noted: { count: order.notes?.length ?? 0, lastAt: order.notes?.at(-1)?.at.toISOString() ?? null },
   }
 }
@@ -60,13 +60,13 @@ export function boardViewFor(admin: Officer, order: OrderDoc, now: Date): BoardO
     ? whole
     : { ...whole, useremail: '', customer: { ...whole.customer, mobilenumber: '' } }
   if (mayAlone(admin, 'board.view')) return view
-  return { ...view, claim: null, closing: null, supplierBalance: null, decisions: [] }
+  return { ...view, assignee: null, pendingCompletion: null, supplierBalance: null, staffActions: [] }
 }
 
 /** What was sent again, or is a second delivery itself, has nothing to give back. */
 const nextStepsOf = (order: OrderDoc) =>
   nextStepsFor(order.status, 'admin').filter(
-    (to) => to !== 'Refunded' || !(isRedelivery(order) || isSentAgain(order)),
+    (to) => to !== 'Refunded' || !(isRedelivery(order) || isRedelivered(order)),
   )
 
 /** What is sold in these is mostly a code or a login. */
@@ -82,21 +82,21 @@ function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
   }
 }
 
-const decisionView = ({ at, amountPaise, ...decision }: OrderDecision): BoardOrder['decisions'][number] => ({
+const staffActionView = ({ at, amountPaise, ...decision }: StaffAction): BoardOrder['staffActions'][number] => ({
   ...decision,
   at: at.toISOString(),
   amount: toRupees(amountPaise),
 })
 
-const goesOnByItself = new Set<AttentionKind>([
+const goesOnByItself = new Set<PendingReasonKind>([
   'supplier_unavailable',
   'supplier_deferred',
-  'stuck',
+  'task_failed',
   'outcome_unknown',
 ])
 
-function attentionOf(order: OrderDoc): BoardOrder['attention'] {
-  const { kind, since, detail } = order.attention ?? { kind: 'trying', since: order.updatedAt, detail: '' }
+function pendingReasonOf(order: OrderDoc): BoardOrder['pendingReason'] {
+  const { kind, since, detail } = order.pendingReason ?? { kind: 'in_progress', since: order.updatedAt, detail: '' }
   const next = goesOnByItself.has(kind) ? order.due.fulfil.at : null
   return { kind, since: since.toISOString(), detail, ...(next ? { until: next.toISOString() } : {}) }
 }

@@ -1,15 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import { changeOrder, putOffWork } from '../change/change-order.ts'
-import type { Closing } from '../change/closing-schema.ts'
+import type { PendingCompletion } from '../change/closing-schema.ts'
 import { completeOrder } from '../change/complete-order.ts'
-import { asRead } from '../change/order-decision.ts'
+import { unchangedSinceRead } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { supplierConflictOf } from '../fulfil/contradiction.ts'
 import type { SupplierConflict } from '../fulfil/contradiction-schema.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
-import { handPart } from './closing.ts'
-import { noOpenCall } from './no-open-call.ts'
+import { manualDeliveryId } from './closing.ts'
+import { noOpenPurchase } from './no-open-call.ts'
 
 /** While a supplier is being asked, its answer is waited for. */
 const againMs = 1_000
@@ -19,7 +19,7 @@ const againMs = 1_000
  * anything else, has ended meanwhile stays as it ended.
  * @param seq the due work this answers to; another value than the order's means that it was taken back
  */
-export async function closeHeld(
+export async function commitCompletion(
   deps: TellDeps & Pick<Deps, 'log'>,
   orderId: string,
   seq: number,
@@ -27,20 +27,20 @@ export async function closeHeld(
   const now = deps.clock.now()
   const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
   if (!order?.due.close?.at || order.due.close.seq !== seq) return
-  const { closing } = order
+  const { pendingCompletion } = order
   const guard = { 'due.close.seq': seq }
-  if (!closing || order.status !== 'Processing') {
-    await changeOrder(deps, order, { guard, set: { closing: null }, due: { close: null } })
+  if (!pendingCompletion || order.status !== 'Processing') {
+    await changeOrder(deps, order, { guard, set: { pendingCompletion: null }, due: { close: null } })
     return
   }
-  const lines = closing.labels.map((label) => ({ label, seenAt: null }))
-  const found = deferredSince(await withPaidPrice(order), closing, now)
+  const secrets = pendingCompletion.labels.map((label) => ({ label, revealedAt: null }))
+  const found = deferredSince(await withPaidPrice(order), pendingCompletion, now)
   const done = await completeOrder(deps, order, {
-    ...{ by: 'admin', actor: closing.adminId, reason: closing.reason },
-    guard: { ...guard, ...asRead(order), ...noOpenCall },
+    ...{ by: 'admin', actor: pendingCompletion.adminId, reason: pendingCompletion.reason },
+    guard: { ...guard, ...unchangedSinceRead(order), ...noOpenPurchase },
     ...(found && { set: { hasSupplierConflict: true } }),
     push: {
-      ...(lines.length > 0 && { vault: { part: handPart(order), lines } }),
+      ...(secrets.length > 0 && { vault: { deliveryId: manualDeliveryId(order), secrets } }),
       ...(found && { supplierConflicts: found }),
     },
   })
@@ -51,7 +51,7 @@ export async function closeHeld(
 }
 
 /** What the admin could not know who decided that it is Completed: said to a person, as after any other end. */
-function deferredSince(order: OrderDoc, { at }: Closing, now: Date): SupplierConflict | undefined {
+function deferredSince(order: OrderDoc, { at }: PendingCompletion, now: Date): SupplierConflict | undefined {
   const unit = order.units.find(
     ({ state, answeredAt }) => state === 'rejected' && answeredAt && answeredAt >= at,
   )

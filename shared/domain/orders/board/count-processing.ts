@@ -5,33 +5,33 @@ import { OrderModel } from '../order-model.ts'
 /** How many open orders there are of each kind; all of them, however many the board has loaded. */
 export type BoardCounts = {
   all: number
-  needsPerson: number
+  needsAction: number
   late: number
   unknown: number
   mine: number
-  claimed: number
+  assigned: number
 }
 
-const none: BoardCounts = { all: 0, needsPerson: 0, late: 0, unknown: 0, mine: 0, claimed: 0 }
+const none: BoardCounts = { all: 0, needsAction: 0, late: 0, unknown: 0, mine: 0, assigned: 0 }
 
 const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } })
 
 /** Counted from the board's index alone: no order is read. `now` is the shop's time, `adminId` who `mine` is. */
-export async function countProcessing(now: Date, adminId: string): Promise<BoardCounts> {
+export async function countBoard(now: Date, adminId: string): Promise<BoardCounts> {
   const isLate = { $lte: ['$processingAt', new Date(now.getTime() - promiseMs)] }
-  const isForPerson = { $eq: ['$attention.forPerson', true] }
-  const isClaimed = { $gt: ['$claim.until', now] }
+  const isActionNeeded = { $eq: ['$pendingReason.needsAction', true] }
+  const isAssigned = { $gt: ['$assignee.until', now] }
   const [counts] = await OrderModel.aggregate<BoardCounts>([
     { $match: { status: 'Processing' } },
     {
       $group: {
         _id: null,
         all: { $sum: 1 },
-        needsPerson: countIf({ $or: [isForPerson, isLate] }),
+        needsAction: countIf({ $or: [isActionNeeded, isLate] }),
         late: countIf(isLate),
-        unknown: countIf({ $eq: ['$attention.kind', 'outcome_unknown'] }),
-        mine: countIf({ $and: [isClaimed, { $eq: ['$claim.adminId', adminId] }] }),
-        claimed: countIf(isClaimed),
+        unknown: countIf({ $eq: ['$pendingReason.kind', 'outcome_unknown'] }),
+        mine: countIf({ $and: [isAssigned, { $eq: ['$assignee.adminId', adminId] }] }),
+        assigned: countIf(isAssigned),
       },
     },
     { $project: { _id: 0 } },

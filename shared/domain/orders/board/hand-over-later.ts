@@ -2,22 +2,22 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { asRead, decisionBy } from '../change/order-decision.ts'
+import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
+import { storeSecrets, type PlainSecret } from '../vault/keep-lines.ts'
 import { VaultModel } from '../vault/vault-model.ts'
 import { findOrder } from '../views/find-orders.ts'
-import { handPart } from './closing.ts'
+import { manualDeliveryId } from './closing.ts'
 
 /**
  * Gives an order that was completed without them the codes or the login that belong to it, once; its customer is told.
  * @throws not_found, order_not_movable unless it is Completed and has nothing to be read, order_moved_on
  */
-export async function handOverLater(
+export async function deliverCodesLater(
   deps: TellDeps & Pick<Deps, 'env'>,
   admin: Caller,
-  { orderid, lines }: { orderid: string; lines: readonly PlainLine[] },
+  { orderid, codes }: { orderid: string; codes: readonly PlainSecret[] },
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   if (order.status !== 'Completed') throw new AppError('order_not_movable')
@@ -26,16 +26,16 @@ export async function handOverLater(
     throw new AppError('order_not_movable', { message })
   }
   const at = deps.clock.now()
-  const reason = lines.map(({ label }) => label).join(', ')
-  const part = handPart(order)
-  const { push, also } = keepLines(deps.env, { part, lines, at })
+  const reason = codes.map(({ label }) => label).join(', ')
+  const deliveryId = manualDeliveryId(order)
+  const { push, inSameTransaction } = storeSecrets(deps.env, { deliveryId, secrets: codes, at })
   const after = await changeOrder(deps, order, {
-    guard: { ...asRead(order), status: 'Completed' },
-    push: { ...push, decisions: decisionBy(admin, order, { what: 'hand_over', at, reason }) },
-    also: async (session) => {
+    guard: { ...unchangedSinceRead(order), status: 'Completed' },
+    push: { ...push, staffActions: staffAction(admin, order, { action: 'add_codes', at, reason }) },
+    inSameTransaction: async (session) => {
       // Sealed with a Completed that was held, when something else ended the order: nobody can open that one.
-      await VaultModel.deleteOne({ _id: part }, { session })
-      await also(session)
+      await VaultModel.deleteOne({ _id: deliveryId }, { session })
+      await inSameTransaction(session)
     },
     due: { notify: at },
     actor: admin.userId,

@@ -2,9 +2,9 @@ import type { SupplierConflict as SupplierConflictView } from '../../../contract
 import { toRupees } from '../../../contracts/money.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { asRead, decisionBy } from '../change/order-decision.ts'
+import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { SupplierConflict } from '../fulfil/contradiction-schema.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
@@ -54,14 +54,14 @@ export async function resolveSupplierConflict(
   const at = deps.clock.now()
   const amountPaise = 0
   const after = await changeOrder(deps, order, {
-    guard: asRead(order),
+    guard: unchangedSinceRead(order),
     set: {
       hasSupplierConflict: false,
       supplierConflicts: order.supplierConflicts.map((one) => ({ ...one, closedAt: one.closedAt ?? at })),
-      ...(goesOn(order) && { attention: attentionOf('trying', { since: at }) }),
+      ...(goesOn(order) && { pendingReason: pendingReasonOf('in_progress', { since: at }) }),
     },
     ...(goesOn(order) && { due: { fulfil: at } }),
-    push: { decisions: decisionBy(admin, order, { what: 'resolve_conflict', at, reason, amountPaise }) },
+    push: { staffActions: staffAction(admin, order, { action: 'resolve_conflict', at, reason, amountPaise }) },
     actor: admin.userId,
   })
   if (!after) throw new AppError('order_moved_on')
@@ -69,5 +69,5 @@ export async function resolveSupplierConflict(
 }
 
 /** An open order that nothing but a broken rule has held. */
-const goesOn = ({ status, delivery, attention, due }: OrderDoc): boolean =>
-  status === 'Processing' && delivery === 'instant' && attention?.kind === 'stuck' && due.fulfil.at === null
+const goesOn = ({ status, delivery, pendingReason, due }: OrderDoc): boolean =>
+  status === 'Processing' && delivery === 'instant' && pendingReason?.kind === 'task_failed' && due.fulfil.at === null

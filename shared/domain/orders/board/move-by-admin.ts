@@ -1,48 +1,48 @@
-import { canMove } from '../../../contracts/order-status.ts'
+import { canTransition } from '../../../contracts/order-status.ts'
 import { reportMs } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
-import { asRead, decisionBy } from '../change/order-decision.ts'
+import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import {
-  isPartlyHeld,
+  isPartlyDelivered,
   isRedelivery,
-  isSentAgain,
-  packsKept,
-  paidPacks,
+  isRedelivered,
+  unitsKept,
+  paidUnits,
 } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
 import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
-import { answered, isTicketOpen } from '../ticket/answered.ts'
-import { type Also, type Held, inOneTransaction, requireExplained } from '../unclear/require-explained.ts'
-import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
-import { wasSeen } from '../vault/vault-lines.ts'
+import { resolution, isTicketOpen } from '../ticket/answered.ts'
+import { type InSameTransaction, type Held, inOneTransaction, requireExplained } from '../unclear/require-explained.ts'
+import { storeSecrets, type PlainSecret } from '../vault/keep-lines.ts'
+import { isRevealed } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
-import { requireFree } from './claim-order.ts'
-import { handPart, requireNotClosing } from './closing.ts'
-import { holdCompletion } from './hold-completion.ts'
-import { noOpenCall, nothingArrived } from './no-open-call.ts'
+import { requireAssignable } from './claim-order.ts'
+import { manualDeliveryId, requireNoPendingCompletion } from './closing.ts'
+import { scheduleCompletion } from './hold-completion.ts'
+import { noOpenPurchase, nothingDelivered } from './no-open-call.ts'
 
-type MoveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
+type DecisionDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
 /** `ask` and `agreed` belong to Refunded. */
-export type AdminMove = SecondPerson & {
+export type OrderDecisionInput = SecondPerson & {
   orderid: string
   to: 'Completed' | 'Refunded' | 'Cancelled'
   reason?: string | undefined
   /** The version the admin saw; undefined moves the order from whatever it is now. */
   version: number | undefined
   /** With Completed: what the customer gets to read. */
-  handOver?: readonly PlainLine[] | undefined
+  codes?: readonly PlainSecret[] | undefined
   /** With Refunded: the admin knows that the customer has opened what was delivered. */
-  codeSeen?: true | undefined
+  codeRevealed?: true | undefined
   /** It is the answer to a report, which must still be open. */
-  answersTicket?: true
+  resolvesTicket?: true
   /** With Completed: it happens five seconds later, unless it is taken back. */
   undoable?: true | undefined
   /** An owner decides against the readings of the balance, with a reason. */
@@ -54,23 +54,23 @@ export type AdminMove = SecondPerson & {
  * @throws not_found, order_moved_on, order_not_movable, order_claimed, order_code_seen, ticket_closed, answer_unexplained, and what
  * `heldToTwo` throws
  */
-export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove): Promise<OrderDoc> {
+export async function decideOrder(deps: DecisionDeps, admin: Caller, move: OrderDecisionInput): Promise<OrderDoc> {
   const order = await findOrder(move.orderid, admin)
   const at = deps.clock.now()
   requireMovable(order, admin, { ...move, now: at })
   const held = await requireAllExplained(admin, order, move)
   const amountPaise = move.to === 'Refunded' ? leftPaise(order) : 0
-  const { asked, also } = await heldBefore(deps, order, { ...move, admin, amountPaise })
+  const { asked, inSameTransaction } = await heldBefore(deps, order, { ...move, admin, amountPaise })
   if (asked) return asked
   const reason = agreedReason(move.reason, move)
-  const decision = decisionBy(admin, order, { what: decided[move.to], at, reason, amountPaise })
+  const decision = staffAction(admin, order, { action: decided[move.to], at, reason, amountPaise })
   const common = {
     ...{ reason: move.reason ?? '', decision },
-    guard: { ...asRead(order), ...(isRefundOfAll(order, move) ? nothingArrived : noOpenCall) },
+    guard: { ...unchangedSinceRead(order), ...(isRefundOfAll(order, move) ? nothingDelivered : noOpenPurchase) },
   }
   if (move.undoable) {
-    const kept = await holdCompletion(deps, order, {
-      ...{ ...common, admin, at, handOver: move.handOver, also: held.also },
+    const kept = await scheduleCompletion(deps, order, {
+      ...{ ...common, admin, at, codes: move.codes, inSameTransaction: held.inSameTransaction },
     })
     if (!kept) throw new AppError('order_moved_on')
     return held.afterwards(deps, kept)
@@ -78,9 +78,9 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
   const moved = await carryOut(deps, order, {
     ...common,
     ...{ to: move.to, by: 'admin', actor: admin.userId },
-    ...handedOver(deps, order, { ...move, at, alsos: [held.also, also] }),
+    ...storedCodes(deps, order, { ...move, at, inSameTransactions: [held.inSameTransaction, inSameTransaction] }),
     ...(move.to === 'Refunded' && isTicketOpen(order)
-      ? { set: answered({ kind: 'refunded', text: move.reason ?? '', at }) }
+      ? { set: resolution({ kind: 'refunded', text: move.reason ?? '', at }) }
       : {}),
   })
   if (!moved) throw new AppError('order_moved_on')
@@ -88,13 +88,13 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
 }
 
 /** Each unclear purchase of an order that is decided about as a whole. */
-async function requireAllExplained(admin: Caller, order: OrderDoc, move: AdminMove): Promise<Held> {
+async function requireAllExplained(admin: Caller, order: OrderDoc, move: OrderDecisionInput): Promise<Held> {
   const arrived = move.to === 'Completed'
   const unclear = order.status === 'Processing' ? order.units.filter(({ state }) => state === 'unknown') : []
   const held: Held[] = []
   for (const unit of unclear) held.push(await requireExplained(admin, { ...move, order, unit, arrived }))
   return {
-    also: inOneTransaction(held.map(({ also }) => also)),
+    inSameTransaction: inOneTransaction(held.map(({ inSameTransaction }) => inSameTransaction)),
     afterwards: async (deps, moved) => {
       let after = moved
       for (const one of held) after = await one.afterwards(deps, after)
@@ -105,35 +105,35 @@ async function requireAllExplained(admin: Caller, order: OrderDoc, move: AdminMo
 
 /** `asked`: the order, where its refund is asked for and not made; `also` belongs to the refund's transaction. */
 async function heldBefore(
-  deps: MoveDeps,
+  deps: DecisionDeps,
   order: OrderDoc,
-  { to, ask, agreed, admin, amountPaise, ...move }: AdminMove & { admin: Caller; amountPaise: number },
-): Promise<{ asked?: OrderDoc | undefined; also?: Also }> {
+  { to, ask, agreed, admin, amountPaise, ...move }: OrderDecisionInput & { admin: Caller; amountPaise: number },
+): Promise<{ asked?: OrderDoc | undefined; inSameTransaction?: InSameTransaction }> {
   if (to !== 'Refunded') return {}
-  const { reason = '', codeSeen = false, answersTicket = false } = move
-  const refund = { unit: '', attempt: 0, codeSeen, answersTicket }
+  const { reason = '', codeRevealed = false, resolvesTicket = false } = move
+  const refund = { unit: '', attempt: 0, codeRevealed, resolvesTicket }
   return heldToTwo(deps, order, { ask, agreed, admin, amountPaise, reason, refund })
 }
 
-function handedOver(
-  { env }: MoveDeps,
+function storedCodes(
+  { env }: DecisionDeps,
   order: OrderDoc,
-  { handOver, at, alsos }: AdminMove & { at: Date; alsos: readonly Also[] },
+  { codes, at, inSameTransactions }: OrderDecisionInput & { at: Date; inSameTransactions: readonly InSameTransaction[] },
 ) {
-  const { also, ...kept } = handOver ? keepLines(env, { part: handPart(order), lines: handOver, at }) : {}
-  return { ...kept, also: inOneTransaction([...alsos, also]) }
+  const { inSameTransaction, ...kept } = codes ? storeSecrets(env, { deliveryId: manualDeliveryId(order), secrets: codes, at }) : {}
+  return { ...kept, inSameTransaction: inOneTransaction([...inSameTransactions, inSameTransaction]) }
 }
 
 const decided = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
 
-function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now: Date }): void {
-  if (move.answersTicket && !isTicketOpen(order)) throw new AppError('ticket_closed')
+function requireMovable(order: OrderDoc, admin: Caller, move: OrderDecisionInput & { now: Date }): void {
+  if (move.resolvesTicket && !isTicketOpen(order)) throw new AppError('ticket_closed')
   if (move.version !== undefined && move.version !== order.version) throw new AppError('order_moved_on')
-  if (!canMove(order.status, move.to, 'admin')) throw new AppError('order_not_movable')
-  requireNotClosing(order)
+  if (!canTransition(order.status, move.to, 'admin')) throw new AppError('order_not_movable')
+  requireNoPendingCompletion(order)
   requireOfCompletion(move)
-  if (move.to === 'Refunded' && !move.codeSeen) requireNothingHeld(order)
-  requireFree(order, move.now, admin.userId, move.agreed?.askedBy.userId)
+  if (move.to === 'Refunded' && !move.codeRevealed) requireNothingHeld(order)
+  requireAssignable(order, move.now, admin.userId, move.agreed?.askedBy.userId)
   requireReportedInTime(order, move.agreed?.askedAt ?? move.now)
   if (move.to === 'Refunded') requireGivenBackOnce(order)
   if (order.units.some((unit) => unit.state === 'sending' && unit.supplierOrderId === '')) {
@@ -154,14 +154,14 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
 
 /** The whole price goes back, though its customer has some of it: somebody has to know that. */
 function requireNothingHeld(order: OrderDoc): void {
-  if (!isPartlyHeld(order)) return
+  if (!isPartlyDelivered(order)) return
   const { delivered = 0, total = 0 } = order.redelivery ?? {}
-  const kept = packsKept(order)
-  const wasOpened = wasSeen(order) || order.redelivery?.wasOpened === true
+  const kept = unitsKept(order)
+  const hasRevealed = isRevealed(order) || order.redelivery?.isRevealed === true
   const facts = [
     ...(delivered > 0 ? [`${delivered} of ${total} packs of the second delivery arrived.`] : []),
-    ...(kept > 0 ? [`${kept} of ${paidPacks(order).length} packs were not sent again.`] : []),
-    ...(wasOpened ? ['A code was opened.'] : []),
+    ...(kept > 0 ? [`${kept} of ${paidUnits(order).length} packs were not sent again.`] : []),
+    ...(hasRevealed ? ['A code was opened.'] : []),
   ]
   throw new AppError(
     'order_code_seen',
@@ -178,7 +178,7 @@ function requireGivenBackOnce(order: OrderDoc): void {
       message: `Nothing was paid for it. It is the second delivery of ${order.redeliveryOf}: decide on that one.`,
     })
   }
-  if (isSentAgain(order)) {
+  if (isRedelivered(order)) {
     throw new AppError('order_not_movable', {
       message: `It was sent again as ${order.redelivery?.orderid}. It can be refunded only if that one fails.`,
     })
@@ -186,14 +186,14 @@ function requireGivenBackOnce(order: OrderDoc): void {
 }
 
 /** What goes with Completed alone, and what with Refunded. */
-function requireOfCompletion({ to, handOver, undoable, ask }: AdminMove): void {
+function requireOfCompletion({ to, codes, undoable, ask }: OrderDecisionInput): void {
   if (ask && to !== 'Refunded') {
     throw new AppError('invalid_request', { field: 'ask', message: 'Only a refund is asked for.' })
   }
   if (to === 'Completed') return
-  if (handOver) {
+  if (codes) {
     const message = 'Only what is delivered is handed over.'
-    throw new AppError('invalid_request', { field: 'handOver', message })
+    throw new AppError('invalid_request', { field: 'codes', message })
   }
   if (undoable) {
     const message = 'Only Completed can be taken back.'
@@ -213,13 +213,13 @@ function requireReportedInTime(order: OrderDoc, now: Date): void {
 }
 
 /** A Completed order may be given back whole, as a discrepancy; an open one only while nothing has arrived. */
-const isRefundOfAll = (order: OrderDoc, move: AdminMove) =>
+const isRefundOfAll = (order: OrderDoc, move: OrderDecisionInput) =>
   order.status === 'Processing' && move.to === 'Refunded'
 
-type Decision = Parameters<typeof completeOrder>[2] & { to: AdminMove['to'] }
+type Decision = Parameters<typeof completeOrder>[2] & { to: OrderDecisionInput['to'] }
 
 async function carryOut(
-  deps: MoveDeps,
+  deps: DecisionDeps,
   order: OrderDoc,
   { to, ...move }: Decision,
 ): Promise<OrderDoc | undefined> {

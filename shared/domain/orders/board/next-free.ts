@@ -1,7 +1,7 @@
 import { promiseMs } from '../../../contracts/order-status.ts'
 import { boardIndex } from '../order-indexes.ts'
 import { OrderModel } from '../order-model.ts'
-import { nearnessExpression } from './next-rules.ts'
+import { priorityExpression } from './next-rules.ts'
 
 type Place = { _id: string; processingAt: Date }
 
@@ -10,10 +10,10 @@ type Asked = { now: Date; limit: number; passed: readonly string[] }
 
 /**
  * The open orders that need a person and that nobody has, the first to be dealt with first (`byTurn`); at most `limit`.
- * All is chosen from the board's index, in which a claim shows. Broken promises are found in the
+ * All is chosen from the board's index, in which a assignee shows. Broken promises are found in the
  * index's order; where there is none, the keys of at most the last 30 minutes' orders are compared.
  */
-export async function nextFree(asked: Asked): Promise<string[]> {
+export async function nextUnassigned(asked: Asked): Promise<string[]> {
   const parts = await Promise.all([late(asked, true), late(asked, { $in: [false, null] })])
   const found = parts.flat().toSorted(byAge).slice(0, asked.limit)
   return (found.length > 0 ? found : await inTime(asked)).map(({ _id }) => _id)
@@ -26,17 +26,17 @@ const lateSince = (now: Date) => new Date(now.getTime() - promiseMs)
 
 const free = ({ now, passed }: Asked) => ({
   status: 'Processing',
-  // Without a claim there is no such time: both are free.
-  'claim.until': { $not: { $gt: now } },
+  // Without a assignee there is no such time: both are free.
+  'assignee.until': { $not: { $gt: now } },
   ...(passed.length > 0 && { _id: { $nin: passed } }),
 })
 
-const late = (asked: Asked, forPerson: true | { $in: [false, null] }): Promise<Place[]> =>
+const late = (asked: Asked, needsAction: true | { $in: [false, null] }): Promise<Place[]> =>
   OrderModel.aggregate<Place>([
     {
       $match: {
         ...free(asked),
-        'attention.forPerson': forPerson,
+        'pendingReason.needsAction': needsAction,
         processingAt: { $lte: lateSince(asked.now) },
       },
     },
@@ -49,16 +49,16 @@ const late = (asked: Asked, forPerson: true | { $in: [false, null] }): Promise<P
 async function inTime(asked: Asked): Promise<Place[]> {
   const [found] = await OrderModel.aggregate<{ first: Place[] }>([
     {
-      $match: { ...free(asked), 'attention.forPerson': true, processingAt: { $gt: lateSince(asked.now) } },
+      $match: { ...free(asked), 'pendingReason.needsAction': true, processingAt: { $gt: lateSince(asked.now) } },
     },
-    { $project: { processingAt: 1, nearness: nearnessExpression(asked.now) } },
+    { $project: { processingAt: 1, priority: priorityExpression(asked.now) } },
     {
       $group: {
         _id: null,
         first: {
           $topN: {
             n: asked.limit,
-            sortBy: { nearness: 1, processingAt: 1, _id: 1 },
+            sortBy: { priority: 1, processingAt: 1, _id: 1 },
             output: { _id: '$_id', processingAt: '$processingAt' },
           },
         },

@@ -6,7 +6,7 @@ const asked: Guard<IUnit> = { state: 'sending', supplierOrderId: '' }
 const arrived: Guard<IUnit> = { state: 'delivered' }
 
 /** While a call to the supplier is open its answer may still be a delivery. */
-export const noOpenCall: OrderGuard = { units: { $not: { $elemMatch: { $or: [asked] } } } }
+export const noOpenPurchase: OrderGuard = { units: { $not: { $elemMatch: { $or: [asked] } } } }
 
 /** The same, and nothing has arrived: what is given back whole must not have been delivered. */
-export const nothingArrived: OrderGuard = { units: { $not: { $elemMatch: { $or: [asked, arrived] } } } }
+export const nothingDelivered: OrderGuard = { units: { $not: { $elemMatch: { $or: [asked, arrived] } } } }

@@ -3,11 +3,11 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { isAwaitingReading, type IUnit, inFlightUntil, mergeUnit } from '../../fulfilment/index.ts'
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
-import type { OrderDecision } from '../change/decision-schema.ts'
-import { asRead, decisionBy } from '../change/order-decision.ts'
+import type { StaffAction } from '../change/decision-schema.ts'
+import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
 import { type OrderSet, unitIs, unitSet, wholeUnit } from '../change/order-update.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
@@ -17,8 +17,8 @@ import { refundSumPaise } from '../refund/refund-sum.ts'
 import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
 import { inOneTransaction, requireExplained } from '../unclear/require-explained.ts'
 import { findOrder } from '../views/find-orders.ts'
-import { requireFree } from './claim-order.ts'
-import { requireNotClosing } from './closing.ts'
+import { requireAssignable } from './claim-order.ts'
+import { requireNoPendingCompletion } from './closing.ts'
 
 type ResolveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
@@ -29,8 +29,8 @@ export type UnitDecision = SecondPerson & {
   unit: string
   /** The attempt the admin saw. */
   attempt: number
-  answer: 'delivered' | 'send_again' | 'refund'
-  /** `send_again` needs one. */
+  answer: 'delivered' | 'retry_unit' | 'refund'
+  /** `retry_unit` needs one. */
   reason?: string | undefined
   /** With `refund`: what to give back instead of the proposed share. */
   amountPaise?: number | undefined
@@ -49,7 +49,7 @@ type Case = {
   decision: UnitDecision
   now: Date
   /** What is written with the answer besides. */
-  also: (session: ClientSession) => Promise<void>
+  inSameTransaction: (session: ClientSession) => Promise<void>
 }
 
 /**
@@ -71,29 +71,29 @@ export async function resolveUnit(
   const unit = order.units[index]
   if (!unit) throw new AppError('not_found', { field: 'unit' })
   if (order.status !== 'Processing' || unit.attempt !== decision.attempt) throw new AppError('order_moved_on')
-  requireNotClosing(order)
+  requireNoPendingCompletion(order)
   if (!answersFor(unit).length) throw new AppError('order_moved_on')
-  if (decision.answer === 'send_again' && isAwaitingReading(unit)) {
+  if (decision.answer === 'retry_unit' && isAwaitingReading(unit)) {
     const message = 'The supplier’s balance tells within minutes what became of it. Send it again only then.'
     throw new AppError('order_not_movable', { message })
   }
-  if (decision.answer === 'send_again' && unit.state === 'unknown' && now < inFlightUntil(deps.env, unit)) {
+  if (decision.answer === 'retry_unit' && unit.state === 'unknown' && now < inFlightUntil(deps.env, unit)) {
     const message = 'The purchase may still be in progress at the supplier. Send it again in a minute.'
     throw new AppError('order_not_movable', { message })
   }
   if (!answersFor(unit).includes(decision.answer)) throw new AppError('order_not_movable')
-  requireFree(order, now, admin.userId, decision.agreed?.askedBy.userId)
+  requireAssignable(order, now, admin.userId, decision.agreed?.askedBy.userId)
   const arrived = decision.answer === 'delivered'
   const held = await requireExplained(admin, { ...decision, order, unit, arrived })
-  const also = inOneTransaction([held.also])
-  const after = await carryOut(deps, { order, index, unit, admin, decision, now, also })
+  const inSameTransaction = inOneTransaction([held.inSameTransaction])
+  const after = await carryOut(deps, { order, index, unit, admin, decision, now, inSameTransaction })
   if (!after) throw new AppError('order_moved_on')
   return held.afterwards(deps, after)
 }
 
 /** A unit that may be bought a second time is bought for a reason, and money is given back by a refund alone. */
 function requireWhole({ answer, reason, amountPaise, ask }: UnitDecision): void {
-  if (answer === 'send_again' && !reason?.trim()) {
+  if (answer === 'retry_unit' && !reason?.trim()) {
     throw new AppError('invalid_request', { field: 'reason', message: 'Say why it is bought once more.' })
   }
   if (answer !== 'refund' && amountPaise !== undefined) {
@@ -106,8 +106,8 @@ function requireWhole({ answer, reason, amountPaise, ask }: UnitDecision): void 
 
 /** A refused unit cannot have arrived; one the supplier has accepted and holds must not be bought twice. */
 function answersFor({ state, supplierOrderId }: IUnit): UnitDecision['answer'][] {
-  if (state === 'unknown') return ['delivered', 'send_again', 'refund']
-  if (state === 'rejected') return ['send_again', 'refund']
+  if (state === 'unknown') return ['delivered', 'retry_unit', 'refund']
+  if (state === 'rejected') return ['retry_unit', 'refund']
   return state === 'sending' && supplierOrderId !== '' ? ['delivered', 'refund'] : []
 }
 
@@ -115,7 +115,7 @@ function carryOut(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   switch (one.decision.answer) {
     case 'delivered':
       return delivered(deps, one)
-    case 'send_again':
+    case 'retry_unit':
       return sendAgain(deps, one)
     case 'refund':
       return refund(deps, one)
@@ -126,24 +126,24 @@ function carryOut(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
 
 /** The unit as the admin saw it; whatever happened to it since makes this match nothing. */
 const asSeen = ({ order, index, unit }: Case) => ({
-  ...asRead(order),
+  ...unchangedSinceRead(order),
   ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
 })
 
-const byAdmin = (one: Case, decision: OrderDecision) => ({
+const byAdmin = (one: Case, decision: StaffAction) => ({
   ...{ by: 'admin' as const, actor: one.admin.userId, guard: asSeen(one) },
   ...{ decision, reason: one.decision.reason ?? '' },
-  also: one.also,
+  inSameTransaction: one.inSameTransaction,
 })
 
 /** The row that this decision leaves. */
 const rowOf = (
   one: Case,
-  more: { what?: 'refund_share' | 'cancel'; amountPaise?: number } = {},
-): OrderDecision => {
+  more: { action?: 'refund_partly' | 'cancel'; amountPaise?: number } = {},
+): StaffAction => {
   const { admin, order, unit, decision, now } = one
   const reason = agreedReason(decision.reason, decision)
-  return decisionBy(admin, order, { what: decision.answer, at: now, unit, reason, ...more })
+  return staffAction(admin, order, { action: decision.answer, at: now, unit, reason, ...more })
 }
 
 async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
@@ -181,23 +181,23 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
   if (!settled) return undefined
   // Nobody paid for a second delivery: it fails, and what was paid is decided on the first order.
   if (isRedelivery(order)) {
-    const cancel = { ...byAdmin(one, rowOf(one, { what: 'cancel' })), to: 'Cancelled', at: one.now } as const
+    const cancel = { ...byAdmin(one, rowOf(one, { action: 'cancel' })), to: 'Cancelled', at: one.now } as const
     return changeOrder(deps, order, cancel)
   }
   const amountPaise = refundSumPaise(order, decision.amountPaise)
-  const { asked, also } = await heldToTwo(deps, order, {
+  const { asked, inSameTransaction } = await heldToTwo(deps, order, {
     ...{ ask: decision.ask, agreed: decision.agreed, admin, amountPaise, reason: decision.reason ?? '' },
     refund: {
-      ...{ unit: unit.ref, attempt: unit.attempt, codeSeen: false, answersTicket: false },
+      ...{ unit: unit.ref, attempt: unit.attempt, codeRevealed: false, resolvesTicket: false },
       override: decision.override,
     },
   })
   if (asked) return asked
-  const held = { ...one, also: inOneTransaction([one.also, also]) }
+  const held = { ...one, inSameTransaction: inOneTransaction([one.inSameTransaction, inSameTransaction]) }
   if (order.units.every((unit) => unit.state !== 'delivered')) {
     return refundOrder(deps, order, byAdmin(held, rowOf(one, { amountPaise })))
   }
-  const row = rowOf(one, { what: 'refund_share', amountPaise })
+  const row = rowOf(one, { action: 'refund_partly', amountPaise })
   return refundShare(deps, order, { ...byAdmin(held, row), amountPaise })
 }
 
@@ -206,10 +206,10 @@ function goOn(deps: ResolveDeps, one: Case, set: OrderSet): Promise<OrderDoc | u
   const { order, now, admin } = one
   return changeOrder(deps, order, {
     guard: { status: 'Processing', version: order.version, ...asSeen(one) },
-    set: { ...set, attention: attentionOf('trying', { since: now }) },
+    set: { ...set, pendingReason: pendingReasonOf('in_progress', { since: now }) },
     due: { fulfil: now },
-    push: { decisions: rowOf(one) },
+    push: { staffActions: rowOf(one) },
     actor: admin.userId,
-    also: one.also,
+    inSameTransaction: one.inSameTransaction,
   })
 }

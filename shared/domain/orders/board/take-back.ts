@@ -1,12 +1,12 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { decisionBy } from '../change/order-decision.ts'
+import { staffAction } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { VaultModel } from '../vault/vault-model.ts'
 import { findOrder } from '../views/find-orders.ts'
-import { handPart, requireNotClosing } from './closing.ts'
+import { manualDeliveryId, requireNoPendingCompletion } from './closing.ts'
 
 /** Fulfilment may put its work off under each try: more than so many changes in a row are somebody's mistake. */
 const triesAtMost = 10
@@ -16,7 +16,7 @@ const triesAtMost = 10
  * fulfilment goes on where it stood.
  * @throws not_found, order_claimed when another admin completes it, order_moved_on when it is too late
  */
-export async function takeBack(deps: TellDeps, admin: Caller, orderid: string): Promise<OrderDoc> {
+export async function undoCompletion(deps: TellDeps, admin: Caller, orderid: string): Promise<OrderDoc> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
     const after = await undo(deps, admin, await findOrder(orderid, admin))
     if (after) return after
@@ -25,22 +25,22 @@ export async function takeBack(deps: TellDeps, admin: Caller, orderid: string): 
 }
 
 async function undo(deps: TellDeps, admin: Caller, order: OrderDoc): Promise<OrderDoc | undefined> {
-  const { closing, due, status } = order
-  if (!closing || status !== 'Processing') throw new AppError('order_moved_on')
-  if (closing.adminId !== admin.userId) requireNotClosing(order)
+  const { pendingCompletion, due, status } = order
+  if (!pendingCompletion || status !== 'Processing') throw new AppError('order_moved_on')
+  if (pendingCompletion.adminId !== admin.userId) requireNoPendingCompletion(order)
   const at = deps.clock.now()
-  const { labels } = closing
+  const { labels } = pendingCompletion
   return changeOrder(deps, order, {
     // Whatever else changes meanwhile does not make it too late.
     guard: { status: 'Processing', 'due.close.seq': due.close.seq, 'due.fulfil.seq': due.fulfil.seq },
-    set: { closing: null },
+    set: { pendingCompletion: null },
     due: { close: null, ...(due.fulfil.at ? { fulfil: at } : {}) },
-    push: { decisions: decisionBy(admin, order, { what: 'take_back', at }) },
+    push: { staffActions: staffAction(admin, order, { action: 'undo_completion', at }) },
     actor: admin.userId,
     ...(labels.length > 0
       ? {
-          also: async (session) => {
-            await VaultModel.deleteOne({ _id: handPart(order) }, { session })
+          inSameTransaction: async (session) => {
+            await VaultModel.deleteOne({ _id: manualDeliveryId(order) }, { session })
           },
         }
       : {}),

@@ -1,10 +1,10 @@
-import { needsPerson } from '../../../contracts/needs-person.ts'
+import { needsAction } from '../../../contracts/needs-person.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import { claimEdit } from './claim-order.ts'
-import { nextFree } from './next-free.ts'
+import { assignmentEdit } from './claim-order.ts'
+import { nextUnassigned } from './next-free.ts'
 
 /** So many are looked at in one go: more admins than that seldom ask in the same moment. */
 const atOnce = 20
@@ -17,7 +17,7 @@ const atOnce = 20
 export async function takeNext(deps: TellDeps, admin: Caller): Promise<OrderDoc | null> {
   const passed: string[] = []
   for (;;) {
-    const ids = await nextFree({ now: deps.clock.now(), limit: atOnce, passed })
+    const ids = await nextUnassigned({ now: deps.clock.now(), limit: atOnce, passed })
     if (ids.length === 0) return null
     for (const id of ids) {
       const taken = await takeFree(deps, admin, id)
@@ -33,19 +33,19 @@ async function takeFree(deps: TellDeps, admin: Caller, id: string): Promise<Orde
     const now = deps.clock.now()
     const order = await OrderModel.findById(id).lean<OrderDoc | null>()
     if (!order || !isFree(order, now)) return undefined
-    const taken = await changeOrder(deps, order, claimEdit(order, admin, { action: 'claim', now }))
+    const taken = await changeOrder(deps, order, assignmentEdit(order, admin, { action: 'assign', now }))
     if (taken) return taken
   }
 }
 
 function isFree(
-  { status, claim, closing, attention, processingAt, createdAt }: OrderDoc,
+  { status, assignee, pendingCompletion, pendingReason, processingAt, createdAt }: OrderDoc,
   now: Date,
 ): boolean {
   const waiting = {
-    forPerson: attention?.forPerson === true,
+    needsAction: pendingReason?.needsAction === true,
     processingSince: (processingAt ?? createdAt).toISOString(),
   }
-  const isHeld = Boolean(closing) || (claim !== null && claim.until > now)
-  return status === 'Processing' && !isHeld && needsPerson(waiting, now.getTime())
+  const isHeld = Boolean(pendingCompletion) || (assignee !== null && assignee.until > now)
+  return status === 'Processing' && !isHeld && needsAction(waiting, now.getTime())
 }

@@ -1,25 +1,25 @@
 import type { ClientSession } from 'mongoose'
 import { type AuditFacts, auditTarget, writeAudit } from '../../audit/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import type { OrderDecision } from './decision-schema.ts'
-import type { Edit } from './edit-order.ts'
-import type { Move } from './move-order.ts'
+import type { StaffAction } from './decision-schema.ts'
+import type { OrderEdit } from './edit-order.ts'
+import type { Transition } from './move-order.ts'
 
 /**
- * What an admin decided with a step that the audit log has to have, if they did; of decisions that come as a list there
- * is one. Who holds an order for some minutes is in its decisions alone, and changes nothing.
+ * What an admin decided with a change that the audit log has to have, if they did; of staffActions that come as a list there
+ * is one. Who holds an order for some minutes is in its staffActions alone, and changes nothing.
  */
-export function decisionOf(step: Move | Edit): OrderDecision | undefined {
-  const decision = 'to' in step ? step.decision : step.push?.decisions
+export function auditedAction(change: Transition | OrderEdit): StaffAction | undefined {
+  const decision = 'to' in change ? change.decision : change.push?.staffActions
   return decision && !isHolding(decision) ? decision : undefined
 }
 
-const isHolding = ({ what }: OrderDecision) => what === 'claim' || what === 'release'
+const isHolding = ({ action }: StaffAction) => action === 'assign' || action === 'unassign'
 
 /** Writes down an admin's decision about an order, in the transaction that carries it out. */
-export async function auditDecision(
+export async function auditStaffAction(
   session: ClientSession,
-  { by, name, what, at, unit, reason, amountPaise }: OrderDecision,
+  { by, name, action, at, unit, reason, amountPaise }: StaffAction,
   { before, after }: { before: OrderDoc; after: OrderDoc },
 ): Promise<void> {
   const part: AuditFacts = unit === '' ? {} : { unit }
@@ -27,7 +27,7 @@ export async function auditDecision(
     session,
     { userId: by, name },
     {
-      ...{ at, act: `order.${what}`, target: auditTarget.order(after._id), why: reason },
+      ...{ at, act: `order.${action}`, target: auditTarget.order(after._id), why: reason },
       before: { ...part, ...stateOf(before, unit) },
       after: { ...part, ...stateOf(after, unit), ...(amountPaise > 0 ? { refundPaise: amountPaise } : {}) },
     },

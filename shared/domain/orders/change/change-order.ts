@@ -3,15 +3,15 @@ import { inTransaction, unlessSomeoneWasFirst } from '../../../platform/mongo.ts
 import type { Deps } from '../../deps.ts'
 import type { MovedWallets } from '../../wallet/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { firstAfter } from '../redelivery/first-order.ts'
+import { originalOrderChange } from '../redelivery/first-order.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
-import { auditDecision, decisionOf } from './audit-decision.ts'
-import { commitPlain, isPlain, type OrderStep } from './commit-plain.ts'
-import { type Edit, editWrite } from './edit-order.ts'
-import { moveWithPoints } from './move-with-points.ts'
+import { auditStaffAction, auditedAction } from './audit-decision.ts'
+import { commitSingle, isSingleDocument, type OrderChange } from './commit-plain.ts'
+import { type OrderEdit, editPatch } from './edit-order.ts'
+import { transitionWithPoints } from './move-with-points.ts'
 import { queueDueWork } from './queue-due-work.ts'
 import { type TellDeps, tellOrder } from './tell-order.ts'
-import { writeOne } from './write-order.ts'
+import { compareAndSet } from './write-order.ts'
 
 /**
  * The one way to change an order that exists: compares and sets, raises the `revision`, queues the work it made due and
@@ -21,30 +21,30 @@ import { writeOne } from './write-order.ts'
 export async function changeOrder(
   deps: TellDeps,
   order: OrderDoc,
-  step: OrderStep,
+  change: OrderChange,
 ): Promise<OrderDoc | undefined> {
-  if (isPlain(order, step)) {
-    const after = await commitPlain({ order, step, isSeen: true })
-    if (after) await tellOrder(deps, { after, before: order, by: step.actor ?? '' })
+  if (isSingleDocument(order, change)) {
+    const after = await commitSingle({ order, change, isVisible: true })
+    if (after) await tellOrder(deps, { after, before: order, by: change.actor ?? '' })
     return after
   }
-  const written = await inTransaction((session) => writeOrder(deps, order, { steps: [step], session }))
+  const written = await inTransaction((session) => writeInTransaction(deps, order, { changes: [change], session }))
   return written?.tell()
 }
 
 /**
- * The same where money moves with it: steps and postings in one transaction, and all is told after its commit.
- * @param steps one or more, each upon what the one before it has left
+ * The same where money moves with it: changes and postings in one transaction, and all is told after its commit.
+ * @param changes one or more, each upon what the one before it has left
  * @param post moves the money; a cause that was posted before means that someone else was first
  */
-export async function changeOrderWithMoney(
+export async function changeOrderWithPostings(
   deps: TellDeps,
   order: OrderDoc,
-  { steps, post }: { steps: OrderSteps; post(session: ClientSession): Promise<MovedWallets> },
+  { changes, post }: { changes: OrderChanges; post(session: ClientSession): Promise<MovedWallets> },
 ): Promise<OrderDoc | undefined> {
   const done = await unlessSomeoneWasFirst(() =>
     inTransaction(async (session) => {
-      const written = await writeOrder(deps, order, { steps, session })
+      const written = await writeInTransaction(deps, order, { changes, session })
       return written && { written, moved: await post(session) }
     }),
   )
@@ -59,14 +59,14 @@ export async function changeOrderWithMoney(
 export async function putOffWork(
   deps: Pick<Deps, 'queues'>,
   order: OrderDoc,
-  edit: Pick<Edit, 'guard' | 'due' | 'set'>,
+  edit: Pick<OrderEdit, 'guard' | 'due' | 'set'>,
 ): Promise<OrderDoc | undefined> {
-  const after = await commitPlain({ order, step: edit, isSeen: false })
+  const after = await commitSingle({ order, change: edit, isVisible: false })
   if (after) await queueDueWork(deps, after, order)
   return after
 }
 
-export type OrderSteps = readonly [OrderStep, ...OrderStep[]]
+export type OrderChanges = readonly [OrderChange, ...OrderChange[]]
 
 /**
  * A change that is written, perhaps in a transaction that has yet to commit, and that nobody has heard of. `tell` is all
@@ -75,24 +75,24 @@ export type OrderSteps = readonly [OrderStep, ...OrderStep[]]
 export type Untold = { tell(moved?: MovedWallets): Promise<OrderDoc> }
 
 /**
- * Writes steps for who runs a transaction of their own, as a look at a payment does.
- * @param isSeen false where nobody can see what a single edit changes, such as that a payment was asked about
+ * Writes changes for who runs a transaction of their own, as a look at a payment does.
+ * @param isVisible false where nobody can see what a single edit changes, such as that a payment was asked about
  */
-export async function writeOrder(
+export async function writeInTransaction(
   deps: TellDeps,
   order: OrderDoc,
-  { steps, session, isSeen = true }: Writing,
+  { changes, session, isVisible = true }: Writing,
 ): Promise<Untold | undefined> {
   let after: OrderDoc | undefined = order
-  for (const step of steps) after = after && (await write(after, step, { session, isSeen }))
+  for (const change of changes) after = after && (await write(after, change, { session, isVisible }))
   if (!after) return undefined
   const told = after
-  const by = steps.at(-1)?.actor ?? ''
-  const first = await writeFirst(deps, { before: order, after, session })
+  const by = changes.at(-1)?.actor ?? ''
+  const original = await writeOriginal(deps, { before: order, after, session })
   return {
     tell: async (moved) => {
-      await first?.tell()
-      if (isSeen) await tellOrder(deps, { after: told, before: order, by, moved })
+      await original?.tell()
+      if (isVisible) await tellOrder(deps, { after: told, before: order, by, moved })
       else await queueDueWork(deps, told, order)
       return told
     },
@@ -102,27 +102,27 @@ export async function writeOrder(
 type Ended = { before: OrderDoc; after: OrderDoc; session: ClientSession | undefined }
 
 /** Where a second delivery ends, the first order hears of it in the same transaction, whatever ended it. */
-async function writeFirst(deps: TellDeps, { before, after, session }: Ended): Promise<Untold | undefined> {
+async function writeOriginal(deps: TellDeps, { before, after, session }: Ended): Promise<Untold | undefined> {
   if (!isRedelivery(after) || after.status === before.status) return undefined
   if (!session) throw new Error(`${after._id} ends a second delivery without a transaction`)
-  const change = await firstAfter(after, session)
-  return change && writeOrder(deps, change.first, { steps: [change.edit], session })
+  const change = await originalOrderChange(after, session)
+  return change && writeInTransaction(deps, change.original, { changes: [change.edit], session })
 }
 
-type Writing = { steps: OrderSteps; session?: ClientSession | undefined; isSeen?: boolean }
+type Writing = { changes: OrderChanges; session?: ClientSession | undefined; isVisible?: boolean }
 
 async function write(
   order: OrderDoc,
-  step: OrderStep,
-  how: { session?: ClientSession | undefined; isSeen: boolean },
+  change: OrderChange,
+  how: { session?: ClientSession | undefined; isVisible: boolean },
 ): Promise<OrderDoc | undefined> {
-  const after = await ('to' in step
-    ? moveWithPoints(order, step, how.session)
-    : writeOne(editWrite(order, step, how.isSeen), how.session))
-  const decision = decisionOf(step)
-  if (!after || !(step.also || decision)) return after
+  const after = await ('to' in change
+    ? transitionWithPoints(order, change, how.session)
+    : compareAndSet(editPatch(order, change, how.isVisible), how.session))
+  const decision = auditedAction(change)
+  if (!after || !(change.inSameTransaction || decision)) return after
   if (!how.session) throw new Error('what is written elsewhere needs a transaction')
-  if (decision) await auditDecision(how.session, decision, { before: order, after })
-  await step.also?.(how.session)
+  if (decision) await auditStaffAction(how.session, decision, { before: order, after })
+  await change.inSameTransaction?.(how.session)
   return after
 }

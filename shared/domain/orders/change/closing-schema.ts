@@ -2,7 +2,7 @@ import { Schema } from 'mongoose'
 import type { FieldsOf } from '../../../platform/fields-of.ts'
 
 /** A completion that is held: whose it is, the reason it was given, and what was handed over, by its labels. */
-export type Closing = {
+export type PendingCompletion = {
   adminId: string
   name: string
   at: Date
@@ -11,7 +11,7 @@ export type Closing = {
   labels: string[]
 }
 
-export const closingSchema = new Schema<Closing>(
+export const pendingCompletionSchema = new Schema<PendingCompletion>(
   {
     adminId: { type: String, required: true },
     name: { type: String, required: true },
@@ -19,6 +19,6 @@ export const closingSchema = new Schema<Closing>(
     until: { type: Date, required: true },
     reason: { type: String, default: '' },
     labels: { type: [String], default: [] },
-  } satisfies FieldsOf<Closing>,
+  } satisfies FieldsOf<PendingCompletion>,
   { _id: false },
 )

@@ -4,41 +4,41 @@ import { postPointGains } from '../../points/index.ts'
 import { lateDue } from '../offer/late-points.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
-import { decisionOf } from './audit-decision.ts'
-import { type Edit, editWrite } from './edit-order.ts'
-import { type Move, moveWrite } from './move-order.ts'
-import { earningMove, movesPoints, moveWithPoints } from './move-with-points.ts'
-import { writeEach, writeSoon, writeTogether } from './write-order.ts'
+import { auditedAction } from './audit-decision.ts'
+import { type OrderEdit, editPatch } from './edit-order.ts'
+import { type Transition, transitionPatch } from './move-order.ts'
+import { earningTransition, affectsPoints, transitionWithPoints } from './move-with-points.ts'
+import { compareAndSetEach, writeSoon, writeBatched } from './write-order.ts'
 
-/** One step of an order: a move of its status, or a change of anything else. */
-export type OrderStep = Move | Edit
+/** One change of an order: a move of its status, or a change of anything else. */
+export type OrderChange = Transition | OrderEdit
 
-/** @param isSeen false where nobody can see what an edit changes */
-type Plain = { order: OrderDoc; step: OrderStep; isSeen: boolean }
+/** @param isVisible false where nobody can see what an edit changes */
+type Plain = { order: OrderDoc; change: OrderChange; isVisible: boolean }
 
-/** Whether a step writes its order alone, and the points that a completion earns. */
-export function isPlain(order: OrderDoc, step: OrderStep): boolean {
-  if (step.also !== undefined || decisionOf(step) !== undefined) return false
-  if (!('to' in step)) return true
-  return !isRedelivery(order) && (step.to === 'Completed' || !movesPoints(order, step))
+/** Whether a change writes its order alone, and the points that a completion earns. */
+export function isSingleDocument(order: OrderDoc, change: OrderChange): boolean {
+  if (change.inSameTransaction !== undefined || auditedAction(change) !== undefined) return false
+  if (!('to' in change)) return true
+  return !isRedelivery(order) && (change.to === 'Completed' || !affectsPoints(order, change))
 }
 
 /**
- * Writes a plain step. Steps of several orders that come at the same time share a command, or a transaction where
+ * Writes a plain change. Steps of several orders that come at the same time share a command, or a transaction where
  * points are earned.
  * @returns the order afterwards, or undefined when it had moved on
  */
-export function commitPlain({ order, step, isSeen }: Plain): Promise<OrderDoc | undefined> {
-  if (!('to' in step)) {
-    const write = isSeen ? writeTogether : writeSoon
-    return write({ before: order, write: editWrite(order, step, isSeen) })
+export function commitSingle({ order, change, isVisible }: Plain): Promise<OrderDoc | undefined> {
+  if (!('to' in change)) {
+    const write = isVisible ? writeBatched : writeSoon
+    return write({ before: order, write: editPatch(order, change, isVisible) })
   }
-  if (!movesPoints(order, step)) return writeTogether({ before: order, write: moveWrite(order, step) })
+  if (!affectsPoints(order, change)) return writeBatched({ before: order, write: transitionPatch(order, change) })
   // The limit of a customer's day needs a transaction of its own.
-  return lateDue(order, step) > 0 ? earnAlone({ order, step }) : commitEarning({ order, step })
+  return lateDue(order, change) > 0 ? earnAlone({ order, change }) : commitEarning({ order, change })
 }
 
-type Earning = { order: OrderDoc; step: Move }
+type Earning = { order: OrderDoc; change: Transition }
 
 /** Who is not as it was read is asked about anew, by its guard alone. */
 async function commitEarning(earning: Earning): Promise<OrderDoc | undefined> {
@@ -46,14 +46,14 @@ async function commitEarning(earning: Earning): Promise<OrderDoc | undefined> {
   return after === 'not_as_read' ? earnAlone(earning) : after
 }
 
-const earnAlone = ({ order, step }: Earning) =>
-  inTransaction((session) => moveWithPoints(order, step, session))
+const earnAlone = ({ order, change }: Earning) =>
+  inTransaction((session) => transitionWithPoints(order, change, session))
 
 const commitAsRead = groupCommit<Earning, OrderDoc | 'not_as_read' | undefined>({
   one: earnAlone,
   many: async (session, earnings) => {
     const planned = earnings.map(planOf)
-    const orders = await writeEach(session, planned)
+    const orders = await compareAndSetEach(session, planned)
     await postPointGains(
       session,
       planned.flatMap(({ gains }, index) => (orders[index] ? gains : [])),
@@ -63,7 +63,7 @@ const commitAsRead = groupCommit<Earning, OrderDoc | 'not_as_read' | undefined>(
   keyOf: ({ order }) => order._id,
 })
 
-function planOf({ order, step }: Earning) {
-  const { write, posts } = earningMove(order, step)
-  return { before: order, write, gains: posts.map((move) => ({ move, at: step.at })) }
+function planOf({ order, change }: Earning) {
+  const { write, posts } = earningTransition(order, change)
+  return { before: order, write, gains: posts.map((move) => ({ move, at: change.at })) }
 }

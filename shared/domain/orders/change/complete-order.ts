@@ -1,6 +1,6 @@
 import type { OrderDoc } from '../order-model.ts'
 import { changeOrder } from './change-order.ts'
-import type { Move } from './move-order.ts'
+import type { Transition } from './move-order.ts'
 import type { TellDeps } from './tell-order.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { TellDeps } from './tell-order.ts'
 export function completeOrder(
   deps: TellDeps,
   order: OrderDoc,
-  completion: Omit<Move, 'to' | 'at'>,
+  completion: Omit<Transition, 'to' | 'at'>,
 ): Promise<OrderDoc | undefined> {
   return changeOrder(deps, order, { ...completion, to: 'Completed', at: deps.clock.now() })
 }

@@ -1,26 +1,26 @@
 import { Schema } from 'mongoose'
-import { type DecisionKind, decisionKinds } from '../../../contracts/order-decisions.ts'
+import { type StaffActionKind, staffActionKinds } from '../../../contracts/staff-actions.ts'
 import type { FieldsOf } from '../../../platform/fields-of.ts'
 
-/** What an admin decided about an order: who, when, about what, on which evidence. */
-export type OrderDecision = {
+/** What an admin decided about an order: who, when, about what, on which context. */
+export type StaffAction = {
   at: Date
   /** The admin's id, and their name as it was then. */
   by: string
   name: string
-  what: DecisionKind
+  action: StaffActionKind
   /** The unit's ref and the attempt that was seen; '' and 0 where the decision was about the whole order. */
   unit: string
   attempt: number
-  evidence: Evidence
+  context: ActionContext
   reason: string
   /** What it gave back to the wallet. */
   amountPaise: number
 }
 
 /** What was known at that moment, as text; '' where nothing was. A whole order is told by its first open unit. */
-export type Evidence = {
-  attention: string
+export type ActionContext = {
+  pendingReason: string
   detail: string
   unit: string
   message: string
@@ -33,17 +33,17 @@ export type Evidence = {
 const text = { type: String, default: '' } as const
 const needed = { type: String, required: true } as const
 
-export const decisionSchema = new Schema<OrderDecision>(
+export const staffActionSchema = new Schema<StaffAction>(
   {
     at: { type: Date, required: true },
     by: needed,
     name: needed,
-    what: { type: String, enum: decisionKinds, required: true },
+    action: { type: String, enum: staffActionKinds, required: true },
     unit: text,
     attempt: { type: Number, default: 0 },
-    evidence: {
+    context: {
       type: {
-        ...{ attention: text, detail: text, unit: text, message: text },
+        ...{ pendingReason: text, detail: text, unit: text, message: text },
         ...{ cost: text, balanceBefore: text, balanceAfter: text },
       },
       _id: false,
@@ -51,6 +51,6 @@ export const decisionSchema = new Schema<OrderDecision>(
     },
     reason: text,
     amountPaise: { type: Number, default: 0 },
-  } satisfies FieldsOf<OrderDecision>,
+  } satisfies FieldsOf<StaffAction>,
   { _id: false },
 )

@@ -2,14 +2,14 @@ import type { ClientSession } from 'mongoose'
 import { type Owed, owing } from '../../../platform/due.ts'
 import type { Update } from '../../../platform/typed-update.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { changeOf } from './order-change.ts'
+import { changeRecordOf } from './order-change.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
-import type { OrderWrite } from './write-order.ts'
+import type { CompareAndSet } from './write-order.ts'
 
 export type OrderLane = 'payment' | 'fulfil' | 'notify' | 'close'
 
 /** A change of an order that leaves its status as it is. */
-export type Edit = {
+export type OrderEdit = {
   /** What must still hold: without it two who saw the same order would both be first. */
   guard: OrderGuard
   /** A time in `due` set here is put off, its work and `seq` staying the same; what is due anew belongs in `due`. */
@@ -17,7 +17,7 @@ export type Edit = {
   inc?: OrderSums
   push?: OrderPushes
   /** What is written elsewhere, in the same transaction. */
-  also?: (session: ClientSession) => Promise<void>
+  inSameTransaction?: (session: ClientSession) => Promise<void>
   /** Work that is due from now on, or null where none is any more. */
   due?: Owed<OrderLane>
   /** Who, for the admins who look at the order. */
@@ -25,20 +25,20 @@ export type Edit = {
 }
 
 /**
- * What no move writes. Nobody is told of it here: what `changeOrder` goes through calls this, and nothing else does.
- * @param isSeen whether anybody could see a difference; only then the `revision` rises and `updatedAt` moves
+ * What no transition writes. Nobody is told of it here: what `changeOrder` goes through calls this, and nothing else does.
+ * @param isVisible whether anybody could see a difference; only then the `revision` rises and `updatedAt` moves
  */
-export function editWrite(
+export function editPatch(
   order: Pick<OrderDoc, '_id' | 'units' | 'changes'>,
-  { guard, set, inc, push, due = {} }: Edit,
-  isSeen: boolean,
-): OrderWrite {
+  { guard, set, inc, push, due = {} }: OrderEdit,
+  isVisible: boolean,
+): CompareAndSet {
   const owed = owing(due)
-  const changes = changeOf(order, { set, inc })
+  const changes = changeRecordOf(order, { set, inc })
   const update: Update<OrderDoc> = {
     $set: { ...set, ...owed.set },
-    $inc: { revision: isSeen ? 1 : 0, ...inc, ...owed.inc },
+    $inc: { revision: isVisible ? 1 : 0, ...inc, ...owed.inc },
     ...((push || changes) && { $push: { ...push, ...(changes && { changes }) } }),
   }
-  return { id: order._id, guard, update, isSeen }
+  return { id: order._id, guard, update, isVisible }
 }

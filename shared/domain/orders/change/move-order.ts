@@ -1,21 +1,21 @@
 import type { ClientSession } from 'mongoose'
-import { canMove, isOpen, type Mover, type OrderStatus } from '../../../contracts/order-status.ts'
+import { canTransition, isOpen, type TransitionSource, type OrderStatus } from '../../../contracts/order-status.ts'
 import { type Owed, owing } from '../../../platform/due.ts'
 import type { Update } from '../../../platform/typed-update.ts'
 import { isAtSupplier, isOpenOlderAttempt, followUpAt } from '../fulfil/watched-units.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints } from '../points-schema.ts'
-import { isRedelivery, mayBeGivenBack } from '../redelivery/redelivery-rules.ts'
-import { attentionOf } from './attention.ts'
-import type { OrderDecision } from './decision-schema.ts'
-import { changeOf } from './order-change.ts'
+import { isRedelivery, refundableGuard } from '../redelivery/redelivery-rules.ts'
+import { pendingReasonOf } from './attention.ts'
+import type { StaffAction } from './decision-schema.ts'
+import { changeRecordOf } from './order-change.ts'
 import { endOf } from './order-end.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
-import { type OrderWrite, writeOne } from './write-order.ts'
+import { type CompareAndSet, compareAndSet } from './write-order.ts'
 
-export type Move = {
+export type Transition = {
   to: OrderStatus
-  by: Mover
+  by: TransitionSource
   /** Who, for the history: `payments`, `supplier`, or an admin's id. */
   actor: string
   at: Date
@@ -25,88 +25,88 @@ export type Move = {
   /** Numbers to add to in the same step. */
   inc?: OrderSums
   /** The admin's decision behind it, written in the same step. */
-  decision?: OrderDecision
+  decision?: StaffAction
   /** What was delivered with it to be read, and what a supplier has said that does not go with it. */
   push?: Pick<OrderPushes, 'vault' | 'supplierConflicts'>
   /** What is written elsewhere, in the same transaction. */
-  also?: (session: ClientSession) => Promise<void>
+  inSameTransaction?: (session: ClientSession) => Promise<void>
   /** More that must still hold. */
   guard?: OrderGuard
-  /** What the move leaves of its points. */
+  /** What the transition leaves of its points. */
   points?: OrderPoints
 }
 
 /**
  * The one place that assigns an order's status. Compare-and-set on status and version: nothing matched means someone
  * else was first. Nobody is told of it here: what `changeOrder` goes through calls this, and nothing else does.
- * @throws when the move is not in the table: a mistake in the program
+ * @throws when the transition is not in the table: a mistake in the program
  */
-export function moveWrite(order: OrderDoc, move: Move): OrderWrite {
-  if (!canMove(order.status, move.to, move.by) || closesPaid(order, move)) {
-    throw new Error(`${move.by} cannot move an order from ${order.status} to ${move.to}`)
+export function transitionPatch(order: OrderDoc, transition: Transition): CompareAndSet {
+  if (!canTransition(order.status, transition.to, transition.by) || closesPaid(order, transition)) {
+    throw new Error(`${transition.by} cannot change an order from ${order.status} to ${transition.to}`)
   }
   const version = order.version + 1
-  const reason = move.reason ?? ''
-  const work = workFor(order, move)
-  const changes = changeOf(order, move)
-  const row = { version, at: move.at, from: order.status, to: move.to, by: move.actor, reason }
+  const reason = transition.reason ?? ''
+  const work = workFor(order, transition)
+  const changes = changeRecordOf(order, transition)
+  const row = { version, at: transition.at, from: order.status, to: transition.to, by: transition.actor, reason }
   const update: Update<OrderDoc> = {
-    $set: { status: move.to, reason, ...endFacts(order, move), ...work.set, ...move.set, ...pointsOf(move) },
-    $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
+    $set: { status: transition.to, reason, ...endFacts(order, transition), ...work.set, ...transition.set, ...pointsOf(transition) },
+    $inc: { version: 1, revision: 1, ...work.inc, ...transition.inc },
     $push: {
       history: row,
       ...(changes && { changes }),
-      ...(move.decision && { decisions: move.decision }),
-      ...move.push,
+      ...(transition.decision && { staffActions: transition.decision }),
+      ...transition.push,
     },
   }
   const guard = {
-    ...{ _id: order._id, status: order.status, version: order.version, ...move.guard },
-    ...(move.to === 'Refunded' && mayBeGivenBack),
+    ...{ _id: order._id, status: order.status, version: order.version, ...transition.guard },
+    ...(transition.to === 'Refunded' && refundableGuard),
   }
-  return { id: order._id, guard, update, isSeen: true }
+  return { id: order._id, guard, update, isVisible: true }
 }
 
-/** @returns the order after the move, or undefined when it had moved on; throws as `moveWrite` */
-export async function moveOrder(
+/** @returns the order after the transition, or undefined when it had moved on; throws as `transitionPatch` */
+export async function transitionOrder(
   order: OrderDoc,
-  move: Move,
+  transition: Transition,
   session?: ClientSession,
 ): Promise<OrderDoc | undefined> {
-  return writeOne(moveWrite(order, move), session)
+  return compareAndSet(transitionPatch(order, transition), session)
 }
 
 /** What was paid for is closed without a refund by an admin alone. */
-const closesPaid = (order: OrderDoc, { to, by }: Move) =>
+const closesPaid = (order: OrderDoc, { to, by }: Transition) =>
   to === 'Cancelled' && by === 'system' && !isRedelivery(order)
 
 /** What its end leaves on the order, so that nobody looks for it in the history. */
-function endFacts(order: OrderDoc, { to, at, actor }: Move): Partial<OrderDoc> {
+function endFacts(order: OrderDoc, { to, at, actor }: Transition): Partial<OrderDoc> {
   if (isOpen(to)) return {}
   const before = endOf(order)
-  const was = before ? { status: order.status, at: before.at } : null
-  return { ended: { at, by: actor, was }, ...(to === 'Completed' ? { completedAt: at } : {}) }
+  const previous = before ? { status: order.status, at: before.at } : null
+  return { ended: { at, by: actor, previous }, ...(to === 'Completed' ? { completedAt: at } : {}) }
 }
 
-const pointsOf = ({ points }: Move): Partial<OrderDoc> => (points ? { points } : {})
+const pointsOf = ({ points }: Transition): Partial<OrderDoc> => (points ? { points } : {})
 
 type Work = { set: OrderSet; inc: OrderSums }
 
 /** What a status makes necessary: fulfilment when it starts, a word to the customer when something ended. */
-function workFor(order: OrderDoc, { to, at, by }: Move): Work {
-  const closed = { attention: null, claim: null, closing: null }
+function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
+  const closed = { pendingReason: null, assignee: null, pendingCompletion: null }
   switch (to) {
     case 'Processing': {
       const lanes = { notify: placedNoticeAt(at), ...(order.delivery === 'instant' ? { fulfil: at } : {}) }
-      const kind = order.delivery === 'instant' ? 'trying' : 'by_hand'
-      return withLanes({ processingAt: at, attention: attentionOf(kind, { since: at }) }, lanes)
+      const kind = order.delivery === 'instant' ? 'in_progress' : 'manual'
+      return withLanes({ processingAt: at, pendingReason: pendingReasonOf(kind, { since: at }) }, lanes)
     }
     case 'Completed':
     case 'Refunded':
     case 'Cancelled':
       return withLanes(closed, {
         ...{ fulfil: isLeftOpen(order, by) ? followUpAt(at) : null, notify: at },
-        ...(order.closing ? { close: null } : {}),
+        ...(order.pendingCompletion ? { close: null } : {}),
       })
     case 'Failed':
     case 'Created':
@@ -117,7 +117,7 @@ function workFor(order: OrderDoc, { to, at, by }: Move): Work {
 }
 
 /** Whether a person ends the order while a supplier has yet to say what became of a unit. */
-const isLeftOpen = ({ units, supplierConflicts }: OrderDoc, by: Mover) =>
+const isLeftOpen = ({ units, supplierConflicts }: OrderDoc, by: TransitionSource) =>
   units.some((unit) => unit.isFollowedUp || (by === 'admin' && isAtSupplier(unit))) ||
   supplierConflicts.some(isOpenOlderAttempt)
 

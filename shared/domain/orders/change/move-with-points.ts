@@ -11,91 +11,91 @@ import {
 import { lateDue } from '../offer/late-points.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints } from '../points-schema.ts'
-import { type Move, moveOrder, moveWrite } from './move-order.ts'
-import type { OrderWrite } from './write-order.ts'
+import { type Transition, transitionOrder, transitionPatch } from './move-order.ts'
+import type { CompareAndSet } from './write-order.ts'
 
-/** Whether a move gives points or takes them back, and so wants a transaction. */
-export function movesPoints(order: OrderDoc, move: Pick<Move, 'to' | 'at' | 'inc'>): boolean {
+/** Whether a transition gives points or takes them back, and so wants a transaction. */
+export function affectsPoints(order: OrderDoc, transition: Pick<Transition, 'to' | 'at' | 'inc'>): boolean {
   const { status, points } = order
-  if (move.to === 'Completed') return (points?.offered ?? 0) > 0 || lateDue(order, move) > 0
-  return move.to === 'Refunded' && status === 'Completed' && (points?.earned ?? 0) > 0
+  if (transition.to === 'Completed') return (points?.offered ?? 0) > 0 || lateDue(order, transition) > 0
+  return transition.to === 'Refunded' && status === 'Completed' && (points?.earned ?? 0) > 0
 }
 
 /**
  * Moves an order, and with it the points that it earns or gives back, in the caller's transaction.
- * @returns the order after the move, or undefined when it had moved on
+ * @returns the order after the transition, or undefined when it had moved on
  */
-export async function moveWithPoints(
+export async function transitionWithPoints(
   order: OrderDoc,
-  move: Move,
+  transition: Transition,
   session?: ClientSession,
 ): Promise<OrderDoc | undefined> {
-  if (!movesPoints(order, move)) return moveOrder(order, move, session)
+  if (!affectsPoints(order, transition)) return transitionOrder(order, transition, session)
   if (!session) throw new Error(`${order._id} moves points without a transaction`)
   const { points, posts } =
-    move.to === 'Refunded'
+    transition.to === 'Refunded'
       ? await givesBack(order, session)
-      : earns(order, move, await lateFor(order, move, session))
-  const after = await moveOrder(order, { ...move, points }, session)
+      : earns(order, transition, await lateFor(order, transition, session))
+  const after = await transitionOrder(order, { ...transition, points }, session)
   for (const post of posts) {
-    if (after && post.hundredths !== 0) await postPoints(session, post, move.at)
+    if (after && post.hundredths !== 0) await postPoints(session, post, transition.at)
   }
   return after
 }
 
-/** A move that takes no points back and is not late, as it is written, and the points that it earns. */
-export function earningMove(order: OrderDoc, move: Move): { write: OrderWrite; posts: PointMove[] } {
-  if (!movesPoints(order, move)) return { write: moveWrite(order, move), posts: [] }
-  const { points, posts } = earns(order, move, { lateGiven: 0 })
+/** A transition that takes no points back and is not late, as it is written, and the points that it earns. */
+export function earningTransition(order: OrderDoc, transition: Transition): { write: CompareAndSet; posts: PointMove[] } {
+  if (!affectsPoints(order, transition)) return { write: transitionPatch(order, transition), posts: [] }
+  const { points, posts } = earns(order, transition, { lateBonus: 0 })
   return {
-    write: moveWrite(order, { ...move, points }),
+    write: transitionPatch(order, { ...transition, points }),
     posts: posts.filter(({ hundredths }) => hundredths !== 0),
   }
 }
 
 type Step = { points: OrderPoints; posts: PointMove[] }
 
-/** For what stays paid: a share that goes back with the same move earns nothing. */
-function earns(order: OrderDoc, move: Move, { lateGiven, lateOf }: LatePoints): Step {
-  const leftPaise = order.pricePaise - order.sharePaise - (move.inc?.sharePaise ?? 0)
+/** For what stays paid: a share that goes back with the same transition earns nothing. */
+function earns(order: OrderDoc, transition: Transition, { lateBonus, lateOf }: LatePoints): Step {
+  const leftPaise = order.pricePaise - order.sharePaise - (transition.inc?.sharePaise ?? 0)
   const terms = order.points ?? { offered: 0 }
   const earned = partOf(terms.offered, leftPaise, order.pricePaise)
   return {
-    points: { ...terms, earned, takenBack: 0, lateGiven },
+    points: { ...terms, earned, revoked: 0, lateBonus },
     posts: [
       posting(order, 'earned', earned),
-      { ...posting(order, 'late', lateGiven), ...(lateOf && { lateOf }) },
+      { ...posting(order, 'late', lateBonus), ...(lateOf && { lateOf }) },
     ],
   }
 }
 
 /** `lateOf`: the day whose limit they count towards. */
-type LatePoints = { lateGiven: number; lateOf?: string }
+type LatePoints = { lateBonus: number; lateOf?: string }
 
 /** Limited by what the customer has got that day: read in the transaction that gives them, so that two cannot both. */
-async function lateFor(order: OrderDoc, move: Move, session: ClientSession): Promise<LatePoints> {
-  const due = lateDue(order, move)
-  if (due === 0) return { lateGiven: 0 }
-  const lateOf = isoDayOf(move.at)
+async function lateFor(order: OrderDoc, transition: Transition, session: ClientSession): Promise<LatePoints> {
+  const due = lateDue(order, transition)
+  if (due === 0) return { lateBonus: 0 }
+  const lateOf = isoDayOf(transition.at)
   const limit = order.points?.latePerDay
-  if (limit === undefined) return { lateGiven: due, lateOf }
+  if (limit === undefined) return { lateBonus: due, lateOf }
   return {
-    lateGiven: Math.min(due, await latePointsLeft(session, { userId: order.userId, day: lateOf, limit })),
+    lateBonus: Math.min(due, await latePointsLeft(session, { userId: order.userId, day: lateOf, limit })),
     lateOf,
   }
 }
 
 /** As many as are still there: nobody's points go below nothing, and what was spent stays spent. */
 async function givesBack(order: OrderDoc, session: ClientSession): Promise<Step> {
-  const points = order.points ?? { offered: 0, earned: 0, takenBack: 0 }
-  const takenBack = Math.min(points.earned, await pointsBalance(order.userId, session))
-  return { points: { ...points, takenBack }, posts: [posting(order, 'taken_back', -takenBack)] }
+  const points = order.points ?? { offered: 0, earned: 0, revoked: 0 }
+  const revoked = Math.min(points.earned, await pointsBalance(order.userId, session))
+  return { points: { ...points, revoked }, posts: [posting(order, 'revoked', -revoked)] }
 }
 
 const notes = {
   earned: (item: string) => item,
   late: (item: string) => `${item} came late`,
-  taken_back: (item: string) => `Refund of ${item}`,
+  revoked: (item: string) => `Refund of ${item}`,
 }
 
 const posting = (order: OrderDoc, kind: keyof typeof notes, hundredths: number): PointMove => ({

@@ -1,6 +1,6 @@
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import type { OrderChange, UnitChange } from './order-change-schema.ts'
+import type { ChangeRecord, UnitChange } from './order-change-schema.ts'
 import type { OrderSet, OrderSums } from './order-update.ts'
 
 /**
@@ -8,10 +8,10 @@ import type { OrderSet, OrderSums } from './order-update.ts'
  * @param order as it was read; its units are compared with what is set
  * @returns undefined where nothing of that changes, or where the order is of a release that kept no changes
  */
-export function changeOf(
+export function changeRecordOf(
   order: Pick<OrderDoc, 'units' | 'changes'>,
   { set = {}, inc = {} }: { set?: OrderSet | undefined; inc?: OrderSums | undefined },
-): OrderChange | undefined {
+): ChangeRecord | undefined {
   if (!order.changes) return undefined
   const units = order.units.flatMap((unit, index) => unitChange(unit, index, set) ?? [])
   const { creditedPaise = 0, sharePaise = 0 } = inc

@@ -1,11 +1,11 @@
-import type { DecisionKind } from '../../../contracts/order-decisions.ts'
+import type { StaffActionKind } from '../../../contracts/staff-actions.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import type { Evidence, OrderDecision } from './decision-schema.ts'
+import type { ActionContext, StaffAction } from './decision-schema.ts'
 
 type Deciding = {
-  what: DecisionKind
+  action: StaffActionKind
   at: Date
   /** The unit decided about; without it the decision is about the whole order. */
   unit?: IUnit
@@ -13,29 +13,29 @@ type Deciding = {
   amountPaise?: number
 }
 
-/** The row that a decision leaves. Write it in the same step as the change, guarded by `asRead(order)`. */
-export function decisionBy(
+/** The row that a decision leaves. Write it in the same step as the change, guarded by `unchangedSinceRead(order)`. */
+export function staffAction(
   admin: Pick<Caller, 'userId' | 'name'>,
   order: OrderDoc,
-  { what, at, unit, reason = '', amountPaise = 0 }: Deciding,
-): OrderDecision {
+  { action, at, unit, reason = '', amountPaise = 0 }: Deciding,
+): StaffAction {
   return {
-    ...{ at, by: admin.userId, name: admin.name, what, reason, amountPaise },
+    ...{ at, by: admin.userId, name: admin.name, action, reason, amountPaise },
     unit: unit?.ref ?? '',
     attempt: unit?.attempt ?? 0,
-    evidence: evidenceOf(order, unit ?? order.units.find(isOpen)),
+    context: contextOf(order, unit ?? order.units.find(isOpen)),
   }
 }
 
-/** Whatever anybody could see of the order is as it was read, and so the evidence is what stood there. */
-export const asRead = (order: OrderDoc) => ({ revision: order.revision })
+/** Whatever anybody could see of the order is as it was read, and so the context is what stood there. */
+export const unchangedSinceRead = (order: OrderDoc) => ({ revision: order.revision })
 
 const isOpen = (unit: IUnit) => unit.state !== 'planned' && unit.state !== 'delivered'
 
-function evidenceOf({ attention }: OrderDoc, unit: IUnit | undefined): Evidence {
+function contextOf({ pendingReason }: OrderDoc, unit: IUnit | undefined): ActionContext {
   return {
-    attention: attention?.kind ?? '',
-    detail: attention?.detail ?? '',
+    pendingReason: pendingReason?.kind ?? '',
+    detail: pendingReason?.detail ?? '',
     unit: unit?.state ?? '',
     message: unit?.message ?? '',
     cost: unit?.cost ?? '',

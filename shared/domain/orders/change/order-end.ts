@@ -10,5 +10,5 @@ export function endOf(order: Ending): { at: Date; by: string } | undefined {
 }
 
 /** Whether money that came for an order that was not bought ended it: late, in a wrong amount, or checked by a person. */
-export const isEndedByMoney = (order: Ending): boolean =>
+export const isEndedByPayment = (order: Ending): boolean =>
   order.status === 'Refunded' && endOf(order)?.by === 'payments'

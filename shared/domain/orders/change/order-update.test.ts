@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentGuard, PaymentSet } from '../../payments/payment-update.ts'
 import type { TopUpChange } from '../../wallet/change-top-up.ts'
-import type { Edit } from './edit-order.ts'
+import type { OrderEdit } from './edit-order.ts'
 import { type OrderGuard, type OrderSet, type OrderSums, unitIs, unitSet, wholeUnit } from './order-update.ts'
 
 const at = new Date('2026-01-31T10:00:00Z')
@@ -14,18 +14,18 @@ const index: number = 2
 describe('the compiler reads an update of', () => {
   it('an order', () => {
     const right: OrderSet[] = [
-      { 'due.fulfil.at': at, 'payment.state': 'failed', claim: null },
-      { attention: { kind: 'stuck', since: at, detail: '', forPerson: true }, 'attention.detail': '' },
+      { 'due.fulfil.at': at, 'payment.state': 'failed', assignee: null },
+      { pendingReason: { kind: 'task_failed', since: at, detail: '', needsAction: true }, 'pendingReason.detail': '' },
     ]
     const wrong: OrderSet[] = [
       // @ts-expect-error a name that no lane has
       { 'due.fulfil.att': at },
       // @ts-expect-error a lane that no order has
       { ...right[0], 'due.fulfill.at': at },
-      // @ts-expect-error a kind that no attention has
-      { ...right[0], attention: { kind: 'stuk', since: at, detail: '' } },
+      // @ts-expect-error a kind that no pendingReason has
+      { ...right[0], pendingReason: { kind: 'stuk', since: at, detail: '' } },
       // @ts-expect-error the same by its path, below what may be null
-      { 'attention.kind': 'stuk' },
+      { 'pendingReason.kind': 'stuk' },
       // @ts-expect-error a state that no payment has
       { 'payment.state': 'payed' },
       // @ts-expect-error a sum is no text
@@ -66,7 +66,7 @@ describe('the compiler reads an update of', () => {
 
   it('what must hold for it', () => {
     const guards: OrderGuard[] = [
-      { status: 'Processing', 'due.fulfil.at': { $ne: null }, 'claim.until': { $gt: at } },
+      { status: 'Processing', 'due.fulfil.at': { $ne: null }, 'assignee.until': { $gt: at } },
       unitIs(index, { state: { $in: ['sending', 'unknown'] }, attempt: 1 }),
       // @ts-expect-error a status that no order has
       { status: 'Procesing' },
@@ -83,7 +83,7 @@ describe('the compiler reads an update of', () => {
   })
 
   it('the work it makes due', () => {
-    const edits: Edit[] = [
+    const edits: OrderEdit[] = [
       { guard: {}, due: { fulfil: at, notify: null } },
       // @ts-expect-error a lane that no order has
       { guard: {}, due: { deliver: at } },

@@ -2,7 +2,7 @@ import { below, type Fields, type Guard, type Pushes, type Sums } from '../../..
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 
-/** What is written by no change but its own: who ordered what, and what only a move or `changeOrder` itself writes. */
+/** What is written by no change but its own: who ordered what, and what only a transition or `changeOrder` itself writes. */
 type Fixed =
   | (
       | '_id'
@@ -22,7 +22,7 @@ type Fixed =
       | 'revision'
       | 'history'
       | 'changes'
-      | 'decisions'
+      | 'staffActions'
       | 'notes'
       | 'ended'
       | 'completedAt'
@@ -31,12 +31,12 @@ type Fixed =
 
 type Open = Omit<OrderDoc, Fixed>
 
-/** What a change may set, by dotted path. Whole lists of decisions or moves are set by nobody: they only grow. */
+/** What a change may set, by dotted path. Whole lists of staffActions or moves are set by nobody: they only grow. */
 export type OrderSet = Fields<Open>
 /** What a change may add to. */
 export type OrderSums = Sums<Open>
 /** What a change may append to the order's lists. */
-export type OrderPushes = Pick<Pushes<OrderDoc>, 'decisions' | 'notes' | 'supplierConflicts' | 'vault'>
+export type OrderPushes = Pick<Pushes<OrderDoc>, 'staffActions' | 'notes' | 'supplierConflicts' | 'vault'>
 /** What must still hold of the order for a change to happen; its `_id` goes without saying. */
 export type OrderGuard = Guard<OrderDoc>
 

@@ -1,7 +1,7 @@
 import { type Lane, noWork } from '../../../platform/due.ts'
 import type { Deps } from '../../deps.ts'
 import { isAwaitingAnswer } from '../fulfil/watched-units.ts'
-import { checkOrderPayment, closeOrderJob, fulfilOrderJob, notifyOrderJob } from '../jobs.ts'
+import { checkOrderPayment, completeOrderJob, fulfilOrderJob, notifyOrderJob } from '../jobs.ts'
 import type { OrderDoc } from '../order-model.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function queueDueWork(
     { job: checkOrderPayment, lane: order.due.payment, was: before?.due.payment },
     { job: fulfilOrderJob(order), lane: order.due.fulfil, was: before?.due.fulfil },
     { job: notifyOrderJob, lane: wordOf(order), was: before && wordOf(before) },
-    { job: closeOrderJob, lane: order.due.close, was: before?.due.close },
+    { job: completeOrderJob, lane: order.due.close, was: before?.due.close },
   ]
   await Promise.all(
     lanes.map(({ job, lane, was }) =>

@@ -7,40 +7,40 @@ import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { OrderGuard } from './order-update.ts'
 
 /** One compare-and-set of one order: what must hold, and what is written then. */
-export type OrderWrite = {
+export type CompareAndSet = {
   id: OrderDoc['_id']
   guard: OrderGuard
   update: Update<OrderDoc>
   /** Whether `updatedAt` moves. */
-  isSeen: boolean
+  isVisible: boolean
 }
 
 /** @returns the order afterwards, or undefined when what had to hold did not */
-export async function writeOne(
-  { id, guard, update, isSeen }: OrderWrite,
+export async function compareAndSet(
+  { id, guard, update, isVisible }: CompareAndSet,
   session?: ClientSession,
 ): Promise<OrderDoc | undefined> {
   const after = await OrderModel.findOneAndUpdate(asFilter<OrderDoc>({ ...guard, _id: id }), update, {
     returnDocument: 'after',
-    timestamps: isSeen,
+    timestamps: isVisible,
     ...(session ? { session } : {}),
   }).lean<OrderDoc | null>()
   return after ?? undefined
 }
 
 /** A write of an order, and the order as it was read for it. */
-export type ReadWrite = { before: OrderDoc; write: OrderWrite }
+export type ReadAndWrite = { before: OrderDoc; write: CompareAndSet }
 
 /**
  * The same for many orders, each another one, in the caller's transaction.
  * @returns the orders afterwards, in the order of the writes; undefined for those that are not as they were read
  */
-export async function writeEach(
+export async function compareAndSetEach(
   session: ClientSession,
-  writes: readonly ReadWrite[],
+  writes: readonly ReadAndWrite[],
 ): Promise<(OrderDoc | undefined)[]> {
   const stamp = randomUUID()
-  const exact = writes.map((one) => exactly(one, stamp))
+  const exact = writes.map((one) => asReadFilter(one, stamp))
   const { matchedCount } = await OrderModel.collection.bulkWrite(operations(exact), {
     ...pastSchema,
     session,
@@ -57,16 +57,16 @@ export async function writeEach(
  * that is not as it was read is asked about anew, by its guard alone.
  * @returns the order as this write left it, or undefined when what had to hold did not
  */
-export const writeTogether = inGroups<ReadWrite, OrderDoc | undefined>(writeOrFail, { keyOf })
+export const writeBatched = inGroups<ReadAndWrite, OrderDoc | undefined>(writeOrFail, { keyOf })
 
 /** The same where nobody waits for it, so that it may wait for others. */
-export const writeSoon = inGroups<ReadWrite, OrderDoc | undefined>(writeOrFail, { keyOf, gatherMs: 15 })
+export const writeSoon = inGroups<ReadAndWrite, OrderDoc | undefined>(writeOrFail, { keyOf, gatherMs: 15 })
 
-function keyOf({ before }: ReadWrite): string {
+function keyOf({ before }: ReadAndWrite): string {
   return before._id
 }
 
-type AskedWrites = readonly Asked<ReadWrite, OrderDoc | undefined>[]
+type AskedWrites = readonly Asked<ReadAndWrite, OrderDoc | undefined>[]
 
 async function writeOrFail(entries: AskedWrites): Promise<void> {
   await writeAll(entries).catch((error) => {
@@ -76,14 +76,14 @@ async function writeOrFail(entries: AskedWrites): Promise<void> {
 
 async function writeAll(entries: AskedWrites): Promise<void> {
   const stamp = randomUUID()
-  const exact = entries.map(({ item }) => exactly(item, stamp))
+  const exact = entries.map(({ item }) => asReadFilter(item, stamp))
   const matched = await OrderModel.collection
     .bulkWrite(operations(exact), pastSchema)
     .then(({ matchedCount }) => matchedCount, metDespite)
   const written = matched === exact.length ? undefined : await stampedBy(stamp, entries)
   for (const [index, { item, resolve, reject, asCaller }] of entries.entries()) {
     if (!written || written.has(item.before._id)) resolve(exact[index]?.after())
-    else void asCaller(() => writeOne(item.write)).then(resolve, reject)
+    else void asCaller(() => compareAndSet(item.write)).then(resolve, reject)
   }
 }
 
@@ -117,23 +117,23 @@ type Exact = { filter: object; update: object; after(): OrderDoc }
  * The write where the order is just as it was read, so that what it leaves is known without reading it; but for the `seq` of
  * work that ends with it, which news of a supplier raises, and which nobody asks for any more.
  */
-function exactly({ before, write: { guard, update, isSeen } }: ReadWrite, stamp: string): Exact {
+function asReadFilter({ before, write: { guard, update, isVisible } }: ReadAndWrite, stamp: string): Exact {
   const set: Record<string, unknown> = update.$set ?? {}
   const lanes = Object.keys(update.$inc ?? {}).filter(
     (path) => path.startsWith('due.') && set[path.replace(/seq$/, 'at')] !== null,
   )
-  const asRead = Object.fromEntries(lanes.map((path) => [path, at(before, path) ?? null]))
-  const whole = { ...update, $set: { ...update.$set, ...(isSeen && { updatedAt: new Date() }) } }
+  const unchangedSinceRead = Object.fromEntries(lanes.map((path) => [path, at(before, path) ?? null]))
+  const whole = { ...update, $set: { ...update.$set, ...(isVisible && { updatedAt: new Date() }) } }
   const stamps = { $each: [stamp], $slice: -stampsKept }
   return {
-    filter: { _id: before._id, $and: [{ revision: before.revision, ...asRead }, nulled(guard)] },
+    filter: { _id: before._id, $and: [{ revision: before.revision, ...unchangedSinceRead }, explicitNulls(guard)] },
     update: { ...whole, $push: { ...update.$push, stamps } },
     after: () => applyUpdate(before, whole),
   }
 }
 
 /** What is not defined is not there, as mongoose would ask it; the driver would leave out the question. */
-const nulled = (guard: OrderGuard) =>
+const explicitNulls = (guard: OrderGuard) =>
   Object.fromEntries(Object.entries(guard).map(([path, value]) => [path, value ?? null]))
 
 const at = (order: object, path: string): unknown =>

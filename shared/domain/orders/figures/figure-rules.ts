@@ -1,22 +1,22 @@
 import type { OrderStatus } from '../../../contracts/order-status.ts'
 import type { StatusSum } from './figures-model.ts'
 
-/** Ended orders of one kind. `was`: how they had ended before the time that splits them, if they had. */
-export type Ends = { status: OrderStatus; was: OrderStatus | null; count: number; paise: number }
+/** Ended orders of one kind. `previous`: how they had ended before the time that splits them, if they had. */
+export type EndedOrders = { status: OrderStatus; previous: OrderStatus | null; count: number; paise: number }
 
-/** Ended orders, split by whether their last end was before a time. */
-export type SplitEnds = { before: readonly Ends[]; since: readonly Ends[] }
+/** Ended orders, split by whether their last end previous before a time. */
+export type SplitEndedOrders = { before: readonly EndedOrders[]; since: readonly EndedOrders[] }
 
 /** Pure. How the orders stood at the time that splits them: what has ended again since counts as it did then. */
-export const stoodThen = ({ before, since }: SplitEnds): StatusSum[] =>
+export const countersAt = ({ before, since }: SplitEndedOrders): StatusSum[] =>
   addUp([...before.map(asItIs), ...since.flatMap(asItWas)])
 
 /** Pure. How they stand now, from how they stood then and from what has ended since alone. */
-export const standNow = (then: readonly StatusSum[], since: readonly Ends[]): StatusSum[] =>
+export const currentCounters = (then: readonly StatusSum[], since: readonly EndedOrders[]): StatusSum[] =>
   addUp([...then, ...since.map(asItIs), ...since.flatMap(asItWas).map(taken)])
 
-const asItIs = ({ status, count, paise }: Ends): StatusSum => ({ status, count, paise })
-const asItWas = ({ was, count, paise }: Ends): StatusSum[] => (was ? [{ status: was, count, paise }] : [])
+const asItIs = ({ status, count, paise }: EndedOrders): StatusSum => ({ status, count, paise })
+const asItWas = ({ previous, count, paise }: EndedOrders): StatusSum[] => (previous ? [{ status: previous, count, paise }] : [])
 const taken = ({ status, count, paise }: StatusSum): StatusSum => ({ status, count: -count, paise: -paise })
 
 function addUp(sums: readonly StatusSum[]): StatusSum[] {

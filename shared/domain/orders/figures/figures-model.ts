@@ -5,16 +5,16 @@ import { type OrderStatus, orderStatuses } from '../../../contracts/order-status
 export type StatusSum = { status: OrderStatus; count: number; paise: number }
 
 /** How orders stood that had ended before `until`, as it was counted at `countedAt`. One document: `orders`. */
-export interface IFigures {
+export interface IOrderCounters {
   _id: 'orders'
   until: Date
   countedAt: Date
   sums: StatusSum[]
 }
 
-export const FiguresModel = model<IFigures>(
-  'Figures',
-  new Schema<IFigures>(
+export const OrderCountersModel = model<IOrderCounters>(
+  'OrderCounters',
+  new Schema<IOrderCounters>(
     {
       _id: { type: String, required: true },
       until: { type: Date, required: true },
@@ -33,6 +33,6 @@ export const FiguresModel = model<IFigures>(
         required: true,
       },
     },
-    { collection: 'figures', strict: 'throw', versionKey: false },
+    { collection: 'order_counters', strict: 'throw', versionKey: false },
   ),
 )

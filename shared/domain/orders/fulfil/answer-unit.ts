@@ -4,7 +4,7 @@ import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { type SupplierAnswer, applyAnswer, type IUnit, inFlightUntil } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { keepCodes } from '../vault/keep-lines.ts'
+import { storeCodes } from '../vault/keep-lines.ts'
 import { type RecordedAnswer, type AnswerInput, writeSupplierAnswer } from './record-answer.ts'
 
 type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'purchaseLog'>
@@ -40,9 +40,9 @@ export async function recordSupplierAnswer(
     ...{ now, evidence, callEndsAt, askedAt: askedAt ?? now },
     pollMs: deps.env.SUPPLIER_POLL_MS,
   })
-  const keeping = keepCodes(deps, unit, answer)
+  const secretsPatch = storeCodes(deps, unit, answer)
   const recorded = await keepTrying(() =>
-    writeSupplierAnswer(deps, order, { index, attempt: unit.attempt, ...result, keeping, run }),
+    writeSupplierAnswer(deps, order, { index, attempt: unit.attempt, ...result, secretsPatch, run }),
   )
   const account = supplierNameFor(order.item.apiType)
   if (recorded && account && answer.kind !== 'below_cost') {

@@ -26,10 +26,10 @@ function knownCostPaise(env: CostEnv, { units, item }: OrderDoc): number | undef
  */
 export async function lossOf({ env }: { env: CostEnv }, order: OrderDoc): Promise<string | undefined> {
   const costPaise = knownCostPaise(env, order)
-  const { pricePaise, units, decisions } = order
+  const { pricePaise, units, staffActions } = order
   if (costPaise === undefined || costPaise * 100 <= costAtMostPercent * pricePaise) return undefined
   const wasSent = units.some(({ state, attempt }) => state !== 'planned' || attempt > 0)
-  const isDecided = decisions.some(({ what }) => what === 'send_again')
+  const isDecided = staffActions.some(({ action }) => action === 'retry_unit')
   if (wasSent || isDecided || isRedelivery(order) || (await isApproved(order))) return undefined
   return `Costs ${formatPaise(costPaise)} by the supplier’s list, and ${formatPaise(pricePaise)} was paid`
 }

@@ -1,6 +1,6 @@
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { hasFailed, isPackSentAgain } from '../redelivery/redelivery-rules.ts'
+import { isFailedRedelivery, isUnitRedelivered } from '../redelivery/redelivery-rules.ts'
 import { partPaise } from '../refund/undelivered.ts'
 import type { SupplierConflict } from './contradiction-schema.ts'
 
@@ -57,9 +57,9 @@ function kindOf(order: Ended, { state, ref }: IUnit): SupplierConflict['kind'] |
   const isDelivered = state === 'delivered'
   // A share goes back for every unit that had not arrived by then.
   // A second delivery that failed has let the first order's price go back.
-  const isGivenBack = status === 'Refunded' || hasFailed(order) || (status === 'Completed' && sharePaise > 0)
+  const isGivenBack = status === 'Refunded' || isFailedRedelivery(order) || (status === 'Completed' && sharePaise > 0)
   if (isDelivered && isGivenBack) return 'delivered_after_refund'
-  if (isDelivered) return isPackSentAgain(order, ref) ? 'delivered_twice' : undefined
+  if (isDelivered) return isUnitRedelivered(order, ref) ? 'delivered_twice' : undefined
   return status === 'Completed' && !isGivenBack ? 'not_delivered' : undefined
 }
 

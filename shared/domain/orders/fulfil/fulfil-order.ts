@@ -12,13 +12,13 @@ import {
   settleBatch,
 } from '../../fulfilment/index.ts'
 import { putOffWork } from '../change/change-order.ts'
-import type { Closing } from '../change/closing-schema.ts'
+import type { PendingCompletion } from '../change/closing-schema.ts'
 import { completeOrder } from '../change/complete-order.ts'
-import { afterClosing, isRefundAsked } from '../offer/offer-rules.ts'
-import { settleOffer } from '../offer/settle-offer.ts'
+import { afterPendingCompletion, isRefundChosen } from '../offer/offer-rules.ts'
+import { settleLateOffer } from '../offer/settle-offer.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { isGoodEnd, isGoodSale, noteCall } from '../parking/note-call.ts'
-import { parkIfHeld } from '../parking/park-order.ts'
+import { isHealthyResult, isHealthyPurchase, recordReleaseResult } from '../parking/note-call.ts'
+import { holdIfIncident } from '../parking/park-order.ts'
 import { readOrder } from '../views/read-order.ts'
 import { recordSupplierAnswer } from './answer-unit.ts'
 import { lossOf } from './below-cost.ts'
@@ -74,7 +74,7 @@ async function reload(id: string): Promise<Next> {
 
 /** What people deliver owes this work only where its customer asks for the money. */
 const isOwed = (order: OrderDoc, seq: number) =>
-  (order.delivery === 'instant' || isRefundAsked(order)) &&
+  (order.delivery === 'instant' || isRefundChosen(order)) &&
   order.due.fulfil.seq === seq &&
   order.due.fulfil.at !== null
 
@@ -91,10 +91,10 @@ const comeBack = (again: Date | undefined): Next => (again ? { again } : done)
 type RunDeps = FulfilDeps & { run: number | undefined; isPoll?: boolean }
 
 async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
-  if (order.closing) return waitForClosing(deps, order, order.closing)
-  const settled = await settleOffer(deps, order)
+  if (order.pendingCompletion) return waitForPendingCompletion(deps, order, order.pendingCompletion)
+  const settled = await settleLateOffer(deps, order)
   if (settled?.moved) return reload(order._id)
-  if (settled || order.delivery === 'by_hand') return done
+  if (settled || order.delivery === 'manual') return done
   const delivery = deps.suppliers.forApiType(order.item.apiType)
   if (!delivery) return done
   const { supplier } = delivery
@@ -107,7 +107,7 @@ async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
   const target = { index: step.index, unit: order.units[step.index] as IUnit, supplier }
   switch (step.kind) {
     case 'send': {
-      const held = await parkIfHeld(deps, order)
+      const held = await holdIfIncident(deps, order)
       if (held !== 'continue') return held === 'moved' ? reload(order._id) : done
       const loss = await lossOf(deps, order)
       if (loss !== undefined)
@@ -128,10 +128,10 @@ async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
 }
 
 /** A person has delivered it, or takes that back within seconds: until then there is nothing to buy, nor to ask. */
-async function waitForClosing(deps: FulfilDeps, order: OrderDoc, closing: Closing): Promise<Next> {
+async function waitForPendingCompletion(deps: FulfilDeps, order: OrderDoc, pendingCompletion: PendingCompletion): Promise<Next> {
   const isPutOff = await putOffWork(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
-    due: { fulfil: afterClosing(closing, deps.clock.now()) },
+    due: { fulfil: afterPendingCompletion(pendingCompletion, deps.clock.now()) },
   })
   return isPutOff ? done : reload(order._id)
 }
@@ -157,12 +157,12 @@ async function send(
   if (bought.kind === 'superseded') return done
   if (bought.kind === 'deferred') {
     // It was asked for its balance: that is a call too.
-    if (bought.isUnresponsive) await noteCall(deps, order, { sentAt: deps.clock.now(), isGood: false })
+    if (bought.isUnresponsive) await recordReleaseResult(deps, order, { sentAt: deps.clock.now(), isGood: false })
     return { again: await deferForSupplier(deps, order, bought) }
   }
   const sent = bought.committed.units[index] as IUnit
   const next = await answered(deps, bought.committed, { ...target, unit: sent, answer: bought.outcome })
-  await noteCall(deps, order, { sentAt: sent.sentAt, isGood: isGoodSale(bought.outcome) })
+  await recordReleaseResult(deps, order, { sentAt: sent.sentAt, isGood: isHealthyPurchase(bought.outcome) })
   return next
 }
 
@@ -185,7 +185,7 @@ async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Pr
   const message = 'The answer was lost with the process that asked'
   const answer: SupplierAnswer = isKnown ? looked.answer : { kind: 'unknown', message }
   const next = await answered(deps, order, { ...target, answer, askedAt })
-  if (isKnown) await noteCall(deps, order, { sentAt: target.unit.sentAt, isGood: isGoodEnd(answer) })
+  if (isKnown) await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(answer) })
   return next
 }
 
@@ -210,7 +210,7 @@ async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<N
   if (looked.kind === 'superseded') return done
   if (looked.kind === 'deferred') return { again: await deferForSupplier(deps, order, looked) }
   const next = await answered(deps, order, { ...target, answer: looked.answer, askedAt })
-  await noteCall(deps, order, { sentAt: target.unit.sentAt, isGood: isGoodEnd(looked.answer) })
+  await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(looked.answer) })
   return next
 }
 
@@ -260,7 +260,7 @@ async function answered(
  */
 export async function lookUpDue(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
   const { due, item, status, delivery } = order
-  if (status !== 'Processing' || delivery !== 'instant' || due.fulfil.at === null || order.closing)
+  if (status !== 'Processing' || delivery !== 'instant' || due.fulfil.at === null || order.pendingCompletion)
     return done
   const supplier = deps.suppliers.forApiType(item.apiType)?.supplier
   if (!supplier) return done

@@ -2,7 +2,7 @@ import { supplierNames } from '../../../contracts/api-types.ts'
 import type { Deps } from '../../deps.ts'
 import type { BatchPort, IUnit, BatchMember } from '../../fulfilment/index.ts'
 import { batchLesson, unitCosts } from '../../supply/index.ts'
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { compareAnswers } from '../unclear/compare-answers.ts'
@@ -55,7 +55,7 @@ async function continueOrder(deps: BatchUnitsDeps, order: OrderDoc): Promise<voi
   const now = deps.clock.now()
   await changeOrder(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
-    set: { attention: attentionOf('trying', { since: now }) },
+    set: { pendingReason: pendingReasonOf('in_progress', { since: now }) },
     due: { fulfil: now },
   })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { keepTrying } from '../../../platform/keep-trying.ts'
 import type { Deps } from '../../deps.ts'
 import { type Commit, type IUnit, inFlightUntil, type AttemptTarget } from '../../fulfilment/index.ts'
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { unitIs, unitSet } from '../change/order-update.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -46,16 +46,16 @@ function commitAttempt(
     guard: {
       status: 'Processing',
       // What a person has delivered meanwhile is not bought as well.
-      closing: null,
+      pendingCompletion: null,
       ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
       // Who has chosen the refund meanwhile is bought nothing more; what is repeated is only asked about.
-      ...(unit.state === 'planned' && { 'offer.choice': { $ne: 'refund' as const } }),
+      ...(unit.state === 'planned' && { 'lateOffer.choice': { $ne: 'refund' as const } }),
       'due.fulfil.seq': order.due.fulfil.seq,
     },
     set: {
       ...unitSet(index, { ...sent, ...unanswered, ...evidence, sentBatch: evidence.batch }),
       // What is repeated is still unclear to whoever waits for it.
-      ...(unit.state === 'planned' && { attention: attentionOf('trying', { since: now }) }),
+      ...(unit.state === 'planned' && { pendingReason: pendingReasonOf('in_progress', { since: now }) }),
       // The same seq: a re-run of this very job finds its own unit in flight, and waits until the call must have ended.
       'due.fulfil.at': inFlightUntil(deps.env, { sentAt: now }),
     },

@@ -1,4 +1,4 @@
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { readOrder } from '../views/read-order.ts'
@@ -12,17 +12,17 @@ const againAfterMs = 5 * 60_000
  * @param seq the due work that failed; with another value than the order's nothing is changed
  * @param why what went wrong, for the admins
  */
-export async function markStuck(
+export async function markTaskFailed(
   deps: TellDeps,
   { orderId, seq, why }: { orderId: string; seq: number; why: string },
 ): Promise<void> {
   const now = deps.clock.now()
   const before = await readOrder(orderId)
   if (!before) return
-  const since = before.attention?.kind === 'stuck' ? before.attention.since : now
+  const since = before.pendingReason?.kind === 'task_failed' ? before.pendingReason.since : now
   await changeOrder(deps, before, {
     guard: { status: 'Processing', 'due.fulfil.seq': seq, 'due.fulfil.at': { $ne: null } },
-    set: { attention: attentionOf('stuck', { since, detail: why.slice(0, 300) }) },
+    set: { pendingReason: pendingReasonOf('task_failed', { since, detail: why.slice(0, 300) }) },
     due: { fulfil: new Date(now.getTime() + againAfterMs) },
   })
 }

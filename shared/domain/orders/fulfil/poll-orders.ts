@@ -1,6 +1,6 @@
 import type { Polls } from '../../../platform/polls.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { readOrder } from '../views/read-order.ts'
@@ -25,7 +25,7 @@ const afterFaultMs = 5_000
  * no harm.
  */
 export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): Poller {
-  const underWay = new Map<string, Promise<void>>()
+  const inProgress = new Map<string, Promise<void>>()
   const atOnce = Math.max(1, Math.floor(deps.env.SUPPLIER_CONCURRENCY / 2))
 
   const poll = async (id: string, until: Date): Promise<void> => {
@@ -38,21 +38,21 @@ export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): 
 
   return {
     async turn() {
-      const limit = atOnce - underWay.size
-      if (limit <= 0 || deps.stopping?.aborted) return underWay.size
+      const limit = atOnce - inProgress.size
+      if (limit <= 0 || deps.stopping?.aborted) return inProgress.size
       const now = deps.clock.now()
       // Longer than any poll takes: who finds it marked after that has found one whose process is gone.
       const until = new Date(now.getTime() + 2 * deps.env.SUPPLIER_TIMEOUT_MS + 10_000)
       for (const id of await deps.polls.take(name, { now, until, limit })) {
         // Planned anew while it is polled: the answer under way may be older than that news, so it is asked again after it.
-        const before = underWay.get(id) ?? Promise.resolve()
-        const run = before.then(() => poll(id, until)).finally(() => underWay.delete(id))
-        underWay.set(id, run)
+        const before = inProgress.get(id) ?? Promise.resolve()
+        const run = before.then(() => poll(id, until)).finally(() => inProgress.delete(id))
+        inProgress.set(id, run)
       }
-      return underWay.size
+      return inProgress.size
     },
     idle: async () => {
-      await Promise.all(underWay.values())
+      await Promise.all(inProgress.values())
     },
   }
 }
@@ -72,7 +72,7 @@ async function continueOrder(deps: PollDeps, order: OrderDoc): Promise<void> {
   const now = deps.clock.now()
   await changeOrder(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
-    set: { attention: attentionOf('trying', { since: now }) },
+    set: { pendingReason: pendingReasonOf('in_progress', { since: now }) },
     due: { fulfil: now },
   })
 }

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from '../../deps.ts'
 import { type AfterAnswer, type IUnit, isConflict, mergeUnit } from '../../fulfilment/index.ts'
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder, putOffWork } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
-import type { Edit } from '../change/edit-order.ts'
-import { asRead } from '../change/order-decision.ts'
+import type { OrderEdit } from '../change/edit-order.ts'
+import { unchangedSinceRead } from '../change/order-decision.ts'
 import { type OrderGuard, type OrderSet, unitIs, wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
-import { isRefundAsked } from '../offer/offer-rules.ts'
-import { settleOffer } from '../offer/settle-offer.ts'
-import type { AttentionKind, OrderDoc } from '../order-model.ts'
+import { isRefundChosen } from '../offer/offer-rules.ts'
+import { settleLateOffer } from '../offer/settle-offer.ts'
+import type { PendingReasonKind, OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
+import { type SecretsPatch, unlessStored } from '../vault/keep-lines.ts'
 import { readOrder } from '../views/read-order.ts'
 import { recordLateAnswer, recordUnexpectedDelivery } from './record-end.ts'
 import { isAtSupplier } from './watched-units.ts'
@@ -26,7 +26,7 @@ export type AnswerInput = {
   unit: IUnit
   after: AfterAnswer
   /** What came with a delivery for the customer to read. */
-  keeping?: Keeping | undefined
+  secretsPatch?: SecretsPatch | undefined
   /** The `seq` of the run that asked, if its job can be put off and come back for what is left. */
   run?: number | undefined
 }
@@ -86,7 +86,7 @@ async function recordOpen(
   if (ended) return { order: ended, canContinue: false }
   const left = await leaveOpen(deps, order, answer)
   if (!left) return undefined
-  const settled = await settleOffer(deps, left.open)
+  const settled = await settleLateOffer(deps, left.open)
   const isOurs = !left.isAnothers && (!settled || settled.moved === true)
   const canContinue = isOurs && answer.after.next === 'continue'
   return { order: settled?.over ?? left.open, canContinue, retryAt: isOurs ? left.retryAt : undefined }
@@ -104,15 +104,15 @@ async function endWith(
     actor: 'supplier',
     set: wholeUnit(answer.index, answer.unit),
     guard: unitAsRead(order, answer),
-    ...unlessKept(order, answer.keeping),
+    ...unlessStored(order, answer.secretsPatch),
   }
   if (answer.unit.state === 'delivered' && others.every((unit) => unit.state === 'delivered')) {
     return completeOrder(deps, order, change)
   }
   const nothingDelivered = others.every((unit) => unit.state === 'planned')
   // What a person has delivered, and can still take back, is theirs to end.
-  if (answer.after.next === 'rejected' && nothingDelivered && !order.closing) {
-    const guard = { ...change.guard, closing: null }
+  if (answer.after.next === 'rejected' && nothingDelivered && !order.pendingCompletion) {
+    const guard = { ...change.guard, pendingCompletion: null }
     const refusal = { ...change, guard, reason: answer.unit.message }
     if (!isRedelivery(order)) return refundOrder(deps, order, refusal)
     return changeOrder(deps, order, { ...refusal, to: 'Cancelled', at: deps.clock.now() })
@@ -122,7 +122,7 @@ async function endWith(
 
 /** A refund that is asked for while the answer is under way must not be missed by it: it is what comes next. */
 const choiceAsRead = (order: OrderDoc): OrderGuard =>
-  isRefundAsked(order) ? {} : { 'offer.choice': { $ne: 'refund' } }
+  isRefundChosen(order) ? {} : { 'lateOffer.choice': { $ne: 'refund' } }
 
 /** The unit is as it was merged with. */
 function unitAsRead(order: OrderDoc, { index }: AnswerInput): OrderGuard {
@@ -148,9 +148,9 @@ async function leaveOpen(
       ...choiceAsRead(order),
       ...lanes,
     }
-    const step = { guard, ...edit, ...unlessKept(order, answer.keeping) }
+    const step = { guard, ...edit, ...unlessStored(order, answer.secretsPatch) }
     const unseen = showsNothing(order, answer, step)
-      ? await putOffWork(deps, order, { ...step, guard: { ...guard, ...asRead(order) } })
+      ? await putOffWork(deps, order, { ...step, guard: { ...guard, ...unchangedSinceRead(order) } })
       : undefined
     const open = unseen ?? (await changeOrder(deps, order, step))
     if (open) {
@@ -165,9 +165,9 @@ async function leaveOpen(
  * Whether a look found what the one before had: nobody is told then, and what an admin decides meanwhile about the order
  * as it stands is not refused for it. Where a time is shown for the next look, that is news.
  */
-function showsNothing(order: OrderDoc, { index, unit }: AnswerInput, { set, push }: Edit): boolean {
-  const isTimeShown = order.attention?.kind !== 'trying' && order.attention?.kind !== 'supplier_review'
-  if (isTimeShown || push || !isDeepStrictEqual(set?.attention, order.attention)) return false
+function showsNothing(order: OrderDoc, { index, unit }: AnswerInput, { set, push }: OrderEdit): boolean {
+  const isTimeShown = order.pendingReason?.kind !== 'in_progress' && order.pendingReason?.kind !== 'supplier_review'
+  if (isTimeShown || push || !isDeepStrictEqual(set?.pendingReason, order.pendingReason)) return false
   return isDeepStrictEqual({ ...order.units[index], retryCount: 0 }, { ...unit, retryCount: 0 })
 }
 
@@ -177,21 +177,21 @@ function openEdit(
   deps: RecordDeps,
   order: OrderDoc,
   { index, after, unit, lane }: AnswerInput & { lane: Lane },
-): Pick<Edit, 'set' | 'due'> & { guard?: OrderGuard } {
+): Pick<OrderEdit, 'set' | 'due'> & { guard?: OrderGuard } {
   const now = deps.clock.now()
   const set = wholeUnit(index, unit)
   if (after.next === 'continue') {
     if (lane || order.due.fulfil.at) return withLane({ set }, lane, now)
     return awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)
   }
-  const kind = attentionKind(after)
-  const since = order.attention?.kind === kind ? order.attention.since : now
+  const kind = pendingReasonKind(after)
+  const since = order.pendingReason?.kind === kind ? order.pendingReason.since : now
   const nextTry = after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null
-  const attention = attentionOf(kind, { since, detail: unit.message, nextTry })
+  const pendingReason = pendingReasonOf(kind, { since, detail: unit.message, nextTry })
   // What nothing else would come back for: the refund does not depend on this process living on.
-  const refundAt = isRefundAsked(order) && !isAtSupplier(unit) ? now : null
-  if (nextTry && lane) return withLane({ set: { ...set, attention } }, lane, nextTry)
-  return { set: { ...set, attention }, due: { fulfil: nextTry ?? refundAt } }
+  const refundAt = isRefundChosen(order) && !isAtSupplier(unit) ? now : null
+  if (nextTry && lane) return withLane({ set: { ...set, pendingReason } }, lane, nextTry)
+  return { set: { ...set, pendingReason }, due: { fulfil: nextTry ?? refundAt } }
 }
 
 /** Nothing is due, and the next unit is not to be bought: a person answers for it first. */
@@ -201,8 +201,8 @@ function awaitsPerson(units: readonly IUnit[]): boolean {
 }
 
 /** No work is due any more, because the unit had been rejected: what is left is bought now. */
-const resumed = (set: OrderSet, now: Date): Pick<Edit, 'set' | 'due'> => ({
-  set: { ...set, attention: attentionOf('trying', { since: now }) },
+const resumed = (set: OrderSet, now: Date): Pick<OrderEdit, 'set' | 'due'> => ({
+  set: { ...set, pendingReason: pendingReasonOf('in_progress', { since: now }) },
   due: { fulfil: now },
 })
 
@@ -211,7 +211,7 @@ function withLane(
   { set }: { set: OrderSet },
   lane: Lane,
   at: Date,
-): Pick<Edit, 'set'> & { guard?: OrderGuard } {
+): Pick<OrderEdit, 'set'> & { guard?: OrderGuard } {
   if (!lane) return { set }
   if ('newerThan' in lane) {
     return { set, guard: { 'due.fulfil.seq': { $ne: lane.newerThan }, 'due.fulfil.at': { $ne: null } } }
@@ -219,7 +219,7 @@ function withLane(
   return { set: { ...set, 'due.fulfil.at': at }, guard: { 'due.fulfil.seq': lane.keeps } }
 }
 
-function attentionKind(after: Exclude<AfterAnswer, { next: 'continue' }>): AttentionKind {
+function pendingReasonKind(after: Exclude<AfterAnswer, { next: 'continue' }>): PendingReasonKind {
   switch (after.next) {
     case 'wait':
       return after.why

@@ -2,12 +2,12 @@ import { isOpen } from '../../../contracts/order-status.ts'
 import type { Deps } from '../../deps.ts'
 import { type IUnit, mergeUnit } from '../../fulfilment/index.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { asRead } from '../change/order-decision.ts'
+import { unchangedSinceRead } from '../change/order-decision.ts'
 import { wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
-import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
+import { type SecretsPatch, unlessStored } from '../vault/keep-lines.ts'
 import { readOrder } from '../views/read-order.ts'
 import { accountChanged, supplierConflictOf, unexpectedDelivery } from './contradiction.ts'
 import type { SupplierConflict } from './contradiction-schema.ts'
@@ -16,7 +16,7 @@ import { isOpenOlderAttempt, isUnresolved, followUpAt } from './watched-units.ts
 type LateAnswerDeps = TellDeps & Pick<Deps, 'log'>
 
 /** What the supplier said about an attempt at a unit after its order's end. */
-export type LateAnswer = { index: number; attempt: number; unit: IUnit; keeping?: Keeping | undefined }
+export type LateAnswer = { index: number; attempt: number; unit: IUnit; secretsPatch?: SecretsPatch | undefined }
 
 const racesAtMost = 10
 
@@ -28,7 +28,7 @@ const racesAtMost = 10
 export async function recordLateAnswer(
   deps: LateAnswerDeps,
   orderId: string,
-  { index, unit, keeping }: LateAnswer,
+  { index, unit, secretsPatch }: LateAnswer,
 ): Promise<OrderDoc | undefined> {
   for (let race = 0; race < racesAtMost; race += 1) {
     const order = await readOrder(orderId)
@@ -39,9 +39,9 @@ export async function recordLateAnswer(
     if (merged === 'keep' || !isNews(known, merged)) return undefined
     const ended = { ...merged, isFollowedUp: merged.state === 'unknown' && known.isFollowedUp }
     const found = supplierConflictOf(await withPaidPrice(order), ended, deps.clock.now())
-    const kept = unlessKept(order, keeping)
+    const kept = unlessStored(order, secretsPatch)
     const after = await changeOrder(deps, order, {
-      guard: asRead(order),
+      guard: unchangedSinceRead(order),
       set: { ...wholeUnit(index, ended), hasSupplierConflict: order.hasSupplierConflict || found !== undefined },
       ...kept,
       push: { ...kept.push, ...(found && { supplierConflicts: found }) },
@@ -94,7 +94,7 @@ export async function recordAccountChanged(deps: LateAnswerDeps, orderId: string
     return
   const found = accountChanged(await withPaidPrice(order), unit, deps.clock.now())
   await changeOrder(deps, order, {
-    guard: asRead(order),
+    guard: unchangedSinceRead(order),
     set: { hasSupplierConflict: true },
     push: { supplierConflicts: found },
   })
@@ -123,7 +123,7 @@ export async function recordOlderAnswer(
     ]
     const hasSupplierConflict = supplierConflicts.some(({ closedAt }) => closedAt === null)
     const set = { supplierConflicts, hasSupplierConflict }
-    if (await changeOrder(deps, order, { guard: asRead(order), set })) return
+    if (await changeOrder(deps, order, { guard: unchangedSinceRead(order), set })) return
   }
   throw new Error(`${orderId} changed each time the end of an older attempt was to be written`)
 }

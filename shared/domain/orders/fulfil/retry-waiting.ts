@@ -1,6 +1,6 @@
 import { type SupplierName, supplierAccounts } from '../../../contracts/api-types.ts'
 import { amountTenThousandths } from '../../fulfilment/index.ts'
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { boardIndex } from '../order-indexes.ts'
@@ -28,10 +28,10 @@ export async function retryDeferredUnits(
 ): Promise<number> {
   const now = deps.clock.now()
   const waiting = OrderModel.find({
-    ...{ status: 'Processing', 'attention.forPerson': false, 'attention.kind': kind },
-    'attention.since': { $lte: now },
+    ...{ status: 'Processing', 'pendingReason.needsAction': false, 'pendingReason.kind': kind },
+    'pendingReason.since': { $lte: now },
     'item.apiType': { $in: supplierAccounts[account] },
-    closing: null,
+    pendingCompletion: null,
   })
     .sort({ processingAt: 1, _id: 1 })
     .hint(boardIndex)
@@ -64,9 +64,9 @@ const costOfNext = ({ units }: OrderDoc): number =>
 const tryNow = (deps: TellDeps, order: OrderDoc, { kind, now }: Pick<Waiting, 'kind'> & { now: Date }) =>
   changeOrder(deps, order, {
     guard: {
-      ...{ status: 'Processing', closing: null, 'attention.kind': kind },
+      ...{ status: 'Processing', pendingCompletion: null, 'pendingReason.kind': kind },
       'due.fulfil.seq': order.due.fulfil.seq,
     },
-    set: { attention: attentionOf('trying', { since: now }) },
+    set: { pendingReason: pendingReasonOf('in_progress', { since: now }) },
     due: { fulfil: now },
   })

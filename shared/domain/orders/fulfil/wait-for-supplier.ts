@@ -1,4 +1,4 @@
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -17,7 +17,7 @@ export async function deferForSupplier(
   pause: { until: Date; why?: string },
 ): Promise<Date> {
   if (pause.why === undefined) return pause.until
-  if (order.attention?.kind !== 'supplier_unavailable') await sayWhy(deps, order, { ...pause, why: pause.why })
+  if (order.pendingReason?.kind !== 'supplier_unavailable') await sayWhy(deps, order, { ...pause, why: pause.why })
   return new Date(pause.until.getTime() + Math.random() * spreadMs)
 }
 
@@ -29,7 +29,7 @@ async function sayWhy(
   await changeOrder(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
     set: {
-      attention: attentionOf('supplier_unavailable', { since: deps.clock.now(), detail: why }),
+      pendingReason: pendingReasonOf('supplier_unavailable', { since: deps.clock.now(), detail: why }),
       'due.fulfil.at': until,
     },
   })

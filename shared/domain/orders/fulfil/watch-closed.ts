@@ -4,7 +4,7 @@ import { type SupplierAnswer, type IUnit, lookupPurchase, settleBatch } from '..
 import { putOffWork } from '../change/change-order.ts'
 import { unitIs, unitSet } from '../change/order-update.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import { keepCodes } from '../vault/keep-lines.ts'
+import { storeCodes } from '../vault/keep-lines.ts'
 import type { SupplierConflict } from './contradiction-schema.ts'
 import { batchUnits } from './group-desk.ts'
 import { recordAccountChanged, recordLateAnswer, recordOlderAnswer } from './record-end.ts'
@@ -59,8 +59,8 @@ async function pollUnit(deps: FollowUpDeps, order: OrderDoc, { supplier, index, 
   const counted = await countNotFound(deps, order, { index, unit, answer: looked.answer })
   const end = endedUnit(counted, looked.answer, deps.clock.now())
   if (!end) return
-  const keeping = keepCodes(deps, unit, looked.answer)
-  await recordLateAnswer(deps, order._id, { index, attempt: unit.attempt, unit: end, keeping })
+  const secretsPatch = storeCodes(deps, unit, looked.answer)
+  await recordLateAnswer(deps, order._id, { index, attempt: unit.attempt, unit: end, secretsPatch })
 }
 
 /** Counts how often in a row the supplier has not known a unit. @returns the unit with the count */

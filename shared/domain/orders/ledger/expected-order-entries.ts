@@ -6,9 +6,9 @@ import { OrderModel } from '../order-model.ts'
 const wallet = { $toString: '$userId' }
 const captures = { $ifNull: ['$payment.captures', []] }
 const isWalletOrder = { $eq: ['$paymentmode', 'wallet'] }
-const isSentAgain = { $ne: [{ $ifNull: ['$redeliveryOf', ''] }, ''] }
+const isRedelivered = { $ne: [{ $ifNull: ['$redeliveryOf', ''] }, ''] }
 /** What is sent again costs nothing, and nothing is posted for it. */
-const isPaidByWallet = { $and: [isWalletOrder, { $not: [isSentAgain] }] }
+const isPaidByWallet = { $and: [isWalletOrder, { $not: [isRedelivered] }] }
 const purchases = { $filter: { input: captures, as: 'one', cond: { $eq: ['$$one.to', 'purchase'] } } }
 const strays = { $filter: { input: captures, as: 'one', cond: { $ne: ['$$one.to', 'purchase'] } } }
 
@@ -65,7 +65,7 @@ export const expectedOrderEntries: ExpectedEntries = {
 const neededPaise = {
   $cond: [{ $in: ['$status', ['Processing', 'Completed', 'Cancelled']] }, '$pricePaise', 0],
 }
-const isReplaced = { $in: [{ $ifNull: ['$redelivery.state', ''] }, ['under_way', 'arrived']] }
+const isReplaced = { $in: [{ $ifNull: ['$redelivery.state', ''] }, ['in_progress', 'arrived']] }
 const creditedPaise = {
   $add: [
     { $sum: { $map: { input: strays, as: 'one', in: '$$one.amountPaise' } } },
@@ -122,7 +122,7 @@ export async function contradictoryOrders(
           noted: '$creditedPaise',
           creditedPaise,
           isFree: { $eq: ['$pricePaise', 0] },
-          isSentAgain,
+          isRedelivered,
           isReplaced,
           hasUnprovenUnit,
         },
@@ -135,7 +135,7 @@ export async function contradictoryOrders(
               { $not: [{ $in: ['$boughtPaise', [0, '$pricePaise']] }] },
               { $and: [{ $in: ['$status', ['Created', 'Failed']] }, { $gt: ['$boughtPaise', 0] }] },
               { $ne: ['$noted', '$creditedPaise'] },
-              { $ne: ['$isFree', '$isSentAgain'] },
+              { $ne: ['$isFree', '$isRedelivered'] },
               { $and: [{ $eq: ['$status', 'Refunded'] }, '$isReplaced'] },
               '$hasUnprovenUnit',
             ],

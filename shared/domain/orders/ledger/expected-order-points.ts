@@ -11,14 +11,14 @@ const entry = (kind: string, hundredths: unknown) => ({
 export const expectedOrderPoints: ExpectedEntries = {
   collection: OrderModel.collection.name,
   pipeline: [
-    { $match: { $or: [{ 'points.earned': { $gt: 0 } }, { 'points.lateGiven': { $gt: 0 } }] } },
+    { $match: { $or: [{ 'points.earned': { $gt: 0 } }, { 'points.lateBonus': { $gt: 0 } }] } },
     {
       $project: {
         _id: 0,
         entries: [
           entry('earned', '$points.earned'),
-          entry('late', { $ifNull: ['$points.lateGiven', 0] }),
-          entry('taken_back', { $multiply: ['$points.takenBack', -1] }),
+          entry('late', { $ifNull: ['$points.lateBonus', 0] }),
+          entry('revoked', { $multiply: ['$points.revoked', -1] }),
         ],
       },
     },

@@ -4,13 +4,13 @@ import { type Notice, notifyCustomer } from '../../notifications/index.ts'
 import { pushNotice } from '../../push/index.ts'
 import { putOffWork } from '../change/change-order.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { settleFirst } from '../redelivery/settle-first.ts'
+import { repairOriginalOrder } from '../redelivery/settle-first.ts'
 import { nextAlarmAt } from '../ticket/talk-rules.ts'
 import { tellOperations } from '../ticket/tell-operations.ts'
 import { readOrder } from '../views/read-order.ts'
 import { happenedAt } from './happened-at.ts'
-import { nextNoticeAt, orderNotices } from './order-notices.ts'
-import { nextTicketNoticeAt, ticketNotices } from './ticket-notices.ts'
+import { nextNotificationAt, orderNotifications } from './order-notices.ts'
+import { nextTicketNotificationAt, ticketNotifications } from './ticket-notices.ts'
 
 type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'push' | 'clock' | 'log' | 'env' | 'queues' | 'publisher'>
 
@@ -25,10 +25,10 @@ export async function notifyOrder(deps: NotifyDeps, about: string | OrderDoc, se
   if (!order) return
   const now = deps.clock.now()
   const again: (Date | null | undefined)[] = [
-    nextNoticeAt(order, now),
-    nextTicketNoticeAt(order, now),
+    nextNotificationAt(order, now),
+    nextTicketNotificationAt(order, now),
     nextAlarmAt(order, now),
-    await settleFirst(deps, order),
+    await repairOriginalOrder(deps, order),
   ]
   again.push(await tellOperations(deps, order))
   for (const notice of noticesOf(deps, order)) {
@@ -48,7 +48,7 @@ export async function notifyOrder(deps: NotifyDeps, about: string | OrderDoc, se
 
 function noticesOf({ clock, env }: NotifyDeps, order: OrderDoc): Notice[] {
   const now = clock.now()
-  return [...orderNotices(order, now), ...ticketNotices(order, { now, env })]
+  return [...orderNotifications(order, now), ...ticketNotifications(order, { now, env })]
 }
 
 /** Undefined when newer work is due, or none. */

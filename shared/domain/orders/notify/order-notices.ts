@@ -1,31 +1,31 @@
-import type { Notice, NoticeFacts, OrderStage, PacksAgain, RefundCause } from '../../notifications/index.ts'
-import { endOf, isEndedByMoney } from '../change/order-end.ts'
+import type { Notice, NoticeFacts, OrderStage, PartialRedelivery, RefundCause } from '../../notifications/index.ts'
+import { endOf, isEndedByPayment } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
 import { walletCredits } from '../refund/wallet-credits.ts'
 import { promisedBy } from '../views/order-state.ts'
-import { waitOf } from '../views/order-wait.ts'
-import { handedOverAt } from './happened-at.ts'
+import { waitingReasonOf } from '../views/order-wait.ts'
+import { codesAddedAt } from './happened-at.ts'
 
 /** An order that has not ended so long after its payment is told once more. */
 const inHandMs = 10 * 60_000
 
 /** Pure. What an order's customer should know of it at `now`: where it stands, and money that came beside it. */
-export function orderNotices(order: OrderDoc, now: Date): Notice[] {
+export function orderNotifications(order: OrderDoc, now: Date): Notice[] {
   const state = stateNotice(order, now)
   return [...(state ? [state] : []), ...handedOver(order), ...secondPayments(order)]
 }
 
 /** What was added to a delivery is told of as long as there is something to open. */
 function handedOver(order: OrderDoc): Notice[] {
-  if (order.status !== 'Completed' || !handedOverAt(order)) return []
+  if (order.status !== 'Completed' || !codesAddedAt(order)) return []
   const facts = { itemname: order.item.name }
-  return [{ kind: 'order_handed_over', ref: order._id, to: order.customer, facts }]
+  return [{ kind: 'order_codes_added', ref: order._id, to: order.customer, facts }]
 }
 
 /** When an order that changes no more should be told of again by itself, or null. */
-export function nextNoticeAt(order: OrderDoc, now: Date): Date | null {
+export function nextNotificationAt(order: OrderDoc, now: Date): Date | null {
   const at = new Date(startOf(order).getTime() + inHandMs)
   return order.status === 'Processing' && now < at ? at : null
 }
@@ -37,7 +37,7 @@ function stateNotice(order: OrderDoc, now: Date): Notice | undefined {
   const itemname = order.item.name
   switch (order.status) {
     case 'Processing': {
-      const kind = nextNoticeAt(order, now) ? 'order_placed' : 'order_in_hand'
+      const kind = nextNotificationAt(order, now) ? 'order_placed' : 'order_in_hand'
       // That it was made is told by the answer to the first order's report.
       if (kind === 'order_placed' && isRedelivery(order)) return undefined
       return { ...common, kind, facts: openFacts(order, now) }
@@ -79,28 +79,28 @@ function openFacts(order: OrderDoc, now: Date): NoticeFacts['order_placed'] {
 }
 
 function stageOf(order: OrderDoc): OrderStage {
-  const { waitsFor } = waitOf(order)
-  switch (waitsFor) {
-    case 'by_hand':
+  const { waitingFor } = waitingReasonOf(order)
+  switch (waitingFor) {
+    case 'manual':
     case 'supplier_review':
     case 'supplier_unavailable':
-      return waitsFor
-    case 'parked':
+      return waitingFor
+    case 'on_hold':
       return 'supplier_unavailable'
     case 'supplier_answer':
-    case 'supplier_confirms':
+    case 'supplier_delivery':
       return 'sent'
-    case 'supplier_unclear':
+    case 'outcome_unknown':
     case 'supplier_deferred':
-    case 'person':
+    case 'admin':
       return 'in_review'
-    case 'line':
+    case 'queued':
     case 'payment':
     case 'payment_check':
     case 'nothing':
-      return 'in_line'
+      return 'queued'
     default:
-      return waitsFor satisfies never
+      return waitingFor satisfies never
   }
 }
 
@@ -121,12 +121,12 @@ function completed(order: OrderDoc): Notice {
   return {
     ...common,
     kind: 'order_completed',
-    facts: { ...said, tookMs, ...(isRedelivery(order) && { again: againOf(order) }) },
+    facts: { ...said, tookMs, ...(isRedelivery(order) && { again: redeliveryScope(order) }) },
   }
 }
 
-const againOf = ({ units, packsOfFirst }: OrderDoc): 'whole' | PacksAgain =>
-  packsOfFirst ? { sent: units.length, total: packsOfFirst } : 'whole'
+const redeliveryScope = ({ units, unitsOfOriginal }: OrderDoc): 'whole' | PartialRedelivery =>
+  unitsOfOriginal ? { sent: units.length, total: unitsOfOriginal } : 'whole'
 
 /** Payments that were credited in addition to the one that ended the order, each under its own id. */
 function secondPayments(order: OrderDoc): Notice[] {
@@ -143,6 +143,6 @@ function secondPayments(order: OrderDoc): Notice[] {
 }
 
 function causeOf(order: OrderDoc): RefundCause {
-  if (isEndedByMoney(order)) return refundedPaise(order) === order.pricePaise ? 'late' : 'wrong_amount'
+  if (isEndedByPayment(order)) return refundedPaise(order) === order.pricePaise ? 'late' : 'wrong_amount'
   return endOf(order)?.by === 'supplier' ? 'rejected' : 'by_admin'
 }

@@ -1,11 +1,11 @@
 import { inLanguage } from '../../../contracts/ticket-drafts.ts'
 import type { Deps } from '../../deps.ts'
-import type { Notice, PacksAgain } from '../../notifications/index.ts'
+import type { Notice, PartialRedelivery } from '../../notifications/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { packsKept, sentAgain } from '../redelivery/redelivery-rules.ts'
-import { messagesOf, timesReopened } from '../ticket/talk-rules.ts'
+import { unitsKept, redeliveredUnits } from '../redelivery/redelivery-rules.ts'
+import { messagesOf, reopenCount } from '../ticket/talk-rules.ts'
 import type { Ticket } from '../ticket/ticket-schema.ts'
-import { accountOf } from '../views/account-of.ts'
+import { playerText } from '../views/account-of.ts'
 
 type Asked = { now: Date; env: Pick<Deps['env'], 'SUPPORT_CONTACT'> }
 
@@ -13,37 +13,37 @@ type Asked = { now: Date; env: Pick<Deps['env'], 'SUPPORT_CONTACT'> }
  * Pure. What a report makes worth a mail: one to our team when it is opened, one when its time is over, one with each
  * message of ours and one with the answer. Each time it is opened anew it has another occasion.
  */
-export function ticketNotices(order: OrderDoc, { now, env }: Asked): Notice[] {
+export function ticketNotifications(order: OrderDoc, { now, env }: Asked): Notice[] {
   const { ticket } = order
   if (!ticket) return []
-  if (ticket.answer) {
-    if (ticket.answer.kind === 'refunded') return []
-    const text = inLanguage(ticket.answer.text, ticket.language)
+  if (ticket.resolution) {
+    if (ticket.resolution.kind === 'refunded') return []
+    const text = inLanguage(ticket.resolution.text, ticket.language)
     const facts = {
       itemname: order.item.name,
       text,
-      ...(ticket.answer.kind === 'again' && packsAgain(order)),
+      ...(ticket.resolution.kind === 'redelivered' && partialRedelivery(order)),
     }
     return [
-      { kind: 'ticket_answered', ref: order._id, ...occasionOf(order, ticket), to: order.customer, facts },
+      { kind: 'ticket_resolved', ref: order._id, ...occasionOf(order, ticket), to: order.customer, facts },
     ]
   }
   return [
-    ...openedAgain(order, ticket),
+    ...reopenedNotifications(order, ticket),
     ...messageNotices(order, ticket, now),
     ...teamNotices(order, ticket, { now, env }),
   ]
 }
 
 /** How many packs the answer sends again, where it is not all of them. */
-function packsAgain(order: OrderDoc): { again?: PacksAgain } {
-  const sent = sentAgain(order).length
-  return packsKept(order) > 0 ? { again: { sent, total: sent + packsKept(order) } } : {}
+function partialRedelivery(order: OrderDoc): { again?: PartialRedelivery } {
+  const sent = redeliveredUnits(order).length
+  return unitsKept(order) > 0 ? { again: { sent, total: sent + unitsKept(order) } } : {}
 }
 
 /** A report that is open once more, by its customer or by a second delivery that failed, is told of once more. */
 function occasionOf({ redelivery }: OrderDoc, ticket: Ticket): { occasion?: string } {
-  const times = timesReopened(ticket) + (redelivery?.state === 'failed' ? 1 : 0)
+  const times = reopenCount(ticket) + (redelivery?.state === 'failed' ? 1 : 0)
   return times > 0 ? { occasion: `again-${times}` } : {}
 }
 
@@ -52,7 +52,7 @@ const messageMs = 24 * 3_600_000
 
 function messageNotices({ _id, customer, item }: OrderDoc, ticket: Ticket, now: Date): Notice[] {
   const recent = messagesOf(ticket).filter(
-    ({ from, ended, at }) => from === 'team' && ended === '' && now.getTime() - at.getTime() < messageMs,
+    ({ from, resolution, at }) => from === 'team' && resolution === '' && now.getTime() - at.getTime() < messageMs,
   )
   return recent.map(({ id, text }) => ({
     kind: 'ticket_message',
@@ -65,7 +65,7 @@ function teamNotices(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Noti
   const email = mailOf(env.SUPPORT_CONTACT)
   if (!email) return []
   const words =
-    timesReopened(ticket) > 0
+    reopenCount(ticket) > 0
       ? messagesOf(ticket).findLast(({ from }) => from === 'customer')?.text
       : ticket.note
   const common = {
@@ -73,25 +73,25 @@ function teamNotices(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Noti
     ...occasionOf(order, ticket),
     to: { name: '', email, mobilenumber: '' },
     facts: {
-      ...{ itemname: order.item.name, amountPaise: order.pricePaise, account: accountOf(order) },
+      ...{ itemname: order.item.name, amountPaise: order.pricePaise, account: playerText(order) },
       ...{ customer: `${order.customer.name} (${order.customer.email})`, references: referencesOf(order) },
-      ...{ what: ticket.what, note: words ?? ticket.note, answerBy: ticket.answerBy },
+      ...{ issue: ticket.issue, note: words ?? ticket.note, replyDueAt: ticket.replyDueAt },
     },
   }
-  const kind = now < ticket.answerBy ? 'ticket_opened' : 'ticket_late'
+  const kind = now < ticket.replyDueAt ? 'ticket_opened' : 'ticket_late'
   return [{ kind, ...common }]
 }
 
 /** To the customer: what was sent again failed, and the answer is to come. */
-function openedAgain(order: OrderDoc, { answerBy }: Ticket): Notice[] {
+function reopenedNotifications(order: OrderDoc, { replyDueAt }: Ticket): Notice[] {
   if (order.redelivery?.state !== 'failed') return []
-  const facts = { itemname: order.item.name, answerBy }
+  const facts = { itemname: order.item.name, replyDueAt }
   return [{ kind: 'redelivery_failed', ref: order._id, to: order.customer, facts }]
 }
 
 /** When the team is to be told once more of a report that nobody has answered. */
-export function nextTicketNoticeAt({ ticket }: OrderDoc, now: Date): Date | null {
-  return ticket?.status === 'open' && now < ticket.answerBy ? ticket.answerBy : null
+export function nextTicketNotificationAt({ ticket }: OrderDoc, now: Date): Date | null {
+  return ticket?.status === 'open' && now < ticket.replyDueAt ? ticket.replyDueAt : null
 }
 
 /** The contact may be a page or a number, which take no mail: then the admins' list alone tells. */

@@ -1,13 +1,13 @@
-import type { OfferChoice } from '../../../contracts/order-offer.ts'
+import type { LateOfferOption } from '../../../contracts/late-offer.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { asRead } from '../change/order-decision.ts'
+import { unchangedSinceRead } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { findOrder } from '../views/find-orders.ts'
-import { isPastPromise, refundTerms } from './offer-rules.ts'
-import { refundLate } from './settle-offer.ts'
+import { isPastPromise, lateRefundTerms } from './offer-rules.ts'
+import { refundLateOrder } from './settle-offer.ts'
 
 /** The order may change under each try: more than so many changes in a row are somebody's mistake. */
 const triesAtMost = 10
@@ -15,21 +15,21 @@ const triesAtMost = 10
 /**
  * The customer of a late order chooses to wait or to have the money back. Waiting can be changed into a refund, not the
  * reverse. The refund is made at once where nothing can arrive any more; otherwise it is written down, and made by
- * whatever says that it did not (`settleOffer`).
+ * whatever says that it did not (`settleLateOffer`).
  * @returns the order afterwards; unchanged where this was chosen before
  * @throws not_found, offer_early, offer_over when it has ended or the refund was chosen
  */
-export async function chooseOffer(
+export async function chooseLateOffer(
   deps: TellDeps,
   customer: { userId: string },
-  { orderid, choice }: { orderid: string; choice: OfferChoice },
+  { orderid, choice }: { orderid: string; choice: LateOfferOption },
 ): Promise<OrderDoc> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
-    // Also an admin chooses for orders of their own alone.
+    // InSameTransaction an admin chooses for orders of their own alone.
     const order = await findOrder(orderid, { userId: customer.userId, role: 'user' })
     const at = deps.clock.now()
-    if (order.offer?.choice === choice) return order
-    if (order.status !== 'Processing' || order.offer?.choice === 'refund') throw new AppError('offer_over')
+    if (order.lateOffer?.choice === choice) return order
+    if (order.status !== 'Processing' || order.lateOffer?.choice === 'refund') throw new AppError('offer_over')
     // Nobody paid for a second delivery: what was paid waits with the first order's report.
     if (isRedelivery(order)) throw new AppError('offer_over')
     if (!isPastPromise(order, at)) throw new AppError('offer_early')
@@ -42,16 +42,16 @@ export async function chooseOffer(
 function choose(
   deps: TellDeps,
   order: OrderDoc,
-  offer: { choice: OfferChoice; at: Date },
+  lateOffer: { choice: LateOfferOption; at: Date },
 ): Promise<OrderDoc | undefined> {
-  const terms = refundTerms(order, offer.at)
-  if (offer.choice === 'refund' && terms.kind === 'now') {
-    return refundLate(deps, order, { amountPaise: terms.amountPaise, offer })
+  const terms = lateRefundTerms(order, lateOffer.at)
+  if (lateOffer.choice === 'refund' && terms.kind === 'now') {
+    return refundLateOrder(deps, order, { amountPaise: terms.amountPaise, lateOffer })
   }
-  const isInHand = offer.choice === 'refund' && terms.kind === 'later' && terms.waitsFor === 'person'
+  const isInHand = lateOffer.choice === 'refund' && terms.kind === 'later' && terms.waitingFor === 'admin'
   return changeOrder(deps, order, {
-    guard: { status: 'Processing', ...asRead(order) },
-    set: { offer },
+    guard: { status: 'Processing', ...unchangedSinceRead(order) },
+    set: { lateOffer },
     ...(isInHand && { due: { fulfil: terms.until } }),
   })
 }

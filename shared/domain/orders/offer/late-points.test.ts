@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lateDue, latePointsOffered, openMsBetween } from './late-points.ts'
 
-const rates = { OFFER_POINTS: 10, LATE_POINTS_PRICE_PERCENT: 10, POINT_WORTH_PAISE: 100 }
+const rates = { LATE_ORDER_POINTS: 10, LATE_POINTS_PRICE_PERCENT: 10, POINT_WORTH_PAISE: 100 }
 
 describe('latePointsOffered', () => {
   it.each([
@@ -34,12 +34,12 @@ describe('openMsBetween', () => {
 
 describe('lateDue', () => {
   const order = {
-    delivery: 'by_hand' as const,
+    delivery: 'manual' as const,
     processingAt: ist('2026-11-24T21:50'),
     createdAt: ist('2026-11-24T21:49'),
-    parked: null,
+    hold: null,
     points: {
-      ...{ offered: 0, earned: 0, takenBack: 0, late: 1_000 },
+      ...{ offered: 0, earned: 0, revoked: 0, late: 1_000 },
       shopHours: { fromMinute: 9 * 60, toMinute: 22 * 60 },
     },
   }
@@ -55,8 +55,8 @@ describe('lateDue', () => {
   })
 
   it('gives nothing to an order that an incident held up, nor where a share goes back', () => {
-    const parked = { incident: 'SMILEBR:1', at: new Date(0), outAt: new Date(1) }
-    expect(lateDue({ ...order, parked }, completed('2026-11-25T12:00'))).toBe(0)
+    const hold = { incident: 'SMILEBR:1', at: new Date(0), releasedAt: new Date(1) }
+    expect(lateDue({ ...order, hold }, completed('2026-11-25T12:00'))).toBe(0)
     expect(lateDue(order, { ...completed('2026-11-25T12:00'), inc: { sharePaise: 100 } })).toBe(0)
   })
 })

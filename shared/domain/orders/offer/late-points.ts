@@ -1,41 +1,41 @@
 import { promiseMs } from '../../../contracts/order-status.ts'
 import type { Env } from '../../../platform/env.ts'
 import { toHundredths } from '../../points/index.ts'
-import type { Move } from '../change/move-order.ts'
+import type { Transition } from '../change/move-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints, ShopHours } from '../points-schema.ts'
 
-type Rates = Pick<Env, 'OFFER_POINTS' | 'LATE_POINTS_PRICE_PERCENT' | 'POINT_WORTH_PAISE'>
+type Rates = Pick<Env, 'LATE_ORDER_POINTS' | 'LATE_POINTS_PRICE_PERCENT' | 'POINT_WORTH_PAISE'>
 
 /** Pure. Hundredths of a point that an order promises for a late delivery: never more than a share of its price. */
 export function latePointsOffered(rates: Rates, pricePaise: number): number {
   const most = Math.floor((pricePaise * rates.LATE_POINTS_PRICE_PERCENT) / rates.POINT_WORTH_PAISE)
-  return Math.min(toHundredths(rates.OFFER_POINTS), most)
+  return Math.min(toHundredths(rates.LATE_ORDER_POINTS), most)
 }
 
 /** What an order keeps of the settings that it is placed under. */
 export const latePointsTerms = (
   env: Rates & Pick<Env, 'LATE_POINTS_PER_DAY' | 'SHOP_HOURS'>,
   pricePaise: number,
-): Pick<OrderPoints, 'late' | 'lateGiven' | 'latePerDay' | 'shopHours'> => ({
+): Pick<OrderPoints, 'late' | 'lateBonus' | 'latePerDay' | 'shopHours'> => ({
   late: latePointsOffered(env, pricePaise),
-  lateGiven: 0,
+  lateBonus: 0,
   latePerDay: toHundredths(env.LATE_POINTS_PER_DAY),
   shopHours: env.SHOP_HOURS,
 })
 
-type Late = Pick<OrderDoc, 'delivery' | 'processingAt' | 'createdAt' | 'parked' | 'points'>
+type Late = Pick<OrderDoc, 'delivery' | 'processingAt' | 'createdAt' | 'hold' | 'points'>
 
 /**
  * Pure. Hundredths of a point that a completion earns for being late, before the limit of the customer's day. None for an
  * order that an incident held up, since that was announced, and none where a share of the price goes back.
  */
-export function lateDue(order: Late, { at, inc }: Pick<Move, 'at' | 'inc'>): number {
-  const { points, parked, delivery } = order
-  if (parked || inc?.sharePaise) return 0
+export function lateDue(order: Late, { at, inc }: Pick<Transition, 'at' | 'inc'>): number {
+  const { points, hold, delivery } = order
+  if (hold || inc?.sharePaise) return 0
   const paidAt = order.processingAt ?? order.createdAt
   const tookMs =
-    delivery === 'by_hand' ? openMsBetween(paidAt, at, points?.shopHours) : at.getTime() - paidAt.getTime()
+    delivery === 'manual' ? openMsBetween(paidAt, at, points?.shopHours) : at.getTime() - paidAt.getTime()
   return tookMs >= promiseMs ? (points?.late ?? 0) : 0
 }
 

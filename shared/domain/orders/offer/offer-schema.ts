@@ -1,14 +1,14 @@
 import { Schema } from 'mongoose'
-import { type OfferChoice, offerChoices } from '../../../contracts/order-offer.ts'
+import { type LateOfferOption, lateOfferOptions } from '../../../contracts/late-offer.ts'
 import type { FieldsOf } from '../../../platform/fields-of.ts'
 
 /** What the customer of a late order chose. A refund that was chosen stays chosen. */
-export type OfferChosen = { choice: OfferChoice; at: Date }
+export type LateOfferChoice = { choice: LateOfferOption; at: Date }
 
-export const offerSchema = new Schema<OfferChosen>(
+export const lateOfferSchema = new Schema<LateOfferChoice>(
   {
-    choice: { type: String, enum: offerChoices, required: true },
+    choice: { type: String, enum: lateOfferOptions, required: true },
     at: { type: Date, required: true },
-  } satisfies FieldsOf<OfferChosen>,
+  } satisfies FieldsOf<LateOfferChoice>,
   { _id: false },
 )

@@ -1,20 +1,20 @@
 import { toRupees } from '../../../contracts/money.ts'
-import type { OrderOffer } from '../../../contracts/order-offer.ts'
+import type { LateDeliveryOffer } from '../../../contracts/late-offer.ts'
 import { toPoints } from '../../points/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { proposedPaise } from '../refund/refund-sum.ts'
-import { refundTerms } from './offer-rules.ts'
+import { lateRefundTerms } from './offer-rules.ts'
 
 /** What an order's customer may choose once it is late; undefined for one that is not open. */
-export function offerView(order: OrderDoc): OrderOffer | undefined {
+export function lateOfferView(order: OrderDoc): LateDeliveryOffer | undefined {
   if (order.status !== 'Processing' || isRedelivery(order)) return undefined
-  // A view is shown for longer than a claim lasts: one that has run out since is for the refund itself to find.
-  const terms = refundTerms(order, order.claim?.since ?? order.updatedAt)
+  // A view is shown for longer than a assignee lasts: one that has run out since is for the refund itself to find.
+  const terms = lateRefundTerms(order, order.assignee?.since ?? order.updatedAt)
   return {
-    points: order.parked ? 0 : toPoints(order.points?.late ?? 0),
+    points: order.hold ? 0 : toPoints(order.points?.late ?? 0),
     refund: toRupees(proposedPaise(order)),
-    ...(terms.kind === 'later' ? { waitsFor: terms.waitsFor } : {}),
-    ...(order.offer ? { chosen: { choice: order.offer.choice, at: order.offer.at.toISOString() } } : {}),
+    ...(terms.kind === 'later' ? { waitingFor: terms.waitingFor } : {}),
+    ...(order.lateOffer ? { chosen: { choice: order.lateOffer.choice, at: order.lateOffer.at.toISOString() } } : {}),
   }
 }

@@ -2,7 +2,7 @@ import { model, Schema } from 'mongoose'
 import type { FieldsOf } from '../../../platform/fields-of.ts'
 
 /** How quickly an item came within the last 24 hours, as it was last counted. */
-export interface IPace {
+export interface IDeliveryTime {
   /** The shop's number of the item. */
   _id: number
   orders: number
@@ -13,15 +13,15 @@ export interface IPace {
 
 const number = { type: Number, required: true }
 
-const paceSchema = new Schema<IPace>(
+const deliveryTimeSchema = new Schema<IDeliveryTime>(
   {
     _id: number,
     orders: number,
     medianSeconds: number,
     p90Seconds: number,
     measuredAt: { type: Date, required: true },
-  } satisfies FieldsOf<IPace>,
-  { collection: 'paces', strict: 'throw', versionKey: false },
+  } satisfies FieldsOf<IDeliveryTime>,
+  { collection: 'delivery_times', strict: 'throw', versionKey: false },
 )
 
-export const PaceModel = model<IPace>('Pace', paceSchema)
+export const DeliveryTimeModel = model<IDeliveryTime>('DeliveryTime', deliveryTimeSchema)

@@ -1,14 +1,14 @@
 /** How many orders of an item took so many seconds from the payment to the delivery. */
-export type Took = { itemid: number; seconds: number; orders: number }
+export type MeasuredDelivery = { itemid: number; seconds: number; orders: number }
 
 /** What is promised of an item: half of its orders came within `medianSeconds` seconds, nine of ten within `p90Seconds`. */
-export type Pace = { itemid: number; orders: number; medianSeconds: number; p90Seconds: number }
+export type DeliveryTime = { itemid: number; orders: number; medianSeconds: number; p90Seconds: number }
 
 /** Of fewer nothing is said: one slow delivery would be the whole figure. */
 export const ordersAtLeast = 20
 
 /** Pure. The pace of each item that was sold often enough. */
-export function pacesOf(all: readonly Took[]): Pace[] {
+export function deliveryTimes(all: readonly MeasuredDelivery[]): DeliveryTime[] {
   const byItem = Map.groupBy(all, ({ itemid }) => itemid)
   return [...byItem].flatMap(([itemid, took]) => {
     const orders = took.reduce((sum, one) => sum + one.orders, 0)
@@ -19,7 +19,7 @@ export function pacesOf(all: readonly Took[]): Pace[] {
 }
 
 /** The fewest seconds in which so many of them came; never none at all. */
-function within(sorted: readonly Took[], wanted: number): number {
+function within(sorted: readonly MeasuredDelivery[], wanted: number): number {
   let come = 0
   for (const { seconds, orders } of sorted) {
     come += orders

@@ -1,23 +1,23 @@
 import { type SupplierName, supplierAccounts, supplierNameFor } from '../../../contracts/api-types.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  clearIncident,
+  markIncidentDrained,
   endIncident,
-  haltIfFailing,
+  stopIfFailing,
   type IIncident,
-  isShut,
-  takeSlot,
-  unclearIncidents,
+  isStopped,
+  acquireReleaseSlot,
+  unfinishedIncidents,
 } from '../../incidents/index.ts'
 import type { TellDeps } from '../change/tell-order.ts'
-import { parkedIndex } from '../order-indexes.ts'
+import { holdIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import { letOrderOut } from './let-order-out.ts'
-import { isUnderWay, restingAccounts, waitingFor } from './under-way.ts'
+import { releaseOrder } from './let-order-out.ts'
+import { isReleaseInProgress, unavailableAccounts, heldFor } from './under-way.ts'
 
-type LetOutDeps = TellDeps & Pick<Deps, 'redis' | 'env' | 'log' | 'stopping'>
+type ReleaseDeps = TellDeps & Pick<Deps, 'redis' | 'env' | 'log' | 'stopping'>
 
-/** A worker that read of an incident before its end has parked for it by then, if it ever does. */
+/** A worker that read of an incident before its end has hold for it by then, if it ever does. */
 const strayMs = 10 * 60_000
 /** So many of one incident are let out in one turn. */
 const atOnce = 50
@@ -26,65 +26,65 @@ const atOnce = 50
  * Lets out what may go now, for every incident. Any number of processes may, at any time: the pace is the incident's.
  * @returns whether one is draining
  */
-export async function letOutParked(deps: LetOutDeps): Promise<boolean> {
-  const incidents = await unclearIncidents()
+export async function releaseHeldOrders(deps: ReleaseDeps): Promise<boolean> {
+  const incidents = await unfinishedIncidents()
   for (const incident of incidents) {
-    if (incident.state === 'draining') await drain(deps, incident)
-    if (incident.state === 'ended') await letStraysOut(deps, incident)
+    if (incident.state === 'releasing') await releaseNextDue(deps, incident)
+    if (incident.state === 'ended') await releaseStrays(deps, incident)
   }
-  return incidents.some(({ state }) => state === 'draining')
+  return incidents.some(({ state }) => state === 'releasing')
 }
 
-async function drain(deps: LetOutDeps, incident: IIncident): Promise<void> {
-  await haltIfFailing(deps, incident)
-  if (isShut(incident)) return
-  const first = await nextParked(incident)
+async function releaseNextDue(deps: ReleaseDeps, incident: IIncident): Promise<void> {
+  await stopIfFailing(deps, incident)
+  if (isStopped(incident)) return
+  const first = await nextHeldOrder(incident)
   if (!first) return endIfOver(deps, incident)
-  if (incident.nextOutAt > deps.clock.now()) return
-  const resting = (await restingAccounts(deps, incident)).map(({ account }) => account)
+  if (incident.nextReleaseAt > deps.clock.now()) return
+  const unavailable = (await unavailableAccounts(deps, incident)).map(({ account }) => account)
   const account = supplierNameFor(first.item.apiType)
-  const order = account && resting.includes(account) ? await nextParked(incident, resting) : first
-  if (order && (await takeSlot(deps, incident))) await letNextOut(deps, incident, { order, resting })
+  const order = account && unavailable.includes(account) ? await nextHeldOrder(incident, unavailable) : first
+  if (order && (await acquireReleaseSlot(deps, incident))) await releaseNext(deps, incident, { order, unavailable })
 }
 
 /** The next, and where that one has been refunded meanwhile the one after it: the slot is taken. */
-async function letNextOut(
-  deps: LetOutDeps,
+async function releaseNext(
+  deps: ReleaseDeps,
   incident: IIncident,
-  { order: first, resting }: { order: OrderDoc; resting: readonly SupplierName[] },
+  { order: first, unavailable }: { order: OrderDoc; unavailable: readonly SupplierName[] },
 ): Promise<void> {
   let order: OrderDoc | null = first
   for (let tries = 0; order && tries < atOnce; tries += 1) {
-    if (await letOrderOut(deps, order, incident)) return
-    order = await nextParked(incident, resting)
+    if (await releaseOrder(deps, order, incident)) return
+    order = await nextHeldOrder(incident, unavailable)
   }
 }
 
-/** Least time left goes first: the promise runs from the payment. @param resting accounts that are passed over */
-const nextParked = (incident: IIncident, resting: readonly SupplierName[] = []): Promise<OrderDoc | null> =>
+/** Least time left goes first: the promise runs from the payment. @param unavailable accounts that are passed over */
+const nextHeldOrder = (incident: IIncident, unavailable: readonly SupplierName[] = []): Promise<OrderDoc | null> =>
   OrderModel.findOne({
-    ...waitingFor(incident),
-    ...(resting.length > 0 && {
-      'item.apiType': { $nin: resting.flatMap((account) => [...supplierAccounts[account]]) },
+    ...heldFor(incident),
+    ...(unavailable.length > 0 && {
+      'item.apiType': { $nin: unavailable.flatMap((account) => [...supplierAccounts[account]]) },
     }),
   })
     .sort({ processingAt: 1, _id: 1 })
-    .hint(parkedIndex)
+    .hint(holdIndex)
     .lean<OrderDoc | null>()
 
-async function endIfOver(deps: LetOutDeps, incident: IIncident): Promise<void> {
-  if (!(await isUnderWay(deps, incident)) && (await endIncident(deps, incident))) {
-    deps.log.info({ incident: incident._id }, 'incident over: nothing is parked any more')
+async function endIfOver(deps: ReleaseDeps, incident: IIncident): Promise<void> {
+  if (!(await isReleaseInProgress(deps, incident)) && (await endIncident(deps, incident))) {
+    deps.log.info({ incident: incident._id }, 'incident over: nothing is hold any more')
   }
 }
 
-/** Whoever was parked by a worker that knew of the incident's end too late goes at once. */
-async function letStraysOut(deps: LetOutDeps, incident: IIncident): Promise<void> {
-  const strays = await OrderModel.find(waitingFor(incident))
+/** Whoever was hold by a worker that knew of the incident's end too late goes at once. */
+async function releaseStrays(deps: ReleaseDeps, incident: IIncident): Promise<void> {
+  const strays = await OrderModel.find(heldFor(incident))
     .limit(atOnce)
-    .hint(parkedIndex)
+    .hint(holdIndex)
     .lean<OrderDoc[]>()
-  for (const order of strays) await letOrderOut(deps, order, incident)
+  for (const order of strays) await releaseOrder(deps, order, incident)
   const isLongOver = deps.clock.now().getTime() - (incident.endedAt?.getTime() ?? 0) > strayMs
-  if (strays.length === 0 && isLongOver) await clearIncident(incident)
+  if (strays.length === 0 && isLongOver) await markIncidentDrained(incident)
 }

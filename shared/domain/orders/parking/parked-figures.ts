@@ -1,36 +1,36 @@
-import type { Incident, OpenIncident, ParkedOrder } from '../../../contracts/incidents.ts'
+import type { Incident, OpenIncident, HeldOrder } from '../../../contracts/incidents.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import type { IIncident } from '../../incidents/index.ts'
-import { parkedIndex } from '../order-indexes.ts'
+import { holdIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import { type RestDeps, waitingFor, waitsOf } from './under-way.ts'
+import { type CooldownDeps, heldFor, waitsOf } from './under-way.ts'
 
 type Row = {
-  _id: { incident: string; status: OrderDoc['status']; isOut: boolean }
+  _id: { incident: string; status: OrderDoc['status']; isReleased: boolean }
   orders: number
   paise: number
   oldestAt: Date | null
 }
 
 /** What became of the orders of each of these incidents, counted from an index alone: no order is read. */
-export async function incidentViews(deps: RestDeps, incidents: readonly IIncident[]): Promise<Incident[]> {
+export async function incidentDetails(deps: CooldownDeps, incidents: readonly IIncident[]): Promise<Incident[]> {
   if (incidents.length === 0) return []
   const ids = incidents.map(({ _id }) => _id)
   const rows = await OrderModel.aggregate<Row>([
-    { $match: { 'parked.incident': { $in: ids, $gt: '' } } },
+    { $match: { 'hold.incident': { $in: ids, $gt: '' } } },
     {
       $group: {
-        _id: { incident: '$parked.incident', status: '$status', isOut: { $gt: ['$parked.outAt', null] } },
+        _id: { incident: '$hold.incident', status: '$status', isReleased: { $gt: ['$hold.releasedAt', null] } },
         orders: { $sum: 1 },
         paise: { $sum: '$pricePaise' },
         oldestAt: { $min: '$processingAt' },
       },
     },
-  ]).hint(parkedIndex)
+  ]).hint(holdIndex)
   return Promise.all(
     incidents.map(async (one) => ({
       ...(await scopedView(deps, one)),
-      ...figuresView(
+      ...countsView(
         one,
         rows.filter(({ _id }) => _id.incident === one._id),
       ),
@@ -39,42 +39,42 @@ export async function incidentViews(deps: RestDeps, incidents: readonly IInciden
 }
 
 /** What every screen tells of the open ones: only what waits is counted, in an index. */
-export const openViews = (deps: RestDeps, open: readonly IIncident[]): Promise<OpenIncident[]> =>
+export const openIncidentSummaries = (deps: CooldownDeps, open: readonly IIncident[]): Promise<OpenIncident[]> =>
   Promise.all(
     open.map(async (one) => {
       const [view, orders] = await Promise.all([
         scopedView(deps, one),
-        OrderModel.countDocuments(waitingFor(one)).hint(parkedIndex),
+        OrderModel.countDocuments(heldFor(one)).hint(holdIndex),
       ])
-      return { ...view, parked: { orders } }
+      return { ...view, held: { orders } }
     }),
   )
 
-async function scopedView(deps: RestDeps, incident: IIncident): Promise<Omit<OpenIncident, 'parked'>> {
-  const { _id, scope, state, perMinute, startedAt, halted } = incident
+async function scopedView(deps: CooldownDeps, incident: IIncident): Promise<Omit<OpenIncident, 'held'>> {
+  const { _id, scope, state, perMinute, startedAt, releaseStopped } = incident
   return {
     ...{ id: _id, scope, state, perMinute },
     startedAt: startedAt.toISOString(),
-    halted: halted && { at: halted.at.toISOString(), why: halted.why },
+    releaseStopped: releaseStopped && { at: releaseStopped.at.toISOString(), why: releaseStopped.why },
     waits: await waitsOf(deps, incident),
   }
 }
 
-function figuresView(
+function countsView(
   incident: IIncident,
   rows: readonly Row[],
-): Omit<Incident, keyof OpenIncident> & Pick<Incident, 'parked'> {
+): Omit<Incident, keyof OpenIncident> & Pick<Incident, 'held'> {
   const { version, why, message } = incident
-  const waiting = rows.find(({ _id: { status, isOut } }) => status === 'Processing' && !isOut)
-  const underWay = rows.find(({ _id: { status, isOut } }) => status === 'Processing' && isOut)
+  const waiting = rows.find(({ _id: { status, isReleased } }) => status === 'Processing' && !isReleased)
+  const inProgress = rows.find(({ _id: { status, isReleased } }) => status === 'Processing' && isReleased)
   return {
     ...{ version, why, message },
-    newsAt: incident.newsAt.toISOString(),
+    nextUpdateAt: incident.nextUpdateAt.toISOString(),
     startedBy: incident.startedBy.name,
     endedAt: incident.endedAt?.toISOString() ?? null,
-    log: incident.log.map(({ at, by, what, detail }) => ({ at: at.toISOString(), by, what, detail })),
-    parked: { ...sumOf(waiting ? [waiting] : []), oldestAt: waiting?.oldestAt?.toISOString() ?? null },
-    underWay: underWay?.orders ?? 0,
+    log: incident.log.map(({ at, by, event, detail }) => ({ at: at.toISOString(), by, event, detail })),
+    held: { ...sumOf(waiting ? [waiting] : []), oldestAt: waiting?.oldestAt?.toISOString() ?? null },
+    inProgress: inProgress?.orders ?? 0,
     delivered: sumOf(rows.filter((row) => row._id.status === 'Completed')).orders,
     refunded: sumOf(rows.filter((row) => row._id.status === 'Refunded')),
   }
@@ -86,11 +86,11 @@ const sumOf = (rows: readonly Row[]) => ({
 })
 
 /** The orders that go out next: least time left first. */
-export async function nextParkedOf(incident: IIncident, limit: number): Promise<ParkedOrder[]> {
-  const orders = await OrderModel.find(waitingFor(incident))
+export async function nextHeldOrders(incident: IIncident, limit: number): Promise<HeldOrder[]> {
+  const orders = await OrderModel.find(heldFor(incident))
     .sort({ processingAt: 1, _id: 1 })
     .limit(limit)
-    .hint(parkedIndex)
+    .hint(holdIndex)
     .select({ item: 1, customer: 1, pricePaise: 1, processingAt: 1, createdAt: 1 })
     .lean<OrderDoc[]>()
   return orders.map((order) => ({

@@ -1,12 +1,12 @@
 import { Schema } from 'mongoose'
 import type { FieldsOf } from '../../../platform/fields-of.ts'
-import type { Parked } from '../../incidents/index.ts'
+import type { Hold } from '../../incidents/index.ts'
 
-export const parkedSchema = new Schema<Parked>(
+export const holdSchema = new Schema<Hold>(
   {
     incident: { type: String, required: true },
     at: { type: Date, required: true },
-    outAt: { type: Date, default: null },
-  } satisfies FieldsOf<Parked>,
+    releasedAt: { type: Date, default: null },
+  } satisfies FieldsOf<Hold>,
   { _id: false },
 )

@@ -1,72 +1,72 @@
 import { type SupplierName, supplierAccounts, supplierNames } from '../../../contracts/api-types.ts'
-import type { WhyWaits } from '../../../contracts/incident-words.ts'
+import type { ReleaseWait } from '../../../contracts/incident-words.ts'
 import type { Incident } from '../../../contracts/incidents.ts'
 import type { Deps } from '../../deps.ts'
 import { type IUnit, openUntil } from '../../fulfilment/index.ts'
-import { type IIncident, isShut } from '../../incidents/index.ts'
-import { parkedIndex } from '../order-indexes.ts'
+import { type IIncident, isStopped } from '../../incidents/index.ts'
+import { holdIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 
 /** A call is answered by then, or its process is dead. */
 const callMs = 2 * 60_000
 
-/** What is parked for it and has not been let out. */
-export const waitingFor = ({ _id }: IIncident) => ({
-  ...{ 'parked.incident': _id, status: 'Processing' as const, 'parked.outAt': null },
+/** What is hold for it and has not been let out. */
+export const heldFor = ({ _id }: IIncident) => ({
+  ...{ 'hold.incident': _id, status: 'Processing' as const, 'hold.releasedAt': null },
 })
 
-const letOutOf = ({ _id, drainingAt, startedAt }: IIncident) => ({
-  ...{ 'parked.incident': _id, status: 'Processing' as const },
-  'parked.outAt': { $gte: drainingAt ?? startedAt },
+const releasedBy = ({ _id, releaseStartedAt, startedAt }: IIncident) => ({
+  ...{ 'hold.incident': _id, status: 'Processing' as const },
+  'hold.releasedAt': { $gte: releaseStartedAt ?? startedAt },
 })
 
-export type RestDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
+export type CooldownDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
 
 /** An account for which nothing is let out now, why, and when it is tried again. */
-type Rest = { account: SupplierName; why: WhyWaits; detail: string; until: Date | null }
+type AccountCooldown = { account: SupplierName; why: ReleaseWait; detail: string; until: Date | null }
 
 /**
  * The incident's accounts for which nothing is let out now: one that is paused, or for which somebody let out already
  * waits. Who came after would only stand in another line, and nothing would tell that the supplier fails.
  */
-export async function restingAccounts(deps: RestDeps, incident: IIncident): Promise<Rest[]> {
+export async function unavailableAccounts(deps: CooldownDeps, incident: IIncident): Promise<AccountCooldown[]> {
   const { scope } = incident
   const accounts = supplierNames.filter((name) => scope === 'ALL' || scope === name)
-  const rests = await Promise.all(accounts.map((account) => restOf(deps, incident, account)))
-  return rests.flatMap((rest) => rest ?? [])
+  const cooldowns = await Promise.all(accounts.map((account) => cooldownOf(deps, incident, account)))
+  return cooldowns.flatMap((rest) => rest ?? [])
 }
 
-async function restOf(deps: RestDeps, incident: IIncident, account: SupplierName): Promise<Rest | undefined> {
+async function cooldownOf(deps: CooldownDeps, incident: IIncident, account: SupplierName): Promise<AccountCooldown | undefined> {
   const until = await openUntil(deps, account)
-  if (until) return { account, why: 'paused', detail: '', until }
+  if (until) return { account, why: 'unavailable', detail: '', until }
   const first = await OrderModel.findOne({
-    ...letOutOf(incident),
-    'attention.kind': 'supplier_unavailable',
+    ...releasedBy(incident),
+    'pendingReason.kind': 'supplier_unavailable',
     'item.apiType': { $in: supplierAccounts[account] },
   })
-    .hint(parkedIndex)
-    .select({ attention: 1, due: 1 })
-    .lean<Pick<OrderDoc, 'attention' | 'due'> | null>()
+    .hint(holdIndex)
+    .select({ pendingReason: 1, due: 1 })
+    .lean<Pick<OrderDoc, 'pendingReason' | 'due'> | null>()
   if (!first) return undefined
-  return { account, why: 'in_line', detail: first.attention?.detail ?? '', until: first.due.fulfil.at }
+  return { account, why: 'queued', detail: first.pendingReason?.detail ?? '', until: first.due.fulfil.at }
 }
 
 /** Why an open valve lets nothing out, for people; of one that is shut nothing needs to be said. */
-export async function waitsOf(deps: RestDeps, incident: IIncident): Promise<Incident['waits']> {
-  if (incident.state !== 'draining' || isShut(incident)) return []
-  const rests = await restingAccounts(deps, incident)
-  return rests.map(({ until, ...rest }) => ({ ...rest, until: until?.toISOString() ?? null }))
+export async function waitsOf(deps: CooldownDeps, incident: IIncident): Promise<Incident['waits']> {
+  if (incident.state !== 'releasing' || isStopped(incident)) return []
+  const cooldowns = await unavailableAccounts(deps, incident)
+  return cooldowns.map(({ until, ...rest }) => ({ ...rest, until: until?.toISOString() ?? null }))
 }
 
 /** Whether something that was let out has yet to be sent, or its call to be answered: three may still fail. */
-export async function isUnderWay({ clock }: Pick<Deps, 'clock'>, incident: IIncident): Promise<boolean> {
+export async function isReleaseInProgress({ clock }: Pick<Deps, 'clock'>, incident: IIncident): Promise<boolean> {
   const since = new Date(clock.now().getTime() - callMs)
   const orders = await OrderModel.find({
-    ...letOutOf(incident),
-    'attention.forPerson': { $ne: true },
+    ...releasedBy(incident),
+    'pendingReason.needsAction': { $ne: true },
     'units.state': { $in: ['planned', 'sending'] },
   })
-    .hint(parkedIndex)
+    .hint(holdIndex)
     .select({ units: 1 })
     .lean<Pick<OrderDoc, 'units'>[]>()
   return orders.some(({ units }) => {

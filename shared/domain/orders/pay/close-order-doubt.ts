@@ -10,8 +10,8 @@ import {
   type IPayment,
 } from '../../payments/index.ts'
 import { creditHeldPayment } from '../../wallet/index.ts'
-import { changeOrder, changeOrderWithMoney, type OrderSteps } from '../change/change-order.ts'
-import type { Edit } from '../change/edit-order.ts'
+import { changeOrder, changeOrderWithPostings, type OrderChanges } from '../change/change-order.ts'
+import type { OrderEdit } from '../change/edit-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 
@@ -45,11 +45,11 @@ export async function closeOrderDoubt(
 type Closing = { payment: IPayment; doubt: Doubt; closing: DoubtClosing; at: Date }
 
 /** The doubt closed, the order going on as it was. */
-function editOf(order: OrderDoc, { payment, doubt, closing, at }: Closing): Edit {
+function editOf(order: OrderDoc, { payment, doubt, closing, at }: Closing): OrderEdit {
   const { guard, ...patch } = closingPatch(payment, closing, at)
   const target = auditTarget.order(order._id)
-  const also: Edit['also'] = (session) => auditClosing(session, closing, { target, doubt, at })
-  return { ...patch, also, guard: { version: order.version, ...guard } }
+  const inSameTransaction: OrderEdit['inSameTransaction'] = (session) => auditClosing(session, closing, { target, doubt, at })
+  return { ...patch, inSameTransaction, guard: { version: order.version, ...guard } }
 }
 
 /** The held money goes to the wallet, and its customer hears of it. */
@@ -63,8 +63,8 @@ function credit(deps: TellDeps, order: OrderDoc, one: Closing): Promise<OrderDoc
     at,
     gateway,
   }
-  return changeOrderWithMoney(deps, order, {
-    steps: creditSteps(order, one),
+  return changeOrderWithPostings(deps, order, {
+    changes: creditSteps(order, one),
     post: (session) => creditHeldPayment(session, order, held),
   })
 }
@@ -75,7 +75,7 @@ const movesOf: Partial<Record<OrderStatus, OrderStatus[]>> = {
   Failed: ['Refunded'],
 }
 
-function creditSteps(order: OrderDoc, one: Closing): OrderSteps {
+function creditSteps(order: OrderDoc, one: Closing): OrderChanges {
   const edit = editOf(order, one)
   const inc = { ...edit.inc, creditedPaise: one.doubt.heldPaise }
   const [first, ...more] = movesOf[order.status] ?? []

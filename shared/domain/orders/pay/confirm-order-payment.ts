@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { looksDifferent, type PaymentSteps, settlePayment } from '../../payments/index.ts'
 import { accounts, type MovedWallets, postEntries, recordMovement } from '../../wallet/index.ts'
-import { type OrderSteps, writeOrder } from '../change/change-order.ts'
+import { type OrderChanges, writeInTransaction } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { decideOrderPayment, type OrderPaymentDecision } from './order-payment-rules.ts'
 
@@ -19,7 +19,7 @@ export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): P
     model: OrderModel,
     decide: decideOrderPayment,
     movesMoney: ({ money }) => money !== undefined,
-    write: (look, session) => writeOrder(deps, look.before, { ...writingOf(look), session }),
+    write: (look, session) => writeInTransaction(deps, look.before, { ...writingOf(look), session }),
     post,
     reload: () => OrderModel.findById(order._id).lean<OrderDoc | null>(),
   }
@@ -28,8 +28,8 @@ export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): P
 
 /** Every step beyond the first goes without the patch: the first has written it. */
 function writingOf({ before, decision, at, patch }: Parameters<Steps['write']>[0]): {
-  steps: OrderSteps
-  isSeen: boolean
+  changes: OrderChanges
+  isVisible: boolean
 } {
   const credited = decision.money?.to === 'wallet' ? decision.money.capture.amountPaise : 0
   const inc = { ...patch.inc, creditedPaise: credited }
@@ -37,12 +37,12 @@ function writingOf({ before, decision, at, patch }: Parameters<Steps['write']>[0
   if (first) {
     const by = { by: 'system', actor: 'payments', at } as const
     const others = more.map((move) => ({ ...move, ...by }))
-    return { steps: [{ ...first, ...by, ...patch, inc }, ...others], isSeen: true }
+    return { changes: [{ ...first, ...by, ...patch, inc }, ...others], isVisible: true }
   }
   const guard = { version: before.version, ...patch.guard }
   const edit = { guard, set: patch.set, inc, due: decision.money ? { notify: at } : {} }
-  const isSeen = decision.money !== undefined || looksDifferent(before.payment, decision.payment)
-  return { steps: [edit], isSeen }
+  const isVisible = decision.money !== undefined || looksDifferent(before.payment, decision.payment)
+  return { changes: [edit], isVisible }
 }
 
 const post: Steps['post'] = async ({ before, decision, at }, session) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canMove, type OrderStatus } from '../../../contracts/order-status.ts'
+import { canTransition, type OrderStatus } from '../../../contracts/order-status.ts'
 import type { PaymentState } from '../../../providers/payments/payment-gateway.ts'
 import { type IPayment, newPayment, readAnswer } from '../../payments/index.ts'
 import { decideOrderPayment } from './order-payment-rules.ts'
@@ -29,7 +29,7 @@ function look(books: Books, answer: PaymentState, now = inTime): Books {
   const decision = decideOrderPayment({ status, pricePaise }, payment, readAnswer(payment, answer, now))
   let after = status
   for (const { to } of decision.moves) {
-    expect(canMove(after, to, 'system'), `${after} > ${to}`).toBe(true)
+    expect(canTransition(after, to, 'system'), `${after} > ${to}`).toBe(true)
     after = to
   }
   const paise = decision.money?.capture.amountPaise ?? 0

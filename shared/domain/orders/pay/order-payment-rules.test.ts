@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canMove, type OrderStatus, orderStatuses } from '../../../contracts/order-status.ts'
+import { canTransition, type OrderStatus, orderStatuses } from '../../../contracts/order-status.ts'
 import { type IPayment, newPayment } from '../../payments/index.ts'
 import { decideOrderPayment } from './order-payment-rules.ts'
 
@@ -73,7 +73,7 @@ function play(books: Books, fact: Fact): Books {
   const { moves, money, payment: after } = decideOrderPayment(order(books.status), books.payment, news)
   let { status } = books
   for (const move of moves) {
-    expect(canMove(status, move.to, 'system')).toBe(true)
+    expect(canTransition(status, move.to, 'system')).toBe(true)
     status = move.to
   }
   const paise = money?.capture.amountPaise ?? 0

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '../../../contracts/errors.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Offer } from '../../catalogue/index.ts'
+import type { Listing } from '../../catalogue/index.ts'
 import { priceTerms } from '../../supply/index.ts'
 import {
   checkWithin,
@@ -17,7 +17,7 @@ export type IdCheckReply = {
   kind?: 'region_not_eligible'
 }
 
-type Asked = { offer: Offer; player: Player; isAnonymous: boolean }
+type Asked = { listing: Listing; player: Player; isAnonymous: boolean }
 
 /**
  * Whose account an id is, in the words of the specification (§5, §8): `success`, the supplier's words for an id that
@@ -27,11 +27,11 @@ type Asked = { offer: Offer; player: Player; isAnonymous: boolean }
  */
 export async function idCheckReply(
   deps: PlayerDeps,
-  { offer, player, isAnonymous }: Asked,
+  { listing, player, isAnonymous }: Asked,
 ): Promise<IdCheckReply> {
-  const delivery = deps.suppliers.forApiType(offer.item.apiType)
-  const terms = delivery && (await priceTerms(deps, delivery, supplierItemIds(offer)))
-  const check = await checkWithin(deps, { offer, player, terms, isPage: true, isAnonymous }, pageWaitMs)
+  const delivery = deps.suppliers.forApiType(listing.item.apiType)
+  const terms = delivery && (await priceTerms(deps, delivery, supplierItemIds(listing)))
+  const check = await checkWithin(deps, { listing, player, terms, isPage: true, isAnonymous }, pageWaitMs)
   if (check.kind === 'found') {
     const found = { message: 'success', use: check.region, username: check.username }
     return isBlockedRegion(deps, check.region) ? { ...found, ...notEligible } : found

@@ -11,7 +11,7 @@ import type { DraftDeps, OrderRequest } from './draft-order.ts'
 /** So soon after an order the same one is asked about. */
 const soonMs = 120_000
 /** A request that takes longer than this has died with its process. */
-const claimMs = 60_000
+const assignmentMs = 60_000
 
 type Asking = { caller: Caller; request: OrderRequest }
 
@@ -29,14 +29,14 @@ export async function askedBack<Made>(
   make: () => Promise<Made>,
 ): Promise<Made> {
   if (request.orderAgain === undefined) return make()
-  const claim = claimOf(deps, { caller, request })
-  if (!(await claim.take())) throw new AppError('idempotency_in_flight')
+  const lock = claimOf(deps, { caller, request })
+  if (!(await lock.take())) throw new AppError('idempotency_in_flight')
   try {
     const earlier = await findEarlier(deps, { caller, request })
     if (earlier && earlier._id !== request.orderAgain) throw orderedAlready(earlier, deps.clock.now())
     return await make()
   } finally {
-    await claim.free()
+    await lock.free()
   }
 }
 
@@ -95,12 +95,12 @@ function claimOf({ redis, env, log }: DraftDeps, { caller, request }: Asking) {
   const { itemid, input1, input2, orderid } = request
   const what = createHash('sha256').update(JSON.stringify([caller.userId, itemid, input1, input2]))
   const key = keyGroup(env.QUEUE_PREFIX, 'ordering', what.digest('base64url'))
-  const without = (error: unknown) => log.debug({ err: String(error) }, 'ordering without a claim')
+  const without = (error: unknown) => log.debug({ err: String(error) }, 'ordering without a lock')
   return {
     async take(): Promise<boolean> {
       if (!isConnected(redis)) return true
       try {
-        return (await redis.set(key, orderid, 'PX', claimMs, 'NX')) === 'OK'
+        return (await redis.set(key, orderid, 'PX', assignmentMs, 'NX')) === 'OK'
       } catch (error) {
         without(error)
         return true

@@ -5,7 +5,7 @@ import { keyGroup } from '../../../platform/redis-keys.ts'
 import { within } from '../../../platform/within.ts'
 import type { FoundPlayer, PlayerCheck } from '../../../providers/suppliers/supplier.ts'
 import { raiseAlarm } from '../../alarms/index.ts'
-import type { Offer } from '../../catalogue/index.ts'
+import type { Listing } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { cooldownUntil } from '../../fulfilment/index.ts'
 import { type PriceTerms, requireListPrice } from '../../supply/index.ts'
@@ -16,12 +16,12 @@ export type PlayerDeps = Pick<Deps, 'suppliers' | 'redis' | 'env' | 'log' | 'clo
 export type Player = { input1: string; input2: string }
 
 /** Ids are checked where the game has a check and the supplier delivers by itself (specification §4). */
-export function needsPlayerCheck({ product, item }: Offer): boolean {
+export function needsPlayerCheck({ product, item }: Listing): boolean {
   return product.isApi && item.isApi && product.type === 'MLBB'
 }
 
 type Question = {
-  offer: Offer
+  listing: Listing
   player: Player
   terms: PriceTerms | undefined
   /** Asked by the product page, which also takes a refusal from the cache: a purchase asks again. */
@@ -38,11 +38,11 @@ export async function checkPlayer(
   deps: PlayerDeps,
   { isPage = false, ...question }: Question,
 ): Promise<PlayerCheck> {
-  const { offer, player, terms } = question
-  const known = await readCachedCheck(deps, offer.item.apiType, player)
+  const { listing, player, terms } = question
+  const known = await readCachedCheck(deps, listing.item.apiType, player)
   const check = known && (isPage || known.kind === 'found') ? known : await ask(deps, question)
   if (check.kind === 'found' && terms) {
-    await requireListPrice(deps, terms, { supplierItemIds: supplierItemIds(offer), factors: check })
+    await requireListPrice(deps, terms, { supplierItemIds: supplierItemIds(listing), factors: check })
   }
   return check
 }
@@ -68,8 +68,8 @@ export async function checkWithin(
   return check ?? { kind: 'unavailable', why: 'no_answer', message: `No answer within ${waitMs / 1_000} s.` }
 }
 
-async function ask(deps: PlayerDeps, { offer, player, terms, isAnonymous }: Question): Promise<PlayerCheck> {
-  const { apiType } = offer.item
+async function ask(deps: PlayerDeps, { listing, player, terms, isAnonymous }: Question): Promise<PlayerCheck> {
+  const { apiType } = listing.item
   const delivery = deps.suppliers.forApiType(apiType)
   if (!delivery) {
     return { kind: 'unavailable', why: 'not_offered', message: 'Ids of this product cannot be checked.' }
@@ -111,7 +111,7 @@ export async function requireVerifiedPlayer(deps: PlayerDeps, question: Question
 }
 
 /** The supplier's ids of an item: a bundle's packs, or the one pack. */
-export function supplierItemIds({ item }: Pick<Offer, 'item'>): string[] {
+export function supplierItemIds({ item }: Pick<Listing, 'item'>): string[] {
   return item.itemidarray && item.itemidarray.length > 0 ? item.itemidarray : [item.id]
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { noWork } from '../../../platform/due.ts'
 import type { FoundPlayer } from '../../../providers/suppliers/supplier.ts'
 import type { Caller } from '../../accounts/index.ts'
-import { findOffer, isSold, type Offer, pricePaiseFor } from '../../catalogue/index.ts'
+import { findListing, isSold, type Listing, pricePaiseFor } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { planUnits } from '../../fulfilment/index.ts'
 import { earnedBy } from '../../points/index.ts'
@@ -15,7 +15,7 @@ import { needsPlayerCheck, requireVerifiedPlayer, supplierItemIds } from './chec
 
 /**
  * What a customer wants. Price, delivery and the player's name are not among it: the server finds them.
- * `seenPaise` is the price on the customer's page, where the page told.
+ * `expectedPricePaise` is the price on the customer's page, where the page told.
  */
 export type OrderRequest = {
   /** The new order's id, the same for every try of the same request. */
@@ -26,7 +26,7 @@ export type OrderRequest = {
   input2: string
   paymentmode: 'upi' | 'wallet'
   key: string
-  seenPaise?: number | undefined
+  expectedPricePaise?: number | undefined
   /** `ask`, or the id of the earlier order that the customer wants to order again; without it nothing is asked. */
   orderAgain?: string | undefined
   /** False when the customer has stopped the request, or another try has taken it over. Absent: true. */
@@ -36,10 +36,10 @@ export type OrderRequest = {
 export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>
 
 /** The fields that both ways to pay set differently. */
-export type OrderDraft = Omit<OrderDoc, 'status' | 'payment' | 'history' | 'processingAt' | 'attention'>
+export type OrderDraft = Omit<OrderDoc, 'status' | 'payment' | 'history' | 'processingAt' | 'pendingReason'>
 
 /**
- * An order as it would be, nothing written yet: the offer looked up, stock, player and the supplier's terms checked,
+ * An order as it would be, nothing written yet: the listing looked up, stock, player and the supplier's terms checked,
  * priced for the caller's role.
  * @throws wrong_application_key, product_not_found, item_not_found, out_of_stock, price_changed, player_*,
  * indonesian_id, price_changed_at_supplier, supplier_fields_changed
@@ -50,16 +50,16 @@ export async function draftOrder(
   request: OrderRequest,
 ): Promise<OrderDraft> {
   if (request.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
-  const offer = await findOffer(request)
-  if (!offer.product.instock || !isSold(offer.item, offer.product))
+  const listing = await findListing(request)
+  if (!listing.product.instock || !isSold(listing.item, listing.product))
     throw new AppError('out_of_stock', { field: 'itemid' })
-  const pricePaise = pricePaiseFor(offer.item, caller.role)
-  requireSeenPrice(request, pricePaise)
-  const terms = await termsOf(deps, offer)
-  const player = needsPlayerCheck(offer)
-    ? await requireVerifiedPlayer(deps, { offer, player: request, terms })
+  const pricePaise = pricePaiseFor(listing.item, caller.role)
+  requireExpectedPrice(request, pricePaise)
+  const terms = await termsOf(deps, listing)
+  const player = needsPlayerCheck(listing)
+    ? await requireVerifiedPlayer(deps, { listing, player: request, terms })
     : undefined
-  return build(deps, caller, { request, offer, pricePaise, terms, player })
+  return build(deps, caller, { request, listing, pricePaise, terms, player })
 }
 
 /**
@@ -71,24 +71,24 @@ export async function requireStillWanted({ isStillWanted }: OrderRequest): Promi
 }
 
 /** Nobody pays a price that was not on the button. @throws price_changed with the price of now */
-function requireSeenPrice({ seenPaise }: OrderRequest, pricePaise: number): void {
-  if (seenPaise === undefined || seenPaise === pricePaise) return
+function requireExpectedPrice({ expectedPricePaise }: OrderRequest, pricePaise: number): void {
+  if (expectedPricePaise === undefined || expectedPricePaise === pricePaise) return
   throw new AppError('price_changed', {
-    field: 'seenPrice',
+    field: 'expectedPrice',
     details: { price: String(toRupees(pricePaise)) },
   })
 }
 
 /** Undefined for what a person delivers. */
-async function termsOf(deps: DraftDeps, offer: Offer): Promise<PriceTerms | undefined> {
-  const { product, item } = offer
+async function termsOf(deps: DraftDeps, listing: Listing): Promise<PriceTerms | undefined> {
+  const { product, item } = listing
   const delivery = product.isApi && item.isApi ? deps.suppliers.forApiType(item.apiType) : undefined
-  return delivery && priceTerms(deps, delivery, supplierItemIds(offer))
+  return delivery && priceTerms(deps, delivery, supplierItemIds(listing))
 }
 
 type Found = {
   request: OrderRequest
-  offer: Offer
+  listing: Listing
   pricePaise: number
   terms: PriceTerms | undefined
   player: FoundPlayer | undefined
@@ -97,10 +97,10 @@ type Found = {
 function build(
   deps: DraftDeps,
   caller: Caller,
-  { request, offer, pricePaise, terms, player }: Found,
+  { request, listing, pricePaise, terms, player }: Found,
 ): OrderDraft {
   const now = deps.clock.now()
-  const { product, item } = offer
+  const { product, item } = listing
   const { userid, name, email, mobilenumber, role } = caller
   return {
     _id: request.orderid,
@@ -122,28 +122,28 @@ function build(
     version: 1,
     revision: 1,
     reason: '',
-    delivery: terms ? 'instant' : 'by_hand',
-    units: terms ? plan(request.orderid, { offer, terms, player }) : [],
-    claim: null,
-    closing: null,
+    delivery: terms ? 'instant' : 'manual',
+    units: terms ? plan(request.orderid, { listing, terms, player }) : [],
+    assignee: null,
+    pendingCompletion: null,
     walletTxnId: '',
     creditedPaise: 0,
     sharePaise: 0,
     points: {
-      ...{ offered: earnedBy(deps.env, pricePaise), earned: 0, takenBack: 0 },
+      ...{ offered: earnedBy(deps.env, pricePaise), earned: 0, revoked: 0 },
       ...latePointsTerms(deps.env, pricePaise),
     },
     completedAt: null,
     ended: null,
     changes: [],
-    decisions: [],
+    staffActions: [],
     notes: [],
     supplierConflicts: [],
     hasSupplierConflict: false,
     vault: [],
     ticket: null,
-    offer: null,
-    parked: null,
+    lateOffer: null,
+    hold: null,
     ...{ redeliveryOf: '', redelivery: null, givenUpAt: null },
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
     createdAt: now,
@@ -153,9 +153,9 @@ function build(
 
 function plan(
   orderid: string,
-  { offer, terms, player }: Pick<Found, 'offer' | 'player'> & { terms: PriceTerms },
+  { listing, terms, player }: Pick<Found, 'listing' | 'player'> & { terms: PriceTerms },
 ) {
-  return planUnits(orderid, supplierItemIds(offer), (supplierItemId) => ({
+  return planUnits(orderid, supplierItemIds(listing), (supplierItemId) => ({
     ...purchaseCost(terms, supplierItemId, player),
     fields: terms.fields,
   }))

@@ -88,7 +88,7 @@ function waitingOrder(deps: PlaceDeps, draft: OrderDraft): OrderDoc {
       links: [newLink(draft._id, draft.createdAt)],
     },
     processingAt: null,
-    attention: null,
+    pendingReason: null,
     history: [{ version: 1, at: draft.createdAt, from: '', to: 'Created', by: 'customer', reason: '' }],
     due: { ...draft.due, payment: workAt(firstLook) },
   }

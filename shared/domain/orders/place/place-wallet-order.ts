@@ -15,7 +15,7 @@ import {
   recordMovement,
   recordMovements,
 } from '../../wallet/index.ts'
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { placedNoticeAt } from '../change/move-order.ts'
 import { tellOrder } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
@@ -120,7 +120,7 @@ function paidOrder(draft: OrderDraft, walletTxnId: string): OrderDoc {
     status: 'Processing',
     payment: null,
     processingAt: at,
-    attention: attentionOf(byApi ? 'trying' : 'by_hand', { since: at }),
+    pendingReason: pendingReasonOf(byApi ? 'in_progress' : 'manual', { since: at }),
     history: [{ version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' }],
     due: { ...draft.due, ...(byApi ? { fulfil: workAt(at) } : {}), notify: workAt(placedNoticeAt(at)) },
   }

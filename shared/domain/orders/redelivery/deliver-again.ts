@@ -2,33 +2,33 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { type PriceTerms, priceTerms } from '../../supply/index.ts'
-import { requireFree } from '../board/claim-order.ts'
-import { noOpenCall } from '../board/no-open-call.ts'
+import { requireAssignable } from '../board/claim-order.ts'
+import { noOpenPurchase } from '../board/no-open-call.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { asRead, decisionBy } from '../change/order-decision.ts'
+import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
 import { tellOrder } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
 import { requireAlone } from '../refund/second-person.ts'
-import { answered, isTicketOpen, requireRead } from '../ticket/answered.ts'
-import { wasSeen } from '../vault/vault-lines.ts'
+import { resolution, isTicketOpen, requireAllRead } from '../ticket/answered.ts'
+import { isRevealed } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
-import { redeliveryOrder } from './redelivery-order.ts'
-import { type Terms, termsOf } from './redelivery-terms.ts'
+import { newRedelivery } from './redelivery-order.ts'
+import { type RedeliveryQuote, redeliveryQuote } from './redelivery-terms.ts'
 
-type AgainDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'log' | 'queues' | 'publisher'>
+type RedeliveryDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'log' | 'queues' | 'publisher'>
 
 /**
- * `newId`: the order to make, the same for every try of the same request. `packs`: their refs; all without. `seen`: so
- * many messages stood on the screen. `codeSeen`: the admin knows that its customer has opened what was delivered.
+ * `newId`: the order to make, the same for every try of the same request. `units`: their refs; all without. `seen`: so
+ * many messages stood on the screen. `codeRevealed`: the admin knows that its customer has opened what was delivered.
  */
-type Again = {
+type RedeliveryInput = {
   orderid: string
   newId: string
   text: string
   seen: number
-  packs?: readonly string[] | undefined
-  codeSeen?: true | undefined
+  units?: readonly string[] | undefined
+  codeRevealed?: true | undefined
 }
 
 /**
@@ -37,41 +37,41 @@ type Again = {
  * @returns the first order afterwards
  * @throws not_found, ticket_closed, ticket_unread, order_code_seen, order_not_movable, order_claimed, request_needed, order_moved_on, supplier_fields_changed
  */
-export async function deliverAgain(
-  deps: AgainDeps,
+export async function redeliverOrder(
+  deps: RedeliveryDeps,
   admin: Caller,
-  { orderid, newId, text, seen, packs, codeSeen }: Again,
+  { orderid, newId, text, seen, units, codeRevealed }: RedeliveryInput,
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   if (order.redelivery?.orderid === newId) return order
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
-  requireRead(order.ticket, seen)
-  if (wasSeen(order) && !codeSeen) throw new AppError('order_code_seen')
+  requireAllRead(order.ticket, seen)
+  if (isRevealed(order) && !codeRevealed) throw new AppError('order_code_seen')
   const at = deps.clock.now()
-  requireFree(order, at, admin.userId)
+  requireAssignable(order, at, admin.userId)
   const counted = await requireAlone(deps, admin, {
-    ...{ order, amountPaise: leftPaise(order), codeSeen: wasSeen(order) },
+    ...{ order, amountPaise: leftPaise(order), codeRevealed: isRevealed(order) },
   })
-  const terms = await termsOf(deps, order, packs)
-  requirePossible(terms, packs)
-  const fresh = redeliveryOrder(order, {
-    ...{ orderid: newId, packs: terms.packs, terms: await priceTermsOf(deps, order, terms), at },
+  const terms = await redeliveryQuote(deps, order, units)
+  requirePossible(terms, units)
+  const fresh = newRedelivery(order, {
+    ...{ orderid: newId, units: terms.units, terms: await priceTermsOf(deps, order, terms), at },
     adminId: admin.userId,
   })
   const after = await changeOrder(deps, order, {
     guard: {
-      ...{ ...asRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null },
-      ...noOpenCall,
+      ...{ ...unchangedSinceRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null },
+      ...noOpenPurchase,
     },
     set: {
-      ...answered({ kind: 'again', text, at }),
+      ...resolution({ kind: 'redelivered', text, at }),
       redelivery: {
-        ...{ orderid: newId, state: 'under_way', at, text, endedAt: null },
-        ...{ packs: [...new Set(packs ?? [])], delivered: 0, total: 0, wasOpened: false },
+        ...{ orderid: newId, state: 'in_progress', at, text, endedAt: null },
+        ...{ units: [...new Set(units ?? [])], delivered: 0, total: 0, isRevealed: false },
       },
     },
-    push: { decisions: decisionBy(admin, order, { what: 'ticket_again', at, reason: text }) },
-    also: async (session) => {
+    push: { staffActions: staffAction(admin, order, { action: 'ticket_redeliver', at, reason: text }) },
+    inSameTransaction: async (session) => {
       await counted(session)
       await OrderModel.insertMany([fresh], { session })
     },
@@ -83,20 +83,20 @@ export async function deliverAgain(
   return after
 }
 
-function requirePossible({ whyNot, packs }: Terms, asked: readonly string[] | undefined): void {
-  if (whyNot) throw new AppError('order_not_movable', { message: whyNot })
-  if (asked && new Set(asked).size !== packs.length) {
-    throw new AppError('order_not_movable', { field: 'packs', message: 'One of these packs is not there.' })
+function requirePossible({ blockedReason, units }: RedeliveryQuote, asked: readonly string[] | undefined): void {
+  if (blockedReason) throw new AppError('order_not_movable', { message: blockedReason })
+  if (asked && new Set(asked).size !== units.length) {
+    throw new AppError('order_not_movable', { field: 'units', message: 'One of these packs is not there.' })
   }
 }
 
 /** Undefined for what a person delivers. */
 async function priceTermsOf(
-  deps: AgainDeps,
+  deps: RedeliveryDeps,
   { delivery, item }: OrderDoc,
-  { packs }: Terms,
+  { units }: RedeliveryQuote,
 ): Promise<PriceTerms | undefined> {
   const supplier = delivery === 'instant' ? deps.suppliers.forApiType(item.apiType) : undefined
-  const ids = packs.map(({ supplierItemId }) => supplierItemId)
+  const ids = units.map(({ supplierItemId }) => supplierItemId)
   return supplier && priceTerms(deps, supplier, ids)
 }

@@ -3,60 +3,60 @@ import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderGuard } from '../change/order-update.ts'
 import { isAtSupplier } from '../fulfil/watched-units.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { wasSeen } from '../vault/vault-lines.ts'
+import { isRevealed } from '../vault/vault-lines.ts'
 
-const standing: RedeliveryState[] = ['under_way', 'arrived']
+const standing: RedeliveryState[] = ['in_progress', 'arrived']
 
 /** Whether it replaces another order and cost its customer nothing. */
 export const isRedelivery = ({ redeliveryOf }: Pick<OrderDoc, 'redeliveryOf'>): boolean =>
   (redeliveryOf ?? '') !== ''
 
 /** Whether it is a second delivery that counts as failed: the first order's price may go back, as after a refund. */
-export const isFailedRedelivery = (order: Pick<OrderDoc, 'status' | 'redeliveryOf'>): boolean =>
+export const isCancelledRedelivery = (order: Pick<OrderDoc, 'status' | 'redeliveryOf'>): boolean =>
   order.status === 'Cancelled' && isRedelivery(order)
 
 /** Whether it was sent again, and that has not failed: its price stays with us. */
-export const isSentAgain = ({ redelivery }: Pick<OrderDoc, 'redelivery'>): boolean =>
+export const isRedelivered = ({ redelivery }: Pick<OrderDoc, 'redelivery'>): boolean =>
   redelivery !== null && redelivery !== undefined && standing.includes(redelivery.state)
 
 /** Whether this pack of it was, by its ref; what a person hands over goes with all. */
-export const isPackSentAgain = (order: Pick<OrderDoc, 'redelivery'>, ref: string): boolean => {
-  const packs = order.redelivery?.packs ?? []
-  return isSentAgain(order) && (packs.length === 0 || packs.includes(ref))
+export const isUnitRedelivered = (order: Pick<OrderDoc, 'redelivery'>, ref: string): boolean => {
+  const units = order.redelivery?.units ?? []
+  return isRedelivered(order) && (units.length === 0 || units.includes(ref))
 }
 
 type Sent = Pick<OrderDoc, 'units' | 'sharePaise' | 'redelivery'>
 
-/** The paid packs of it that were sent again, whatever became of that; all of them where none was chosen. */
-export function sentAgain(order: Sent): IUnit[] {
-  const chosen = order.redelivery?.packs ?? []
-  const paid = paidPacks(order)
+/** The paid units of it that were sent again, whatever became of that; all of them where none was chosen. */
+export function redeliveredUnits(order: Sent): IUnit[] {
+  const chosen = order.redelivery?.units ?? []
+  const paid = paidUnits(order)
   return chosen.length === 0 ? paid : paid.filter(({ ref }) => chosen.includes(ref))
 }
 
-/** How many paid packs were left with its customer when the others were sent again. */
-export const packsKept = (order: Sent): number =>
-  order.redelivery ? paidPacks(order).length - sentAgain(order).length : 0
+/** How many paid units were left with its customer when the others were sent again. */
+export const unitsKept = (order: Sent): number =>
+  order.redelivery ? paidUnits(order).length - redeliveredUnits(order).length : 0
 
 /** Whether it failed, or was given up after all although its supplier says that it arrived. */
-export const hasFailed = (order: Pick<OrderDoc, 'status' | 'redeliveryOf' | 'givenUpAt'>): boolean =>
-  isFailedRedelivery(order) || (isRedelivery(order) && Boolean(order.givenUpAt))
+export const isFailedRedelivery = (order: Pick<OrderDoc, 'status' | 'redeliveryOf' | 'givenUpAt'>): boolean =>
+  isCancelledRedelivery(order) || (isRedelivery(order) && Boolean(order.givenUpAt))
 
 /**
  * Whether its customer holds some of what would be given back: they have opened a code, of it or of a second delivery
- * that failed, or packs of that one arrived, or only some packs were sent again.
+ * that failed, or units of that one arrived, or only some units were sent again.
  */
-export const isPartlyHeld = (order: Sent & Pick<OrderDoc, 'vault'>): boolean =>
-  wasSeen(order) ||
-  order.redelivery?.wasOpened === true ||
+export const isPartlyDelivered = (order: Sent & Pick<OrderDoc, 'vault'>): boolean =>
+  isRevealed(order) ||
+  order.redelivery?.isRevealed === true ||
   (order.redelivery?.delivered ?? 0) > 0 ||
-  packsKept(order) > 0
+  unitsKept(order) > 0
 
 /**
  * What must hold of whatever is refunded, whoever does it: somebody paid for it, and no second delivery stands in its
  * place. The database is asked, so that of a refund and a second delivery at once one happens.
  */
-export const mayBeGivenBack: OrderGuard = {
+export const refundableGuard: OrderGuard = {
   redeliveryOf: { $in: ['', null as never] },
   'redelivery.state': { $not: { $in: standing } },
 }
@@ -64,7 +64,7 @@ export const mayBeGivenBack: OrderGuard = {
 type Asked = Pick<OrderDoc, 'status' | 'redeliveryOf' | 'redelivery' | 'units'>
 
 /** Pure. Why an order can't be sent again, as a sentence; empty where its own facts don't stand in the way. */
-export function whyNotAgain(order: Asked): string {
+export function redeliveryBlocker(order: Asked): string {
   if (isRedelivery(order)) return 'It is a second delivery itself: decide on the first order.'
   if (order.redelivery) return 'It was sent again once before.'
   if (order.status !== 'Completed') return 'Only a completed order is sent again.'
@@ -73,6 +73,6 @@ export function whyNotAgain(order: Asked): string {
     : ''
 }
 
-/** Pure. The packs that were paid for: of an order of which a share went back, those that had arrived. */
-export const paidPacks = ({ units, sharePaise }: Pick<OrderDoc, 'units' | 'sharePaise'>): IUnit[] =>
+/** Pure. The units that were paid for: of an order of which a share went back, those that had arrived. */
+export const paidUnits = ({ units, sharePaise }: Pick<OrderDoc, 'units' | 'sharePaise'>): IUnit[] =>
   sharePaise > 0 ? units.filter(({ state }) => state === 'delivered') : units

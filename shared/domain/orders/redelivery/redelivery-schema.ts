@@ -9,12 +9,12 @@ export type Redelivery = {
   at: Date
   /** What its customer was told with it. */
   text: string
-  /** The refs of the packs that were sent again; none: all of them. Absent, like what follows, from those of before. */
-  packs?: string[]
-  /** Once it has failed: so many of its packs had arrived, of so many, and whether a code of it was opened. */
+  /** The refs of the units that were sent again; none: all of them. Absent, like what follows, from those of before. */
+  units?: string[]
+  /** Once it has failed: so many of its units had arrived, of so many, and whether a code of it was opened. */
   delivered?: number
   total?: number
-  wasOpened?: boolean
+  isRevealed?: boolean
   endedAt: Date | null
 }
 
@@ -24,10 +24,10 @@ export const redeliverySchema = new Schema<Redelivery>(
     state: { type: String, enum: redeliveryStates, required: true },
     at: { type: Date, required: true },
     text: { type: String, default: '' },
-    packs: { type: [String], default: [] },
+    units: { type: [String], default: [] },
     delivered: { type: Number, default: 0 },
     total: { type: Number, default: 0 },
-    wasOpened: { type: Boolean, default: false },
+    isRevealed: { type: Boolean, default: false },
     endedAt: { type: Date, default: null },
   } satisfies FieldsOf<Redelivery>,
   { _id: false },

@@ -1,24 +1,24 @@
 import { toRupees } from '../../../contracts/money.ts'
-import type { RedeliveryTerms } from '../../../contracts/redeliveries.ts'
+import type { RedeliveryQuoteView } from '../../../contracts/redeliveries.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { paidPacks, whyNotAgain } from './redelivery-rules.ts'
-import { termsOf } from './redelivery-terms.ts'
+import { paidUnits, redeliveryBlocker } from './redelivery-rules.ts'
+import { redeliveryQuote } from './redelivery-terms.ts'
 
 /**
  * What it would cost to send an order again, as who answers its report is shown it.
- * @param refs the packs that are meant; without, all that were paid
+ * @param refs the units that are meant; without, all that were paid
  */
-export async function redeliveryTermsView(
-  deps: Parameters<typeof termsOf>[0],
+export async function redeliveryQuoteView(
+  deps: Parameters<typeof redeliveryQuote>[0],
   order: OrderDoc,
   refs?: readonly string[] | undefined,
-): Promise<RedeliveryTerms> {
-  const { whyNot, cost, costPaise, balance } = await termsOf(deps, order, refs)
+): Promise<RedeliveryQuoteView> {
+  const { blockedReason, cost, costPaise, balance } = await redeliveryQuote(deps, order, refs)
   return {
-    whyNot,
+    blockedReason,
     delivery: order.delivery,
-    packs: whyNotAgain(order) ? [] : paidPacks(order).map((pack) => packView(order, pack)),
+    units: redeliveryBlocker(order) ? [] : paidUnits(order).map((unit) => unitView(order, unit)),
     cost: cost
       ? {
           ...{ amount: cost.amount, unit: cost.unit },
@@ -30,7 +30,7 @@ export async function redeliveryTermsView(
 }
 
 /** Certain is what its supplier has said and not taken back. */
-function packView({ supplierConflicts }: OrderDoc, { ref, cost, state, supplierOrderId }: IUnit) {
+function unitView({ supplierConflicts }: OrderDoc, { ref, cost, state, supplierOrderId }: IUnit) {
   const isDenied = supplierConflicts.some(
     ({ kind, unit, closedAt }) => kind === 'not_delivered' && unit === ref && !closedAt,
   )

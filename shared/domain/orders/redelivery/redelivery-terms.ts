@@ -3,53 +3,53 @@ import type { Deps } from '../../deps.ts'
 import { BalanceModel, type IBalance, type IUnit, amountTenThousandths } from '../../fulfilment/index.ts'
 import { type ListCost, readListCosts } from '../../supply/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { paidPacks, whyNotAgain } from './redelivery-rules.ts'
+import { paidUnits, redeliveryBlocker } from './redelivery-rules.ts'
 
 /** Amounts in the account's own unit, as decimal numbers. */
-export type Terms = {
+export type RedeliveryQuote = {
   /** A sentence; empty where it can be sent again. */
-  whyNot: string
-  packs: IUnit[]
+  blockedReason: string
+  units: IUnit[]
   /** Undefined where a price was never listed, and for what people deliver. */
   cost: ListCost | undefined
   costPaise: number | undefined
   balance: { account: SupplierName; left: number; unit: string; readAt: Date } | undefined
 }
 
-type TermsDeps = Pick<Deps, 'env' | 'suppliers'>
+type QuoteDeps = Pick<Deps, 'env' | 'suppliers'>
 
 /**
- * What it would cost to send packs of an order again, by the price list and the balance as they were last read; nobody
+ * What it would cost to send units of an order again, by the price list and the balance as they were last read; nobody
  * is asked.
- * @param refs the packs; undefined for all that were paid
+ * @param refs the units; undefined for all that were paid
  */
-export async function termsOf(
-  deps: TermsDeps,
+export async function redeliveryQuote(
+  deps: QuoteDeps,
   order: OrderDoc,
   refs?: readonly string[] | undefined,
-): Promise<Terms> {
-  const paid = paidPacks(order)
-  const packs = refs ? paid.filter(({ ref }) => refs.includes(ref)) : paid
-  const nothing = { packs, cost: undefined, costPaise: undefined, balance: undefined }
-  const own = whyNotAgain(order)
-  if (order.delivery === 'by_hand') return { ...nothing, whyNot: own }
+): Promise<RedeliveryQuote> {
+  const paid = paidUnits(order)
+  const units = refs ? paid.filter(({ ref }) => refs.includes(ref)) : paid
+  const nothing = { units, cost: undefined, costPaise: undefined, balance: undefined }
+  const own = redeliveryBlocker(order)
+  if (order.delivery === 'manual') return { ...nothing, blockedReason: own }
   const account = supplierNameFor(order.item.apiType)
   if (!account || !deps.suppliers.forApiType(order.item.apiType)) {
-    return { ...nothing, whyNot: own || 'Nobody supplies it any more: refund it.' }
+    return { ...nothing, blockedReason: own || 'Nobody supplies it any more: refund it.' }
   }
-  const priced = await readListCosts([{ account, supplierItemIds: idsOf(packs) }])
-  const cost = priced({ account, supplierItemIds: idsOf(packs) })
+  const priced = await readListCosts([{ account, supplierItemIds: idsOf(units) }])
+  const cost = priced({ account, supplierItemIds: idsOf(units) })
   const balance = balanceOf(account, await BalanceModel.findById(account).lean<IBalance | null>())
   const unitPaise = deps.env.SUPPLIER_CURRENCY_PAISE.get(account)
   const costPaise = cost && unitPaise !== undefined ? Math.ceil(cost.amount * unitPaise - 1e-6) : undefined
-  const whyNot = own || (packs.length === 0 ? 'None of its packs was paid for.' : tooFew(cost, balance))
-  return { whyNot, packs, cost, costPaise, balance }
+  const blockedReason = own || (units.length === 0 ? 'None of its packs was paid for.' : tooFew(cost, balance))
+  return { blockedReason, units, cost, costPaise, balance }
 }
 
-const idsOf = (packs: readonly IUnit[]) => packs.map(({ supplierItemId }) => supplierItemId)
+const idsOf = (units: readonly IUnit[]) => units.map(({ supplierItemId }) => supplierItemId)
 
 /** What is not bound by orders that wait already; its own `free` also leaves the reserve, which is for just this. */
-function balanceOf(account: SupplierName, known: IBalance | null): Terms['balance'] {
+function balanceOf(account: SupplierName, known: IBalance | null): RedeliveryQuote['balance'] {
   const held = known && amountTenThousandths(known.amount)
   if (!known?.readAt || held === undefined || held === null) return undefined
   const { bought = 0, waiting = 0 } = known.forecast ?? {}
@@ -57,7 +57,7 @@ function balanceOf(account: SupplierName, known: IBalance | null): Terms['balanc
   return { account, left, unit: known.unit, readAt: known.readAt }
 }
 
-function tooFew(cost: ListCost | undefined, balance: Terms['balance']): string {
+function tooFew(cost: ListCost | undefined, balance: RedeliveryQuote['balance']): string {
   if (!cost || !balance || cost.unit !== balance.unit || cost.amount <= balance.left) return ''
   return `${balance.account} has ${balance.left} ${balance.unit} left, and it costs ${cost.amount}. Top it up, or refund.`
 }

@@ -1,9 +1,9 @@
 import { isOpen } from '../../../contracts/order-status.ts'
 import { inTransaction } from '../../../platform/mongo.ts'
-import { writeOrder } from '../change/change-order.ts'
+import { writeInTransaction } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import { firstAfter } from './first-order.ts'
+import { originalOrderChange } from './first-order.ts'
 import { isRedelivery } from './redelivery-rules.ts'
 
 const againMs = 3_600_000
@@ -13,8 +13,8 @@ const againMs = 3_600_000
  * before, still running beside this one, does not write it. Called with either of the two.
  * @returns when to look again; undefined where nothing is left to look for
  */
-export async function settleFirst(deps: TellDeps, order: OrderDoc): Promise<Date | undefined> {
-  const isWaiting = order.redelivery?.state === 'under_way'
+export async function repairOriginalOrder(deps: TellDeps, order: OrderDoc): Promise<Date | undefined> {
+  const isWaiting = order.redelivery?.state === 'in_progress'
   if (!isWaiting && !isRedelivery(order)) return undefined
   const second = isWaiting
     ? await OrderModel.findById(order.redelivery?.orderid).lean<OrderDoc | null>()
@@ -25,8 +25,8 @@ export async function settleFirst(deps: TellDeps, order: OrderDoc): Promise<Date
 
 async function settle(deps: TellDeps, second: OrderDoc): Promise<void> {
   const told = await inTransaction(async (session) => {
-    const change = await firstAfter(second, session)
-    return change && writeOrder(deps, change.first, { steps: [change.edit], session })
+    const change = await originalOrderChange(second, session)
+    return change && writeInTransaction(deps, change.original, { changes: [change.edit], session })
   })
   await told?.tell()
 }

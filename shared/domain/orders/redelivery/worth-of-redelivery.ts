@@ -1,25 +1,25 @@
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { partPaise } from '../refund/undelivered.ts'
-import { isRedelivery, paidPacks, sentAgain } from './redelivery-rules.ts'
+import { isRedelivery, paidUnits, redeliveredUnits } from './redelivery-rules.ts'
 
 /**
  * An order with the price that is at stake for what its supplier does: its own, or of a second delivery, for which nobody
- * paid, what was paid for the packs of the first order that it sends again, and stayed with us.
+ * paid, what was paid for the units of the original order that it sends again, and stayed with us.
  */
 export async function withPaidPrice<Order extends Pick<OrderDoc, 'redeliveryOf' | 'pricePaise'>>(
   order: Order,
 ): Promise<Order> {
   if (!isRedelivery(order)) return order
-  const first = await OrderModel.findById(order.redeliveryOf)
+  const original = await OrderModel.findById(order.redeliveryOf)
     .select('pricePaise sharePaise units redelivery')
-    .lean<First | null>()
-  return { ...order, pricePaise: first ? worthOf(first) : 0 }
+    .lean<Original | null>()
+  return { ...order, pricePaise: original ? worthOf(original) : 0 }
 }
 
-type First = Pick<OrderDoc, 'pricePaise' | 'sharePaise' | 'units' | 'redelivery'>
+type Original = Pick<OrderDoc, 'pricePaise' | 'sharePaise' | 'units' | 'redelivery'>
 
-function worthOf(first: First): number {
-  const pricePaise = first.pricePaise - first.sharePaise
-  const [paid, sent] = [paidPacks(first), sentAgain(first)]
+function worthOf(original: Original): number {
+  const pricePaise = original.pricePaise - original.sharePaise
+  const [paid, sent] = [paidUnits(original), redeliveredUnits(original)]
   return sent.length < paid.length ? partPaise({ pricePaise, units: paid }, sent) : pricePaise
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RefundAsked } from '../../approvals/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { isPartlyHeld } from '../redelivery/redelivery-rules.ts'
+import { isPartlyDelivered } from '../redelivery/redelivery-rules.ts'
 import { isTicketOpen } from '../ticket/answered.ts'
 import { messagesOf } from '../ticket/talk-rules.ts'
 
@@ -31,10 +31,10 @@ export const hasWrittenSince = (
 /** Whether an order is another one than the refund was asked for, so that agreeing has to be refused. */
 export const hasMovedSince = (
   order: Now,
-  asked: Pick<RefundAsked, 'version' | 'units' | 'unit' | 'answersTicket' | 'codeSeen' | 'written'>,
+  asked: Pick<RefundAsked, 'version' | 'units' | 'unit' | 'resolvesTicket' | 'codeRevealed' | 'written'>,
 ): boolean =>
   order.version !== asked.version ||
   unitsMark(order) !== asked.units ||
   hasWrittenSince(order, asked) ||
-  (asked.answersTicket && !isTicketOpen(order)) ||
-  (asked.unit === '' && isPartlyHeld(order) && !asked.codeSeen)
+  (asked.resolvesTicket && !isTicketOpen(order)) ||
+  (asked.unit === '' && isPartlyDelivered(order) && !asked.codeRevealed)

@@ -1,12 +1,12 @@
 import type { ClientSession } from 'mongoose'
-import { changeOrderWithMoney } from '../change/change-order.ts'
-import type { Move } from '../change/move-order.ts'
+import { changeOrderWithPostings } from '../change/change-order.ts'
+import type { Transition } from '../change/move-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { creditWallet } from './credit-wallet.ts'
 import { leftPaise } from './refund-sum.ts'
 
-type Refund = Omit<Move, 'to' | 'at'>
+type Refund = Omit<Transition, 'to' | 'at'>
 
 /**
  * Moves an order to Refunded and its price to the customer's wallet, less a share given back before, in one
@@ -17,9 +17,9 @@ export function refundOrder(deps: TellDeps, order: OrderDoc, refund: Refund): Pr
   const at = deps.clock.now()
   const amountPaise = leftPaise(order)
   const inc = { ...refund.inc, creditedPaise: amountPaise }
-  const move: Move = { ...refund, inc, to: 'Refunded', at }
+  const transition: Transition = { ...refund, inc, to: 'Refunded', at }
   const note = `Refund for ${order.item.name}`
   const post = (session: ClientSession) =>
     creditWallet(session, order, { kind: 'order_refund', amountPaise, note, at })
-  return changeOrderWithMoney(deps, order, { steps: [move], post })
+  return changeOrderWithPostings(deps, order, { changes: [transition], post })
 }

@@ -1,12 +1,12 @@
 import type { ClientSession } from 'mongoose'
-import { changeOrderWithMoney } from '../change/change-order.ts'
-import type { Move } from '../change/move-order.ts'
+import { changeOrderWithPostings } from '../change/change-order.ts'
+import type { Transition } from '../change/move-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { creditWallet } from './credit-wallet.ts'
 
 /** `amountPaise`: the share, 1 at least and not more than is left of the price. */
-type ShareRefund = Omit<Move, 'to' | 'at'> & { amountPaise: number }
+type ShareRefund = Omit<Transition, 'to' | 'at'> & { amountPaise: number }
 
 /**
  * Ends a partly delivered order: what arrived stays, the share of the rest goes to the wallet, in one transaction.
@@ -21,9 +21,9 @@ export function refundShare(
   const delivered = order.units.filter((unit) => unit.state === 'delivered').length
   const reason = refund.reason || `${delivered} of ${order.units.length} packs arrived; the rest is refunded`
   const inc = { ...refund.inc, creditedPaise: amountPaise, sharePaise: amountPaise }
-  const move: Move = { ...refund, reason, inc, to: 'Completed', at }
+  const transition: Transition = { ...refund, reason, inc, to: 'Completed', at }
   const note = `Share of ${order.item.name} that did not arrive`
   const post = (session: ClientSession) =>
     creditWallet(session, order, { kind: 'order_share_refund', amountPaise, note, at })
-  return changeOrderWithMoney(deps, order, { steps: [move], post })
+  return changeOrderWithPostings(deps, order, { changes: [transition], post })
 }

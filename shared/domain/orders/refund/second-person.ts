@@ -17,7 +17,7 @@ import {
 } from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { asRead, decisionBy } from '../change/order-decision.ts'
+import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { hasMovedSince, unitsMark, writtenIn } from './moved-since.ts'
@@ -51,9 +51,9 @@ function orderLimitPaise(env: LimitEnv, admin: Officer): number {
 }
 
 /** What somebody may still give back alone of this order: what was given back by hand before counts, the offer's share not. */
-function aloneOf(env: LimitEnv, admin: Caller, { userId, decisions }: OrderDoc): number {
+function aloneOf(env: LimitEnv, admin: Caller, { userId, staffActions }: OrderDoc): number {
   if (String(userId) === admin.userId) return 0
-  const before = decisions.filter(({ what }) => what === 'refund_share')
+  const before = staffActions.filter(({ action }) => action === 'refund_partly')
   const beforePaise = before.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
   return Math.max(0, orderLimitPaise(env, admin) - beforePaise)
 }
@@ -66,11 +66,11 @@ function aloneOf(env: LimitEnv, admin: Caller, { userId, decisions }: OrderDoc):
 export async function requireAlone(
   deps: Pick<SecondDeps, 'clock'> & { env: LimitEnv },
   admin: Caller,
-  { order, amountPaise, codeSeen }: { order: OrderDoc; amountPaise: number; codeSeen: boolean },
+  { order, amountPaise, codeRevealed }: { order: OrderDoc; amountPaise: number; codeRevealed: boolean },
 ): Promise<Alone> {
   const alonePaise = aloneOf(deps.env, admin, order)
-  const isOpenedByTwo = codeSeen && !(await isOnlyOwner(null, admin, deps.clock.now()))
-  if (amountPaise <= alonePaise && !isOpenedByTwo) return countedAlone(deps, admin, { amountPaise, codeSeen })
+  const isOpenedByTwo = codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))
+  if (amountPaise <= alonePaise && !isOpenedByTwo) return countedAlone(deps, admin, { amountPaise, codeRevealed })
   if (isOpenedByTwo)
     throw new AppError('request_needed', { message: `${openedText} Ask for a refund. Nothing was sent.` })
   const above = alonePaise > 0 ? `Above ${formatPaise(alonePaise)}` : 'Here'
@@ -82,7 +82,7 @@ type HandRefund = SecondPerson & {
   admin: Caller
   amountPaise: number
   reason: string
-  refund: Pick<RefundAsked, 'unit' | 'attempt' | 'codeSeen' | 'answersTicket' | 'override'>
+  refund: Pick<RefundAsked, 'unit' | 'attempt' | 'codeRevealed' | 'resolvesTicket' | 'override'>
 }
 
 /**
@@ -96,23 +96,23 @@ export async function heldToTwo(
   deps: SecondDeps,
   order: OrderDoc,
   { ask, agreed, admin, amountPaise, ...asked }: HandRefund,
-): Promise<{ asked?: OrderDoc; also?: Alone }> {
+): Promise<{ asked?: OrderDoc; inSameTransaction?: Alone }> {
   if (agreed) {
     if ([agreed.askedBy.userId, String(order.userId)].includes(admin.userId))
       throw new AppError('own_request')
     if (agreed.amountPaise !== amountPaise || hasMovedSince(order, agreed.refund)) {
       throw new AppError('order_moved_on')
     }
-    return { also: agreed.close }
+    return { inSameTransaction: agreed.close }
   }
   if (ask) return { asked: await askForRefund(deps, order, { admin, amountPaise, ...asked }) }
   const alonePaise = aloneOf(deps.env, admin, order)
-  const { codeSeen } = asked.refund
-  if (codeSeen && !(await isOnlyOwner(null, admin, deps.clock.now()))) {
+  const { codeRevealed } = asked.refund
+  if (codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))) {
     const message = `${openedText} Nothing was refunded: ask for approval.`
     throw new AppError('request_needed', { message })
   }
-  if (amountPaise <= alonePaise) return { also: await countedAlone(deps, admin, { amountPaise, codeSeen }) }
+  if (amountPaise <= alonePaise) return { inSameTransaction: await countedAlone(deps, admin, { amountPaise, codeRevealed }) }
   throw new AppError('request_needed', {
     message: `${alonePaise > 0 ? `Above ${formatPaise(alonePaise)} a` : 'A'} second person has to agree. Nothing was refunded: ask for approval.`,
   })
@@ -126,7 +126,7 @@ type Alone = (session: ClientSession) => Promise<void>
 async function countedAlone(
   { env, clock }: Pick<SecondDeps, 'clock'> & { env: LimitEnv },
   admin: Caller,
-  { amountPaise, codeSeen }: { amountPaise: number; codeSeen: boolean },
+  { amountPaise, codeRevealed }: { amountPaise: number; codeRevealed: boolean },
 ): Promise<Alone> {
   const at = clock.now()
   await openDayTotals(env, admin, at)
@@ -136,7 +136,7 @@ async function countedAlone(
       const message = `More than ${formatPaise(limitPaise)} would have been moved by hand today. A second person has to agree. Nothing was changed: ask for approval.`
       throw new AppError('request_needed', { message })
     }
-    if (codeSeen) {
+    if (codeRevealed) {
       const sentence = `${admin.name} alone has given back ${formatPaise(amountPaise)} for what its customer has or has opened.`
       await alertOwners(session, { subject: 'An opened code was refunded by one person', sentence }, at)
     }
@@ -170,11 +170,11 @@ async function askForRefund(
     ...{ userId: String(order.userId), refund: asked, insteadOf: open?._id },
   }
   const after = await changeOrder(deps, order, {
-    guard: { ...asRead(order), status: order.status },
+    guard: { ...unchangedSinceRead(order), status: order.status },
     push: {
-      decisions: decisionBy(admin, order, { what: 'ask_refund', at, reason, ...(unit ? { unit } : {}) }),
+      staffActions: staffAction(admin, order, { action: 'request_refund', at, reason, ...(unit ? { unit } : {}) }),
     },
-    also: (session) => writeRequest(session, admin, request),
+    inSameTransaction: (session) => writeRequest(session, admin, request),
     actor: admin.userId,
   })
   if (!after) throw new AppError('order_moved_on')
@@ -187,7 +187,7 @@ type Asking = Pick<IAdminRequest, 'amountPaise' | 'refund'>
 const isSame = (one: Asking, other: Asking): boolean =>
   one.amountPaise === other.amountPaise &&
   sameFields.every((field) => one.refund?.[field] === other.refund?.[field])
-const sameFields = ['version', 'units', 'written', 'unit', 'attempt', 'codeSeen', 'answersTicket'] as const
+const sameFields = ['version', 'units', 'written', 'unit', 'attempt', 'codeRevealed', 'resolvesTicket'] as const
 
 /** The reason of a decision that two have made. */
 export const agreedReason = (reason: string | undefined, { agreed }: SecondPerson): string | undefined =>

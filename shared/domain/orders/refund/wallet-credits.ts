@@ -1,4 +1,4 @@
-import { endOf, isEndedByMoney } from '../change/order-end.ts'
+import { endOf, isEndedByPayment } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 
 /** Money that did not buy the order and is in the wallet. `occasion`: the gateway's id, or the discrepancy's. */
@@ -12,7 +12,7 @@ type Credited = Pick<OrderDoc, 'status' | 'ended' | 'history' | 'payment'>
  */
 export function walletCredits(order: Credited): { ending?: WalletCredit; others: WalletCredit[] } {
   const credits = creditsOf(order)
-  const endedAt = isEndedByMoney(order) ? endOf(order)?.at.getTime() : undefined
+  const endedAt = isEndedByPayment(order) ? endOf(order)?.at.getTime() : undefined
   if (endedAt === undefined) return { others: credits }
   const distance = ({ at }: WalletCredit) => Math.abs(at.getTime() - endedAt)
   const [ending] = credits.toSorted((a, b) => distance(a) - distance(b))

@@ -15,7 +15,7 @@ const row = (
 const refunded = (): Foldable => ({
   ...{ status: 'Refunded', version: 4, reason: 'Not received' },
   ...{ processingAt: at(2), completedAt: at(3), creditedPaise: 500, sharePaise: 100 },
-  ended: { at: at(4), by: 'admin1', was: { status: 'Completed', at: at(3) } },
+  ended: { at: at(4), by: 'admin1', previous: { status: 'Completed', at: at(3) } },
   history: [
     row(1, ['', 'Created'], 'customer'),
     row(2, ['Created', 'Processing'], 'payments'),
@@ -60,7 +60,7 @@ describe('an order folded from its history', () => {
     const end = { at: at(4), by: 'admin1' }
     expect(foldOrder({ ...refunded(), ended: end })).toEqual([])
     expect(foldOrder({ ...refunded(), ended: { ...end, by: 'admin2' } })).toMatchObject([{ field: 'ended' }])
-    expect(foldOrder({ ...refunded(), ended: { ...end, was: null } })).toMatchObject([{ field: 'ended' }])
+    expect(foldOrder({ ...refunded(), ended: { ...end, previous: null } })).toMatchObject([{ field: 'ended' }])
   })
 
   it('differs by a unit whose better state was overwritten', () => {

@@ -1,4 +1,4 @@
-import { canMove, firstStatuses, isOpen, type OrderStatus } from '../../../contracts/order-status.ts'
+import { canTransition, firstStatuses, isOpen, type OrderStatus } from '../../../contracts/order-status.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { HistoryRow, OrderDoc, OrderEnd } from '../order-model.ts'
 
@@ -20,23 +20,23 @@ export type Difference = { field: string; stored: string; folded: string }
  */
 export function foldOrder(order: Foldable): Difference[] {
   return [
-    ...brokenMoves(order.history),
-    ...differences(order, asKept(order, foldMoves(order.history))),
+    ...brokenTransitions(order.history),
+    ...differences(order, asKept(order, foldTransitions(order.history))),
     ...foldChanges(order),
   ]
 }
 
 /** Rows whose number is out of line, or whose move is not in the table of moves. */
-function brokenMoves(history: readonly HistoryRow[]): Difference[] {
+function brokenTransitions(history: readonly HistoryRow[]): Difference[] {
   return history.flatMap((row, index) => {
     const before = history[index - 1]
-    const isMove = before
+    const isTransition = before
       ? row.from === before.to &&
-        ['system' as const, 'admin' as const].some((by) => canMove(before.to, row.to, by))
+        ['system' as const, 'admin' as const].some((by) => canTransition(before.to, row.to, by))
       : row.from === '' && firstStatuses.some((first) => first === row.to)
     const stored = `${row.version}: ${row.from || 'new'} to ${row.to}`
     const folded = `${index + 1}: a move from ${before?.to ?? 'new'}`
-    return isMove && row.version === index + 1 ? [] : [{ field: `history.${index}`, stored, folded }]
+    return isTransition && row.version === index + 1 ? [] : [{ field: `history.${index}`, stored, folded }]
   })
 }
 
@@ -45,7 +45,7 @@ type Moved = Pick<Foldable, 'version' | 'processingAt' | 'completedAt' | 'ended'
   reason: string
 }
 
-function foldMoves(history: readonly HistoryRow[]): Moved {
+function foldTransitions(history: readonly HistoryRow[]): Moved {
   const start: Moved = {
     ...{ status: '', version: 0, reason: '' },
     ...{ processingAt: null, completedAt: null, ended: null },
@@ -57,16 +57,16 @@ const moved = (order: Moved, { to, at, by, reason }: HistoryRow): Moved => ({
   ...{ status: to, version: order.version + 1, reason },
   processingAt: to === 'Processing' ? at : order.processingAt,
   completedAt: to === 'Completed' ? at : order.completedAt,
-  ended: isOpen(to) ? order.ended : { at, by, was: wasBefore(order) },
+  ended: isOpen(to) ? order.ended : { at, by, previous: wasBefore(order) },
 })
 
 /** Ends written by earlier versions have no `was`: it is left out of the comparison. */
 const asKept = ({ ended: stored }: Foldable, { ended, ...rest }: Moved): Moved => ({
   ...rest,
-  ended: stored && ended && !('was' in stored) ? { at: ended.at, by: ended.by } : ended,
+  ended: stored && ended && !('previous' in stored) ? { at: ended.at, by: ended.by } : ended,
 })
 
-const wasBefore = ({ status, ended }: Moved): NonNullable<OrderEnd['was']> | null =>
+const wasBefore = ({ status, ended }: Moved): NonNullable<OrderEnd['previous']> | null =>
   status !== '' && ended ? { status, at: ended.at } : null
 
 type Unit = Foldable['units'][number]

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { attentionOf } from '../change/attention.ts'
+import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { asRead } from '../change/order-decision.ts'
+import { unchangedSinceRead } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { isAtSupplier } from '../fulfil/watched-units.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -25,10 +25,10 @@ export async function holdViolation(
     const isOpen = order.status === 'Processing'
     const isAsked = order.units.some(isAtSupplier)
     const written = await changeOrder(deps, order, {
-      guard: asRead(order),
+      guard: unchangedSinceRead(order),
       set: {
         hasSupplierConflict: true,
-        ...(isOpen && { attention: attentionOf('stuck', { since: at, detail: told.slice(0, 300) }) }),
+        ...(isOpen && { pendingReason: pendingReasonOf('task_failed', { since: at, detail: told.slice(0, 300) }) }),
       },
       push: {
         supplierConflicts: {

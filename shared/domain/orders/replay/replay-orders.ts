@@ -1,4 +1,4 @@
-import { figuresIndex } from '../order-indexes.ts'
+import { orderCountersIndex } from '../order-indexes.ts'
 import { OrderModel } from '../order-model.ts'
 import { type Difference, type Foldable, foldOrder } from './fold-order.ts'
 
@@ -35,7 +35,7 @@ export async function replayOrders({ since, ids, most }: Replaying): Promise<Rep
   const where = { 'ended.at': { $gt: since ?? new Date(0) }, ...(ids && { _id: ids }) }
   const found = OrderModel.find(where, read)
     .sort(ids ? { _id: 1 } : { 'ended.at': 1 })
-    .hint(ids ? { _id: 1 } : figuresIndex)
+    .hint(ids ? { _id: 1 } : orderCountersIndex)
     .lean<(Foldable & { _id: string })[]>()
     .cursor({ batchSize: batch })
   const replay: Replay = { orders: 0, faults: [] }

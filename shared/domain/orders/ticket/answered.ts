@@ -10,10 +10,10 @@ export const isTicketOpen = <Order extends Pick<OrderDoc, 'ticket'>>(
 ): order is Order & { ticket: Ticket } => order.ticket?.status === 'open'
 
 /** What an answer writes. */
-export const answered = (answer: NonNullable<Ticket['answer']>): OrderSet => ({
-  'ticket.status': 'answered',
-  'ticket.answer': answer,
-  claim: null,
+export const resolution = (answer: NonNullable<Ticket['resolution']>): OrderSet => ({
+  'ticket.status': 'resolved',
+  'ticket.resolution': answer,
+  assignee: null,
 })
 
 /**
@@ -21,7 +21,7 @@ export const answered = (answer: NonNullable<Ticket['answer']>): OrderSet => ({
  * @param seen so many messages stood on the screen
  * @throws ticket_unread
  */
-export function requireRead(ticket: Ticket, seen: number): void {
+export function requireAllRead(ticket: Ticket, seen: number): void {
   const isMore = messagesOf(ticket)
     .slice(seen)
     .some(({ from }) => from === 'customer')

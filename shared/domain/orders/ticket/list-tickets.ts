@@ -1,7 +1,7 @@
 import type { BoardOrder } from '../../../contracts/admin.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { boardView } from '../board/board-view.ts'
-import { answeredIndex, heldTicketsIndex, ticketsIndex } from '../order-indexes.ts'
+import { resolvedIndex, assignedTicketsIndex, ticketsIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { Ticket } from './ticket-schema.ts'
 
@@ -12,8 +12,8 @@ type Listing = { status: Ticket['status']; by?: string | undefined; after?: stri
 
 /** By what a list is ordered, which way, and its index: an answered report is at the place of its answer. */
 const orderOf = {
-  open: { field: 'ticket.answerBy', way: 1, index: ticketsIndex },
-  answered: { field: 'ticket.answer.at', way: -1, index: answeredIndex },
+  open: { field: 'ticket.replyDueAt', way: 1, index: ticketsIndex },
+  resolved: { field: 'ticket.resolution.at', way: -1, index: resolvedIndex },
 } as const
 
 /**
@@ -25,7 +25,7 @@ export async function listTickets(
   { status, by, after }: Listing,
 ): Promise<{ tickets: BoardOrder[]; next: string }> {
   const { field, way, index } = orderOf[status]
-  const held = by === undefined ? {} : { 'claim.adminId': by, 'claim.until': { $gt: now } }
+  const held = by === undefined ? {} : { 'assignee.adminId': by, 'assignee.until': { $gt: now } }
   const orders = await OrderModel.find({
     'ticket.status': status,
     [field]: { $gt: new Date(0) },
@@ -44,8 +44,8 @@ export async function listTickets(
 }
 
 /** When it stands in its list: when its answer is due, or was given. */
-const momentOf = ({ status, answer, answerBy }: Ticket): Date =>
-  status === 'answered' && answer ? answer.at : answerBy
+const momentOf = ({ status, resolution, replyDueAt }: Ticket): Date =>
+  status === 'resolved' && resolution ? resolution.at : replyDueAt
 
 /** What stands behind a place, `2026-11-21T10:00:00.000Z.JP261121…`. */
 function placesAfter(place: string, status: Ticket['status']) {
@@ -59,8 +59,8 @@ function placesAfter(place: string, status: Ticket['status']) {
     : { [field]: { $gt: new Date(0), $lte: at }, $or: [{ [field]: { $lt: at } }, { _id: { $lt: id } }] }
 }
 
-/** Open reports: all, late ones, those that an admin has, and those that nobody has. */
-type TicketCounts = { open: number; late: number; mine: number; nobody: number }
+/** Open reports: all, late ones, those that an admin has, and those that unassigned has. */
+type TicketCounts = { open: number; late: number; mine: number; unassigned: number }
 
 /**
  * Counted from indexes alone: no order is read. Whom a report is with is looked for among those that were taken, which
@@ -70,19 +70,19 @@ export async function countTickets(now: Date, adminId: string): Promise<TicketCo
   const dueBy = (until?: Date) =>
     OrderModel.countDocuments({
       'ticket.status': 'open',
-      'ticket.answerBy': { $gt: new Date(0), ...(until && { $lte: until }) },
+      'ticket.replyDueAt': { $gt: new Date(0), ...(until && { $lte: until }) },
     }).hint(ticketsIndex)
   const [open, late, holders] = await Promise.all([dueBy(), dueBy(now), holdersNow(now)])
   // Each is of its own moment: a report that was answered in between is held and not open.
-  const nobody = Math.max(0, open - holders.length)
-  return { open, late, mine: holders.filter((holder) => holder === adminId).length, nobody }
+  const unassigned = Math.max(0, open - holders.length)
+  return { open, late, mine: holders.filter((holder) => holder === adminId).length, unassigned }
 }
 
 /** Who has an open report, once for each. */
 async function holdersNow(now: Date): Promise<string[]> {
-  const held = { 'ticket.status': 'open' as const, 'claim.until': { $gt: now } }
-  const found = await OrderModel.find(held, { _id: 0, 'claim.adminId': 1, 'claim.until': 1 })
-    .hint(heldTicketsIndex)
-    .lean<{ claim: { adminId: string } }[]>()
-  return found.map(({ claim }) => claim.adminId)
+  const held = { 'ticket.status': 'open' as const, 'assignee.until': { $gt: now } }
+  const found = await OrderModel.find(held, { _id: 0, 'assignee.adminId': 1, 'assignee.until': 1 })
+    .hint(assignedTicketsIndex)
+    .lean<{ assignee: { adminId: string } }[]>()
+  return found.map(({ assignee }) => assignee.adminId)
 }

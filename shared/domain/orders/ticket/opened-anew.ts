@@ -1,28 +1,28 @@
 import type { OrderSet } from '../change/order-update.ts'
-import { endsAtOf, messagesOf } from './talk-rules.ts'
+import { ticketDeadline, messagesOf } from './talk-rules.ts'
 import type { Message, Ticket } from './ticket-schema.ts'
 
 /**
- * Pure. What writes a report open again: its answer becomes one of its messages, and all that was said was read.
- * @param id of what opens it, the same in every try; `answerBy`: until when an answer is promised now
+ * Pure. What writes a report open again: its resolution becomes one of its messages, and all that was said was read.
+ * @param id of what opens it, the same in every try; `replyDueAt`: until when an resolution is promised now
  */
-export function openedAnew(
-  { answer, ...ticket }: Ticket,
-  { id, answerBy }: { id: string; answerBy: Date },
+export function reopened(
+  { resolution, ...ticket }: Ticket,
+  { id, replyDueAt }: { id: string; replyDueAt: Date },
 ): OrderSet & { 'ticket.messages': Message[] } {
-  const before: Message[] = answer
-    ? [{ id: `A${id}`, from: 'team', text: answer.text, at: answer.at, ended: answer.kind }]
+  const before: Message[] = resolution
+    ? [{ id: `A${id}`, from: 'team', text: resolution.text, at: resolution.at, resolution: resolution.kind }]
     : []
   const messages = [...messagesOf(ticket), ...before]
-  const endsAt = endsAtOf(ticket)
+  const deadlineAt = ticketDeadline(ticket)
   return {
     'ticket.status': 'open',
-    'ticket.answer': null,
-    'ticket.answerBy': answerBy,
+    'ticket.resolution': null,
+    'ticket.replyDueAt': replyDueAt,
     // The proof may be gone: what was promised is what is left to keep.
-    'ticket.endsAt': answerBy > endsAt ? answerBy : endsAt,
+    'ticket.deadlineAt': replyDueAt > deadlineAt ? replyDueAt : deadlineAt,
     'ticket.told': '',
     'ticket.messages': messages,
-    'ticket.readTo': messages.length,
+    'ticket.readCount': messages.length,
   }
 }

@@ -9,16 +9,16 @@ import { messagesOf } from './talk-rules.ts'
  * Notes that our team has read a report's messages, so many as were shown; it only ever rises, and decides nothing.
  * @throws not_found
  */
-export async function readTicket(
+export async function markTicketRead(
   deps: TellDeps,
   admin: Caller,
   { orderid, messages }: { orderid: string; messages: number },
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   const { ticket } = order
-  const readTo = Math.min(messages, ticket ? messagesOf(ticket).length : 0)
-  if (!ticket || readTo <= (ticket.readTo ?? 0)) return order
-  const guard = { 'ticket.readTo': { $not: { $gt: readTo - 1 } } }
-  const after = await changeOrder(deps, order, { guard, set: { 'ticket.readTo': readTo } })
+  const readCount = Math.min(messages, ticket ? messagesOf(ticket).length : 0)
+  if (!ticket || readCount <= (ticket.readCount ?? 0)) return order
+  const guard = { 'ticket.readCount': { $not: { $gt: readCount - 1 } } }
+  const after = await changeOrder(deps, order, { guard, set: { 'ticket.readCount': readCount } })
   return after ?? findOrder(orderid, admin)
 }

@@ -1,4 +1,4 @@
-import { type ReadLanguage, reportMs, type TicketWhat } from '../../../contracts/order-ticket.ts'
+import { type ReadLanguage, reportMs, type TicketIssue } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
@@ -6,38 +6,38 @@ import { endOf } from '../change/order-end.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
-import { reportBefore } from './report-before.ts'
+import { canReportUntil } from './report-before.ts'
 
-type Report = { orderid: string; what: TicketWhat; note: string; language?: ReadLanguage | undefined }
-export type TermDeps = TellDeps & { env: Pick<Deps['env'], 'TICKET_ANSWER_HOURS'> }
+type Report = { orderid: string; issue: TicketIssue; note: string; language?: ReadLanguage | undefined }
+export type TermDeps = TellDeps & { env: Pick<Deps['env'], 'TICKET_REPLY_HOURS'> }
 
 const hourMs = 3_600_000
 
 /**
  * Opens the ticket of a customer's own order; the order holds everything that our team needs. An order has one: who
  * asks again, or at once with another, gets that one.
- * @throws not_found, report_early, report_late
+ * @throws not_found, ticket_too_early, ticket_too_late
  */
-export async function reportOrder(
+export async function openTicket(
   deps: TermDeps,
   customer: { userId: string },
   report: Report,
 ): Promise<OrderDoc> {
-  // Also an admin reports orders of their own alone.
+  // InSameTransaction an admin reports orders of their own alone.
   const owner = { userId: customer.userId, role: 'user' as const }
   const order = await findOrder(report.orderid, owner)
   if (order.ticket) return order
   const now = deps.clock.now()
-  requireReportable(order, now)
+  requireTicketAllowed(order, now)
   const opened = await changeOrder(deps, order, {
     guard: { status: 'Completed', ticket: null, givenUpAt: null },
     set: {
       ticket: {
-        ...{ status: 'open', what: report.what, note: report.note, answer: null },
-        ...{ messages: [], readTo: 0, language: report.language ?? 'en', told: '' },
+        ...{ status: 'open', issue: report.issue, note: report.note, resolution: null },
+        ...{ messages: [], readCount: 0, language: report.language ?? 'en', told: '' },
         openedAt: now,
-        answerBy: answerTerm(deps, now),
-        endsAt: new Date((endOf(order)?.at ?? now).getTime() + reportMs),
+        replyDueAt: replyDueAt(deps, now),
+        deadlineAt: new Date((endOf(order)?.at ?? now).getTime() + reportMs),
       },
     },
     due: { notify: now },
@@ -45,15 +45,15 @@ export async function reportOrder(
   if (opened) return opened
   const current = await findOrder(report.orderid, owner)
   if (current.ticket) return current
-  throw new AppError('report_early')
+  throw new AppError('ticket_too_early')
 }
 
 /** Until when an answer is promised to what was written at `from`. */
-export const answerTerm = ({ env }: Pick<TermDeps, 'env'>, from: Date): Date =>
-  new Date(from.getTime() + env.TICKET_ANSWER_HOURS * hourMs)
+export const replyDueAt = ({ env }: Pick<TermDeps, 'env'>, from: Date): Date =>
+  new Date(from.getTime() + env.TICKET_REPLY_HOURS * hourMs)
 
-function requireReportable(order: OrderDoc, now: Date): void {
-  const before = reportBefore(order)
-  if (!before) throw new AppError('report_early')
-  if (now > before) throw new AppError('report_late')
+function requireTicketAllowed(order: OrderDoc, now: Date): void {
+  const before = canReportUntil(order)
+  if (!before) throw new AppError('ticket_too_early')
+  if (now > before) throw new AppError('ticket_too_late')
 }

@@ -22,11 +22,11 @@ export async function tellOperations(
   const isKept = await raiseAlarm(deps, {
     kind: due === 'ending' ? 'ticket_ending' : 'ticket_over',
     ...{ account: '', supplierItemId: order._id, name: order.item.name },
-    detail: ticket.answerBy.toISOString(),
+    detail: ticket.replyDueAt.toISOString(),
   })
   if (!isKept) return new Date(now.getTime() + againMs)
   await putOffWork(deps, order, {
-    guard: { 'ticket.status': 'open', 'ticket.told': ticket.told, 'ticket.endsAt': ticket.endsAt },
+    guard: { 'ticket.status': 'open', 'ticket.told': ticket.told, 'ticket.deadlineAt': ticket.deadlineAt },
     set: { 'ticket.told': due },
   })
   return null

@@ -2,39 +2,39 @@ import { Schema } from 'mongoose'
 import {
   type ReadLanguage,
   readLanguages,
-  type TicketAnswer,
-  type TicketWhat,
-  ticketAnswers,
-  ticketWhats,
+  type TicketResolution,
+  type TicketIssue,
+  ticketResolutions,
+  ticketIssues,
 } from '../../../contracts/order-ticket.ts'
 import type { FieldsOf } from '../../../platform/fields-of.ts'
 
-/** A message beside the note and the answer. `ended`: the answer that the report had ended with, before it was opened anew. */
+/** A message beside the note and the resolution. `resolution`: the resolution that the report had resolution with, before it was opened anew. */
 export type Message = {
   /** The same in every try of one request. */
   id: string
   from: 'customer' | 'team'
   text: string
   at: Date
-  ended: TicketAnswer | ''
+  resolution: TicketResolution | ''
 }
 
 /** "Not received": what the customer says of a delivery, and what our team answered. The order holds all else. */
 export type Ticket = {
-  status: 'open' | 'answered'
-  what: TicketWhat
+  status: 'open' | 'resolved'
+  issue: TicketIssue
   note: string
   openedAt: Date
-  answerBy: Date
+  replyDueAt: Date
   /** The text is the customer's to read; who gave it is the decision's row. */
-  answer: { kind: TicketAnswer; text: string; at: Date } | null
+  resolution: { kind: TicketResolution; text: string; at: Date } | null
   /** The oldest first. Who of us wrote one is the decision's row of the same moment. */
   messages: Message[]
   /** So many of them has our team read. */
-  readTo: number
+  readCount: number
   language: ReadLanguage
-  /** When it should have ended, and which of the two alarms about that was raised. */
-  endsAt: Date
+  /** When it should have resolution, and which of the two alarms about that was raised. */
+  deadlineAt: Date
   told: '' | 'ending' | 'over'
 }
 
@@ -43,11 +43,11 @@ const text = { type: String, default: '' } as const
 
 export const ticketSchema = new Schema<Ticket>(
   {
-    status: { type: String, enum: ['open', 'answered'], required: true },
-    what: { type: String, enum: ticketWhats, required: true },
+    status: { type: String, enum: ['open', 'resolved'], required: true },
+    issue: { type: String, enum: ticketIssues, required: true },
     note: text,
     openedAt: date,
-    answerBy: date,
+    replyDueAt: date,
     messages: {
       type: [
         new Schema<Message>(
@@ -56,20 +56,20 @@ export const ticketSchema = new Schema<Ticket>(
             from: { type: String, enum: ['customer', 'team'], required: true },
             text: { type: String, required: true },
             at: date,
-            ended: { type: String, enum: ['' as const, ...ticketAnswers], default: '' as const },
+            resolution: { type: String, enum: ['' as const, ...ticketResolutions], default: '' as const },
           } satisfies FieldsOf<Message>,
           { _id: false, id: false },
         ),
       ],
       default: [],
     },
-    readTo: { type: Number, default: 0 },
+    readCount: { type: Number, default: 0 },
     language: { type: String, enum: readLanguages, default: 'en' as const },
-    endsAt: date,
+    deadlineAt: date,
     told: { type: String, enum: ['', 'ending', 'over'] as const, default: '' as const },
-    answer: {
+    resolution: {
       type: new Schema(
-        { kind: { type: String, enum: ticketAnswers, required: true }, text, at: date },
+        { kind: { type: String, enum: ticketResolutions, required: true }, text, at: date },
         { _id: false },
       ),
       default: null,

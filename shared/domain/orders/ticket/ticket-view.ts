@@ -1,7 +1,7 @@
 import type { BoardOrder } from '../../../contracts/admin.ts'
 import type { OrderTicket, TicketMessage } from '../../../contracts/order-ticket.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { endsAtOf, messagesOf, repliesOf, unreadIn } from './talk-rules.ts'
+import { ticketDeadline, messagesOf, repliesOf, unreadCount } from './talk-rules.ts'
 import type { Message, Ticket } from './ticket-schema.ts'
 
 /** A report as its customer may see it. */
@@ -9,24 +9,24 @@ export function ticketView(
   ticket: Ticket,
   order: Pick<OrderDoc, 'status' | 'ticket' | 'givenUpAt'>,
 ): OrderTicket {
-  const { status, what, note, answer, openedAt, answerBy } = ticket
+  const { status, issue, note, resolution, openedAt, replyDueAt } = ticket
   const replies = repliesOf(order)
   return {
-    ...{ status, what, note, openedAt: openedAt.toISOString(), answerBy: answerBy.toISOString() },
+    ...{ status, issue, note, openedAt: openedAt.toISOString(), replyDueAt: replyDueAt.toISOString() },
     messages: messagesOf(ticket).map(messageView),
     ...(replies ? { replies } : {}),
-    ...(answer ? { answer: { kind: answer.kind, text: answer.text, at: answer.at.toISOString() } } : {}),
+    ...(resolution ? { resolution: { kind: resolution.kind, text: resolution.text, at: resolution.at.toISOString() } } : {}),
   }
 }
 
-const messageView = ({ from, text, at, ended }: Message): TicketMessage => ({
+const messageView = ({ from, text, at, resolution }: Message): TicketMessage => ({
   ...{ from, text, at: at.toISOString() },
-  ...(ended ? { ended } : {}),
+  ...(resolution ? { resolution } : {}),
 })
 
 /** What who answers it has to know besides. */
-export const deskView = (ticket: Ticket): NonNullable<BoardOrder['desk']> => ({
-  unread: unreadIn(ticket),
-  endsAt: endsAtOf(ticket).toISOString(),
+export const ticketStaffView = (ticket: Ticket): NonNullable<BoardOrder['ticketFacts']> => ({
+  unread: unreadCount(ticket),
+  deadlineAt: ticketDeadline(ticket).toISOString(),
   language: ticket.language ?? 'en',
 })

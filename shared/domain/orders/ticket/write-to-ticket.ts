@@ -1,17 +1,17 @@
 import type { ReadLanguage } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
-import { requireFree } from '../board/claim-order.ts'
+import { requireAssignable } from '../board/claim-order.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { Edit } from '../change/edit-order.ts'
-import { asRead, decisionBy } from '../change/order-decision.ts'
+import type { OrderEdit } from '../change/edit-order.ts'
+import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { isTicketOpen } from './answered.ts'
-import { openedAnew } from './opened-anew.ts'
-import { answerTerm, type TermDeps } from './report-order.ts'
-import { messagesOf, repliesOf, roomFor, unreadIn } from './talk-rules.ts'
+import { reopened } from './opened-anew.ts'
+import { replyDueAt, type TermDeps } from './report-order.ts'
+import { messagesOf, repliesOf, messagesLeft, unreadCount } from './talk-rules.ts'
 import type { Message, Ticket } from './ticket-schema.ts'
 
 /** `id` is the same in every try of one request. */
@@ -25,18 +25,18 @@ export function writeToTicket(deps: TellDeps, admin: Caller, written: Written): 
   const asked = () => findOrder(written.orderid, admin)
   return untilWritten(deps, { ...written, asked }, (order) => {
     if (!isTicketOpen(order)) throw new AppError('ticket_closed')
-    if (roomFor('team', order.ticket) < 1) throw new AppError('ticket_full')
+    if (messagesLeft('team', order.ticket) < 1) throw new AppError('ticket_full')
     const at = deps.clock.now()
-    requireFree(order, at, admin.userId)
+    requireAssignable(order, at, admin.userId)
     const messages = withMessage(order.ticket, { ...written, from: 'team', at })
-    const decision = decisionBy(admin, order, { what: 'ticket_message', at, reason: written.text })
+    const decision = staffAction(admin, order, { action: 'ticket_message', at, reason: written.text })
     return {
       set: {
         'ticket.messages': messages,
         // What came while this was typed was not on the writer's screen: reading it is noted by who shows it.
-        ...(unreadIn(order.ticket) === 0 && { 'ticket.readTo': messages.length }),
+        ...(unreadCount(order.ticket) === 0 && { 'ticket.readCount': messages.length }),
       },
-      push: { decisions: decision },
+      push: { staffActions: decision },
       due: { notify: at },
       actor: admin.userId,
     }
@@ -50,12 +50,12 @@ type Reply = Written & { language: ReadLanguage | undefined }
  * report is open again then, with the answer among its messages and a promise of its own.
  * @throws not_found, reply_closed, reply_full
  */
-export function replyToReport(
+export function replyToTicket(
   deps: TermDeps,
   customer: { userId: string },
   { language, ...written }: Reply,
 ): Promise<OrderDoc> {
-  // Also an admin writes to reports of their own orders alone.
+  // InSameTransaction an admin writes to reports of their own orders alone.
   const owner = { userId: customer.userId, role: 'user' as const }
   const asked = () => findOrder(written.orderid, owner)
   return untilWritten(deps, { ...written, asked }, (order) => {
@@ -68,21 +68,21 @@ export function replyToReport(
     if (replies.left < 1) throw new AppError('reply_full')
     const message = { ...written, from: 'customer' as const, at }
     const read = language ? { 'ticket.language': language } : {}
-    if (!ticket.answer) return { set: { ...read, 'ticket.messages': withMessage(ticket, message) } }
-    return { set: { ...read, ...reopened(deps, ticket, message) }, due: { notify: at } }
+    if (!ticket.resolution) return { set: { ...read, 'ticket.messages': withMessage(ticket, message) } }
+    return { set: { ...read, ...reopenedBy(deps, ticket, message) }, due: { notify: at } }
   })
 }
 
-type New = Omit<Message, 'ended'>
+type New = Omit<Message, 'resolution'>
 
 const withMessage = (ticket: Ticket, { id, from, text, at }: New): Message[] => [
   ...messagesOf(ticket),
-  { ...{ id, from, text, at }, ended: '' },
+  { ...{ id, from, text, at }, resolution: '' },
 ]
 
 /** What writes a report open again, with the message that does it. */
-function reopened(deps: TermDeps, ticket: Ticket, message: New) {
-  const anew = openedAnew(ticket, { id: message.id, answerBy: answerTerm(deps, message.at) })
+function reopenedBy(deps: TermDeps, ticket: Ticket, message: New) {
+  const anew = reopened(ticket, { id: message.id, replyDueAt: replyDueAt(deps, message.at) })
   const messages = anew['ticket.messages']
   return { ...anew, 'ticket.messages': withMessage({ ...ticket, messages }, message) }
 }
@@ -97,12 +97,12 @@ const triesAtMost = 20
 async function untilWritten(
   deps: TellDeps,
   { id, asked }: { id: string; asked: () => Promise<OrderDoc> },
-  edit: (order: OrderDoc) => Omit<Edit, 'guard'>,
+  edit: (order: OrderDoc) => Omit<OrderEdit, 'guard'>,
 ): Promise<OrderDoc> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
     const order = await asked()
     if (order.ticket && messagesOf(order.ticket).some((message) => message.id === id)) return order
-    const after = await changeOrder(deps, order, { ...edit(order), guard: asRead(order) })
+    const after = await changeOrder(deps, order, { ...edit(order), guard: unchangedSinceRead(order) })
     if (after) return after
   }
   throw new AppError('order_moved_on')

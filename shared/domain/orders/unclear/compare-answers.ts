@@ -70,17 +70,17 @@ export async function recordDisproved(
 
 const answers: Record<string, string> = {
   delivered: 'it was delivered',
-  send_again: 'it was not delivered, and sent it again',
+  retry_unit: 'it was not delivered, and sent it again',
   refund: 'it was not delivered, and refunded it',
-  refund_share: 'it was not delivered, and refunded its share',
+  refund_partly: 'it was not delivered, and refunded its share',
   complete: 'it was delivered',
   cancel: 'it was not delivered, and cancelled it',
 }
 
 /** `Meera said that it was delivered. The customer was told: …` */
-function answerText({ decisions, status, reason }: OrderDoc, ref: string): string {
-  const last = decisions.findLast(({ what, unit }) => what in answers && (unit === ref || unit === ''))
-  const said = last ? `${last.name} said that ${answers[last.what]}.` : 'Somebody has answered about it.'
+function answerText({ staffActions, status, reason }: OrderDoc, ref: string): string {
+  const last = staffActions.findLast(({ action, unit }) => action in answers && (unit === ref || unit === ''))
+  const said = last ? `${last.name} said that ${answers[last.action]}.` : 'Somebody has answered about it.'
   return status === 'Processing' || status === 'Created'
     ? said
     : `${said} The customer was told: ${status}${reason ? `, “${reason}”` : ''}.`

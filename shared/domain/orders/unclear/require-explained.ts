@@ -29,18 +29,18 @@ export type Claim = {
 }
 
 /** What is written in the transaction of a change. */
-export type Also = ((session: ClientSession) => Promise<void>) | undefined
+export type InSameTransaction = ((session: ClientSession) => Promise<void>) | undefined
 
 /** One after the other, as a session wants it. */
 export const inOneTransaction =
-  (all: readonly Also[]) =>
+  (all: readonly InSameTransaction[]) =>
   async (session: ClientSession): Promise<void> => {
     for (const one of all) await one?.(session)
   }
 
 export type Held = {
   /** Of two answers that do not go together one is taken. */
-  also?: Also
+  inSameTransaction?: InSameTransaction
   /** What follows once the answer is written. */
   afterwards(deps: CompareDeps, order: OrderDoc): Promise<OrderDoc>
 }
@@ -59,14 +59,14 @@ export async function requireExplained(admin: Caller, claim: Claim): Promise<Hel
   const explained = explainBatch(batch, (one) =>
     keyOf(one) === keyOf(purchase) ? claim.arrived : arrivalOf(orders, one),
   )
-  const also = countAnswer(batch)
+  const inSameTransaction = countAnswer(batch)
   // The supplier's own list decides where the readings explain nothing at all.
   const isListed = claim.supplierOrderId && isUnexplained(batch)
   if (explained.kind === 'nothing' || explained.count > 0 || isListed)
-    return { also, afterwards: afterAnswer(batch) }
+    return { inSameTransaction, afterwards: afterAnswer(batch) }
   const isOwner = officeRoleOf(admin) === 'owner' || claim.agreed !== undefined
   if (claim.override && isOwner && claim.reason?.trim())
-    return { also, afterwards: afterAnswer(batch, purchase) }
+    return { inSameTransaction, afterwards: afterAnswer(batch, purchase) }
   throw new AppError('answer_unexplained', { field: claim.override && isOwner ? 'reason' : 'answer' })
 }
 

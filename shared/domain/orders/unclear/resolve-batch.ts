@@ -67,7 +67,7 @@ export async function resolveBatch(
   const mayOverride = override && officeRoleOf(admin) === 'owner' && Boolean(reason?.trim())
   if (explained.kind === 'sets' && explained.count === 0 && !mayOverride)
     throw new AppError('answer_unexplained', { field: 'answers' })
-  return carryOut(deps, admin, { id, decisions: answers.map((one) => ({ ...one, reason, override })) })
+  return carryOut(deps, admin, { id, staffActions: answers.map((one) => ({ ...one, reason, override })) })
 }
 
 function keyOfAnswer(orders: OrdersOf, { orderid, unit, attempt }: BatchResolution['answers'][number]): string {
@@ -78,10 +78,10 @@ function keyOfAnswer(orders: OrdersOf, { orderid, unit, attempt }: BatchResoluti
 async function carryOut(
   deps: ResolveBatchDeps,
   admin: Caller,
-  { id, decisions }: { id: string; decisions: readonly UnitDecision[] },
+  { id, staffActions }: { id: string; staffActions: readonly UnitDecision[] },
 ): Promise<ResolvedBatch> {
   const rejected: ResolvedBatch['rejected'] = []
-  for (const decision of decisions) {
+  for (const decision of staffActions) {
     try {
       await resolveUnit(deps, admin, decision)
     } catch (error) {
@@ -169,24 +169,24 @@ async function applyList(
   admin: Caller,
   { batch, orders, matched: { found, missing } }: Applied,
 ): Promise<ResolvedBatch> {
-  const decisions: UnitDecision[] = []
+  const staffActions: UnitDecision[] = []
   for (const purchase of batch.unclear) {
     const arrived = arrivalOf(orders, purchase)
     const row = found.get(keyOf(purchase))
-    const decision = row && decisionOf(orders, purchase, row.supplierOrderId)
-    if (arrived === undefined && decision) decisions.push(decision)
+    const decision = row && auditedAction(orders, purchase, row.supplierOrderId)
+    if (arrived === undefined && decision) staffActions.push(decision)
     if (arrived === false && row)
       await recordDisproved(deps, purchase, `The supplier’s list has it as ${row.supplierOrderId}.`)
     if (arrived === true && missing.includes(keyOf(purchase)) && !isNamed(orders, purchase))
       await recordDisproved(deps, purchase, 'The supplier’s list does not have it.')
   }
-  return carryOut(deps, admin, { id: batch._id, decisions })
+  return carryOut(deps, admin, { id: batch._id, staffActions })
 }
 
 const isNamed = (orders: OrdersOf, { orderId, index }: BatchPurchase): boolean =>
   orders.get(orderId)?.units[index]?.supplierOrderId !== ''
 
-function decisionOf(
+function auditedAction(
   orders: OrdersOf,
   { orderId, index, attempt }: BatchPurchase,
   supplierOrderId: string,

@@ -1,46 +1,46 @@
 import type { ClientSession } from 'mongoose'
-import { type SecretEnv, seal, sealingKeyId } from '../../../platform/secret-key.ts'
+import { type SecretEnv, encrypt, encryptionKeyId } from '../../../platform/secret-key.ts'
 import type { Deps } from '../../deps.ts'
 import type { SupplierAnswer, IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { VaultModel, vaultSecret } from './vault-model.ts'
-import type { VaultPart } from './vault-part-schema.ts'
+import type { VaultDelivery } from './vault-part-schema.ts'
 
 /** What a customer gets to read: `Password`, and the password. */
-export type PlainLine = { label: string; value: string }
+export type PlainSecret = { label: string; value: string }
 
 /** What is added to an order's change, so that what was delivered is kept with it or not at all. */
-export type Keeping = {
-  push: { vault: VaultPart }
-  also(session: ClientSession): Promise<void>
+export type SecretsPatch = {
+  push: { vault: VaultDelivery }
+  inSameTransaction(session: ClientSession): Promise<void>
 }
 
-type Delivery = { part: string; lines: readonly PlainLine[]; at: Date }
+type Delivery = { deliveryId: string; secrets: readonly PlainSecret[]; at: Date }
 
 /** Seals what was delivered. Nothing is written before the change that it is added to. */
-export function keepLines(env: SecretEnv, { part, lines, at }: Delivery): Keeping {
-  const sealed = lines.map(({ value }, place) => seal(env, vaultSecret(part, place), value))
-  const kept = { keyId: sealingKeyId(env.SECRET_KEY, 'vault'), sealed, keptAt: at }
+export function storeSecrets(env: SecretEnv, { deliveryId, secrets, at }: Delivery): SecretsPatch {
+  const encrypted = secrets.map(({ value }, index) => encrypt(env, vaultSecret(deliveryId, index), value))
+  const kept = { keyId: encryptionKeyId(env.SECRET_KEY, 'vault'), encrypted, storedAt: at }
   return {
-    push: { vault: { part, lines: lines.map(({ label }) => ({ label, seenAt: null })) } },
-    also: async (session) => {
-      await VaultModel.updateOne({ _id: part }, { $setOnInsert: kept }, { upsert: true, session })
+    push: { vault: { deliveryId, secrets: secrets.map(({ label }) => ({ label, revealedAt: null })) } },
+    inSameTransaction: async (session) => {
+      await VaultModel.updateOne({ _id: deliveryId }, { $setOnInsert: kept }, { upsert: true, session })
     },
   }
 }
 
 /** The codes that a supplier delivered with a unit, where its answer has some. */
-export function keepCodes(
+export function storeCodes(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
   { ref }: Pick<IUnit, 'ref'>,
   answer: SupplierAnswer,
-): Keeping | undefined {
+): SecretsPatch | undefined {
   const codes = answer.kind === 'delivered' ? answer.codes?.open() : undefined
   if (!codes) return undefined
-  const lines = codes.map((value) => ({ label: 'Code', value }))
-  return keepLines(env, { part: ref, lines, at: clock.now() })
+  const secrets = codes.map((value) => ({ label: 'Code', value }))
+  return storeSecrets(env, { deliveryId: ref, secrets, at: clock.now() })
 }
 
 /** Nothing, where the order has it already. */
-export const unlessKept = (order: Pick<OrderDoc, 'vault'>, keeping: Keeping | undefined): Partial<Keeping> =>
-  keeping && !order.vault?.some(({ part }) => part === keeping.push.vault.part) ? keeping : {}
+export const unlessStored = (order: Pick<OrderDoc, 'vault'>, secretsPatch: SecretsPatch | undefined): Partial<SecretsPatch> =>
+  secretsPatch && !order.vault?.some(({ deliveryId }) => deliveryId === secretsPatch.push.vault.deliveryId) ? secretsPatch : {}

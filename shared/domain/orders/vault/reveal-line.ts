@@ -1,8 +1,8 @@
 import type { AuditRow } from '../../../contracts/audit.ts'
-import type { Look, Revealed } from '../../../contracts/vault.ts'
+import type { Reveal, Revealed } from '../../../contracts/vault.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction } from '../../../platform/mongo.ts'
-import { unseal } from '../../../platform/secret-key.ts'
+import { decrypt } from '../../../platform/secret-key.ts'
 import { below } from '../../../platform/typed-update.ts'
 import type { Caller, Origin } from '../../accounts/index.ts'
 import { auditTarget, listAudit, writeAudit } from '../../audit/index.ts'
@@ -10,54 +10,54 @@ import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import { hasFailed, isPackSentAgain } from '../redelivery/redelivery-rules.ts'
-import { lineAt } from './vault-lines.ts'
+import { isFailedRedelivery, isUnitRedelivered } from '../redelivery/redelivery-rules.ts'
+import { secretAt } from './vault-lines.ts'
 import { type IVault, VaultModel, vaultSecret } from './vault-model.ts'
 
 type RevealDeps = TellDeps & Pick<Deps, 'env'>
 
-/** `line`: its place among all lines of the order. */
-export type Asked = { orderid: string; line: number; from: Origin }
+/** `secret`: its index among all secrets of the order. */
+export type Asked = { orderid: string; secret: number; from: Origin }
 
 const triesAtMost = 5
-const looksShown = 20
+const shownReveals = 20
 
 /**
- * Opens one line of the caller's own vault and writes down that they did: it is not told without its row. The first look
+ * Opens one secret of the caller's own vault and writes down that they did: it is not told without its row. The first look
  * is a change of the order, so that of a look and a refund at the same time one comes too late.
  * @throws not_found for other people's orders, admins' calls among them; vault_closed when it was given back, or failed as a
  * second delivery, or was sent again before it was opened
  */
-export async function revealLine(deps: RevealDeps, caller: Caller, asked: Asked): Promise<Revealed> {
+export async function revealSecret(deps: RevealDeps, caller: Caller, asked: Asked): Promise<Revealed> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
     const order = await OrderModel.findById(asked.orderid).lean<OrderDoc | null>()
     if (!order || String(order.userId) !== caller.userId) throw new AppError('not_found')
-    const found = lineAt(order, asked.line)
-    if (!found) throw new AppError('not_found', { field: 'line' })
+    const found = secretAt(order, asked.secret)
+    if (!found) throw new AppError('not_found', { field: 'secret' })
     if (isClosed(order, found)) throw new AppError('vault_closed')
     const value = await open(deps, found)
-    if (await noteLook(deps, caller, { order, found, asked })) {
-      return { label: found.label, value, looks: await looksOf(order._id) }
+    if (await recordReveal(deps, caller, { order, found, asked })) {
+      return { label: found.label, value, reveals: await revealsOf(order._id) }
     }
   }
   throw new AppError('order_moved_on')
 }
 
-type Found = NonNullable<ReturnType<typeof lineAt>>
+type Found = NonNullable<ReturnType<typeof secretAt>>
 
 /** What was sent again unopened is read there; what was opened before stays. */
-const isClosed = (order: OrderDoc, { seenAt, part }: Found): boolean =>
-  order.status === 'Refunded' || hasFailed(order) || (!seenAt && isPackSentAgain(order, part))
+const isClosed = (order: OrderDoc, { revealedAt, deliveryId }: Found): boolean =>
+  order.status === 'Refunded' || isFailedRedelivery(order) || (!revealedAt && isUnitRedelivered(order, deliveryId))
 
-async function open({ env }: RevealDeps, { part, place }: Found): Promise<string> {
-  const kept = await VaultModel.findById(part).lean<IVault | null>()
-  const value = unseal(env, vaultSecret(part, place), kept?.sealed[place] ?? '')
-  if (value === undefined) throw new Error(`${part} is not kept under a key that we have`)
+async function open({ env }: RevealDeps, { deliveryId, index }: Found): Promise<string> {
+  const kept = await VaultModel.findById(deliveryId).lean<IVault | null>()
+  const value = decrypt(env, vaultSecret(deliveryId, index), kept?.encrypted[index] ?? '')
+  if (value === undefined) throw new Error(`${deliveryId} is not kept under a key that we have`)
   return value
 }
 
 /** @returns false when the order changed meanwhile and nothing was written */
-async function noteLook(
+async function recordReveal(
   deps: RevealDeps,
   caller: Caller,
   { order, found, asked }: { order: OrderDoc; found: Found; asked: Asked },
@@ -71,32 +71,32 @@ async function noteLook(
       { userId, name, from: address },
       {
         ...{ at, act: 'vault.look', target: auditTarget.order(order._id), before: {}, why: '' },
-        after: { line: asked.line, label: found.label, device },
+        after: { secret: asked.secret, label: found.label, device },
       },
     )
-  if (found.seenAt) {
+  if (found.revealedAt) {
     await inTransaction(write)
     return true
   }
-  const line = `vault.${found.partPlace}.lines.${found.place}` as const
+  const secret = `vault.${found.deliveryIndex}.secrets.${found.index}` as const
   const after = await changeOrder(deps, order, {
     guard: {
       ...{ status: order.status, givenUpAt: null },
       'redelivery.state': order.redelivery?.state ?? (null as never),
-      ...below(line, { seenAt: null }),
+      ...below(secret, { revealedAt: null }),
     },
-    set: below(line, { seenAt: at }),
-    also: write,
+    set: below(secret, { revealedAt: at }),
+    inSameTransaction: write,
     actor: userId,
   })
   return after !== undefined
 }
 
-async function looksOf(orderid: string): Promise<Look[]> {
-  return (await listAudit(auditTarget.order(orderid), { act: 'vault.look', most: looksShown })).map(lookOf)
+async function revealsOf(orderid: string): Promise<Reveal[]> {
+  return (await listAudit(auditTarget.order(orderid), { act: 'vault.look', most: shownReveals })).map(revealOf)
 }
 
-const lookOf = ({ at, from, after }: AuditRow): Look => ({
-  ...{ at, address: from, label: String(after.label), line: Number(after.line) },
+const revealOf = ({ at, from, after }: AuditRow): Reveal => ({
+  ...{ at, address: from, label: String(after.label), secret: Number(after.secret) },
   device: String(after.device),
 })

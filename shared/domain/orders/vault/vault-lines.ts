@@ -1,25 +1,25 @@
 import type { VaultView } from '../../../contracts/vault.ts'
 import type { OrderDoc } from '../order-model.ts'
-import type { VaultLine } from './vault-part-schema.ts'
+import type { VaultSecret } from './vault-part-schema.ts'
 
-/** A line with the part it lies in, and its place there. */
-type PlacedLine = VaultLine & { part: string; partPlace: number; place: number }
+/** A secret with the deliveryId it lies in, and its index there. */
+type IndexedSecret = VaultSecret & { deliveryId: string; deliveryIndex: number; index: number }
 
-const linesOf = ({ vault }: Pick<OrderDoc, 'vault'>): PlacedLine[] =>
-  vault.flatMap(({ part, lines }, partPlace) =>
-    lines.map(({ label, seenAt }, place) => ({ label, seenAt, part, partPlace, place })),
+const secretsOf = ({ vault }: Pick<OrderDoc, 'vault'>): IndexedSecret[] =>
+  vault.flatMap(({ deliveryId, secrets }, deliveryIndex) =>
+    secrets.map(({ label, revealedAt }, index) => ({ label, revealedAt, deliveryId, deliveryIndex, index })),
   )
 
-export const lineAt = (order: Pick<OrderDoc, 'vault'>, line: number): PlacedLine | undefined =>
-  linesOf(order)[line]
+export const secretAt = (order: Pick<OrderDoc, 'vault'>, secret: number): IndexedSecret | undefined =>
+  secretsOf(order)[secret]
 
 /** Whether its customer has read any of it. */
-export const wasSeen = (order: Pick<OrderDoc, 'vault'>): boolean =>
-  linesOf(order).some(({ seenAt }) => seenAt !== null)
+export const isRevealed = (order: Pick<OrderDoc, 'vault'>): boolean =>
+  secretsOf(order).some(({ revealedAt }) => revealedAt !== null)
 
 /** What lies in the vault, without what it says. */
 export const vaultView = (order: Pick<OrderDoc, 'vault'>): VaultView =>
-  linesOf(order).map(({ label, seenAt }) => ({
+  secretsOf(order).map(({ label, revealedAt }) => ({
     label,
-    ...(seenAt ? { seenAt: seenAt.toISOString() } : {}),
+    ...(revealedAt ? { revealedAt: revealedAt.toISOString() } : {}),
   }))

@@ -1,31 +1,31 @@
 import { Schema } from 'mongoose'
 import type { FieldsOf } from '../../../platform/fields-of.ts'
 
-/** What one delivery put into an order's vault, without what it says: that lies sealed in `vaults`. */
-export type VaultPart = {
-  /** The `_id` of what is sealed: the unit's ref, or the order's id and `-hand`. */
-  part: string
-  lines: VaultLine[]
+/** What one delivery put into an order's vault, without what it says: that lies encrypted in `vaults`. */
+export type VaultDelivery = {
+  /** The `_id` of what is encrypted: the unit's ref, or the order's id and `-hand`. */
+  deliveryId: string
+  secrets: VaultSecret[]
 }
 
-export type VaultLine = {
+export type VaultSecret = {
   label: string
   /** When its owner first opened it; null while nobody has. */
-  seenAt: Date | null
+  revealedAt: Date | null
 }
 
-const lineSchema = new Schema<VaultLine>(
+const secretSchema = new Schema<VaultSecret>(
   {
     label: { type: String, required: true },
-    seenAt: { type: Date, default: null },
-  } satisfies FieldsOf<VaultLine>,
+    revealedAt: { type: Date, default: null },
+  } satisfies FieldsOf<VaultSecret>,
   { _id: false },
 )
 
-export const vaultPartSchema = new Schema<VaultPart>(
+export const vaultDeliverySchema = new Schema<VaultDelivery>(
   {
-    part: { type: String, required: true },
-    lines: { type: [lineSchema], required: true },
-  } satisfies FieldsOf<VaultPart>,
+    deliveryId: { type: String, required: true },
+    secrets: { type: [secretSchema], required: true },
+  } satisfies FieldsOf<VaultDelivery>,
   { _id: false },
 )

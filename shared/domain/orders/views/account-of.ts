@@ -1,7 +1,7 @@
 import type { OrderDoc } from '../order-model.ts'
 
 /** The account that was delivered to, as people read it: `RaviOP, 123456789 (1234)`. */
-export function accountOf({
+export function playerText({
   input1,
   input2,
   playerName,

@@ -4,10 +4,10 @@ import { customerIndex } from '../order-indexes.ts'
 import { OrderModel } from '../order-model.ts'
 
 /** So many of a customer's orders are added up, the latest ones: one who has more has them for a business. */
-const figuredOrders = 10_000
+const countedOrders = 10_000
 
 /** `isMore`: there are more orders than these, and no figure but `count` means anything. */
-export type CustomerFigures = {
+export type CustomerTotals = {
   count: number
   isMore: boolean
   refunded: number
@@ -16,7 +16,7 @@ export type CustomerFigures = {
 }
 
 /** What a customer bought, from the keys of their index alone. */
-export async function customerFigures(userId: string, most = figuredOrders): Promise<CustomerFigures> {
+export async function customerTotals(userId: string, most = countedOrders): Promise<CustomerTotals> {
   const rows = await OrderModel.aggregate<Row>([
     { $match: { userId: new Types.ObjectId(userId) } },
     { $sort: { createdAt: -1, _id: -1 } },

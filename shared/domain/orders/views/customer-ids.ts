@@ -1,5 +1,5 @@
 import { Types } from 'mongoose'
-import type { UsedId } from '../../../contracts/customers.ts'
+import type { UsedPlayer } from '../../../contracts/customers.ts'
 import { customerIndex, playerIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 
@@ -21,7 +21,7 @@ type Use = Pick<OrderDoc, 'input1' | 'input2'> & {
 type Key = Pick<OrderDoc, '_id' | 'createdAt' | 'input1' | 'input2'> & { product: { productid: string } }
 
 /** Whom a customer bought for, the last used first. `isMore`: they have older orders, or more ids, than these. */
-export async function customerIds(userId: string): Promise<{ ids: UsedId[]; isMore: boolean }> {
+export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; isMore: boolean }> {
   const keys = await OrderModel.find(
     { userId: new Types.ObjectId(userId) },
     { _id: 1, createdAt: 1, input1: 1, input2: 1, 'product.productid': 1 },
@@ -68,7 +68,7 @@ async function lastOrders(uses: readonly Use[]): Promise<Map<string, Last>> {
   return new Map(orders.map((order) => [order._id, order]))
 }
 
-async function othersOf(userId: string, use: Use): Promise<UsedId['others']> {
+async function othersOf(userId: string, use: Use): Promise<UsedPlayer['others']> {
   const { input1, input2, productid } = use
   const fields = { userId: 1, input2: 1, 'product.productid': 1, 'customer.name': 1 } as const
   const latest = await OrderModel.find({ input1 }, fields)
@@ -76,7 +76,7 @@ async function othersOf(userId: string, use: Use): Promise<UsedId['others']> {
     .hint(playerIndex)
     .limit(latestOfId)
     .lean<Pick<OrderDoc, 'userId' | 'input2' | 'product' | 'customer'>[]>()
-  const others = new Map<string, UsedId['others'][number]>()
+  const others = new Map<string, UsedPlayer['others'][number]>()
   for (const order of latest) {
     const _id = String(order.userId)
     // The same number at another game is another player.
@@ -91,8 +91,8 @@ async function othersOf(userId: string, use: Use): Promise<UsedId['others']> {
 function viewOf(
   { orders, lastUsedAt, lastOrder, input1, input2 }: Use,
   { product, playerName }: Last,
-  others: UsedId['others'],
-): UsedId {
+  others: UsedPlayer['others'],
+): UsedPlayer {
   const { productid, name: productname, imgpath } = product
   return {
     ...{ productid, productname, imgpath, input1, input2, username: playerName, orders, others },

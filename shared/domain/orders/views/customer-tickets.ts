@@ -6,13 +6,13 @@ import { ticketView } from '../ticket/ticket-view.ts'
 
 const most = 100
 
-type Read = Pick<OrderDoc, '_id' | 'item' | 'status' | 'ticket' | 'givenUpAt' | 'decisions'>
+type Read = Pick<OrderDoc, '_id' | 'item' | 'status' | 'ticket' | 'givenUpAt' | 'staffActions'>
 
 /** What a customer reported as not received, the latest first. */
 export async function customerTickets(userId: string): Promise<CustomerTicket[]> {
   const orders = await OrderModel.find(
     { userId: new Types.ObjectId(userId), 'ticket.openedAt': { $type: 'date' } },
-    { 'item.name': 1, status: 1, ticket: 1, givenUpAt: 1, decisions: 1 },
+    { 'item.name': 1, status: 1, ticket: 1, givenUpAt: 1, staffActions: 1 },
   )
     .sort({ 'ticket.openedAt': -1 })
     .hint(ticketsOfIndex)
@@ -21,20 +21,20 @@ export async function customerTickets(userId: string): Promise<CustomerTicket[]>
   return orders.flatMap(viewOf)
 }
 
-function viewOf({ _id, item, status, ticket, givenUpAt, decisions }: Read): CustomerTicket[] {
+function viewOf({ _id, item, status, ticket, givenUpAt, staffActions }: Read): CustomerTicket[] {
   if (!ticket) return []
   const {
-    answer,
+    resolution,
     messages: _said,
     replies: _more,
     ...said
   } = ticketView(ticket, { status, ticket, givenUpAt })
-  // Its row was written with the answer, at the same moment.
-  const by = ticket.answer && decisions.findLast(({ at }) => at.getTime() === ticket.answer?.at.getTime())
+  // Its row was written with the resolution, at the same moment.
+  const by = ticket.resolution && staffActions.findLast(({ at }) => at.getTime() === ticket.resolution?.at.getTime())
   return [
     {
       ...{ orderid: _id, itemname: item.name, orderStatus: status, ...said },
-      answer: answer ? { ...answer, by: by?.name ?? '' } : null,
+      resolution: resolution ? { ...resolution, by: by?.name ?? '' } : null,
     },
   ]
 }

@@ -19,7 +19,7 @@ type Waiting = Pick<OrderDoc, '_id' | 'item' | 'units'>
 /** The units that wait for a person to say what became of them, by the account that they were sent to. */
 export async function unitsOfAccounts(): Promise<UnitsOfAccount[]> {
   const orders = await OrderModel.find(
-    { status: 'Processing', 'attention.forPerson': true, 'attention.kind': 'outcome_unknown' },
+    { status: 'Processing', 'pendingReason.needsAction': true, 'pendingReason.kind': 'outcome_unknown' },
     { 'item.apiType': 1, 'units.state': 1, 'units.accountId': 1, 'units.sentAt': 1 },
   )
     .limit(readAtMost)

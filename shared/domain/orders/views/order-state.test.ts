@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderStatuses } from '../../../contracts/order-status.ts'
-import { orderWaits } from '../../../contracts/order-waits.ts'
+import { waitingReasons } from '../../../contracts/waiting-reasons.ts'
 import { planUnits, type UnitState, unitStates } from '../../fulfilment/index.ts'
 import { newPayment } from '../../payments/index.ts'
-import { attentionOf } from '../change/attention.ts'
-import { orderNotices } from '../notify/order-notices.ts'
-import { type AttentionKind, attentionKinds, type OrderDoc } from '../order-model.ts'
+import { pendingReasonOf } from '../change/attention.ts'
+import { orderNotifications } from '../notify/order-notices.ts'
+import { type PendingReasonKind, pendingReasons, type OrderDoc } from '../order-model.ts'
 import { orderState } from './order-state.ts'
 
 const start = new Date('2026-01-31T10:00:00Z')
@@ -15,8 +15,8 @@ const iso = (seconds: number) => at(seconds).toISOString()
 
 const packs = (...states: UnitState[]) =>
   planUnits('JP1', states).map((unit, index) => ({ ...unit, state: states[index] ?? 'planned' }))
-const waiting = (kind: AttentionKind, ...states: UnitState[]): Partial<OrderDoc> => ({
-  attention: attentionOf(kind, { since: at(50) }),
+const waiting = (kind: PendingReasonKind, ...states: UnitState[]): Partial<OrderDoc> => ({
+  pendingReason: pendingReasonOf(kind, { since: at(50) }),
   units: packs(...states),
 })
 
@@ -28,7 +28,7 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
     ...{ createdAt: start, updatedAt: at(99), processingAt: at(40), completedAt: null, ended: null },
     payment: newPayment('upigateway', start, 1_800_000),
     units: packs('planned'),
-    attention: { kind: 'trying', since: at(50), detail: '' },
+    pendingReason: { kind: 'in_progress', since: at(50), detail: '' },
     history: [],
     ...more,
   }) as OrderDoc
@@ -42,27 +42,27 @@ const doubted = {
 const cases = [
   ['payment', 0, { status: 'Created', processingAt: null }],
   ['payment_check', 30, { status: 'Created', processingAt: null, payment: doubted }],
-  ['line', 50, waiting('trying', 'planned')],
-  ['line', 50, waiting('trying', 'delivered', 'planned')],
+  ['queued', 50, waiting('in_progress', 'planned')],
+  ['queued', 50, waiting('in_progress', 'delivered', 'planned')],
   ['supplier_answer', 60, { units: packs('sending').map((unit) => ({ ...unit, sentAt: at(60) })) }],
   [
-    'supplier_confirms',
+    'supplier_delivery',
     65,
     {
       units: packs('sending').map((unit) => ({ ...unit, supplierOrderId: 'S1', answeredAt: at(65) })),
     },
   ],
-  ['supplier_unclear', 50, waiting('outcome_unknown', 'unknown')],
-  ['supplier_unclear', 50, waiting('supplier_unavailable', 'unknown')],
+  ['outcome_unknown', 50, waiting('outcome_unknown', 'unknown')],
+  ['outcome_unknown', 50, waiting('supplier_unavailable', 'unknown')],
   ['supplier_unavailable', 50, waiting('supplier_unavailable', 'planned')],
-  ['parked', 50, waiting('parked', 'planned')],
-  ['supplier_unclear', 50, waiting('parked', 'unknown')],
+  ['on_hold', 50, waiting('on_hold', 'planned')],
+  ['outcome_unknown', 50, waiting('on_hold', 'unknown')],
   ['supplier_deferred', 50, waiting('supplier_deferred', 'planned')],
-  ['person', 50, waiting('supplier_deferred', 'rejected')],
+  ['admin', 50, waiting('supplier_deferred', 'rejected')],
   ['supplier_review', 50, waiting('supplier_review', 'sending')],
-  ['person', 50, waiting('partly_delivered', 'delivered', 'rejected')],
-  ['person', 50, waiting('stuck', 'planned')],
-  ['by_hand', 40, { delivery: 'by_hand', units: [], attention: null }],
+  ['admin', 50, waiting('partly_delivered', 'delivered', 'rejected')],
+  ['admin', 50, waiting('task_failed', 'planned')],
+  ['manual', 40, { delivery: 'manual', units: [], pendingReason: null }],
   ['nothing', 70, { status: 'Completed', ended: { at: at(70), by: 'supplier' } }],
   ['nothing', 70, { status: 'Failed', ended: { at: at(70), by: 'payments' } }],
 ] as const
@@ -75,19 +75,19 @@ describe('what an order waits for', () => {
   })
 
   it('is shown with an order for every wait there is', () => {
-    expect(new Set(cases.map(([waitsFor]) => waitsFor))).toEqual(new Set(orderWaits))
+    expect(new Set(cases.map(([waitingFor]) => waitingFor))).toEqual(new Set(waitingReasons))
   })
 
-  it.each(cases)('is %s, since second %i: %j', (waitsFor, since, more) => {
+  it.each(cases)('is %s, since second %i: %j', (waitingFor, since, more) => {
     expect(orderState(order(more as unknown as Partial<OrderDoc>))).toMatchObject({
-      waitsFor,
+      waitingFor,
       since: iso(since),
     })
   })
 
-  it('is what the pack is at that is next, where attention is older', () => {
+  it('is what the pack is at that is next, where the pending reason is older', () => {
     for (const kind of ['outcome_unknown', 'supplier_review'] as const) {
-      expect(orderState(order(waiting(kind, 'delivered', 'planned'))).waitsFor).toBe('line')
+      expect(orderState(order(waiting(kind, 'delivered', 'planned'))).waitingFor).toBe('queued')
     }
   })
 
@@ -109,7 +109,7 @@ describe('an order’s state', () => {
       ...{ payment, units: packs('delivered', 'rejected', 'unknown', 'sending', 'planned') },
     }
     expect(orderState(order(facts as unknown as Partial<OrderDoc>))).toEqual({
-      ...{ waitsFor: 'nothing', since: iso(70), endedAt: iso(70), deliveredAt: iso(70) },
+      ...{ waitingFor: 'nothing', since: iso(70), endedAt: iso(70), deliveredAt: iso(70) },
       units: { total: 5, delivered: 1, rejected: 1, unclear: 1, atSupplier: 1 },
       ...{ paid: { at: iso(39), amount: 345.5 }, share: 115.5 },
     })
@@ -135,16 +135,16 @@ const moment = fc.integer({ min: 0, max: 100_000 }).map(at)
 const anyOrder = fc
   .record({
     status: fc.constantFrom(...orderStatuses),
-    kind: fc.option(fc.constantFrom(...attentionKinds)),
+    kind: fc.option(fc.constantFrom(...pendingReasons)),
     states: fc.array(fc.constantFrom(...unitStates), { minLength: 1, maxLength: 4 }),
-    delivery: fc.constantFrom('instant' as const, 'by_hand' as const),
+    delivery: fc.constantFrom('instant' as const, 'manual' as const),
     by: fc.constantFrom('supplier', 'payments', 'meera'),
     endedAt: moment,
   })
   .map(({ status, kind, states, delivery, by, endedAt }) =>
     order({
       ...{ status, delivery, units: packs(...states) },
-      attention: kind && attentionOf(kind, { since: at(50) }),
+      pendingReason: kind && pendingReasonOf(kind, { since: at(50) }),
       ended: status === 'Created' || status === 'Processing' ? null : { at: endedAt, by },
     }),
   )
@@ -162,7 +162,7 @@ it('whatever stands in the history, the state and the messages are the same', ()
     fc.property(anyOrder, anyPast, (one, past) => {
       const other = { ...one, history: [...one.history, ...past] }
       expect(orderState(other)).toEqual(orderState(one))
-      expect(orderNotices(other, at(60))).toEqual(orderNotices(one, at(60)))
+      expect(orderNotifications(other, at(60))).toEqual(orderNotifications(one, at(60)))
     }),
   )
 })
@@ -170,9 +170,9 @@ it('whatever stands in the history, the state and the messages are the same', ()
 it('every order waits for something that is known, and for nothing exactly when it has ended', () => {
   fc.assert(
     fc.property(anyOrder, (one) => {
-      const { waitsFor, endedAt } = orderState(one)
-      expect(orderWaits).toContain(waitsFor)
-      expect(waitsFor === 'nothing').toBe(endedAt !== undefined)
+      const { waitingFor, endedAt } = orderState(one)
+      expect(waitingReasons).toContain(waitingFor)
+      expect(waitingFor === 'nothing').toBe(endedAt !== undefined)
     }),
   )
 })

@@ -1,21 +1,21 @@
 import { toRupees } from '../../../contracts/money.ts'
 import type { OrderState } from '../../../contracts/order-state.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
-import type { OrderWait } from '../../../contracts/order-waits.ts'
+import type { WaitingReason } from '../../../contracts/waiting-reasons.ts'
 import { isHeldBack, rejectionCause, type UnitState } from '../../fulfilment/index.ts'
 import { type IPayment, wasDeclined } from '../../payments/index.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { waitOf } from './order-wait.ts'
+import { waitingReasonOf } from './order-wait.ts'
 
 /** Pure. Where an order stands now, from its own fields; what is in its past changes nothing. */
 export function orderState(order: OrderDoc): OrderState {
-  const { waitsFor, since } = waitOf(order)
-  const until = untilOf(order, waitsFor)
+  const { waitingFor, since } = waitingReasonOf(order)
+  const until = untilOf(order, waitingFor)
   const endedAt = endOf(order)?.at
   const paid = firstMoney(order.payment)
   return {
-    waitsFor,
+    waitingFor,
     since: since.toISOString(),
     ...(until ? { until: until.toISOString() } : {}),
     units: unitsOf(order),
@@ -35,8 +35,8 @@ const isNotEligible = ({ item, units }: OrderDoc): boolean =>
 /** By when an order is promised that was paid then. */
 export const promisedBy = (paidAt: Date): Date => new Date(paidAt.getTime() + promiseMs)
 
-function untilOf(order: OrderDoc, waitsFor: OrderWait): Date | undefined {
-  if (waitsFor === 'payment') return order.payment?.payBefore
+function untilOf(order: OrderDoc, waitingFor: WaitingReason): Date | undefined {
+  if (waitingFor === 'payment') return order.payment?.payBefore
   return order.status === 'Processing' ? promisedBy(order.processingAt ?? order.createdAt) : undefined
 }
 

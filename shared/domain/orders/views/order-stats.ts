@@ -2,9 +2,9 @@ import { type ClientSession, Types } from 'mongoose'
 import { toRupees } from '../../../contracts/money.ts'
 import type { OrderStatus } from '../../../contracts/order-status.ts'
 import { atOneMoment, readWhole } from '../../../platform/at-one-moment.ts'
-import { standNow } from '../figures/figure-rules.ts'
-import { FiguresModel, type IFigures, type StatusSum } from '../figures/figures-model.ts'
-import { readEnds } from '../figures/read-ends.ts'
+import { currentCounters } from '../figures/figure-rules.ts'
+import { OrderCountersModel, type IOrderCounters, type StatusSum } from '../figures/figures-model.ts'
+import { readEndedOrders } from '../figures/read-ends.ts'
 import { boardIndex, customerIndex, unpaidIndex } from '../order-indexes.ts'
 import { OrderModel } from '../order-model.ts'
 
@@ -38,10 +38,10 @@ const nothing = { until: new Date(0), sums: [] }
 
 /** What was counted last, with what has ended since, and the open orders: from indexes alone, no order is read. */
 async function countAll(session: ClientSession): Promise<StatusSum[]> {
-  const counted = await FiguresModel.findById('orders').session(session).lean<IFigures | null>()
+  const counted = await OrderCountersModel.findById('orders').session(session).lean<IOrderCounters | null>()
   const { until, sums } = counted ?? nothing
   return [
-    ...standNow(sums, await readEnds(session, 'since', until)),
+    ...currentCounters(sums, await readEndedOrders(session, 'since', until)),
     await countOpen(session, 'Created', unpaidIndex),
     await countOpen(session, 'Processing', boardIndex),
   ]

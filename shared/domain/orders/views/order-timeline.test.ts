@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { timelineSteps } from '../../../contracts/order-timeline.ts'
 import { type IUnit, planUnits } from '../../fulfilment/index.ts'
 import { type IPayment, newPayment } from '../../payments/index.ts'
-import { attentionOf } from '../change/attention.ts'
-import type { AttentionKind, OrderDoc } from '../order-model.ts'
+import { pendingReasonOf } from '../change/attention.ts'
+import type { PendingReasonKind, OrderDoc } from '../order-model.ts'
 import { timelineOf } from './order-timeline.ts'
 
 const start = new Date('2026-01-31T10:00:00Z')
@@ -27,7 +27,7 @@ const order = ({ status, history = [row('Created', 0)], ...more }: Partial<Order
     sharePaise: 0,
     payment: newPayment('upigateway', start, 1_800_000),
     units: [],
-    attention: null,
+    pendingReason: null,
     ...{ status, history, ended: history.findLast((one) => one.to === status) ?? null },
     ...more,
   }) as OrderDoc
@@ -45,17 +45,17 @@ const paidWith = (...captures: ReturnType<typeof capture>[]): IPayment => ({
 const [planned] = planUnits('JP1', ['13']) as [IUnit]
 const unit = (more: Partial<IUnit>): IUnit => ({ ...planned, attempt: 1, ...more })
 
-const ticket = (kind: 'delivered' | 'refunded' | 'explained' | 'again'): NonNullable<OrderDoc['ticket']> => ({
-  ...{ status: 'answered', what: 'nothing', note: 'Not even after a restart' },
-  ...{ messages: [], readTo: 0, language: 'en', endsAt: at(180), told: '' },
-  ...{ openedAt: at(60), answerBy: at(120), answer: { kind, text: 'It is in your mailbox', at: at(90) } },
+const ticket = (kind: 'delivered' | 'refunded' | 'explained' | 'redelivered'): NonNullable<OrderDoc['ticket']> => ({
+  ...{ status: 'resolved', issue: 'not_received', note: 'Not even after a restart' },
+  ...{ messages: [], readCount: 0, language: 'en', deadlineAt: at(180), told: '' },
+  ...{ openedAt: at(60), replyDueAt: at(120), resolution: { kind, text: 'It is in your mailbox', at: at(90) } },
 })
 
 describe('what happened to an order', () => {
   it('tells a report in the customer’s words and its answer in ours, a refund by its own move alone', () => {
     expect(timelineOf(order({ ticket: ticket('explained') })).slice(1)).toEqual([
       { step: 'reported', at: at(60).toISOString(), reason: 'Not even after a restart' },
-      { step: 'answered', at: at(90).toISOString(), reason: 'It is in your mailbox' },
+      { step: 'resolved', at: at(90).toISOString(), reason: 'It is in your mailbox' },
     ])
     expect(stepsOf(order({ ticket: ticket('refunded') }))).toEqual(['ordered', 'reported'])
   })
@@ -65,11 +65,11 @@ describe('what happened to an order', () => {
       orderid: 'JP2',
       at: at(90),
       text: 'We send it again',
-      state: 'under_way',
+      state: 'in_progress',
       endedAt: null,
     } as const
     const first = (more: Partial<NonNullable<OrderDoc['redelivery']>>) =>
-      timelineOf(order({ ticket: ticket('again'), redelivery: { ...sent, ...more } })).slice(2)
+      timelineOf(order({ ticket: ticket('redelivered'), redelivery: { ...sent, ...more } })).slice(2)
     const told = {
       step: 'redelivered',
       at: at(90).toISOString(),
@@ -152,14 +152,14 @@ describe('what happened to an order', () => {
   })
 
   it('keeps a try that was sent again, which the next one overwrites', () => {
-    const evidence = { unit: 'unknown', message: 'timed out' }
-    const decisions = [
-      { what: 'claim', at: at(8), evidence },
-      { what: 'send_again', at: at(9), evidence },
-    ] as unknown as OrderDoc['decisions']
+    const context = { unit: 'unknown', message: 'timed out' }
+    const staffActions = [
+      { action: 'assign', at: at(8), context },
+      { action: 'retry_unit', at: at(9), context },
+    ] as unknown as OrderDoc['staffActions']
     const again = unit({ state: 'delivered', attempt: 2, sentAt: at(10), answeredAt: at(11) })
-    expect(timelineOf(order({ units: [again], decisions })).slice(1)).toMatchObject([
-      { step: 'sent_again', at: at(9).toISOString(), reason: 'The try before had no clear answer' },
+    expect(timelineOf(order({ units: [again], staffActions })).slice(1)).toMatchObject([
+      { step: 'unit_retried', at: at(9).toISOString(), reason: 'The try before had no clear answer' },
       { step: 'sent' },
       { step: 'unit_delivered' },
     ])
@@ -190,19 +190,19 @@ describe('what happened to an order', () => {
   })
 
   it('tells that it waits for a person or for the supplier', () => {
-    const waiting = (kind: AttentionKind) => order({ attention: attentionOf(kind, { since: at(3) }) })
-    expect(stepsOf(waiting('by_hand'))).toContain('by_hand')
-    expect(stepsOf(waiting('supplier_unavailable'))).toContain('waiting_supplier')
-    expect(stepsOf(waiting('trying'))).toEqual(['ordered'])
+    const waiting = (kind: PendingReasonKind) => order({ pendingReason: pendingReasonOf(kind, { since: at(3) }) })
+    expect(stepsOf(waiting('manual'))).toContain('manual')
+    expect(stepsOf(waiting('supplier_unavailable'))).toContain('supplier_deferred')
+    expect(stepsOf(waiting('in_progress'))).toEqual(['ordered'])
   })
 
   it('is drawn from some order for every step there is', () => {
     const answered = { sentAt: at(1), answeredAt: at(2) }
     const orders = [
       order({ payment: paidWith(capture(5, 'purchase'), capture(6, 'wallet')) }),
-      ...(['wait', 'refund'] as const).map((choice) => order({ offer: { choice, at: at(4) } })),
-      ...(['by_hand', 'supplier_unavailable', 'supplier_review'] as const).map((kind) =>
-        order({ attention: attentionOf(kind, { since: at(3) }) }),
+      ...(['wait', 'refund'] as const).map((choice) => order({ lateOffer: { choice, at: at(4) } })),
+      ...(['manual', 'supplier_unavailable', 'supplier_review'] as const).map((kind) =>
+        order({ pendingReason: pendingReasonOf(kind, { since: at(3) }) }),
       ),
       ...(['sending', 'unknown', 'rejected', 'delivered'] as const).map((state) =>
         order({ units: [unit({ state, ...answered })] }),
@@ -211,7 +211,7 @@ describe('what happened to an order', () => {
         order({ history: [row('Created', 0), row(to, 9)] }),
       ),
       order({
-        decisions: [{ what: 'send_again', at: at(4), evidence: {} }] as unknown as OrderDoc['decisions'],
+        staffActions: [{ action: 'retry_unit', at: at(4), context: {} }] as unknown as OrderDoc['staffActions'],
       }),
       order({ ticket: ticket('delivered') }),
       ...(['arrived', 'failed'] as const).map((state) =>

@@ -1,5 +1,5 @@
 import { toRupees } from '../../../contracts/money.ts'
-import type { TicketAnswer } from '../../../contracts/order-ticket.ts'
+import type { TicketResolution } from '../../../contracts/order-ticket.ts'
 import { type TimelineEntry, timelineSteps } from '../../../contracts/order-timeline.ts'
 import { type IUnit, isHeldBack } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -15,11 +15,11 @@ export function timelineOf(order: OrderDoc): TimelineEntry[] {
     ...paymentEntries(order),
     ...order.units.flatMap(unitEntries),
     ...triesBefore(order),
-    ...moveEntries(order),
-    ...attentionEntries(order),
+    ...transitionEntries(order),
+    ...pendingReasonEntries(order),
     ...ticketEntries(order),
     ...redeliveryEntries(order),
-    ...offerEntries(order),
+    ...lateOfferEntries(order),
   ]
   return entries.sort((a, b) => a.at.localeCompare(b.at) || rank(a) - rank(b))
 }
@@ -85,7 +85,7 @@ const endings = {
   Failed: 'failed',
 } as const
 
-function moveEntries(order: OrderDoc): TimelineEntry[] {
+function transitionEntries(order: OrderDoc): TimelineEntry[] {
   const { ending } = walletCredits(order)
   const refund = ending ? factsOf(ending) : { amount: toRupees(refundedPaise(order)) }
   const refundedAt = order.history.findLast(({ to }) => to === 'Refunded')?.at.getTime()
@@ -98,25 +98,25 @@ function moveEntries(order: OrderDoc): TimelineEntry[] {
   })
 }
 
-function offerEntries({ offer }: OrderDoc): TimelineEntry[] {
-  return offer ? [entry(offer.choice === 'wait' ? 'chose_wait' : 'chose_refund', offer.at)] : []
+function lateOfferEntries({ lateOffer }: OrderDoc): TimelineEntry[] {
+  return lateOffer ? [entry(lateOffer.choice === 'wait' ? 'wait_chosen' : 'refund_chosen', lateOffer.at)] : []
 }
 
 /** A refund is told by its move, a second delivery by its own entry. */
 function ticketEntries({ ticket }: OrderDoc): TimelineEntry[] {
   if (!ticket) return []
-  const { answer, note, openedAt } = ticket
-  const before = messagesOf(ticket).filter(({ ended }) => ended !== '' && ended !== 'again')
+  const { resolution, note, openedAt } = ticket
+  const before = messagesOf(ticket).filter(({ resolution }) => resolution !== '' && resolution !== 'redelivered')
   return [
     entry('reported', openedAt, note ? { reason: note } : {}),
-    ...before.map(({ at, text }) => entry('answered', at, { reason: text })),
-    ...(answer && !toldElsewhere.has(answer.kind)
-      ? [entry('answered', answer.at, { reason: answer.text })]
+    ...before.map(({ at, text }) => entry('resolved', at, { reason: text })),
+    ...(resolution && !toldElsewhere.has(resolution.kind)
+      ? [entry('resolved', resolution.at, { reason: resolution.text })]
       : []),
   ]
 }
 
-const toldElsewhere: ReadonlySet<TicketAnswer> = new Set<TicketAnswer>(['refunded', 'again'])
+const toldElsewhere: ReadonlySet<TicketResolution> = new Set<TicketResolution>(['refunded', 'redelivered'])
 
 const redeliveryEnds = { arrived: 'redelivery_arrived', failed: 'redelivery_failed' } as const
 
@@ -124,26 +124,26 @@ function redeliveryEntries({ redelivery }: OrderDoc): TimelineEntry[] {
   if (!redelivery) return []
   const { orderid: reference, at, text: reason, state, endedAt } = redelivery
   const sent = entry('redelivered', at, { reference, reason })
-  return state === 'under_way' || !endedAt
+  return state === 'in_progress' || !endedAt
     ? [sent]
     : [sent, entry(redeliveryEnds[state], endedAt, { reference })]
 }
 
 /** The next try overwrites what its pack tells of the one before; the decision keeps it. */
-function triesBefore({ decisions = [] }: OrderDoc): TimelineEntry[] {
-  const again = decisions.filter(({ what }) => what === 'send_again')
-  return again.map(({ at, evidence }) =>
-    entry('sent_again', at, {
+function triesBefore({ staffActions = [] }: OrderDoc): TimelineEntry[] {
+  const again = staffActions.filter(({ action }) => action === 'retry_unit')
+  return again.map(({ at, context }) =>
+    entry('unit_retried', at, {
       reason:
-        evidence.unit === 'rejected' ? 'The try before was refused' : 'The try before had no clear answer',
+        context.unit === 'rejected' ? 'The try before was refused' : 'The try before had no clear answer',
     }),
   )
 }
 
-function attentionEntries(order: OrderDoc): TimelineEntry[] {
-  if (order.attention?.kind === 'by_hand') return [entry('by_hand', order.attention.since)]
-  if (order.attention?.kind === 'supplier_unavailable') return [entry('waiting_supplier', order.attention.since)]
-  if (order.attention?.kind === 'supplier_review') return [entry('supplier_review', order.attention.since)]
+function pendingReasonEntries(order: OrderDoc): TimelineEntry[] {
+  if (order.pendingReason?.kind === 'manual') return [entry('manual', order.pendingReason.since)]
+  if (order.pendingReason?.kind === 'supplier_unavailable') return [entry('supplier_deferred', order.pendingReason.since)]
+  if (order.pendingReason?.kind === 'supplier_review') return [entry('supplier_review', order.pendingReason.since)]
   return []
 }
 

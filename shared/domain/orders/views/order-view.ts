@@ -4,12 +4,12 @@ import type { OrderState } from '../../../contracts/order-state.ts'
 import type { Order, PaymentData } from '../../../contracts/orders.ts'
 import { isChecked, lastAsked } from '../../payments/index.ts'
 import { toPoints } from '../../points/index.ts'
-import { offerView } from '../offer/offer-view.ts'
+import { lateOfferView } from '../offer/offer-view.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints } from '../points-schema.ts'
-import { packsKept, sentAgain } from '../redelivery/redelivery-rules.ts'
+import { unitsKept, redeliveredUnits } from '../redelivery/redelivery-rules.ts'
 import type { Redelivery } from '../redelivery/redelivery-schema.ts'
-import { reportBefore } from '../ticket/report-before.ts'
+import { canReportUntil } from '../ticket/report-before.ts'
 import { ticketView } from '../ticket/ticket-view.ts'
 import { vaultView } from '../vault/vault-lines.ts'
 import { orderState, promisedBy } from './order-state.ts'
@@ -18,8 +18,8 @@ import { timelineOf } from './order-timeline.ts'
 /** An order as its customer may see it. */
 export function orderView(order: OrderDoc): Order & { state: OrderState } {
   const state = orderState(order)
-  const reportUntil = reportBefore(order)
-  const offer = offerView(order)
+  const reportableUntil = canReportUntil(order)
+  const lateOffer = lateOfferView(order)
   return {
     _id: order._id,
     orderid: order._id,
@@ -57,13 +57,13 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
     ...(order.processingAt ? { promisedBy: promisedBy(order.processingAt).toISOString() } : {}),
     units: { total: state.units.total, delivered: state.units.delivered },
     credited: toRupees(order.creditedPaise),
-    ...(order.points?.offered || order.points?.lateGiven ? { points: inPoints(order.points) } : {}),
+    ...(order.points?.offered || order.points?.lateBonus ? { points: inPoints(order.points) } : {}),
     timeline: timelineOf(order),
-    ...(reportUntil ? { reportBefore: reportUntil.toISOString() } : {}),
+    ...(reportableUntil ? { canReportUntil: reportableUntil.toISOString() } : {}),
     ...(order.ticket ? { ticket: ticketView(order.ticket, order) } : {}),
-    ...(offer ? { offer } : {}),
+    ...(lateOffer ? { lateOffer } : {}),
     ...(order.redeliveryOf ? { redeliveryOf: order.redeliveryOf } : {}),
-    ...(order.packsOfFirst ? { packsOfFirst: order.packsOfFirst } : {}),
+    ...(order.unitsOfOriginal ? { unitsOfOriginal: order.unitsOfOriginal } : {}),
     ...(order.redelivery ? { redelivery: redeliveryView(order, order.redelivery) } : {}),
     state,
     ...(order.vault?.length ? { vault: vaultView(order) } : {}),
@@ -72,20 +72,20 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
 
 function redeliveryView(order: OrderDoc, again: Redelivery): OrderRedelivery {
   const { orderid, state, at, endedAt, delivered = 0, total = 0 } = again
-  const sent = sentAgain(order).length
+  const sent = redeliveredUnits(order).length
   return {
     ...{ orderid, state, at: at.toISOString() },
     ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
-    ...(packsKept(order) > 0 ? { packs: { sent, total: sent + packsKept(order) } } : {}),
+    ...(unitsKept(order) > 0 ? { redeliveredUnits: { sent, total: sent + unitsKept(order) } } : {}),
     ...(delivered > 0 ? { units: { delivered, total } } : {}),
   }
 }
 
-const inPoints = ({ offered, earned, takenBack, lateGiven }: OrderPoints) => ({
+const inPoints = ({ offered, earned, revoked, lateBonus }: OrderPoints) => ({
   offered: toPoints(offered),
   earned: toPoints(earned),
-  takenBack: toPoints(takenBack),
-  ...(lateGiven ? { late: toPoints(lateGiven) } : {}),
+  revoked: toPoints(revoked),
+  ...(lateBonus ? { late: toPoints(lateBonus) } : {}),
 })
 
 function transactionId(order: OrderDoc): string {

@@ -77,7 +77,7 @@ describe('a receipt', () => {
   })
 
   it('never holds what was delivered to be read', () => {
-    const vault = [{ part: 'x', lines: [{ label: 'Code', sealed: 'SEALED', value: 'ABCD-1234' }] }]
+    const vault = [{ deliveryId: 'x', secrets: [{ label: 'Code', encrypted: 'SEALED', value: 'ABCD-1234' }] }]
     const text = JSON.stringify(receiptView(order({ vault } as unknown as Partial<OrderDoc>), env))
     expect(text).not.toMatch(/SEALED|ABCD|vault|Code/)
   })

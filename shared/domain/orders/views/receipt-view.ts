@@ -4,8 +4,8 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { reportBefore } from '../ticket/report-before.ts'
-import { accountOf } from './account-of.ts'
+import { canReportUntil } from '../ticket/report-before.ts'
+import { playerText } from './account-of.ts'
 
 type ReceiptEnv = Pick<Deps['env'], 'SHOP_ADDRESS' | 'GSTIN' | 'GST_PERCENT'>
 
@@ -18,7 +18,7 @@ export function receiptView(order: OrderDoc, env: ReceiptEnv): Receipt {
   if (receivedPaise === 0) throw new AppError('nothing_paid')
   const isBought = order.paymentmode === 'wallet' || purchases(order).length > 0
   const endedAt = endOf(order)?.at
-  const until = reportBefore(order)
+  const until = canReportUntil(order)
   return {
     number: `R-${order._id.slice(2, 8)}-${order._id.slice(8)}`,
     issuedAt: (
@@ -36,7 +36,7 @@ export function receiptView(order: OrderDoc, env: ReceiptEnv): Receipt {
     customer: { name: order.customer.name, email: order.customer.email },
     itemname: order.item.name,
     productname: order.product.name,
-    account: accountOf(order),
+    account: playerText(order),
     paymentmode: order.paymentmode,
     price: isBought ? toRupees(order.pricePaise) : 0,
     received: toRupees(receivedPaise),
@@ -47,7 +47,7 @@ export function receiptView(order: OrderDoc, env: ReceiptEnv): Receipt {
       .filter(({ state }) => state === 'delivered')
       .map(({ supplierOrderId }) => supplierOrderId)
       .filter(Boolean),
-    ...(until ? { reportBefore: until.toISOString() } : {}),
+    ...(until ? { canReportUntil: until.toISOString() } : {}),
   }
 }
 

@@ -1,12 +1,12 @@
 import type { RefundAsked } from '../../approvals/index.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import { isPartlyHeld } from '../redelivery/redelivery-rules.ts'
+import { isPartlyDelivered } from '../redelivery/redelivery-rules.ts'
 import { hasMovedSince, hasWrittenSince } from '../refund/moved-since.ts'
 
-export type SinceAsked = { isChanged: boolean; hasWritten: boolean; codeSeen: boolean }
+export type SinceAsked = { isChanged: boolean; hasWritten: boolean; codeRevealed: boolean }
 
 const fields = {
-  ...{ version: 1, 'vault.part': 1, 'vault.lines.label': 1, 'vault.lines.seenAt': 1, 'ticket.status': 1 },
+  ...{ version: 1, 'vault.deliveryId': 1, 'vault.secrets.label': 1, 'vault.secrets.revealedAt': 1, 'ticket.status': 1 },
   ...{ 'ticket.messages.from': 1, redelivery: 1, sharePaise: 1 },
   ...{ 'units.ref': 1, 'units.state': 1, 'units.attempt': 1, 'units.supplierOrderId': 1 },
 } as const
@@ -28,7 +28,7 @@ export async function sinceAsked(
       const order = byId.get(refund.orderid)
       const isChanged = !order || hasMovedSince(order, refund)
       const hasWritten = order !== undefined && hasWrittenSince(order, refund)
-      return [refund, { isChanged, hasWritten, codeSeen: order !== undefined && isPartlyHeld(order) }]
+      return [refund, { isChanged, hasWritten, codeRevealed: order !== undefined && isPartlyDelivered(order) }]
     }),
   )
 }

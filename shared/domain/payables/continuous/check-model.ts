@@ -10,7 +10,7 @@ export interface IContinuousCheck {
   /** No turn begins before. A turn whose process has died is over by then too. */
   nextAt: Date
   /** Open orders that wait for a person, and those that do not, are read in turns of their own. */
-  forPerson: Place | null
+  needsAction: Place | null
   others: Place | null
   /** Orders that ended up to then have been checked. */
   closedUpTo: Date | null
@@ -28,7 +28,7 @@ const checkSchema = new Schema<IContinuousCheck>(
   {
     _id: { type: String, required: true },
     nextAt: { type: Date, required: true },
-    forPerson: { type: placeSchema, default: null },
+    needsAction: { type: placeSchema, default: null },
     others: { type: placeSchema, default: null },
     closedUpTo: { type: Date, default: null },
   } satisfies FieldsOf<IContinuousCheck>,

@@ -73,7 +73,7 @@ async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Pr
 }
 
 /** In India half an hour is what customers are promised. */
-const newsInMinutes = 30
+const nextUpdateInMinutes = 30
 
 const told = {
   en: 'We check something on our side. Paid orders are safe, and go out as soon as we are done.',
@@ -87,7 +87,7 @@ async function stopPurchases(
 ): Promise<void> {
   const author = { userId: 'system', name: 'Continuous check' }
   const why = `${orderid} breaks a rule: ${what}`.slice(0, 300)
-  await startIncident(deps, author, { scope, why, ...told, newsInMinutes }).catch((error: unknown) => {
+  await startIncident(deps, author, { scope, why, ...told, nextUpdateInMinutes }).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'incident_open')) throw error
   })
 }

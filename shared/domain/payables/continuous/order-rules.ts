@@ -29,7 +29,7 @@ function sameAtSupplier({ units }: OrderDoc): string[] {
 }
 
 /** Paid for, to be bought, and with nothing due. What an incident holds, a person has, or a person closes waits for them. */
-function isForgotten({ status, delivery, attention, closing, due }: OrderDoc): boolean {
-  if (!isOpen(status) || status === 'Created' || delivery !== 'instant' || closing) return false
-  return due.fulfil.at === null && !(attention?.forPerson || attention?.kind === 'parked')
+function isForgotten({ status, delivery, pendingReason, pendingCompletion, due }: OrderDoc): boolean {
+  if (!isOpen(status) || status === 'Created' || delivery !== 'instant' || pendingCompletion) return false
+  return due.fulfil.at === null && !(pendingReason?.needsAction || pendingReason?.kind === 'on_hold')
 }

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { atMoment } from '../../../platform/at-one-moment.ts'
-import { boardIndex, boardSort, figuresIndex, type OrderDoc, OrderModel } from '../../orders/index.ts'
+import { boardIndex, boardSort, orderCountersIndex, type OrderDoc, OrderModel } from '../../orders/index.ts'
 import type { IContinuousCheck, Place } from './check-model.ts'
 
 /** Of open orders of each kind, and of those that have ended since the last turn. */
@@ -8,7 +8,7 @@ const sampleAtMost = 100
 
 export type Sample = {
   orders: OrderDoc[]
-  next: Pick<IContinuousCheck, 'forPerson' | 'others' | 'closedUpTo'>
+  next: Pick<IContinuousCheck, 'needsAction' | 'others' | 'closedUpTo'>
 }
 
 /**
@@ -17,16 +17,16 @@ export type Sample = {
  */
 export async function readSample(
   session: ClientSession,
-  { forPerson, others, closedUpTo }: IContinuousCheck,
+  { needsAction, others, closedUpTo }: IContinuousCheck,
   now: Date,
 ): Promise<Sample> {
-  const waiting = await openFrom(session, { forPerson: true, from: forPerson })
-  const moving = await openFrom(session, { forPerson: false, from: others })
+  const waiting = await openFrom(session, { needsAction: true, from: needsAction })
+  const moving = await openFrom(session, { needsAction: false, from: others })
   const closed = await closedSince(session, closedUpTo ?? new Date(now.getTime() - 60_000))
   return {
     orders: [...waiting, ...moving, ...closed],
     next: {
-      forPerson: placeAfter(waiting),
+      needsAction: placeAfter(waiting),
       others: placeAfter(moving),
       closedUpTo: closed.at(-1)?.ended?.at ?? closedUpTo ?? now,
     },
@@ -39,11 +39,11 @@ function placeAfter(orders: readonly OrderDoc[]): Place | null {
   return last?.processingAt ? { since: last.processingAt, orderid: last._id } : null
 }
 
-function openFrom(session: ClientSession, { forPerson, from }: { forPerson: boolean; from: Place | null }) {
+function openFrom(session: ClientSession, { needsAction, from }: { needsAction: boolean; from: Place | null }) {
   return OrderModel.find(
     {
       status: 'Processing',
-      'attention.forPerson': forPerson ? true : { $in: [false, null] },
+      'pendingReason.needsAction': needsAction ? true : { $in: [false, null] },
       ...(from && {
         processingAt: { $gte: from.since },
         $or: [{ processingAt: { $gt: from.since } }, { _id: { $gt: from.orderid } }],
@@ -62,6 +62,6 @@ function closedSince(session: ClientSession, since: Date) {
   return OrderModel.find({ 'ended.at': { $gt: since } }, null, atMoment(session))
     .sort({ 'ended.at': 1 })
     .limit(sampleAtMost)
-    .hint(figuresIndex)
+    .hint(orderCountersIndex)
     .lean<OrderDoc[]>()
 }

@@ -14,7 +14,7 @@ type Elsewhere =
   | `request_${string}`
   | 'too_many_notes'
   | `order_${string}`
-  | `ticket_${string}`
+  | 'ticket_closed' | 'ticket_full' | 'ticket_unread'
   | `price_set_${string}`
   | `view_${string}`
   | 'views_full'

@@ -1,6 +1,6 @@
-import type { moveReasons } from '../../../contracts/move-reasons.ts'
+import type { transitionReasons } from '../../../contracts/move-reasons.ts'
 
-type Reason = (typeof moveReasons)[keyof typeof moveReasons][number]
+type Reason = (typeof transitionReasons)[keyof typeof transitionReasons][number]
 
 /** Why an order was refunded or closed, where an admin chose one of the usual reasons. */
 export const reasons = {

@@ -48,8 +48,8 @@ function Drawer({ user, onClose, onHow }: PhoneMenuProps & { onHow: () => void }
             {t(text)}
           </AppLink>
         ))}
-        {(way === 'ask' || way === 'by_hand') && (
-          <button type="button" onClick={way === 'by_hand' ? onHow : () => ask().then(onClose)}>
+        {(way === 'ask' || way === 'manual') && (
+          <button type="button" onClick={way === 'manual' ? onHow : () => ask().then(onClose)}>
             <Icon name="smartphone" />
             {t('Install the app')}
           </button>

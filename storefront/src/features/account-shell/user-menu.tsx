@@ -40,7 +40,7 @@ export default function UserMenu({ user }: { user: StoredUser }) {
             {t('Admin Dashboard')}
           </MenuItem>
         )}
-        {(way === 'ask' || way === 'by_hand') && (
+        {(way === 'ask' || way === 'manual') && (
           <MenuItem icon="smartphone" onSelect={way === 'ask' ? ask : () => setHow(true)}>
             {t('Install the app')}
           </MenuItem>

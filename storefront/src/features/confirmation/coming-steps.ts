@@ -17,7 +17,7 @@ export function comingSteps(order: Order): TimelineStep[] {
     icon: 'send',
   }
   return [
-    { key: state.waitsFor, state: 'now', ...now },
+    { key: state.waitingFor, state: 'now', ...now },
     ...(order.status === 'Created' ? [sending] : []),
     {
       key: 'delivery',
@@ -43,8 +43,8 @@ const reportSteps = ({ redeliveryOf }: Order): TimelineStep[] => [
 
 type Present = Pick<TimelineStep, 'title' | 'text' | 'icon' | 'at'>
 
-function presentStep({ waitsFor, since, until, units }: ShownState, words: Words): Present | undefined {
-  switch (waitsFor) {
+function presentStep({ waitingFor, since, until, units }: ShownState, words: Words): Present | undefined {
+  switch (waitingFor) {
     case 'payment':
       return {
         title: t('Checking the payment'),
@@ -54,54 +54,54 @@ function presentStep({ waitsFor, since, until, units }: ShownState, words: Words
       }
     case 'payment_check':
       return { title: t('Checking the payment'), text: t('Our team looks at money that may be yours.') }
-    case 'line':
+    case 'queued':
       return { title: t('In the queue'), text: t(youMayLeave) }
     case 'supplier_answer':
       return { at: since, title: t('Waiting for the supplier’s answer'), text: t(youMayLeave) }
-    case 'supplier_confirms':
+    case 'supplier_delivery':
       return { title: t('Waiting for the supplier to deliver'), text: t(youMayLeave) }
-    case 'supplier_unclear':
+    case 'outcome_unknown':
       return { title: t('We are finding out what the supplier did'), text: t(words.allOrNothing) }
     case 'supplier_unavailable':
-    case 'parked':
+    case 'on_hold':
     case 'supplier_deferred':
     case 'supplier_review':
-      return { at: since, ...heldStep(waitsFor, words) }
-    case 'person':
+      return { at: since, ...heldStep(waitingFor, words) }
+    case 'admin':
       return {
         title: t('Our team looks into it'),
         text: t(units.delivered > 0 ? words.restOrShare : words.allOrNothing),
         icon: 'hand',
       }
-    case 'by_hand':
+    case 'manual':
       return { at: since, title: t('Our team delivers this by hand'), text: t(youMayLeave), icon: 'hand' }
     case 'untold':
       return { title: t('Your order is being worked on'), text: t(youMayLeave) }
     case 'nothing':
       return undefined
     default:
-      return waitsFor satisfies never
+      return waitingFor satisfies never
   }
 }
 
 type HeldWait = Extract<
-  ShownState['waitsFor'],
-  'supplier_unavailable' | 'parked' | 'supplier_deferred' | 'supplier_review'
+  ShownState['waitingFor'],
+  'supplier_unavailable' | 'on_hold' | 'supplier_deferred' | 'supplier_review'
 >
 
 /** It is paid and not sent, or sent and kept back: nothing for its customer to do. */
-function heldStep(waitsFor: HeldWait, words: Words): Present {
-  switch (waitsFor) {
+function heldStep(waitingFor: HeldWait, words: Words): Present {
+  switch (waitingFor) {
     case 'supplier_unavailable':
       return {
         title: t('Waiting for the supplier to come back'),
         text: t('It does not answer just now. Your order is sent as soon as it does.'),
         icon: 'pause',
       }
-    case 'parked':
+    case 'on_hold':
       return {
         title: t('Waiting until the supplier is ready again'),
-        text: t(words.parked),
+        text: t(words.on_hold),
         icon: 'pause',
       }
     case 'supplier_deferred':
@@ -117,18 +117,18 @@ function heldStep(waitsFor: HeldWait, words: Words): Present {
         icon: 'hand',
       }
     default:
-      return waitsFor satisfies never
+      return waitingFor satisfies never
   }
 }
 
 const youMayLeave: Text = 'You can close this page: we send an e-mail when it is delivered.'
 
-type Words = Record<'allOrNothing' | 'restOrShare' | 'parked' | 'refused' | 'heldBack', Text>
+type Words = Record<'allOrNothing' | 'restOrShare' | 'on_hold' | 'refused' | 'heldBack', Text>
 
 const ofPaid: Words = {
   allOrNothing: 'You get what you bought, or the money in your wallet.',
   restOrShare: 'They send the rest again, or put its share into your wallet.',
-  parked: 'Paid and kept. Orders go out one after the other, the oldest first; you need to do nothing.',
+  on_hold: 'Paid and kept. Orders go out one after the other, the oldest first; you need to do nothing.',
   refused: 'We offer it again by ourselves; your money is safe.',
   heldBack:
     'Something about the player’s details does not fit. Our team talks to the supplier; your money is safe.',
@@ -138,7 +138,7 @@ const ofPaid: Words = {
 const ofFree: Words = {
   allOrNothing: 'You get it, or the report of your first order opens again.',
   restOrShare: 'They send the rest again, or the report of your first order opens again.',
-  parked: 'Kept for you. Orders go out one after the other, the oldest first; you need to do nothing.',
+  on_hold: 'Kept for you. Orders go out one after the other, the oldest first; you need to do nothing.',
   refused: 'We offer it again by ourselves; you need to do nothing.',
   heldBack: 'Something about the player’s details does not fit. Our team talks to the supplier.',
 }

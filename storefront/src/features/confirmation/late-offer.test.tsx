@@ -1,5 +1,5 @@
-import { chooseOffer } from '@jhatpat/shared/contracts/offers.ts'
-import type { OrderOffer } from '@jhatpat/shared/contracts/order-offer.ts'
+import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
+import type { LateDeliveryOffer } from '@jhatpat/shared/contracts/late-offer.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -10,10 +10,10 @@ import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-const open = (offer: Partial<OrderOffer>, dueInMinutes = -4) => {
+const open = (lateOffer: Partial<LateDeliveryOffer>, dueInMinutes = -4) => {
   const facts: OrderFacts = {
     ...{ status: 'Processing', revision: 5, promisedBy: inMinutes(dueInMinutes) },
-    offer: { points: 10, refund: 345, ...offer },
+    lateOffer: { points: 10, refund: 345, ...lateOffer },
   }
   const shop = renderShop(path, {
     user: aUser(),
@@ -31,7 +31,7 @@ it.each([
   ['a refusal', () => refuse('forbidden'), asBefore],
 ])('says after %s what is certain of the money, and no more', async (_what, answer, says) => {
   const { api, user } = open({})
-  api.on(chooseOffer, answer)
+  api.on(chooseLateOffer, answer)
   await user.click(await screen.findByRole('button', { name: /^Refund ₹345 now/ }))
   const note = await screen.findByRole('alert')
   expect(note).toHaveTextContent(says)
@@ -47,14 +47,14 @@ it('offers nothing before the promised time is over', async () => {
 it('lets the customer of a late order wait for points, and have the refund after that', async () => {
   const { api, user, facts } = open({})
   const chosen = { choice: 'wait', at: inMinutes(0) } as const
-  api.on(chooseOffer, () => anOrder({ ...facts, revision: 6, offer: { points: 10, refund: 345, chosen } }))
+  api.on(chooseLateOffer, () => anOrder({ ...facts, revision: 6, lateOffer: { points: 10, refund: 345, chosen } }))
   const wait = await screen.findByRole('button', { name: /^Wait for it/ })
   expect(wait).toHaveTextContent('You’ll earn up to 10.00 points on delivery')
   expect(screen.getByRole('button', { name: /^Refund ₹345 now/ })).toHaveTextContent('within a second')
   await user.click(wait)
   expect(await screen.findByText(/You chose to wait\. You’ll earn up to 10\.00 points/)).toBeInTheDocument()
-  api.on(chooseOffer, () =>
-    anOrder({ ...facts, status: 'Refunded', revision: 7, offer: undefined, credited: 345 }),
+  api.on(chooseLateOffer, () =>
+    anOrder({ ...facts, status: 'Refunded', revision: 7, lateOffer: undefined, credited: 345 }),
   )
   await user.click(screen.getByRole('button', { name: 'Refund ₹345 now' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument())
@@ -62,16 +62,16 @@ it('lets the customer of a late order wait for points, and have the refund after
 })
 
 it('promises no refund at once for what may still come, and says what becomes of the one that was chosen', async () => {
-  const { api, user, facts } = open({ waitsFor: 'supplier' })
+  const { api, user, facts } = open({ waitingFor: 'supplier' })
   const refund = await screen.findByRole('button', { name: /^Refund ₹345 if it does not come/ })
   expect(refund).toHaveTextContent('The moment it is sure that it will not come, ₹345 is in your wallet.')
-  api.on(chooseOffer, () => refuse('offer_over'))
+  api.on(chooseLateOffer, () => refuse('offer_over'))
   await user.click(refund)
   expect(await screen.findByText(/can no longer be waited for or refunded here/)).toBeInTheDocument()
   expect(screen.queryByText(asBefore)).not.toBeInTheDocument()
   const chosen = { choice: 'refund', at: inMinutes(0) } as const
-  api.on(chooseOffer, () =>
-    anOrder({ ...facts, revision: 6, offer: { points: 10, refund: 345, waitsFor: 'supplier', chosen } }),
+  api.on(chooseLateOffer, () =>
+    anOrder({ ...facts, revision: 6, lateOffer: { points: 10, refund: 345, waitingFor: 'supplier', chosen } }),
   )
   await user.click(refund)
   expect(await screen.findByText('You chose the refund')).toBeInTheDocument()

@@ -1,4 +1,4 @@
-import type { OrderOffer } from '@jhatpat/shared/contracts/order-offer.ts'
+import type { LateDeliveryOffer } from '@jhatpat/shared/contracts/late-offer.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
@@ -7,7 +7,7 @@ import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { rupeesText } from './order-news.ts'
 import { useChoice } from './use-choice.ts'
 
-type LateOfferProps = { order: Order; offer: OrderOffer }
+type LateOfferProps = { order: Order; offer: LateDeliveryOffer }
 
 /** A late order: wait for it, or have the money back. What is said of the money is what the server will do. */
 export default function LateOffer({ order, offer }: LateOfferProps) {
@@ -49,7 +49,7 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
               picture="wallet-coin"
               title={refundTitle(offer, sum)}
               text={
-                offer.waitsFor
+                offer.waitingFor
                   ? laterText(offer, sum)
                   : t('In your wallet within a second. The order ends then.')
               }
@@ -70,9 +70,9 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
   )
 }
 
-const pointsOf = ({ points }: OrderOffer) => points.toFixed(2)
+const pointsOf = ({ points }: LateDeliveryOffer) => points.toFixed(2)
 
-const waitText = (offer: OrderOffer) =>
+const waitText = (offer: LateDeliveryOffer) =>
   offer.points > 0
     ? t(
         'We’re still working on it. You’ll earn up to {points} points on delivery. You can change your mind later.',
@@ -82,11 +82,11 @@ const waitText = (offer: OrderOffer) =>
       )
     : t('Our team goes on, and you can still change your mind.')
 
-const refundTitle = ({ waitsFor }: OrderOffer, sum: string) =>
-  waitsFor ? t('Refund {sum} if it does not come', { sum }) : t('Refund {sum} now', { sum })
+const refundTitle = ({ waitingFor }: LateDeliveryOffer, sum: string) =>
+  waitingFor ? t('Refund {sum} if it does not come', { sum }) : t('Refund {sum} now', { sum })
 
-function laterText({ waitsFor }: OrderOffer, sum: string): string {
-  if (waitsFor === 'person') {
+function laterText({ waitingFor }: LateDeliveryOffer, sum: string): string {
+  if (waitingFor === 'admin') {
     return t(
       'Our team has it in hand just now. Unless it has been delivered, {sum} goes to your wallet after that.',
       {

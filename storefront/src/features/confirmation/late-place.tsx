@@ -11,7 +11,7 @@ const LateOffer = lazily(() => import('./late-offer.tsx'))
 /** What is offered once the promised time is over; its script comes only then. */
 export function LatePlace({ order }: { order: Order }) {
   const now = useNow(5_000)
-  const { offer, promisedBy } = order
+  const { lateOffer: offer, promisedBy } = order
   if (!offer || !promisedBy || Date.parse(promisedBy) > now) return null
   return (
     <>

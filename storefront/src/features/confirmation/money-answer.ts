@@ -11,11 +11,11 @@ import { supplierLine } from './supplier-line.ts'
 export function moneyAnswer(order: Order): string {
   const sum = rupeesText(order.value)
   const item = order.itemname
-  const { endedAt, waitsFor, units } = stateOf(order)
+  const { endedAt, waitingFor, units } = stateOf(order)
   const time = clockTime(endedAt ?? order.updatedAt)
   switch (order.status) {
     case 'Created':
-      if (waitsFor === 'payment_check')
+      if (waitingFor === 'payment_check')
         return t(
           'Money has come that may be yours. Our team asks the bank whose it is; please do not pay again.',
         )
@@ -61,7 +61,7 @@ export function moneyLines(order: Order): MoneyLine[] {
 }
 
 function bankLine(order: Order): MoneyLine {
-  const { declined, paid, waitsFor } = stateOf(order)
+  const { declined, paid, waitingFor } = stateOf(order)
   if (order.paymentmode === 'wallet') {
     return { who: t('Bank'), tone: 'dim', text: t('Not asked: this was paid from your wallet') }
   }
@@ -72,7 +72,7 @@ function bankLine(order: Order): MoneyLine {
     })
     return { who: t('Bank'), tone: 'ok', text }
   }
-  if (waitsFor === 'payment_check') {
+  if (waitingFor === 'payment_check') {
     return { who: t('Bank'), tone: 'warn', text: t('Told of money that we check first') }
   }
   if (order.status === 'Created') return { who: t('Bank'), tone: 'warn', text: t('No answer yet') }

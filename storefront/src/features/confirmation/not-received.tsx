@@ -13,10 +13,10 @@ const ReportForm = lazily(() => import('./report-form.tsx'))
 export function NotReceived({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow(15_000)
-  const { reportBefore } = order
-  if (reportBefore === undefined) return null
-  const time = dayAndTime(reportBefore, now)
-  if (Date.parse(reportBefore) < now) {
+  const { canReportUntil } = order
+  if (canReportUntil === undefined) return null
+  const time = dayAndTime(canReportUntil, now)
+  if (Date.parse(canReportUntil) < now) {
     return (
       <p className="t2 sm">
         {t('Discrepancies could be reported until {time}, 48 hours after the delivery.', { time })}

@@ -39,7 +39,7 @@ export function OrderInstall() {
         {isTouched() ? t('Put Jhatpat on your home screen') : t('Put Jhatpat among your apps')}
       </h2>
       <p className="t2 sm">{t('Opens at once, also without a network.')}</p>
-      {way === 'by_hand' && <InstallSteps />}
+      {way === 'manual' && <InstallSteps />}
       <div className="row wrap">
         {way === 'ask' && <Button onClick={install}>{t('Install')}</Button>}
         <Button variant="quiet" onClick={refuse}>

@@ -8,7 +8,7 @@ describe('what is true about an order', () => {
   it.each([
     [
       'says that money which may be its own is being looked at',
-      { status: 'Created', state: { waitsFor: 'payment_check' } },
+      { status: 'Created', state: { waitingFor: 'payment_check' } },
       /We are checking your payment.*You get what you bought, or the money in your wallet/,
     ],
     [
@@ -85,7 +85,7 @@ describe('what is true about an order', () => {
         value: 425,
         units: { total: 2, delivered: 1 },
         state: {
-          waitsFor: 'person',
+          waitingFor: 'admin',
           units: { total: 2, delivered: 1, rejected: 1, atSupplier: 0, unclear: 0 },
         },
       }),
@@ -133,7 +133,7 @@ describe('what is true about an order', () => {
 
 describe('where an order is', () => {
   it.each([
-    ['line', 'Your order is in the queue.', 'In the queue', 'Not sent yet, in the queue'],
+    ['queued', 'Your order is in the queue.', 'In the queue', 'Not sent yet, in the queue'],
     [
       'supplier_answer',
       'Your order is on its way to the supplier, which has not answered yet.',
@@ -141,13 +141,13 @@ describe('where an order is', () => {
       'Asked, no answer yet',
     ],
     [
-      'supplier_confirms',
+      'supplier_delivery',
       'The supplier has your order.',
       'Waiting for the supplier to deliver',
       'Has the order, not delivered yet',
     ],
     [
-      'supplier_unclear',
+      'outcome_unknown',
       'The supplier gave no clear answer, and we are finding out what it did.',
       'We are finding out what the supplier did',
       'Gave no clear answer; we are finding out',
@@ -159,7 +159,7 @@ describe('where an order is', () => {
       'Does not answer just now; nothing bought yet',
     ],
     [
-      'parked',
+      'on_hold',
       'Your order is paid and kept, and goes out as soon as the supplier is ready again.',
       'Waiting until the supplier is ready again',
       'Not asked yet; the order is kept until it is ready',
@@ -177,19 +177,19 @@ describe('where an order is', () => {
       'Holds the order; our team talks to it',
     ],
     [
-      'person',
+      'admin',
       'Our team looks into your order.',
       'Our team looks into it',
       'Not delivered yet; our team looks into it',
     ],
     [
-      'by_hand',
+      'manual',
       'Our team has your order.',
       'Our team delivers this by hand',
       'Has the order, not delivered yet',
     ],
-  ] as const)('says where it is while it waits for %s', async (...[waitsFor, news, step, supplier]) => {
-    renderOrder(processing({ state: { waitsFor } }))
+  ] as const)('says where it is while it waits for %s', async (...[waitingFor, news, step, supplier]) => {
+    renderOrder(processing({ state: { waitingFor } }))
     expect(await screen.findByText(news, { exact: false })).toBeVisible()
     expect(currentStep()).toHaveTextContent(step)
     expect(screen.getByText(supplier)).toBeVisible()
@@ -199,10 +199,10 @@ describe('where an order is', () => {
 describe('what is sent again free of charge', () => {
   const again = { redeliveryOf: 'JP26112115H7XFVJ', value: 0, promisedBy: '2020-11-21T15:42:00.000Z' }
 
-  it.each(['parked', 'person', 'supplier_unclear', 'supplier_deferred', 'supplier_review'] as const)(
+  it.each(['on_hold', 'admin', 'outcome_unknown', 'supplier_deferred', 'supplier_review'] as const)(
     'promises no money while it waits: %s',
-    async (waitsFor) => {
-      renderOrder(processing({ ...again, state: { waitsFor } }))
+    async (waitingFor) => {
+      renderOrder(processing({ ...again, state: { waitingFor } }))
       expect(await screen.findByText(/the report of your first order opens again; we write/)).toBeVisible()
       expect(screen.getByText(/We send it in place of order/)).toBeVisible()
       expect(document.body).not.toHaveTextContent(/money is safe|[Pp]aid and kept|money in your wallet/)

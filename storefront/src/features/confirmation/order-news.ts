@@ -21,7 +21,7 @@ export type OrderNews = {
 export function orderNews(order: Order, now: number): OrderNews {
   switch (order.status) {
     case 'Created':
-      return stateOf(order).waitsFor === 'payment_check'
+      return stateOf(order).waitingFor === 'payment_check'
         ? { title: t('We are checking your payment'), text: t(checkedText) }
         : { title: t(texts.confirming), text: t(texts.stay) }
     case 'Processing':
@@ -57,10 +57,10 @@ export function rupeesText(rupees: number): string {
 }
 
 function processingNews(order: Order, now: number): OrderNews {
-  const { until, units, waitsFor } = stateOf(order)
+  const { until, units, waitingFor } = stateOf(order)
   const time = until ? clockTime(until) : ''
   const isFree = order.redeliveryOf !== undefined
-  const where = t(isFree && waitsFor === 'parked' ? keptFree : whereabouts[waitsFor])
+  const where = t(isFree && waitingFor === 'on_hold' ? keptFree : whereabouts[waitingFor])
   if (until !== undefined && Date.parse(until) < now) {
     return {
       above: t(texts.placed),
@@ -85,19 +85,19 @@ function processingNews(order: Order, now: number): OrderNews {
 
 const keptFree: Text = 'Your order is kept, and goes out as soon as the supplier is ready again'
 
-const whereabouts: Record<ShownState['waitsFor'], Text> = {
+const whereabouts: Record<ShownState['waitingFor'], Text> = {
   payment: 'We have your order',
   payment_check: 'We have your order',
-  line: 'Your order is in the queue',
+  queued: 'Your order is in the queue',
   supplier_answer: 'Your order is on its way to the supplier, which has not answered yet',
-  supplier_confirms: 'The supplier has your order',
-  supplier_unclear: 'The supplier gave no clear answer, and we are finding out what it did',
+  supplier_delivery: 'The supplier has your order',
+  outcome_unknown: 'The supplier gave no clear answer, and we are finding out what it did',
   supplier_unavailable: 'Your order waits for the supplier to come back',
-  parked: 'Your order is paid and kept, and goes out as soon as the supplier is ready again',
+  on_hold: 'Your order is paid and kept, and goes out as soon as the supplier is ready again',
   supplier_deferred: 'The supplier does not take your order at the moment, and we offer it again',
   supplier_review: 'The supplier asks about the account, and our team is on it',
-  person: 'Our team looks into your order',
-  by_hand: 'Our team has your order',
+  admin: 'Our team looks into your order',
+  manual: 'Our team has your order',
   nothing: 'We have your order',
   untold: 'We have your order',
 }

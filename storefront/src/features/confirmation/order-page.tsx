@@ -17,7 +17,7 @@ import { OrderAside } from './order-aside.tsx'
 import { OrderHead } from './order-head.tsx'
 import { orderSteps } from './order-steps.ts'
 import { ReachUs } from './reach-us.tsx'
-import { SecondDelivery } from './second-delivery.tsx'
+import { SecondDelivery } from './redelivery-note.tsx'
 import { TicketTalkPlace } from './ticket-talk-place.tsx'
 
 const OrderVault = lazily(() => import('./vault/order-vault.tsx'))
@@ -25,14 +25,14 @@ const OrderVault = lazily(() => import('./vault/order-vault.tsx'))
 type OrderPageProps = { order: Order; checkedAt: number }
 
 export default function OrderPage({ order, checkedAt }: OrderPageProps) {
-  const isParked = order.state?.waitsFor === 'parked'
+  const isOnHold = order.state?.waitingFor === 'on_hold'
   // The strip's room is held from the first, and stays when the order goes on: nothing below it moves.
-  const [wasParked] = useState(isParked)
+  const [wasOnHold] = useState(isOnHold)
   return (
     <>
-      {(isParked || wasParked) && (
-        <Optional meanwhile={wasParked && <div className="offline delay" data-over />}>
-          <DelayStrip product={order.product.productid} isHeld={wasParked} />
+      {(isOnHold || wasOnHold) && (
+        <Optional meanwhile={wasOnHold && <div className="offline delay" data-over />}>
+          <DelayStrip product={order.product.productid} isHeld={wasOnHold} />
         </Optional>
       )}
       <main className="shell narrow">

@@ -1,6 +1,6 @@
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import { type TimelineEntry, timelineSteps } from '@jhatpat/shared/contracts/order-timeline.ts'
-import { orderWaits } from '@jhatpat/shared/contracts/order-waits.ts'
+import { waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -15,18 +15,18 @@ const promisedBy = '2026-11-21T15:42:00.000Z'
 
 /** Each wait of an open order, and each way to have ended. */
 const facts: OrderFacts[] = [
-  ...orderWaits.flatMap((waitsFor): OrderFacts[] => {
-    if (waitsFor === 'nothing') return []
-    const status = waitsFor.startsWith('payment') ? 'Created' : 'Processing'
-    const delivery = waitsFor === 'by_hand' ? 'by_hand' : 'instant'
-    return [{ status, delivery, promisedBy, state: { waitsFor } }]
+  ...waitingReasons.flatMap((waitingFor): OrderFacts[] => {
+    if (waitingFor === 'nothing') return []
+    const status = waitingFor.startsWith('payment') ? 'Created' : 'Processing'
+    const delivery = waitingFor === 'manual' ? 'manual' : 'instant'
+    return [{ status, delivery, promisedBy, state: { waitingFor } }]
   }),
   ...(['Completed', 'Refunded', 'Cancelled', 'Failed'] as const).map((status) => ({ status })),
   { status: 'Completed', units: { total: 2, delivered: 1 }, credited: 100, state: { share: 100 } },
   { status: 'Processing', units: { total: 2, delivered: 1 }, promisedBy },
 ]
 const orders = facts.flatMap((one): [string, Order][] => {
-  const name = [one.status, one.state?.waitsFor, one.state?.share && 'a share back', one.units && 'of two']
+  const name = [one.status, one.state?.waitingFor, one.state?.share && 'a share back', one.units && 'of two']
   const told = [name.filter(Boolean).join(', '), anOrder(one)] as [string, Order]
   return one.state ? [told] : [told, [`${told[0]}, told by an api of before`, anOrder(one, false)]]
 })
@@ -47,7 +47,7 @@ const told = (order: Order) => ({
 describe('an order’s page, whatever its timeline holds', () => {
   it('is tried with every status and every wait', () => {
     expect(new Set(orders.map(([, { status }]) => status))).toEqual(new Set(orderStatuses))
-    expect(new Set(orders.flatMap(([, { state }]) => state?.waitsFor ?? []))).toEqual(new Set(orderWaits))
+    expect(new Set(orders.flatMap(([, { state }]) => state?.waitingFor ?? []))).toEqual(new Set(waitingReasons))
   })
 
   it.each(orders)('says the same of an order that is %s', (_name, order) => {
@@ -63,7 +63,7 @@ describe('an order’s page, whatever its timeline holds', () => {
     const order = anOrder({
       ...{ status: 'Processing', promisedBy, credited: 345 },
       timeline: [entry('sent'), entry('outcome_unknown'), entry('credited')],
-      state: { waitsFor: 'supplier_unclear' },
+      state: { waitingFor: 'outcome_unknown' },
     })
     expect(orderNews(order, now).text).toMatch(/^The supplier gave no clear answer, and we are finding out/)
     expect(told(order).steps.map(({ title }) => title)).toEqual([
@@ -110,7 +110,7 @@ describe('an order’s page while another release answers', () => {
     const { state, timeline, ...order } = anOrder({ status: 'Processing', promisedBy })
     const later = {
       ...{ ...order, moreOfIt: true },
-      state: { ...state, waitsFor: 'a_wait_to_come', moreOfIt: true },
+      state: { ...state, waitingFor: 'a_wait_to_come', moreOfIt: true },
       timeline: [...timeline, { step: 'an_entry_to_come', at: promisedBy }],
     } as unknown as Order
     expect(orderNews(later, now).text).toBe('We have your order. It is promised by 9:12 pm.')

@@ -5,7 +5,7 @@ import { t } from '@jhatpat/shared/ui/texts/say.ts'
 /** What an order brought in reward points, or would bring. */
 export function OrderPoints({ order: { points, status } }: { order: Order }) {
   if (!points) return null
-  const { offered, earned, takenBack, late = 0 } = points
+  const { offered, earned, revoked, late = 0 } = points
   if (earned === 0 && !late && status !== 'Created' && status !== 'Processing') return null
   return (
     <p className="earn">
@@ -15,9 +15,9 @@ export function OrderPoints({ order: { points, status } }: { order: Order }) {
           ? t('You earn {points} points when it is delivered.', { points: offered.toFixed(2) })
           : t('You earned {points} points.', { points: earned.toFixed(2) })}{' '}
         {late > 0 && `${t('{points} points more because it came late.', { points: late.toFixed(2) })} `}
-        {takenBack > 0 &&
-          t('{points} points were taken back with the refund.', { points: takenBack.toFixed(2) })}
-        {earned + late > takenBack && (
+        {revoked > 0 &&
+          t('{points} points were taken back with the refund.', { points: revoked.toFixed(2) })}
+        {earned + late > revoked && (
           <AppLink className="link" href="/redeem">
             {t('Redeem them')}
           </AppLink>

@@ -24,7 +24,7 @@ const show = (order: Facts, key: string | null = publicKey) =>
   renderShop(path, {
     user: aUser(),
     answers: (api) => {
-      browser.answerBy(api, key)
+      browser.replyDueAt(api, key)
       api.on(orderStatus, () => answerOf(anOrder(order)))
     },
   })
@@ -109,7 +109,7 @@ describe('news of an order on this device', () => {
     const { user, api } = renderShop('/dashboard/devices', {
       user: aUser(),
       answers: (fake) => {
-        browser.answerBy(fake)
+        browser.replyDueAt(fake)
         fake.on(sessions, () => ({ sessions: [] }))
       },
     })

@@ -1,6 +1,6 @@
 import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
-import type { OrderWait } from '@jhatpat/shared/contracts/order-waits.ts'
+import type { WaitingReason } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
@@ -12,23 +12,23 @@ import { withStop } from './with-stop.ts'
 
 /** What happened to an order, what happens now, and what comes next. */
 export function orderSteps(order: Order): TimelineStep[] {
-  const { waitsFor } = stateOf(order)
+  const { waitingFor } = stateOf(order)
   const out =
-    waitsFor === 'supplier_answer' ? order.timeline.findLast(({ step }) => step === 'sent') : undefined
+    waitingFor === 'supplier_answer' ? order.timeline.findLast(({ step }) => step === 'sent') : undefined
   const past = order.timeline.filter(
     (entry) =>
       entry.step in tellings &&
       entry !== out &&
       !isToldByEnd(entry, order) &&
-      presentOf[entry.step] !== waitsFor,
+      presentOf[entry.step] !== waitingFor,
   )
   return [...past.map(pastStep(order)), ...comingSteps(order)]
 }
 
 /** Entries that tell of a wait: while it lasts, the step of now tells it. */
-const presentOf: Partial<Record<TimelineEntry['step'], OrderWait>> = {
-  by_hand: 'by_hand',
-  waiting_supplier: 'supplier_unavailable',
+const presentOf: Partial<Record<TimelineEntry['step'], WaitingReason>> = {
+  manual: 'manual',
+  supplier_deferred: 'supplier_unavailable',
   supplier_review: 'supplier_review',
 }
 
@@ -83,7 +83,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     icon: 'x',
     ...(reason ? { text: told(reason) } : {}),
   }),
-  sent_again: ({ reason }) => ({
+  unit_retried: ({ reason }) => ({
     state: 'done',
     title: t('Our team sends it again'),
     icon: 'repeat',
@@ -96,7 +96,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
       ? { text: t('We do not send it again until we know, so that nothing is bought twice.') }
       : {}),
   }),
-  chose_wait: (_entry, { offer, points }) => ({
+  wait_chosen: (_entry, { lateOffer: offer, points }) => ({
     state: 'done',
     title: t('You chose to wait'),
     ...(offer?.points || points?.late
@@ -108,10 +108,10 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
       : {}),
     icon: 'clock',
   }),
-  chose_refund: () => ({ state: 'done', title: t('You chose the refund'), icon: 'undo-2' }),
-  waiting_supplier: () => ({ state: 'done', title: t('The supplier did not answer for a while') }),
+  refund_chosen: () => ({ state: 'done', title: t('You chose the refund'), icon: 'undo-2' }),
+  supplier_deferred: () => ({ state: 'done', title: t('The supplier did not answer for a while') }),
   supplier_review: () => ({ state: 'done', title: t('The supplier asked about the account') }),
-  by_hand: () => ({ state: 'done', title: t('Taken by our team') }),
+  manual: () => ({ state: 'done', title: t('Taken by our team') }),
   credited: ({ amount, reference }) => ({
     state: 'done',
     title: t('Another payment put into your wallet'),
@@ -152,11 +152,11 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
   }),
   reported: ({ reason }, { ticket }) => ({
     state: 'done',
-    title: t(reports[ticket?.what ?? 'nothing']),
+    title: t(reports[ticket?.issue ?? 'not_received']),
     text: `${reason ? `“${reason}” ` : ''}${t('Everything we know went along.')}`,
     icon: 'flag',
   }),
-  answered: ({ reason = '' }) => ({
+  resolved: ({ reason = '' }) => ({
     state: 'end',
     title: t('Our team answered'),
     text: withStop(told(reason)),
@@ -164,9 +164,9 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
   }),
   redelivered: ({ reason = '' }, { redelivery }) => ({
     state: 'done',
-    title: redelivery?.packs
+    title: redelivery?.redeliveredUnits
       ? t('We send {n} of {total} packs again, free of charge', {
-          ...{ n: redelivery.packs.sent, total: redelivery.packs.total },
+          ...{ n: redelivery.redeliveredUnits.sent, total: redelivery.redeliveredUnits.total },
         })
       : t('We send it again, free of charge'),
     ...(reason ? { text: withStop(reason) } : {}),
@@ -182,9 +182,9 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
 }
 
 const reports = {
-  nothing: 'You reported: nothing arrived',
-  less: 'You reported: less than you paid for',
-  elsewhere: 'You reported: it came to another account',
+  not_received: 'You reported: nothing arrived',
+  partly_received: 'You reported: less than you paid for',
+  wrong_account: 'You reported: it came to another account',
 } as const
 
 /** Whether the supplier is known to have got what went out then: its next word says so. */
@@ -194,7 +194,7 @@ function wasTaken(sent: TimelineEntry, { timeline }: Order): boolean {
 }
 
 const answers = new Set<TimelineEntry['step']>([
-  ...(['sent', 'sent_again', 'accepted', 'unit_delivered', 'unit_rejected', 'outcome_unknown'] as const),
+  ...(['sent', 'unit_retried', 'accepted', 'unit_delivered', 'unit_rejected', 'outcome_unknown'] as const),
 ])
 
 const bankText = (reference = '') => (reference ? t(' Bank reference {id}', { id: reference }) : '')

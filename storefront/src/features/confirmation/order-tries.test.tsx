@@ -15,10 +15,10 @@ const titlesOf = (facts: OrderFacts) => orderSteps(anOrder(facts)).map(({ title 
 describe('the timeline of what was tried', () => {
   it('does not call sent what is still on its way, nor what the supplier does not take', () => {
     const timeline = [entry('ordered', 0), entry('sent', 1)]
-    expect(titlesOf(processing({ timeline, state: { waitsFor: 'supplier_answer' } }))).toEqual([
+    expect(titlesOf(processing({ timeline, state: { waitingFor: 'supplier_answer' } }))).toEqual([
       ...['Ordered', 'Waiting for the supplier’s answer', 'Deliver to RaviOP'],
     ])
-    expect(titlesOf(processing({ timeline, state: { waitsFor: 'supplier_deferred' } }))).toEqual([
+    expect(titlesOf(processing({ timeline, state: { waitingFor: 'supplier_deferred' } }))).toEqual([
       ...['Ordered', 'Offered to the supplier'],
       ...['The supplier does not take it at the moment', 'Deliver to RaviOP'],
     ])
@@ -29,7 +29,7 @@ describe('the timeline of what was tried', () => {
     const facts = {
       timeline,
       units: { total: 2, delivered: 1 },
-      state: { waitsFor: 'supplier_answer' as const },
+      state: { waitingFor: 'supplier_answer' as const },
     }
     expect(titlesOf(processing(facts)).slice(0, 3)).toEqual([
       ...['Sent to the supplier', 'Delivered', 'Waiting for the supplier’s answer'],
@@ -38,8 +38,8 @@ describe('the timeline of what was tried', () => {
 
   it('keeps the first try where our team sent it again', () => {
     const reason = 'The try before had no clear answer'
-    const timeline = [entry('sent_again', 1, { reason }), entry('sent', 2), entry('accepted', 3)]
-    const steps = orderSteps(processing({ timeline, state: { waitsFor: 'supplier_confirms' } }))
+    const timeline = [entry('unit_retried', 1, { reason }), entry('sent', 2), entry('accepted', 3)]
+    const steps = orderSteps(processing({ timeline, state: { waitingFor: 'supplier_delivery' } }))
     expect(steps[0]).toMatchObject({ title: 'Our team sends it again', text: `${reason}.` })
     expect(steps[1]).toMatchObject({ title: 'Sent to the supplier' })
   })

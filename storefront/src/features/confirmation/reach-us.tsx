@@ -14,7 +14,7 @@ export function ReachUs({ order }: { order: Order }) {
   const now = useNow(15_000)
   const { until } = stateOf(order)
   const isLate = order.status === 'Processing' && until !== undefined && Date.parse(until) < now
-  const isAnswered = order.ticket?.answer !== undefined && order.status === 'Completed'
+  const isAnswered = order.ticket?.resolution !== undefined && order.status === 'Completed'
   const isAnswerLate = order.ticket !== undefined && isTicketLate(order.ticket, now)
   const isClosed = order.status === 'Cancelled'
   const contact = useContact(isLate || isClosed || isAnswered || isAnswerLate)?.contact

@@ -1,4 +1,4 @@
-import type { TicketWhat } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { TicketIssue } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { type Choice, ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
@@ -13,10 +13,10 @@ import { dayAndTime } from './day-and-time.ts'
 import { goesAlong } from './goes-along.ts'
 import { useReport } from './use-report.ts'
 
-const whats = (): readonly Choice<TicketWhat>[] => [
-  { value: 'nothing', label: t('Nothing arrived'), detail: t('I have restarted the game or app') },
-  { value: 'less', label: t('Less than I paid for'), detail: t('Some of it came') },
-  { value: 'elsewhere', label: t('It came to another account'), detail: t('The id was not mine') },
+const issues = (): readonly Choice<TicketIssue>[] => [
+  { value: 'not_received', label: t('Nothing arrived'), detail: t('I have restarted the game or app') },
+  { value: 'partly_received', label: t('Less than I paid for'), detail: t('Some of it came') },
+  { value: 'wrong_account', label: t('It came to another account'), detail: t('The id was not mine') },
 ]
 
 const hourMs = 3_600_000
@@ -25,7 +25,7 @@ type ReportFormProps = { order: Order; onClose: () => void }
 
 /** "Not received": everything goes along by itself, so that one tap is enough. */
 export default function ReportForm({ order, onClose }: ReportFormProps) {
-  const [what, setWhat] = useState<TicketWhat>('nothing')
+  const [issue, setIssue] = useState<TicketIssue>('not_received')
   const [note, setNote] = useState('')
   const { report, isSending, refusal } = useReport(order, note)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,7 +38,7 @@ export default function ReportForm({ order, onClose }: ReportFormProps) {
       <p className="t2">
         {t('One tap sends us everything. You type nothing.')} <AnsweredBy />
       </p>
-      <ChoiceGroup label={t('What happened')} options={whats()} value={what} onChange={setWhat} />
+      <ChoiceGroup label={t('What happened')} options={issues()} value={issue} onChange={setIssue} />
       <div>
         <p className="label">{t('Goes along by itself')}</p>
         <ul className="all">
@@ -67,7 +67,7 @@ export default function ReportForm({ order, onClose }: ReportFormProps) {
           variant="accent"
           busy={isSending}
           busyText={t('Sending')}
-          onClick={() => report({ what, note })}
+          onClick={() => report({ issue, note })}
         >
           {t('Send')}
         </Button>

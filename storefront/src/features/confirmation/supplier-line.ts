@@ -10,7 +10,7 @@ type Line = Pick<MoneyLine, 'tone'> & { text: Text }
 /** What the supplier has of an order, or our team where people deliver. */
 export function supplierLine(order: Order): MoneyLine {
   const state = stateOf(order)
-  const who = t(order.delivery === 'by_hand' ? 'Our team' : 'Supplier')
+  const who = t(order.delivery === 'manual' ? 'Our team' : 'Supplier')
   const told = () => {
     const { tone, text } = state.endedAt ? closedLine(state) : openLine(state)
     return { tone, text: t(text) }
@@ -34,36 +34,36 @@ const hasIt: Line = { tone: 'warn', text: 'Has the order, not delivered yet' }
 const notAsked: Line = { tone: 'dim', text: 'Not asked before the payment is certain' }
 const finding: Line = { tone: 'warn', text: 'Gave no clear answer; we are finding out' }
 
-function openLine({ waitsFor, units }: ShownState): Line {
-  switch (waitsFor) {
+function openLine({ waitingFor, units }: ShownState): Line {
+  switch (waitingFor) {
     case 'payment':
     case 'payment_check':
       return notAsked
     case 'supplier_answer':
       return { tone: 'warn', text: 'Asked, no answer yet' }
-    case 'by_hand':
-    case 'supplier_confirms':
+    case 'manual':
+    case 'supplier_delivery':
       return hasIt
-    case 'line':
+    case 'queued':
       return { tone: 'warn', text: 'Not sent yet, in the queue' }
-    case 'supplier_unclear':
+    case 'outcome_unknown':
       return finding
     case 'supplier_unavailable':
       return { tone: 'warn', text: 'Does not answer just now; nothing bought yet' }
-    case 'parked':
+    case 'on_hold':
       return { tone: 'warn', text: 'Not asked yet; the order is kept until it is ready' }
     case 'supplier_deferred':
       return { tone: 'warn', text: 'Does not take it just now; nothing bought yet' }
     case 'supplier_review':
       return { tone: 'warn', text: 'Holds the order; our team talks to it' }
-    case 'person':
+    case 'admin':
       if (units.rejected > 0) return refused
       return units.unclear > 0 ? finding : { tone: 'warn', text: 'Not delivered yet; our team looks into it' }
     case 'untold':
     case 'nothing':
       return { tone: 'warn', text: 'Not delivered yet' }
     default:
-      return waitsFor satisfies never
+      return waitingFor satisfies never
   }
 }
 

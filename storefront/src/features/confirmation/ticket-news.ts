@@ -11,11 +11,11 @@ type News = { above: string; title: string; text: string }
 export function ticketNews({ ticket, redelivery }: Order, now: number): News | undefined {
   if (!ticket) return undefined
   const above = texts.placed
-  if (ticket.answer) {
-    const title = ticket.answer.kind === 'again' ? againTitle(redelivery) : t('We have answered your report')
-    return { above, title, text: withStop(told(ticket.answer.text)) }
+  if (ticket.resolution) {
+    const title = ticket.resolution.kind === 'redelivered' ? againTitle(redelivery) : t('We have answered your report')
+    return { above, title, text: withStop(told(ticket.resolution.text)) }
   }
-  const time = dayAndTime(ticket.answerBy, now)
+  const time = dayAndTime(ticket.replyDueAt, now)
   if (isTicketLate(ticket, now)) {
     return {
       above,
@@ -27,7 +27,7 @@ export function ticketNews({ ticket, redelivery }: Order, now: number): News | u
     }
   }
   const last = ticket.messages?.at(-1)
-  if (last?.from === 'team' && !last.ended) {
+  if (last?.from === 'team' && !last.resolution) {
     return {
       above,
       title: t('Our team has written to you'),
@@ -46,13 +46,13 @@ export function ticketNews({ ticket, redelivery }: Order, now: number): News | u
 
 function againTitle(redelivery: Order['redelivery']): string {
   if (redelivery?.state === 'arrived') return t('What we sent again has arrived')
-  const packs = redelivery?.packs
+  const packs = redelivery?.redeliveredUnits
   return packs
     ? t('We are sending {n} of {total} packs again', { n: packs.sent, total: packs.total })
     : t('We are sending it again')
 }
 
 /** Whether the promised time of the answer is over. */
-export function isTicketLate({ status, answerBy }: OrderTicket, now: number): boolean {
-  return status === 'open' && Date.parse(answerBy) < now
+export function isTicketLate({ status, replyDueAt }: OrderTicket, now: number): boolean {
+  return status === 'open' && Date.parse(replyDueAt) < now
 }

@@ -4,7 +4,7 @@ import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Suspense } from 'react'
 
-const TicketTalk = lazily(() => import('./ticket-talk.tsx'))
+const TicketTalk = lazily(() => import('./ticket-messages.tsx'))
 
 /** Its script comes only to orders that were reported. */
 export function TicketTalkPlace({ order }: { order: Order }) {

@@ -1,6 +1,6 @@
 import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import type { OfferChoice } from '@jhatpat/shared/contracts/order-offer.ts'
+import type { LateOfferOption } from '@jhatpat/shared/contracts/late-offer.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
@@ -13,15 +13,15 @@ export type Refusal = { says: string; after: 'as_before' | 'no_answer' | 'told' 
 export function useChoice({ client_txn_id }: Order) {
   const call = useCall()
   const show = useShowOrder()
-  const [sending, setSending] = useState<OfferChoice>()
+  const [sending, setSending] = useState<LateOfferOption>()
   const [refusal, setRefusal] = useState<Refusal>()
 
-  const choose = async (choice: OfferChoice) => {
+  const choose = async (choice: LateOfferOption) => {
     if (sending) return
     setSending(choice)
     setRefusal(undefined)
     try {
-      show(await call('chooseOffer', { params: { client_txn_id }, body: { choice } }))
+      show(await call('chooseLateOffer', { params: { client_txn_id }, body: { choice } }))
     } catch (error) {
       setRefusal(refusalOf(error))
     }

@@ -1,6 +1,6 @@
 import { useTapKey } from '@jhatpat/shared/browser/use-tap-key.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import type { TicketWhat } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { TicketIssue } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { language } from '@jhatpat/shared/ui/texts/say.ts'
 import { useState } from 'react'
@@ -36,14 +36,14 @@ export function useReport({ client_txn_id }: Order, written: string) {
   return {
     isSending,
     refusal,
-    report: (said: { what: TicketWhat; note: string }) => {
+    report: (said: { issue: TicketIssue; note: string }) => {
       const body = { ...said, language: language() }
-      return sending(() => call('reportOrder', { params, body, idempotencyKey: tap.keyFor(body) }))
+      return sending(() => call('openTicket', { params, body, idempotencyKey: tap.keyFor(body) }))
     },
     /** @returns whether it was sent */
     reply: (text: string) => {
       const body = { text, language: language() }
-      return sending(() => call('replyToReport', { params, body, idempotencyKey: tap.keyFor(body) }))
+      return sending(() => call('replyToTicket', { params, body, idempotencyKey: tap.keyFor(body) }))
     },
   }
 }

@@ -13,7 +13,7 @@ export function UsualTime({ order }: { order: Order }) {
     queryFn: ({ signal }) => call('itemsOfProduct', { params: { productId: productid }, signal }),
     retry: false,
   })
-  const pace = data?.find(({ itemid }) => itemid === order.itemid)?.pace
+  const pace = data?.find(({ itemid }) => itemid === order.itemid)?.deliveryTime
   return (
     <p className="t2 usual" aria-live="off">
       {pace && t('Most like it arrive within {most}.', { most: paceText(pace.p90Seconds) })}

@@ -69,7 +69,7 @@ function Checked({ order, checkedAt }: WhereMoneyProps) {
       ago: <TimeText at={asked.at} as="ago" />,
     })
   }
-  if (order.status !== 'Processing' || order.delivery === 'by_hand')
+  if (order.status !== 'Processing' || order.delivery === 'manual')
     return rich('From our books, read {ago}', { ago })
   return rich('From our books, read {ago}. We ask the supplier by ourselves.', { ago })
 }

@@ -160,7 +160,7 @@ describe('the payment page', () => {
 
   it('says that the provider makes the link, and shows it as soon as it is there', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    let page: Partial<PaymentPage> = { waitsFor: 'provider', upi: undefined, gatewayUrl: '' }
+    let page: Partial<PaymentPage> = { waitingFor: 'provider', upi: undefined, gatewayUrl: '' }
     renderPay({}, (api) => api.on(paymentPage, () => aPaymentPage(page)))
     expect(await screen.findByText('Waiting for the payment provider')).toBeVisible()
     expect(screen.queryByText('Pay on the provider’s page')).not.toBeInTheDocument()
@@ -171,7 +171,7 @@ describe('the payment page', () => {
   })
 
   it('asks nobody to pay again while we look at money that came', async () => {
-    renderPay({ waitsFor: 'check' })
+    renderPay({ waitingFor: 'check' })
     expect(await screen.findByText('We are checking your payment')).toBeVisible()
     expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'I have paid' })).not.toBeInTheDocument()

@@ -28,25 +28,25 @@ export function PaySlip({ page }: { page: PaymentPage }) {
             })}
           </p>
         </div>
-        {page.waitsFor !== 'check' && (
+        {page.waitingFor !== 'check' && (
           <RingClock dueAt={page.payBefore} show="clock" size="xl" label={t('Time left to pay')} />
         )}
       </div>
       <Torn />
       <WaysToPay page={page} />
-      {page.waitsFor === 'payer' && <PayActions page={page} />}
+      {page.waitingFor === 'payer' && <PayActions page={page} />}
       <div className="await" role="status">
         <Icon name={isLate ? 'clock' : 'loader-circle'} spin={!isLate} />
         <span className="t2 sm">{t(waitText(page, isLate))}</span>
       </div>
-      {page.waitsFor === 'payer' && <GatewayLink page={page} />}
+      {page.waitingFor === 'payer' && <GatewayLink page={page} />}
     </Slip>
   )
 }
 
-function waitText({ waitsFor }: PaymentPage, isLate: boolean): Text {
-  if (waitsFor === 'provider') return 'This page goes on by itself, and nothing is lost meanwhile.'
-  if (waitsFor === 'check') return 'This page moves on by itself as soon as our team knows.'
+function waitText({ waitingFor }: PaymentPage, isLate: boolean): Text {
+  if (waitingFor === 'provider') return 'This page goes on by itself, and nothing is lost meanwhile.'
+  if (waitingFor === 'check') return 'This page moves on by itself as soon as our team knows.'
   return isLate
     ? 'The time to pay is over, so this one is being closed. If money left your account, it will be in your wallet.'
     : 'Waiting for your bank. This page moves on by itself as soon as the payment is here.'

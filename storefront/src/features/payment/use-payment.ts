@@ -21,7 +21,7 @@ export function usePaymentPage(clientTxnId: string): UseQueryResult<PaymentPage>
     enabled: clientTxnId !== '',
     refetchInterval: ({ state: { data } }) => {
       if (data?.status !== 'created') return false
-      return data.waitsFor === 'provider' ? askForLinkMs : askAgainMs
+      return data.waitingFor === 'provider' ? askForLinkMs : askAgainMs
     },
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',

@@ -8,8 +8,8 @@ import { isPhone } from './device.ts'
 
 /** A code on a computer, app buttons on a phone; nowhere does one type a UPI address. */
 export function WaysToPay({ page }: { page: PaymentPage }) {
-  const { upi, amount, payee, waitsFor } = page
-  if (waitsFor !== 'payer') return <NotYet waitsFor={waitsFor} />
+  const { upi, amount, payee, waitingFor } = page
+  if (waitingFor !== 'payer') return <NotYet waitingFor={waitingFor} />
   if (!upi?.bhim) return <OnlyGateway />
   if (isPhone()) return <Apps upi={upi} />
   return (
@@ -75,8 +75,8 @@ const waits = {
 } as const
 
 /** There is nothing to pay with yet, or no more. */
-function NotYet({ waitsFor }: { waitsFor: keyof typeof waits }) {
-  const { title, text } = waits[waitsFor]
+function NotYet({ waitingFor }: { waitingFor: keyof typeof waits }) {
+  const { title, text } = waits[waitingFor]
   return (
     <div role="status">
       <Note kind="info" title={t(title)}>

@@ -1,4 +1,4 @@
-import { byHandPromise, promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
+import { manualPromise, promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
 import { brand } from '../../lib/brand.ts'
 import type { Policy } from './policy.ts'
 
@@ -37,7 +37,7 @@ export const terms: Policy = {
         'You tell us the account that is to be topped up. Check the id, and the player’s name where we can show it: what was delivered to an account that you named can’t be taken back.',
         [
           'Instant Delivery: the order goes to our supplier as soon as your payment is certain.',
-          `${byHandPromise}: a person of our team delivers it.`,
+          `${manualPromise}: a person of our team delivers it.`,
           `If it takes longer than ${promiseMinutes} minutes, the order’s page says what it waits for. No order is forgotten.`,
         ],
       ],

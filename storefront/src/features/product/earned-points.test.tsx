@@ -27,11 +27,11 @@ describe('the points that an order earns', () => {
   })
 
   it.each([
-    ['Processing', { offered: 3.19, earned: 0, takenBack: 0 }, /^You earn 3\.19 points when it is delivered/],
-    ['Completed', { offered: 3.19, earned: 3.19, takenBack: 0 }, /^You earned 3\.19 points\..*Redeem them/],
+    ['Processing', { offered: 3.19, earned: 0, revoked: 0 }, /^You earn 3\.19 points when it is delivered/],
+    ['Completed', { offered: 3.19, earned: 3.19, revoked: 0 }, /^You earned 3\.19 points\..*Redeem them/],
     [
       'Refunded',
-      { offered: 3.19, earned: 3.19, takenBack: 3.19 },
+      { offered: 3.19, earned: 3.19, revoked: 3.19 },
       /3\.19 points were taken back with the refund\.$/,
     ],
   ] as const)('are told on the page of an order that is %s', async (status, points, text) => {
@@ -44,7 +44,7 @@ describe('the points that an order earns', () => {
   })
 
   it('are not told of an order that was refunded before it earned any', async () => {
-    const points = { offered: 3.19, earned: 0, takenBack: 0 }
+    const points = { offered: 3.19, earned: 0, revoked: 0 }
     renderShop(path, {
       user: aUser(),
       answers: (api) => api.on(orderStatus, () => answerOf(anOrder({ status: 'Refunded', points }))),

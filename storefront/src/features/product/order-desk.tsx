@@ -61,7 +61,7 @@ export default function OrderDesk(props: OrderDeskProps) {
   )
   return (
     <div className="buy">
-      <PaceLine pace={chosen?.item.pace} />
+      <PaceLine pace={chosen?.item.deliveryTime} />
       {failed && !items ? (
         <Note kind="plain" icon="wifi-off" title={t('The items are not here yet')}>
           {t('We could not fetch them just now.')}{' '}
@@ -94,7 +94,7 @@ export default function OrderDesk(props: OrderDeskProps) {
           chosen={
             chosen && {
               ...{ name: chosen.item.name, price: chosen.price, was: chosen.change?.was },
-              p90Seconds: chosen.item.pace?.p90Seconds,
+              p90Seconds: chosen.item.deliveryTime?.p90Seconds,
               points: user?.role === 'reseller' ? chosen.item.resellpoints : chosen.item.points,
             }
           }

@@ -1,4 +1,4 @@
-import type { ItemPace } from '@jhatpat/shared/contracts/catalogue.ts'
+import type { ItemDeliveryTime } from '@jhatpat/shared/contracts/catalogue.ts'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -8,7 +8,7 @@ import { paceText } from '../../lib/pace-text.ts'
 const paceId = 'pace'
 
 /** Beside 'Instant Delivery': how quickly the chosen item came within the last day, where that is measured. */
-export function PaceLine({ pace }: { pace: ItemPace | undefined }) {
+export function PaceLine({ pace }: { pace: ItemDeliveryTime | undefined }) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   // Not before both are drawn, which may be at once.
   useEffect(() => setPlace(document.getElementById(paceId)), [])

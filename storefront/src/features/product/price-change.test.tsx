@@ -18,7 +18,7 @@ describe('a price that changed between page and tap', () => {
   const dearer = (api: FakeApi) =>
     api.on(createWalletOrder, ({ body }) => {
       api.on(itemsOfProduct, () => [{ ...item, discountedprice: 120.5, resellprice: 120.5 }])
-      return body.seenPrice === 120.5 ? walletAnswer : refuse('price_changed', { price: '120.5' })
+      return body.expectedPrice === 120.5 ? walletAnswer : refuse('price_changed', { price: '120.5' })
     })
 
   async function filledIn(user = aUser()) {
@@ -34,7 +34,7 @@ describe('a price that changed between page and tap', () => {
     const page = await filledIn()
     await page.buy()
     await screen.findByText(/The price is now/)
-    expect(page.api.sentTo(createWalletOrder)).toMatchObject([{ body: { seenPrice: 109 } }])
+    expect(page.api.sentTo(createWalletOrder)).toMatchObject([{ body: { expectedPrice: 109 } }])
     expect(page.payment().getByText('₹109', { selector: 's .money' })).toBeVisible()
     expect(page.payment().getAllByText('₹120.50').length).toBeGreaterThan(0)
     await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -43,7 +43,7 @@ describe('a price that changed between page and tap', () => {
 
     await page.buy()
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
-    expect(page.api.sentTo(createWalletOrder)[1]?.body.seenPrice).toBe(120.5)
+    expect(page.api.sentTo(createWalletOrder)[1]?.body.expectedPrice).toBe(120.5)
     const [first, second] = page.api.sentTo(createWalletOrder)
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
   })
@@ -52,7 +52,7 @@ describe('a price that changed between page and tap', () => {
     const page = await filledIn(aUser({ role: 'reseller' }))
     await page.buy()
     await screen.findByText(/The price is now/)
-    expect(page.api.sentTo(createWalletOrder)[0]?.body.seenPrice).toBe(104)
+    expect(page.api.sentTo(createWalletOrder)[0]?.body.expectedPrice).toBe(104)
     expect(page.payment().getByText('₹104', { selector: 's .money' })).toBeVisible()
   })
 })
@@ -67,7 +67,7 @@ describe('a price that changes on the open page', () => {
       fakeTimers: true,
       answers: (api) =>
         api.on(createWalletOrder, ({ body }) =>
-          body.seenPrice === price ? walletAnswer : refuse('price_changed', { price: String(price) }),
+          body.expectedPrice === price ? walletAnswer : refuse('price_changed', { price: String(price) }),
         ),
     })
     await page.chooseItem(/86 Diamonds/)
@@ -79,7 +79,7 @@ describe('a price that changes on the open page', () => {
     await waitFor(() => expect(page.api.sentTo(itemsOfProduct).length).toBeGreaterThan(asked))
     return page
   }
-  const seenPrices = (api: FakeApi) => api.sentTo(createWalletOrder).map(({ body }) => body.seenPrice)
+  const expectedPrices = (api: FakeApi) => api.sentTo(createWalletOrder).map(({ body }) => body.expectedPrice)
 
   it.each([
     ['risen', 120.5, '₹120.50'],
@@ -92,14 +92,14 @@ describe('a price that changes on the open page', () => {
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     await page.buy()
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
-    expect(seenPrices(page.api)).toEqual([now])
+    expect(expectedPrices(page.api)).toEqual([now])
   })
 
   it('is not paid by a tap that was meant for the old one', async () => {
     const page = await openWhile({ discountedprice: 120.5 })
     await screen.findByText(/The price is now/)
     fireEvent.click(page.buyButton())
-    await waitFor(() => expect(seenPrices(page.api)).toEqual([109]))
+    await waitFor(() => expect(expectedPrices(page.api)).toEqual([109]))
     expect(await screen.findByText(/The price is now/)).toBeVisible()
     expect(page.address()).toContain('/product/')
   })
@@ -113,6 +113,6 @@ describe('a price that changes on the open page', () => {
     expect(screen.queryByText(/The price is now/)).not.toBeInTheDocument()
     await page.buy()
     await waitFor(() => expect(page.address()).toContain('/confirmation'))
-    expect(seenPrices(page.api)).toEqual([109])
+    expect(expectedPrices(page.api)).toEqual([109])
   })
 })

@@ -1,10 +1,10 @@
-import { byHandPromise } from '@jhatpat/shared/contracts/order-status.ts'
+import { manualPromise } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Text } from '@jhatpat/shared/ui/texts/say.ts'
 
 /** Texts of the specification, to the letter. */
 export const texts = {
   instant: 'Instant Delivery',
-  byHand: byHandPromise,
+  byHand: manualPromise,
   guide: 'How To Purchase ?',
   noItems: 'No items found',
   buy: 'BUY NOW',
@@ -16,7 +16,7 @@ export const texts = {
   tokenExpired: 'Token has expired. Please login again.',
   sessionExpired: 'Session expired! Please re-login to proceed.',
   networkFailure: 'Something went wrong! Please try again.',
-} as const satisfies Record<string, Text | typeof byHandPromise>
+} as const satisfies Record<string, Text | typeof manualPromise>
 
 /** The second input of Genshin products. */
 export const servers = ['America', 'Asia', 'Europe', 'TW_HK_Mo'] as const

@@ -60,7 +60,7 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
       return true
     }
     if (refusal.status !== 402 || !refusal.reply.redirect_url) return false
-    const unpaid: Unpaid = { productId: body.product_id, price: body.seenPrice }
+    const unpaid: Unpaid = { productId: body.product_id, price: body.expectedPrice }
     go(refusal.reply.redirect_url, { state: unpaid })
     return true
   }
@@ -126,10 +126,10 @@ function firstOf(refusal: ApiError | undefined): Question['first'] | undefined {
 
 /** All that makes it another order for the customer, whatever it costs. */
 const choiceOf = (wish: OrderDraft | undefined): string =>
-  wish ? JSON.stringify({ ...wish, seenPrice: 0 }) : ''
+  wish ? JSON.stringify({ ...wish, expectedPrice: 0 }) : ''
 
 /** The same for the customer: whatever price was on the button. */
 function isSameOrder(placed: OrderDraft, wish: OrderDraft | undefined): boolean {
   const { orderAgain: _, ...once } = placed
-  return isSameBody(once, wish && { ...wish, seenPrice: placed.seenPrice })
+  return isSameBody(once, wish && { ...wish, expectedPrice: placed.expectedPrice })
 }

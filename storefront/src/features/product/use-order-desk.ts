@@ -32,13 +32,13 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
   const [highlighted, setHighlighted] = useState(false)
   const idCheck = useIdCheck()
   const item = sellable(items, product, draft.itemId)
-  const { seenPrice, ...priceChange } = usePriceChange({ productId, item, role: user?.role })
+  const { expectedPrice, ...priceChange } = usePriceChange({ productId, item, role: user?.role })
   const price = item ? priceFor(item, user?.role) : 0
-  const wish = product && user && item ? orderOf(filled, { product, user, item, seenPrice }) : undefined
+  const wish = product && user && item ? orderOf(filled, { product, user, item, expectedPrice }) : undefined
   const buying = useBuy({
     userid: product && items ? user?.userid : undefined,
     wish,
-    onNewPrice: ({ itemid, seenPrice }, now) => priceChange.tell({ itemid, was: seenPrice, now }),
+    onNewPrice: ({ itemid, expectedPrice }, now) => priceChange.tell({ itemid, was: expectedPrice, now }),
   })
 
   const changeInputs = (inputs: Inputs) => {
@@ -91,13 +91,13 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
   }
 }
 
-type Chosen = { product: Product; user: StoredUser; item: Item; seenPrice: number }
+type Chosen = { product: Product; user: StoredUser; item: Item; expectedPrice: number }
 
 /**
  * The order that is filled in; undefined as long as no payment method is chosen. UPI that was paused after the tap stays
  * in it: the answer still leads to the payment.
  */
-function orderOf(draft: Draft, { product, user, item, seenPrice }: Chosen): OrderDraft | undefined {
+function orderOf(draft: Draft, { product, user, item, expectedPrice }: Chosen): OrderDraft | undefined {
   if (!draft.method) return undefined
   return {
     itemid: item.itemid,
@@ -106,7 +106,7 @@ function orderOf(draft: Draft, { product, user, item, seenPrice }: Chosen): Orde
     input1: draft.input1.trim(),
     input2: draft.input2.trim(),
     paymentmode: draft.method,
-    seenPrice,
+    expectedPrice,
   }
 }
 

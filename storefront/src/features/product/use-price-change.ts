@@ -32,7 +32,7 @@ export function usePriceChange({ productId, item, role }: Priced) {
   return {
     change,
     /** Nobody orders at a price before it has stood beside the old one: until then the server refuses the old one. */
-    seenPrice: isRead ? now : was,
+    expectedPrice: isRead ? now : was,
     tell: (told: NewPrice) => {
       setSeen((before) => (before?.itemid === told.itemid ? { ...before, [field]: told.was } : before))
       setRead(told.now)

@@ -3,7 +3,7 @@ import { useCallKeepingSession } from '../../lib/use-call.ts'
 import type { PaymentMethod } from './draft.ts'
 
 /**
- * An order as this page sends it; `seenPrice` is rupees. `orderAgain`: the earlier order of the same that its customer
+ * An order as this page sends it; `expectedPrice` is rupees. `orderAgain`: the earlier order of the same that its customer
  * wants once more.
  */
 export type OrderDraft = {
@@ -13,7 +13,7 @@ export type OrderDraft = {
   input1: string
   input2: string
   paymentmode: PaymentMethod
-  seenPrice: number
+  expectedPrice: number
   orderAgain?: string
 }
 

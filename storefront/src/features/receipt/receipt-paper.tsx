@@ -45,8 +45,8 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           ]}
         />
         <p className="small last">
-          {receipt.reportBefore &&
-            `Sales are final. Discrepancies can be reported within 48 hours, until ${fullTime(receipt.reportBefore)}. `}
+          {receipt.canReportUntil &&
+            `Sales are final. Discrepancies can be reported within 48 hours, until ${fullTime(receipt.canReportUntil)}. `}
           {!receipt.gst && 'This is a receipt, not a tax invoice.'}
         </p>
       </div>

@@ -15,8 +15,8 @@ const msg = '100.00 points redeemed. ₹100 is in your wallet.'
 
 const lines: PointsLine[] = [
   {
-    id: 'taken_back:JP2',
-    kind: 'taken_back',
+    id: 'revoked:JP2',
+    kind: 'revoked',
     note: 'Refund of 86 Diamonds',
     points: -6.99,
     orderid: 'JP2',

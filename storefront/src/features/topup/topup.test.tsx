@@ -208,12 +208,12 @@ describe('the wallet confirmation', () => {
   })
 
   it('does not call money come because the payer has opened the link', async () => {
-    renderConfirmation('Processing', { waitsFor: 'payment' })
+    renderConfirmation('Processing', { waitingFor: 'payment' })
     expect(await screen.findByText(/Not with us yet/)).toBeVisible()
   })
 
   it('says that money which may be its own is being looked at, and asks for none again', async () => {
-    renderConfirmation('Created', { waitsFor: 'payment_check' })
+    renderConfirmation('Created', { waitingFor: 'payment_check' })
     expect(await screen.findByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
     expect(screen.getByText(/our team looks at it\. Please do not pay again/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Back to payment' })).not.toBeInTheDocument()
@@ -225,7 +225,7 @@ describe('the wallet confirmation', () => {
   })
 
   it('says declined where the payment was declined', async () => {
-    renderConfirmation('Failed', { waitsFor: 'nothing', declined: true })
+    renderConfirmation('Failed', { waitingFor: 'nothing', declined: true })
     expect(await screen.findByRole('heading', { name: 'The payment was declined' })).toBeVisible()
     expect(screen.getByText(/^Nothing was added\./)).toBeVisible()
   })

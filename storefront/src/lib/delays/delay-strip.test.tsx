@@ -9,8 +9,8 @@ import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
 const product = aProduct()
 const one: Delay = {
-  ...{ products: [product._id], isLetOut: false },
-  ...{ since: '2026-11-21T15:00:00.000Z', newsAt: '2026-11-21T16:00:00.000Z' },
+  ...{ products: [product._id], isReleased: false },
+  ...{ since: '2026-11-21T15:00:00.000Z', nextUpdateAt: '2026-11-21T16:00:00.000Z' },
   ...{ en: 'Mobile Legends PH takes longer just now.', hi: 'Mobile Legends PH में अभी देर हो रही है।' },
 }
 const said = 'Mobile Legends PH takes longer just now. News by 9:30 pm.'
@@ -25,7 +25,7 @@ describe('what takes longer just now', () => {
   })
 
   it('says that waiting orders go out, once they do', async () => {
-    shown({ ...one, isLetOut: true })
+    shown({ ...one, isReleased: true })
     expect(await screen.findByText(/just now. Waiting orders go out now, the oldest first.$/)).toBeVisible()
   })
 
@@ -95,7 +95,7 @@ describe('what takes longer just now', () => {
 })
 
 describe('a parked order', () => {
-  const parked = processing({ state: { waitsFor: 'parked' } })
+  const parked = processing({ state: { waitingFor: 'on_hold' } })
 
   it('has the strip’s room from the first, and hears at once over its socket when it is another', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)

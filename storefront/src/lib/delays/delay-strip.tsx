@@ -51,7 +51,7 @@ export default function DelayStrip({ product, buys = false, isHeld = false }: Pr
 
 function Strip({ one, onClose }: { one: Delay; onClose?: () => void }) {
   const says = delayWords(one)
-  const next = delayWords({ ...one, isLetOut: !one.isLetOut })
+  const next = delayWords({ ...one, isReleased: !one.isReleased })
   return (
     <div className="offline delay">
       <div className="shell">

@@ -3,10 +3,10 @@ import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { language, t } from '@jhatpat/shared/ui/texts/say.ts'
 
 /** What the shop says of a delay and when there is news, in the reader's language. */
-export function delayWords({ en, hi, isLetOut, newsAt, idChecksDown }: Delay): string {
+export function delayWords({ en, hi, isReleased, nextUpdateAt, idChecksDown }: Delay): string {
   if (idChecksDown) return language() === 'hi' ? hi : en
-  const more = isLetOut
+  const more = isReleased
     ? t('Waiting orders go out now, the oldest first.')
-    : t('News by {time}.', { time: clockTime(newsAt) })
+    : t('News by {time}.', { time: clockTime(nextUpdateAt) })
   return `${language() === 'hi' ? hi : en} ${more}`
 }

@@ -13,8 +13,8 @@ import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 afterEach(() => speak('en'))
 
 const paused: Delay = {
-  ...{ products: [], upiPaused: true, isLetOut: false },
-  ...{ since: '2026-11-21T15:00:00.000Z', newsAt: '2026-11-21T16:00:00.000Z' },
+  ...{ products: [], upiPaused: true, isReleased: false },
+  ...{ since: '2026-11-21T15:00:00.000Z', nextUpdateAt: '2026-11-21T16:00:00.000Z' },
   ...{ en: 'UPI is paused just now.', hi: 'अभी UPI बंद है।' },
 }
 const isPaused = (api: FakeApi) => api.on(delays, () => [paused])

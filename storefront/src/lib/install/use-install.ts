@@ -2,10 +2,10 @@ import { useAtom } from 'jotai'
 import { installPromptAtom } from './install-prompt.ts'
 
 /**
- * How the shop gets onto this device: `ask`: the browser asks its person. `by_hand`: they do it themselves, as on
+ * How the shop gets onto this device: `ask`: the browser asks its person. `manual`: they do it themselves, as on
  * iPhones. `installed`: since this page was opened. `none`: not at all, or it is there.
  */
-export type InstallWay = 'ask' | 'by_hand' | 'installed' | 'none'
+export type InstallWay = 'ask' | 'manual' | 'installed' | 'none'
 
 export function useInstall() {
   const [prompt, setPrompt] = useAtom(installPromptAtom)
@@ -30,5 +30,5 @@ function wayOf(prompt: unknown): InstallWay {
   if (matchMedia('(display-mode: standalone)').matches) return 'none'
   if (prompt !== null) return 'ask'
   // Only Safari on iPhones and iPads has the word, and there `false` means: a page among others.
-  return (navigator as { standalone?: boolean }).standalone === false ? 'by_hand' : 'none'
+  return (navigator as { standalone?: boolean }).standalone === false ? 'manual' : 'none'
 }

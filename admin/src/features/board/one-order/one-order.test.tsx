@@ -39,7 +39,7 @@ const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
 
 const call = 'GET /admin/orders/:id'
 const move = 'POST /admin/orders/:id/move'
-const claim = 'POST /admin/orders/:id/claim'
+const assign = 'POST /admin/orders/:id/assign'
 const notesCall = 'POST /admin/orders/:id/notes'
 const renderPage = (answer: (call: FakeCall) => unknown = () => aPage(), calls = {}) =>
   renderAdmin(`/txn/${id}`, { orders: [order], calls: { [call]: answer, ...calls } })
@@ -70,7 +70,7 @@ it.each([
   ],
   [
     'which packs of the first it sends, and which of the two keeps the price',
-    { redeliveryOf: 'JP261120CCCCCC03', packsOfFirst: 3, units: { total: 2, delivered: 0 }, value: 0 },
+    { redeliveryOf: 'JP261120CCCCCC03', unitsOfOriginal: 3, units: { total: 2, delivered: 0 }, value: 0 },
     {
       link: 'JP-261120-CCCCCC03',
       says: /^It sends 2 of the 3 packs of order again; JP-261120-CCCCCC03 keeps the price\. Nothing/,
@@ -80,7 +80,7 @@ it.each([
     'as what it is sent again, and that it can’t be refunded meanwhile',
     {
       status: 'Completed',
-      redelivery: { orderid: 'JP261121DDDDDD04', state: 'under_way', at },
+      redelivery: { orderid: 'JP261121DDDDDD04', state: 'in_progress', at },
       nextSteps: [],
     },
     { link: 'JP-261121-DDDDDD04', says: /can’t be refunded meanwhile/ },
@@ -157,7 +157,7 @@ it('moves the order by the steps that the server names, after a question', async
 it('refunds an order that was completed, without claiming it first', async () => {
   const completed = { ...order, status: 'Completed' as const, nextSteps: ['Refunded' as const], version: 3 }
   const { user, api } = renderPage(() => aPage({ order: completed }), {
-    [claim]: () => refusal(409, 'order_not_movable', 'Only open orders are claimed.'),
+    [assign]: () => refusal(409, 'order_not_movable', 'Only open orders are claimed.'),
     [move]: () => ({ ...completed, status: 'Refunded', nextSteps: [], revision: 9, version: 4 }),
   })
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
@@ -166,7 +166,7 @@ it('refunds an order that was completed, without claiming it first', async () =>
   await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
   await waitFor(() => expect(api.sentTo(move)).toHaveLength(1))
   expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', version: 3 })
-  expect(api.sentTo(claim)).toEqual([])
+  expect(api.sentTo(assign)).toEqual([])
 })
 
 it('drops a question that was asked of an open order when the order is completed meanwhile', async () => {

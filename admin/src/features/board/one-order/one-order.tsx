@@ -5,11 +5,11 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { type PointerEvent, useState } from 'react'
 import { useMe } from '../../../lib/me.ts'
 import { answersTo } from '../board-texts.ts'
-import { holderOf } from '../claim.ts'
+import { holderOf } from '../assignment.ts'
 import { knownOf } from '../known-facts.ts'
 import { OrderAnswers } from '../order-answers.tsx'
-import { OrderDecisions } from '../order-decisions.tsx'
-import { SecondDelivery } from '../second-delivery.tsx'
+import { StaffActions } from '../staff-actions.tsx'
+import { SecondDelivery } from '../redelivery-note.tsx'
 import { useBoardPeople } from '../use-board-people.ts'
 import { BooksPanel } from './books-panel.tsx'
 import { VendorCallsPanel } from './vendor-calls-panel.tsx'
@@ -50,9 +50,9 @@ export function OneOrder({ page }: { page: OrderPage }) {
           <VendorCallsPanel vendorCalls={page.vendorCalls} payment={page.payment} />
           {page.books && <BooksPanel books={page.books} order={order} />}
           <NotesPanel order={order} notes={page.notes ?? []} />
-          {order.decisions.length > 0 && (
+          {order.staffActions.length > 0 && (
             <section className="panel">
-              <OrderDecisions order={order} />
+              <StaffActions order={order} />
             </section>
           )}
         </div>

@@ -11,7 +11,7 @@ import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useMay } from '../../../lib/may.ts'
 import { useMe } from '../../../lib/me.ts'
-import { holderOf } from '../claim.ts'
+import { holderOf } from '../assignment.ts'
 import { PeopleHere } from '../people-here.tsx'
 import { EvidenceButton } from './evidence-button.tsx'
 import type { OrderActs } from './use-order-acts.ts'
@@ -67,9 +67,9 @@ function Lease({ order, acts: { act } }: Pick<OrderHeadProps, 'order' | 'acts'>)
   const holder = holderOf(order, me, nowMs)
   const doing = act.doing.get(order.orderid)
   const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const
-  if (holder.kind === 'nobody') {
+  if (holder.kind === 'unassigned') {
     return mayMove ? (
-      <Button {...look} onClick={() => void act.claim(order, 'claim')}>
+      <Button {...look} onClick={() => void act.assign(order, 'assign')}>
         Claim
       </Button>
     ) : (
@@ -87,11 +87,11 @@ function Lease({ order, acts: { act } }: Pick<OrderHeadProps, 'order' | 'acts'>)
       ) : (
         <span>{holder.name} has it</span>
       )}
-      {mayMove && !order.closing && (
+      {mayMove && !order.pendingCompletion && (
         <Button
           {...look}
           variant="quiet"
-          onClick={() => void act.claim(order, isMe ? 'release' : 'take_over')}
+          onClick={() => void act.assign(order, isMe ? 'unassign' : 'reassign')}
         >
           {isMe ? 'Let it go' : 'Take over'}
         </Button>

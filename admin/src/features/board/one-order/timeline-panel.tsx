@@ -17,10 +17,10 @@ export function TimelinePanel({ order }: { order: BoardOrder }) {
     at: entry.at,
     text: moreOf(entry),
   }))
-  const { claim } = order
-  const held = claim && {
-    ...{ key: 'claim', state: 'now' as const, icon: 'hand' as const },
-    ...{ title: `Claimed by ${claim.name}`, at: claim.since },
+  const { assignee } = order
+  const held = assignee && {
+    ...{ key: 'assign', state: 'now' as const, icon: 'hand' as const },
+    ...{ title: `Claimed by ${assignee.name}`, at: assignee.since },
   }
   return (
     <section className="panel">

@@ -29,9 +29,9 @@ export function useOrderActs(order: BoardOrder) {
     if (result.ok && said) pushToast(store, { kind: 'ok', title: said, text: nameOf(order) })
     return result
   }
-  const claim: BoardMoves['claim'] = (...args) => done(moves.claim(...args))
+  const assign: BoardMoves['assign'] = (...args) => done(moves.assign(...args))
   useLeaseRenewal(open, moves.renew)
-  useClaimByOpening(open, claim)
+  useClaimByOpening(open, assign)
   return {
     row: {
       asking,
@@ -40,8 +40,8 @@ export function useOrderActs(order: BoardOrder) {
     },
     act: {
       doing: moves.doing,
-      claim,
-      takeBack: (one: BoardOrder) => done(moves.takeBack(one)),
+      assign,
+      undoCompletion: (one: BoardOrder) => done(moves.undoCompletion(one)),
       move: ((one, to, words) => {
         const isUndoable = to === 'Completed'
         const undoable = isUndoable ? { undoable: true as const } : {}
@@ -52,7 +52,7 @@ export function useOrderActs(order: BoardOrder) {
       }) satisfies BoardMoves['move'],
       resolve: ((one, decision, reason) => {
         // Its dialog would hide why it was refused.
-        const closes = decision.answer === 'send_again'
+        const closes = decision.answer === 'retry_unit'
         return answered(moves.resolve(one, decision, reason), resolvedText(decision, one), closes)
       }) satisfies BoardMoves['resolve'],
     },

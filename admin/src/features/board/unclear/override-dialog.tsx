@@ -13,7 +13,7 @@ type Props = { batch: UnclearBatch; purchase: UnclearPurchase; answer: Answer; o
 const what = {
   delivered: 'delivered',
   refund: 'not delivered, and refund it',
-  send_again: 'not delivered, and send it again',
+  retry_unit: 'not delivered, and send it again',
 }
 
 /** An owner answers against the readings: with a reason, and as a conflict that is looked into later. */

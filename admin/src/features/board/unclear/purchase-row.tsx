@@ -72,7 +72,7 @@ type ChoicesProps = {
 
 /** A second press takes the answer back. */
 function Choices({ name, answer, onChoose }: ChoicesProps) {
-  const isMissing = answer === 'refund' || answer === 'send_again'
+  const isMissing = answer === 'refund' || answer === 'retry_unit'
   return (
     <fieldset className="unclear-choices">
       <legend className="sr">{`Was ${name} delivered?`}</legend>
@@ -94,7 +94,7 @@ const Then = ({ name, price, answer, onChoose }: ChoicesProps & { price: number 
     <Choice isOn={answer === 'refund'} onPress={() => onChoose('refund')}>
       {`Refund ${formatRupees(price)}`}
     </Choice>
-    <Choice isOn={answer === 'send_again'} onPress={() => onChoose('send_again')}>
+    <Choice isOn={answer === 'retry_unit'} onPress={() => onChoose('retry_unit')}>
       Send again
     </Choice>
   </fieldset>

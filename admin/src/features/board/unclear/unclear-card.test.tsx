@@ -12,7 +12,7 @@ const list = 'POST /admin/unclear-batches/:id/list'
 
 const unclear = aBoardOrder({
   ...{ orderid: 'JP26112800A', delivery: 'instant', itemname: '86 Diamonds' },
-  attention: { kind: 'outcome_unknown', since: '2026-11-28T08:44:02.000Z', detail: 'No answer within 60 s.' },
+  pendingReason: { kind: 'outcome_unknown', since: '2026-11-28T08:44:02.000Z', detail: 'No answer within 60 s.' },
   supplierBalance: { before: '1000', after: '755' },
   unitList: [
     {
@@ -78,7 +78,7 @@ describe('the card of a batch of unclear purchases', () => {
         { orderid: 'JP26112800A', unit: 'JP26112800A-1', attempt: 1, answer: 'delivered' },
         { orderid: 'JP26112800B', answer: 'delivered' },
         { orderid: 'JP26112800C', answer: 'refund' },
-        { orderid: 'JP26112800D', answer: 'send_again' },
+        { orderid: 'JP26112800D', answer: 'retry_unit' },
       ],
     })
   })

@@ -166,7 +166,7 @@ const Sum = ({ name, coins, isTaken = false, isTotal = false }: SumProps) => (
 
 /** What is bought once more is bought for a reason. */
 const reasonOf = (given: Answers): string =>
-  [...given.values()].includes('send_again') ? 'The readings of the balance show that it did not arrive.' : ''
+  [...given.values()].includes('retry_unit') ? 'The readings of the balance show that it did not arrive.' : ''
 
 const settleText = (chosen: number, waiting: number): string =>
   chosen === 0 || chosen === waiting
@@ -180,7 +180,7 @@ function footText({ purchases }: UnclearBatch, given: Answers): string {
   const parts = [
     ...(count('delivered') > 0 ? [`${count('delivered')} delivered`] : []),
     ...(count('refund') > 0 ? [`${count('refund')} refunded`] : []),
-    ...(count('send_again') > 0 ? [`${count('send_again')} sent again`] : []),
+    ...(count('retry_unit') > 0 ? [`${count('retry_unit')} sent again`] : []),
   ]
   return `${given.size} of ${waiting} answered: ${parts.join(', ')}.`
 }

@@ -28,7 +28,7 @@ export function useUnclearBatches(): UnclearBatch[] {
 
 const isUnclear = ({ unitList }: BoardOrder) => unitList.some(({ state }) => state === 'unknown')
 
-export type Answer = 'delivered' | 'refund' | 'send_again'
+export type Answer = 'delivered' | 'refund' | 'retry_unit'
 
 export type Settling = { answers: ReadonlyMap<string, Answer>; reason?: string; override?: true }
 

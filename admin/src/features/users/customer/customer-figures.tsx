@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { countText } from '../../../lib/table/table-texts.ts'
 
 /** What they hold and bought. Of more orders than are added up only that there are more is told. */
-export function CustomerFigures({ data }: { data: ResultOf<typeof customer> }) {
+export function CustomerTotals({ data }: { data: ResultOf<typeof customer> }) {
   const { user, points, orders } = data
   const { count, isMore, spent, held, refunded } = orders
   return (

@@ -9,7 +9,7 @@ import { AccountPanel } from './account-panel.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import './customer.css'
 import { QueryPart } from '../../../lib/query-part.tsx'
-import { CustomerFigures } from './customer-figures.tsx'
+import { CustomerTotals } from './customer-figures.tsx'
 import { type CustomerAct, CustomerHead } from './customer-head.tsx'
 import { type CustomerTab, customerTabs, readTab } from './customer-tabs.ts'
 import { IdsTab } from './ids-tab.tsx'
@@ -51,7 +51,7 @@ function Page({ data, selected }: { data: Data; selected: CustomerTab }) {
   return (
     <>
       <CustomerHead data={data} onAct={setAct} />
-      <CustomerFigures data={data} />
+      <CustomerTotals data={data} />
       <div className="customer-parts">
         <div>
           <Tabs

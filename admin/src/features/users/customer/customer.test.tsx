@@ -159,10 +159,10 @@ describe('the tabs', () => {
 
   it('tickets: what was reported, and who answered', async () => {
     const ticket = {
-      ...{ orderid: 'JP261121GVT8DMZ5', itemname: '257 Diamonds', orderStatus: 'Completed', what: 'nothing' },
-      ...{ status: 'answered', note: 'Hello?', openedAt: '2026-11-20T10:00:00.000Z' },
-      answerBy: '2026-11-21T10:00:00.000Z',
-      answer: { kind: 'explained', text: 'In the mail box.', at: '2026-11-20T11:00:00.000Z', by: 'Sana' },
+      ...{ orderid: 'JP261121GVT8DMZ5', itemname: '257 Diamonds', orderStatus: 'Completed', issue: 'not_received' },
+      ...{ status: 'resolved', note: 'Hello?', openedAt: '2026-11-20T10:00:00.000Z' },
+      replyDueAt: '2026-11-21T10:00:00.000Z',
+      resolution: { kind: 'explained', text: 'In the mail box.', at: '2026-11-20T11:00:00.000Z', by: 'Sana' },
     }
     open('/tickets', { [`GET ${page}/tickets`]: () => ({ tickets: [ticket] }) })
     expect(await screen.findByText('JP-261121-GVT8DMZ5')).toBeVisible()

@@ -1,4 +1,4 @@
-import { customerIds, type UsedId } from '@jhatpat/shared/contracts/customers.ts'
+import { customerPlayers, type UsedPlayer } from '@jhatpat/shared/contracts/customers.ts'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
@@ -8,7 +8,7 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { QueryPart } from '../../../lib/query-part.tsx'
 import { useCustomerPart } from './use-customer.ts'
 
-const columns: readonly Column<UsedId>[] = [
+const columns: readonly Column<UsedPlayer>[] = [
   {
     key: 'product',
     head: 'Product',
@@ -48,7 +48,7 @@ const columns: readonly Column<UsedId>[] = [
   { key: 'others', head: 'Also used by', cell: ({ others }) => <Others others={others} /> },
 ]
 
-function Others({ others }: Pick<UsedId, 'others'>) {
+function Others({ others }: Pick<UsedPlayer, 'others'>) {
   if (others.length === 0) return <span className="t3">—</span>
   return others.map(({ _id, name, orders }) => (
     <AppLink key={_id} className="wait-t row" href={`/usersdata/${_id}/ids`}>
@@ -59,7 +59,7 @@ function Others({ others }: Pick<UsedId, 'others'>) {
 
 export function IdsTab({ id }: { id: string }) {
   return (
-    <QueryPart query={useCustomerPart('ids', id, (call, given) => call(customerIds, given))}>
+    <QueryPart query={useCustomerPart('ids', id, (call, given) => call(customerPlayers, given))}>
       {({ ids, isMore }) =>
         ids.length === 0 ? (
           <Empty spot="chai" title="No ids yet.">

@@ -13,7 +13,7 @@ import { customerKey } from './use-customer.ts'
 const kindWords: Record<PointsLine['kind'], string> = {
   earned: 'Earned',
   late: 'For waiting',
-  taken_back: 'Taken back with a refund',
+  revoked: 'Taken back with a refund',
   redeemed: 'Redeemed',
 }
 

@@ -6,7 +6,7 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { QueryPart } from '../../../lib/query-part.tsx'
-import { answerTexts, whatTexts } from '../../../lib/ticket-texts.ts'
+import { resolutionTexts, issueTexts } from '../../../lib/ticket-texts.ts'
 import { useCustomerPart } from './use-customer.ts'
 
 const columns: readonly Column<CustomerTicket>[] = [
@@ -24,9 +24,9 @@ const columns: readonly Column<CustomerTicket>[] = [
     key: 'what',
     head: 'About',
     className: 'wraps',
-    cell: ({ what, note }) => (
+    cell: ({ issue, note }) => (
       <>
-        {whatTexts[what]}
+        {issueTexts[issue]}
         {note && <span className="t2 wrap-any"> “{note}”</span>}
       </>
     ),
@@ -34,31 +34,31 @@ const columns: readonly Column<CustomerTicket>[] = [
   {
     key: 'state',
     head: 'State',
-    cell: ({ status, answer }) =>
-      status === 'open' || !answer ? (
+    cell: ({ status, resolution }) =>
+      status === 'open' || !resolution ? (
         <StatusPill status="Processing" icon="clock">
           Open
         </StatusPill>
       ) : (
-        <StatusPill status={answer.kind === 'refunded' ? 'Refunded' : 'Completed'}>
-          {answerTexts[answer.kind]}
+        <StatusPill status={resolution.kind === 'refunded' ? 'Refunded' : 'Completed'}>
+          {resolutionTexts[resolution.kind]}
         </StatusPill>
       ),
   },
   { key: 'opened', head: 'Opened', cell: ({ openedAt }) => <TimeText at={openedAt} className="t2" /> },
   {
-    key: 'answered',
+    key: 'resolved',
     head: 'Answered',
     className: 'wraps',
-    cell: ({ answer, answerBy }) =>
-      answer ? (
+    cell: ({ resolution, replyDueAt }) =>
+      resolution ? (
         <span className="t2 wrap-any">
-          {answer.by && `${answer.by}, `}
-          <TimeText at={answer.at} />: {answer.text}
+          {resolution.by && `${resolution.by}, `}
+          <TimeText at={resolution.at} />: {resolution.text}
         </span>
       ) : (
         <span className="t2">
-          due <TimeText at={answerBy} as="ago" />
+          due <TimeText at={replyDueAt} as="ago" />
         </span>
       ),
   },

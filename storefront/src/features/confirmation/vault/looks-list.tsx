@@ -1,19 +1,19 @@
-import type { Look } from '@jhatpat/shared/contracts/vault.ts'
+import type { Reveal } from '@jhatpat/shared/contracts/vault.ts'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 
 const most = 5
 
 /** Who looked and when, the latest first: a stranger's device would stand out. */
-export function LooksList({ looks, names }: { looks: readonly Look[]; names: readonly string[] }) {
+export function LooksList({ looks, names }: { looks: readonly Reveal[]; names: readonly string[] }) {
   return (
     <div className="looks xs t2">
       <h3 className="label">{t('Who looked and when')}</h3>
       <ul>
-        {looks.slice(0, most).map(({ at, line, label, device, address }) => (
-          <li key={`${at} ${line}`}>
+        {looks.slice(0, most).map(({ at, secret, label, device, address }) => (
+          <li key={`${at} ${secret}`}>
             <TimeText at={at} />
-            <span>{[names[line] ?? label, device, address].filter(Boolean).join(' · ')}</span>
+            <span>{[names[secret] ?? label, device, address].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
       </ul>

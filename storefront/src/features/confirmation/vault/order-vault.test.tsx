@@ -1,5 +1,5 @@
 import { type Order, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
-import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anOrder, aUser } from '../../../../../tests/screens/a-shop.ts'
@@ -21,22 +21,22 @@ function renderVault(vault: Order['vault'], answer?: () => unknown) {
     user: aUser(),
     answers: (api) => {
       api.on(orderStatus, () => answerOf(delivered(vault)))
-      api.on(revealLine, ({ body }) => {
+      api.on(revealSecret, ({ body }) => {
         if (answer) return answer() as never
         const look = {
           at,
-          line: body.line,
+          secret: body.secret,
           label: 'Code',
           device: 'Chrome on Android',
           address: '49.37.112.x',
         }
-        return { label: 'Code', value: values[body.line] as string, looks: [look] }
+        return { label: 'Code', value: values[body.secret] as string, reveals: [look] }
       })
     },
   })
 }
 
-const two = [{ label: 'Code' }, { label: 'Code', seenAt: at }]
+const two = [{ label: 'Code' }, { label: 'Code', revealedAt: at }]
 const reveal = (name: string | RegExp) => screen.findByRole('button', { name })
 const shownText = () => document.querySelector('.vault')?.textContent ?? ''
 
@@ -48,7 +48,7 @@ describe('an order that delivered codes', () => {
     expect(await reveal('Reveal Code 2 of 2')).not.toHaveClass('btn-accent')
     expect(shownText()).toContain('First opened')
     expect(screen.getByText('It is in its place above, kept for you alone.')).toBeVisible()
-    expect(api.sentTo(revealLine)).toHaveLength(0)
+    expect(api.sentTo(revealSecret)).toHaveLength(0)
   })
 
   it('reveals the one that is asked for, to be copied as it is, and says who looked', async () => {
@@ -58,8 +58,8 @@ describe('an order that delivered codes', () => {
     await user.click(await reveal('Copy Code 2 of 2'))
     expect(writeText).toHaveBeenCalledWith(values[1])
     expect(await screen.findByText('Copied', { selector: '.btn' })).toBeVisible()
-    expect(api.sentTo(revealLine).map(({ body }) => body)).toEqual([
-      { client_txn_id: 'JP261121K7Q2MD', line: 1 },
+    expect(api.sentTo(revealSecret).map(({ body }) => body)).toEqual([
+      { client_txn_id: 'JP261121K7Q2MD', secret: 1 },
     ])
     expect(shownText()).toContain(values[1])
     expect(shownText()).not.toContain(values[0])
@@ -74,7 +74,7 @@ describe('an order that delivered codes', () => {
     expect(shownText()).not.toContain(values[0])
     await user.click(await reveal('Reveal Code 1 of 2'))
     await reveal('Copy Code 1 of 2')
-    expect(api.sentTo(revealLine)).toHaveLength(2)
+    expect(api.sentTo(revealSecret)).toHaveLength(2)
   })
 
   it('hides all of it when the tab is left', async () => {

@@ -17,7 +17,7 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
   const { shown, looks, opening, problem, lostNetwork, reveal, hide } = useReveal(order.client_txn_id)
   const names = lineNames(vault)
   const firstHidden = vault.findIndex((_line, place) => shown[place] === undefined)
-  const firstSeen = vault.flatMap(({ seenAt }) => seenAt ?? []).sort()[0]
+  const firstSeen = vault.flatMap(({ revealedAt }) => revealedAt ?? []).sort()[0]
   return (
     <section className="vault" aria-labelledby="vault">
       <div className="vault-head">
@@ -68,9 +68,9 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
   )
 }
 
-function hintOf(isOpen: boolean, wasOpened: boolean): string {
+function hintOf(isOpen: boolean, isRevealed: boolean): string {
   if (isOpen) return t('It hides by itself after a minute, or when you leave this page.')
-  return wasOpened
+  return isRevealed
     ? t('Each look is written down with time and device.')
     : t('Each look is written down with time and device. Nobody has looked so far.')
 }

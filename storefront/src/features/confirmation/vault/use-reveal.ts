@@ -1,5 +1,5 @@
 import { NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
-import type { Look } from '@jhatpat/shared/contracts/vault.ts'
+import type { Reveal } from '@jhatpat/shared/contracts/vault.ts'
 import { told } from '@jhatpat/shared/ui/texts/say.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../lib/use-call.ts'
@@ -16,7 +16,7 @@ type Shown = Readonly<Record<number, string>>
 export function useReveal(orderid: string) {
   const call = useCall()
   const [shown, setShown] = useState<Shown>({})
-  const [looks, setLooks] = useState<readonly Look[]>([])
+  const [looks, setLooks] = useState<readonly Reveal[]>([])
   const [opening, setOpening] = useState<number>()
   const [failure, setFailure] = useState<Error>()
   const timers = useTimers()
@@ -34,8 +34,8 @@ export function useReveal(orderid: string) {
     setOpening(line)
     setFailure(undefined)
     try {
-      const body = { client_txn_id: orderid, line }
-      const { value, looks: all } = await call('revealLine', { body })
+      const body = { client_txn_id: orderid, secret: line }
+      const { value, reveals: all } = await call('revealSecret', { body })
       setLooks(all)
       // Whoever has looked away meanwhile is not shown it behind their back.
       if (document.visibilityState === 'hidden') return

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from './a-board-order.ts'
+import { holderOf, quickStepOf, takenOverBy, wantsRenewal } from './assignment.ts'
+
+const now = Date.parse('2026-11-21T15:00:00.000Z')
+const me = { _id: 'a1', name: 'Meera' }
+const assignee = (adminId: string, leftMs: number) => ({
+  adminId,
+  name: adminId === 'a1' ? 'Meera' : 'Imran',
+  since: new Date(now).toISOString(),
+  until: new Date(now + leftMs).toISOString(),
+})
+const mine = aBoardOrder({ assignee: assignee('a1', 60_000) })
+const theirs = aBoardOrder({ assignee: assignee('a2', 60_000) })
+const unknown = { kind: 'outcome_unknown', since: mine.processingSince, detail: '' } as const
+
+describe('who has an order', () => {
+  it('tells mine from another admin’s and from nobody’s', () => {
+    expect(holderOf(mine, me, now)).toMatchObject({ kind: 'me' })
+    expect(holderOf(theirs, me, now)).toEqual({ kind: 'other', name: 'Imran' })
+    expect(holderOf(aBoardOrder(), me, now)).toEqual({ kind: 'unassigned' })
+  })
+
+  it('lets a lease end by itself', () => {
+    expect(holderOf(theirs, me, now + 60_000)).toEqual({ kind: 'unassigned' })
+  })
+
+  it('offers one next step: Claim, Completed or Take over, and none when the outcome is unknown', () => {
+    const step = (order: typeof mine) => quickStepOf(order, holderOf(order, me, now), me)
+    expect(step(aBoardOrder())).toBe('assign')
+    expect(step(mine)).toBe('complete')
+    expect(step(theirs)).toBe('reassign')
+    expect(step({ ...mine, pendingReason: unknown })).toBe('none')
+    expect(step({ ...mine, nextSteps: ['Refunded'] })).toBe('none')
+  })
+
+  it('renews my own lease before it ends, and never another’s', () => {
+    expect(wantsRenewal(holderOf(mine, me, now), now)).toBe(true)
+    expect(wantsRenewal(holderOf(aBoardOrder({ assignee: assignee('a1', 290_000) }), me, now), now)).toBe(false)
+    expect(wantsRenewal(holderOf(theirs, me, now), now)).toBe(false)
+  })
+
+  it('notices that another admin took over', () => {
+    expect(takenOverBy(mine, theirs, me)).toBe('Imran')
+    expect(takenOverBy(aBoardOrder(), theirs, me)).toBeUndefined()
+    expect(takenOverBy(mine, mine, me)).toBeUndefined()
+  })
+})

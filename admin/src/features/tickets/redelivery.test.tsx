@@ -1,0 +1,150 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { RedeliveryQuoteView } from '@jhatpat/shared/contracts/redeliveries.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { FakeCall } from '../../testing/fake-calls.ts'
+import { meera, renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from '../board/a-board-order.ts'
+
+const again = 'POST /admin/orders/:id/redelivery'
+const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const reported = (more: Partial<BoardOrder> = {}): BoardOrder =>
+  aBoardOrder({
+    ...{ orderid: 'JP261121AAAA01', status: 'Completed', leftToRefund: 319, nextSteps: ['Refunded'] },
+    ticket: {
+      ...{ status: 'open', issue: 'not_received', note: '' },
+      ...{ openedAt: hour(-2), replyDueAt: hour(22) },
+      messages: [{ from: 'customer', text: 'Still nothing.', at: hour(-1) }],
+    },
+    ...more,
+  })
+const aPack = (number: number, isCertain = true): RedeliveryQuoteView['units'][number] => ({
+  ...{ ref: `JP261121AAAA01-${number}`, cost: '177.5', supplierOrderId: `S${number}`, isCertain },
+})
+const terms: RedeliveryQuoteView = {
+  ...{ blockedReason: '', delivery: 'instant', units: [aPack(1)] },
+  cost: { amount: 177.5, unit: 'coins', rupees: 252 },
+  balance: { account: 'SMILEBR', left: 5_310.5, unit: 'coins', readAt: hour(0) },
+}
+
+type Told = Partial<RedeliveryQuoteView> & { onPart?: () => Promise<void> }
+
+async function open(order: BoardOrder, { onPart, ...told }: Told = {}, officeRole = 'owner') {
+  const app = renderAdmin('/tickets', {
+    kept: { user: JSON.stringify({ ...meera, officeRole }) },
+    calls: {
+      'GET /admin/tickets': () => ({ tickets: [order], next: '' }),
+      'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
+      'GET /admin/orders/:id/redelivery': async ({ url }: FakeCall) => {
+        const packs = url.searchParams.get('units')?.split(',')
+        if (packs) await onPart?.()
+        const part = packs && { blockedReason: '', cost: { amount: packs.length, unit: 'coins' } }
+        return { ...terms, ...told, ...part }
+      },
+      'POST /admin/tickets/:id/claim': () => order,
+      [again]: () => order,
+      [`${again}/given-up`]: () => order,
+    },
+  })
+  await app.user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  return { ...app, ticket: within(screen.getByRole('article', { name: /^Nothing arrived/ })) }
+}
+
+it('says what delivering again costs and what the supplier has left, and sends it with the customer’s sentence', async () => {
+  const { ticket, user, api } = await open(reported())
+  const choice = await ticket.findByRole('radio', {
+    name: /Costs 177.5 coins, ₹252\. Smile\.one BR has 5,310\.5 coins left/,
+  })
+  await user.click(choice)
+  await user.click(ticket.getByRole('button', { name: 'Deliver again and answer' }))
+  expect(await screen.findByText('Answered.')).toBeVisible()
+  const [sent] = api.sentTo(again)
+  expect(sent?.body).toEqual({
+    text: 'The supplier found no delivery. We send it again now, and it costs you nothing.',
+    seen: 1,
+  })
+  expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+})
+
+it('can’t be chosen where the account has too little, and says why', async () => {
+  const { ticket } = await open(reported(), { blockedReason: 'SMILEBR has 3 coins left, and it costs 177.5.' })
+  expect(await ticket.findByRole('radio', { name: /SMILEBR has 3 coins left/ })).toBeDisabled()
+})
+
+const bundle = { units: [aPack(1), aPack(2, false), aPack(3)] }
+const send = { name: 'Deliver again and answer' }
+
+it('of several packs sends those that perhaps did not come, unless others are chosen, each choice at its cost', async () => {
+  const { ticket, user, api } = await open(reported(), bundle)
+  await user.click(await ticket.findByRole('radio', { name: /Costs 1 coins\./ }))
+  const packs = ticket.getByRole('group', { name: 'Packs to send again, 1 of 3' })
+  const [first, second, third] = within(packs).getAllByRole('checkbox')
+  expect([first, second, third].map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false])
+  expect(second).toHaveAccessibleName('Pack 2, 177.5 coins. Not certain that it came.')
+  expect(ticket.getByRole('button', { name: 'Deliver 1 of 3 packs again and answer' })).toBeEnabled()
+  await user.click(second!)
+  expect(await ticket.findByRole('radio', { name: /Choose a pack below/ })).toBeDisabled()
+  expect(ticket.getByRole('button', send)).toBeDisabled()
+  await user.click(third!)
+  await user.click(first!)
+  await ticket.findByRole('radio', { name: /Costs 2 coins\./ })
+  await user.click(ticket.getByRole('button', { name: 'Deliver 2 of 3 packs again and answer' }))
+  expect(await screen.findByText('Answered.')).toBeVisible()
+  expect(api.sentTo(again)[0]?.body).toMatchObject({ units: ['JP261121AAAA01-1', 'JP261121AAAA01-3'] })
+})
+
+it('all of them where each is said to have come, and fewer where the account has too little for all', async () => {
+  const { ticket, user } = await open(reported(), {
+    ...{ units: [aPack(1), aPack(2)], blockedReason: 'SMILEBR has 200 coins left, and it costs 355.' },
+  })
+  expect(await ticket.findByRole('radio', { name: /SMILEBR has 200/ })).toBeDisabled()
+  await user.click(ticket.getByRole('checkbox', { name: /^Pack 2/ }))
+  expect(await ticket.findByRole('radio', { name: /Costs 1 coins/ })).toBeChecked()
+  expect(ticket.getByRole('checkbox', { name: /^Pack 2/ })).not.toBeChecked()
+})
+
+it('while the cost of a choice is read changes nothing but that it can’t be sent yet', async () => {
+  const held: (() => void)[] = []
+  const onPart = () => new Promise<void>((read) => held.push(read))
+  const { ticket, user } = await open(reported(), { units: [aPack(1), aPack(2), aPack(3)], onPart })
+  await user.click(await ticket.findByRole('radio', { name: /Costs 177\.5 coins/ }))
+  for (const pack of [/^Pack 1/, /^Pack 3/]) {
+    await user.click(ticket.getByRole('checkbox', { name: pack }))
+    await waitFor(() => expect(held).toHaveLength(1))
+    expect(ticket.getByRole('radio', { name: /^Deliver again/ })).toBeEnabled()
+    expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeDisabled()
+    held.pop()!()
+    await waitFor(() => expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeEnabled())
+  }
+})
+
+it('shows no packs for the moment in which the cost of those that perhaps did not come is first read', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const onPart = () => promise
+  const { ticket, api } = await open(reported(), { ...bundle, onPart })
+  await waitFor(() => expect(api.sentTo('GET /admin/orders/:id/redelivery')).toHaveLength(2))
+  expect(ticket.queryByRole('group', { name: /^Packs to send again/ })).toBeNull()
+  resolve()
+  expect(await ticket.findByRole('radio', { name: /Costs 1 coins/ })).toBeEnabled()
+  expect(ticket.queryByRole('group', { name: /^Packs to send again/ })).toBeNull()
+})
+
+it('asks nothing of a supplier for who may not send it', async () => {
+  const { ticket, api } = await open(reported(), {}, 'support')
+  expect(await ticket.findByRole('radio', { name: /your role does not send orders/ })).toBeDisabled()
+  expect(api.sentTo('GET /admin/orders/:id/redelivery')).toEqual([])
+})
+
+it('of a second delivery leads back to the first order, and offers no refund of what nobody paid', async () => {
+  const { ticket, user, api } = await open(
+    reported({ redeliveryOf: 'JP261120CCCC03', value: 0, leftToRefund: 0, nextSteps: [] }),
+  )
+  expect(ticket.queryByRole('radio', { name: /^Refund/ })).toBeNull()
+  await user.click(await ticket.findByRole('radio', { name: /^Back to the first order/ }))
+  await user.type(ticket.getByRole('textbox', { name: /^Answer to/ }), 'It did not come either.')
+  await user.click(ticket.getByRole('button', { name: 'Give it up and answer' }))
+  expect(await screen.findByText('Answered.')).toBeVisible()
+  expect(api.sentTo(`${again}/given-up`)[0]?.body).toEqual({
+    ...{ text: 'It did not come either.', seen: 1 },
+  })
+})

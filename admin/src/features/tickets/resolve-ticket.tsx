@@ -1,0 +1,180 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { TicketResolution } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { resolveTicket } from '@jhatpat/shared/contracts/tickets.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { type Choice, ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMe } from '../../lib/me.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { askText, noteRefusal, useRefundAlone } from '../../lib/refund-limit.ts'
+import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
+import { requestsKey } from '../../lib/requests.ts'
+import { ticketsKey } from '../../lib/ticket-counts.ts'
+import { drafts } from '../../lib/ticket-texts.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
+import { AnswerDrafts, isCanned } from './answer-drafts.tsx'
+import { AnswerOnly, useWriting } from './answer-only.tsx'
+import { holderOfTicket } from './holder-of-ticket.ts'
+import { PacksAgain } from './packs-again.tsx'
+import { useAgain } from './use-again.ts'
+import { useAssignTicket } from './use-tickets.ts'
+import type { TypedAnswers } from './use-typed-answers.ts'
+
+/** How a report ends, and the sentence that its customer reads. Beginning to answer takes a report that nobody has. */
+export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: TypedAnswers }) {
+  const me = useMe()
+  const nowMs = useNow(5_000)
+  const holder = holderOfTicket(order, me._id, nowMs)
+  const assignment = useAssignTicket(order)
+  const { answer, text } = typed.of(order.orderid)
+  const again = useAgain(order)
+  const onSent = (sent: string) => typed.sent(order.orderid, sent)
+  const sending = useSending(order, { again, text, onSent })
+  const writing = useWriting(order, { text, onSent })
+  const asks = order.leftToRefund > useRefundAlone(order.orderid)
+  const take = () => {
+    if (holder.kind === 'unassigned') assignment.mutate('assign')
+  }
+  const choose = (chosen: TicketResolution) => {
+    const isUntouched = text === '' || isCanned(text)
+    const draft = order.redeliveryOf && chosen === 'redelivered' ? '' : drafts[chosen]
+    typed.keep(order.orderid, { answer: chosen, text: isUntouched ? draft : text })
+    take()
+  }
+  const isHeld = holder.kind === 'other'
+  const options = [again.choice, ...choicesFor(order, asks)]
+  // What was chosen before may be no answer any more: it was refunded meanwhile, or sent again.
+  const isOffered = options.some(({ value, disabled }) => value === answer && !disabled)
+  const isWaiting = answer === 'redelivered' && again.isReading
+  return (
+    <form
+      className="stack stack-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (answer && isOffered && !isWaiting && !writing.isPending)
+          sending.mutate({ answer, text: text.trim(), asks: asks && answer === 'refunded' })
+      }}
+    >
+      <ChoiceGroup label="How it ends" options={options} value={answer} onChange={choose} />
+      {again.mayPick && (answer === 'redelivered' || again.isStopped) && (
+        <PacksAgain {...again} onChoose={() => choose('redelivered')} />
+      )}
+      <TextArea
+        id="ticket-answer"
+        label={`Answer to ${order.customer.name}`}
+        hint="At least three letters. The customer reads it."
+        rows={3}
+        maxLength={300}
+        value={text}
+        onChange={(event) => typed.keep(order.orderid, { answer, text: event.target.value })}
+      />
+      <AnswerDrafts
+        text={text}
+        language={order.ticketFacts?.language ?? 'en'}
+        onChoose={(draft) => {
+          typed.keep(order.orderid, { answer, text: draft })
+          take()
+        }}
+      />
+      {answer === 'refunded' && <RefundLimitNote orderid={order.orderid} />}
+      {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
+      {isHeld && <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>}
+      <div className="row row-end wrap">
+        <AnswerOnly writing={writing} text={text.trim()} disabled={isHeld || sending.isPending} />
+        <Button
+          type="submit"
+          variant="accent"
+          disabled={isHeld || writing.isPending || !isOffered || isWaiting || text.trim().length < 3}
+          busy={sending.isPending}
+          busyText="Sending"
+        >
+          {answer === 'redelivered'
+            ? `${again.buttonText}${sending.isRevealed ? ' all the same' : ''}`
+            : buttonText(order, { answer, asks, isRevealed: sending.isRevealed })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Sent = { answer: TicketResolution; text: string; asks: boolean }
+
+type Ways = {
+  again: Pick<ReturnType<typeof useAgain>, 'send' | 'picked'>
+  text: string
+  onSent: (text: string) => void
+}
+
+function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: typed, onSent }: Ways) {
+  const { call, store } = useServices()
+  const queries = useQueryClient()
+  const tap = useTapKey(typed)
+  const [isRevealed, setWasOpened] = useState(false)
+  const sending = useMutation({
+    mutationFn: ({ answer, text, asks }: Sent) => {
+      const common = {
+        ...{ text, seen: ticket?.messages?.length ?? 0 },
+        ...(isRevealed ? { codeRevealed: true as const } : {}),
+      }
+      if (answer === 'redelivered') {
+        const { packs, chosen } = again.picked
+        const body = { ...common, ...(packs.length > 1 ? { units: chosen } : {}) }
+        return again.send({ body, idempotencyKey: tap.keyFor({ answer, ...body }) })
+      }
+      const body = { resolution: answer, ...common, ...(asks ? { ask: true as const } : {}) }
+      return call(resolveTicket, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
+    },
+    onSuccess: (_order, { asks, text }) => {
+      onSent(text)
+      pushToast(store, { kind: 'ok', title: asks ? 'Asked for approval.' : 'Answered.', text: itemname })
+    },
+    onError: (error) => {
+      tap.renewIfRefused(error)
+      setWasOpened(error instanceof ApiError && error.code === 'order_code_seen')
+      noteRefusal(queries, orderid, error)
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: requestsKey })
+      return queries.invalidateQueries({ queryKey: ticketsKey })
+    },
+  })
+  return { ...sending, isRevealed }
+}
+
+function buttonText(
+  { leftToRefund }: BoardOrder,
+  { answer, asks, isRevealed }: { answer: TicketResolution | undefined; asks: boolean; isRevealed: boolean },
+): string {
+  if (answer !== 'refunded') return 'Answer'
+  if (asks) return askText
+  return `Refund ${formatRupees(leftToRefund)}${isRevealed ? ' all the same' : ''} and answer`
+}
+
+/** What was sent again, or is a second delivery, has nothing to give back. */
+const choicesFor = (order: BoardOrder, asks: boolean): readonly Choice<TicketResolution>[] =>
+  order.nextSteps.includes('Refunded') ? [refundChoice(order, asks), ...otherChoices] : otherChoices
+
+const refundChoice = (order: BoardOrder, asks: boolean): Choice<TicketResolution> => ({
+  value: 'refunded',
+  label: `Refund ${formatRupees(order.leftToRefund)}`,
+  detail: asks
+    ? 'Needs a second person. The report stays open until they agree.'
+    : 'To the wallet at once. The order becomes Refunded.',
+})
+
+const otherChoices: readonly Choice<TicketResolution>[] = [
+  {
+    value: 'delivered',
+    label: 'Delivered after all',
+    detail: 'No money moves. Needs the supplier’s proof.',
+  },
+  { value: 'explained', label: 'Explain', detail: 'No money moves. Say what happened.' },
+]

@@ -1,0 +1,73 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { TicketMessage } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { inLanguage } from '@jhatpat/shared/contracts/ticket-drafts.ts'
+import { markTicketRead } from '@jhatpat/shared/contracts/tickets.ts'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ticketsKey } from '../../lib/ticket-counts.ts'
+import { resolutionTexts } from '../../lib/ticket-texts.ts'
+
+/** What the customer and our team wrote about a report, the oldest first. Shown, it is read. */
+export function TicketTalk({ order }: { order: BoardOrder }) {
+  const messages = order.ticket?.messages ?? []
+  useReading(order)
+  if (messages.length === 0) return null
+  return (
+    <section aria-label="What was written">
+      <h3 className="label">What was written</h3>
+      <ol className="ticket-talk" aria-live="polite">
+        {messages.map((message) => (
+          <Message key={`${message.from} ${message.at} ${message.text}`} {...{ message, order }} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Message({ message, order }: { message: TicketMessage; order: BoardOrder }) {
+  const { from, text, at, resolution } = message
+  const isOurs = from === 'team'
+  const sent = isOurs ? inLanguage(text, order.ticketFacts?.language ?? 'en') : text
+  return (
+    <li className={isOurs ? 'ticket-said ours' : 'ticket-said'}>
+      <p className="xs t3">
+        <b className="t2">{isOurs ? authorOf(message, order) : order.customer.name}</b> <TimeText at={at} />
+        {resolution && ` · ${resolutionTexts[resolution]}, opened again since`}
+      </p>
+      <p className="wrap-any">{text}</p>
+      {sent !== text && (
+        <p className="xs t2" lang="hi">
+          {sent}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** The decision of the same moment says who. */
+const authorOf = ({ at }: TicketMessage, { staffActions }: BoardOrder): string =>
+  staffActions.find((row) => row.at === at && row.action.startsWith('ticket_'))?.name ?? 'Our team'
+
+function useReading({ orderid, ticket, ticketFacts }: BoardOrder): void {
+  const { call } = useServices()
+  const client = useQueryClient()
+  const shown = ticket?.messages?.length ?? 0
+  const unread = ticketFacts?.unread ?? 0
+  const { mutate } = useMutation({
+    mutationFn: (messages: number) => call(markTicketRead, { params: { id: orderid }, body: { messages } }),
+    // It only ever rises: sent again, it does no harm, and unsent, the queue calls on in vain.
+    retry: 3,
+    onSuccess: () => client.invalidateQueries({ queryKey: ticketsKey }),
+  })
+  useEffect(() => {
+    if (unread === 0) return undefined
+    const read = () => {
+      if (document.visibilityState === 'visible') mutate(shown)
+    }
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [unread, shown, mutate])
+}

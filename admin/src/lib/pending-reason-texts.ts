@@ -1,0 +1,18 @@
+import type { PendingReason } from '@jhatpat/shared/contracts/admin.ts'
+import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+
+export type PendingReasonTexts = { title: string; icon: IconName; tone: '' | 'warn' | 'bad' }
+
+/** Why an order waits, in words for the admin. */
+export const pendingReasonTexts: Record<PendingReason['kind'], PendingReasonTexts> = {
+  manual: { title: 'Deliver by hand', icon: 'hand', tone: '' },
+  in_progress: { title: 'Trying the supplier', icon: 'refresh-cw', tone: '' },
+  outcome_unknown: { title: 'Outcome unknown', icon: 'circle-help', tone: 'bad' },
+  partly_delivered: { title: 'Partly delivered', icon: 'triangle-alert', tone: 'warn' },
+  supplier_unavailable: { title: 'Supplier paused', icon: 'hourglass', tone: 'warn' },
+  supplier_deferred: { title: 'Refused by the supplier', icon: 'circle-x', tone: 'bad' },
+  supplier_review: { title: 'Held by the supplier', icon: 'hand', tone: 'bad' },
+  below_cost: { title: 'Costs more than was paid', icon: 'triangle-alert', tone: 'bad' },
+  on_hold: { title: 'Parked: incident mode', icon: 'pause', tone: 'warn' },
+  task_failed: { title: 'Cannot be worked on', icon: 'triangle-alert', tone: 'bad' },
+}

@@ -1,0 +1,28 @@
+import type { Item } from '@jhatpat/shared/contracts/catalogue.ts'
+import { toPaise } from '@jhatpat/shared/contracts/money.ts'
+import { listItems } from '@jhatpat/shared/domain/catalogue/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { deliveryTimesOf } from '@jhatpat/shared/domain/orders/index.ts'
+import { earnedBy, toPoints } from '@jhatpat/shared/domain/points/index.ts'
+
+export type SellingDeps = Pick<Deps, 'clock' | 'env'>
+
+/**
+ * A product's items with what an order of each would earn, and how fast it is delivered.
+ * @throws AppError product_not_found
+ */
+export async function listSellableItems(deps: SellingDeps, productId: string): Promise<Item[]> {
+  const items = await listItems(productId)
+  const ids = items.map(({ itemid }) => itemid)
+  const times = await deliveryTimesOf(deps, ids)
+  return items.map((item) => {
+    const deliveryTime = item.isApi ? times.get(item.itemid) : undefined
+    return { ...item, ...earnings(deps.env, item), ...(deliveryTime && { deliveryTime }) }
+  })
+}
+
+/** At each price. */
+const earnings = (env: Deps['env'], { discountedprice, resellprice }: Item) => ({
+  points: toPoints(earnedBy(env, toPaise(discountedprice))),
+  resellpoints: toPoints(earnedBy(env, toPaise(resellprice))),
+})

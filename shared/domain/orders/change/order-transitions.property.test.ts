@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  canTransition,
+  firstStatuses,
+  type TransitionSource,
+  nextStepsFor,
+  type OrderStatus,
+  orderStatuses,
+} from '../../../contracts/order-status.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { transitionOrder } from './move-order.ts'
+
+const movers = ['system', 'admin'] as const satisfies readonly TransitionSource[]
+
+/** Written out once more, so that a new way through the table is a decision and no slip. */
+const listed = new Set([
+  'Created > Processing by system',
+  'Created > Failed by system',
+  'Processing > Completed by system',
+  'Processing > Completed by admin',
+  'Processing > Refunded by system',
+  'Processing > Refunded by admin',
+  'Processing > Cancelled by system',
+  'Processing > Cancelled by admin',
+  'Failed > Refunded by system',
+  'Completed > Refunded by admin',
+])
+
+const pairs = orderStatuses.flatMap((from) =>
+  orderStatuses.flatMap((to) => movers.map((by) => ({ from, to, by, edge: `${from} > ${to} by ${by}` }))),
+)
+/** For a second delivery alone: what was paid for is never closed by itself without a refund. */
+const unpaidAlone = 'Processing > Cancelled by system'
+const refused = pairs.filter(({ edge }) => !listed.has(edge) || edge === unpaidAlone)
+
+describe('every status with every move by everyone', () => {
+  it('is a listed edge or no move at all', () => {
+    expect(pairs).toHaveLength(72)
+    for (const { from, to, by, edge } of pairs) {
+      expect(canTransition(from, to, by), edge).toBe(listed.has(edge))
+      expect(nextStepsFor(from, by).includes(to), edge).toBe(listed.has(edge))
+    }
+  })
+
+  it.each(refused)('$edge is refused before the database hears of it', async ({ from, to, by }) => {
+    const order = { status: from, version: 3, delivery: 'instant' } as OrderDoc
+    const move = { to, by, actor: 'someone', at: new Date() }
+    await expect(transitionOrder(order, move)).rejects.toThrow(`${by} cannot change an order from ${from} to ${to}`)
+  })
+
+  it('ends after three moves at most, whatever is tried, and comes back to no status it has left', () => {
+    const anyMoves = fc.array(fc.constantFrom(...pairs), { maxLength: 40 })
+    fc.assert(
+      fc.property(fc.constantFrom(...firstStatuses), anyMoves, (first, moves) => {
+        const way: OrderStatus[] = [first]
+        for (const { to, by } of moves) if (canTransition(way.at(-1)!, to, by)) way.push(to)
+        expect(way.length - 1).toBeLessThanOrEqual(3)
+        expect(new Set(way).size).toBe(way.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { anItem, aUser } from '../../../../tests/screens/a-shop.ts'
+import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
+import { renderProduct } from '../../../../tests/screens/render-product.tsx'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { paceText } from '../../lib/pace-text.ts'
+
+const measured = anItem({ name: 'Quick', deliveryTime: { orders: 412, medianSeconds: 31, p90Seconds: 97 } })
+const unmeasured = anItem({ name: 'Rare' })
+const place = () => document.querySelector('.hero .del')
+
+describe('the measured promise', () => {
+  it('stands beside Instant Delivery for the item that is chosen, and goes with it', async () => {
+    const { chooseItem, payment } = await renderProduct({ items: [measured, unmeasured] })
+    expect(place()).toHaveTextContent(/^Instant Delivery$/)
+    await chooseItem(/Quick/)
+    await waitFor(() => expect(place()).toHaveTextContent('Instant Deliveryhalf in 31 s, 9 of 10 in 2 min'))
+    expect(payment().getByText('9 of 10 orders like this arrive within 2 min')).toBeVisible()
+    await chooseItem(/Rare/)
+    await waitFor(() => expect(place()).toHaveTextContent(/^Instant Delivery$/))
+    expect(payment().getByText('You see every step on your order’s page')).toBeVisible()
+  })
+
+  it('stands on the page of an order that is under way', async () => {
+    renderShop(path, {
+      user: aUser(),
+      answers: (api) => {
+        api.on(orderStatus, () => answerOf(processing({ itemid: measured.itemid })))
+        api.on(itemsOfProduct, () => [unmeasured, measured])
+      },
+    })
+    expect(await screen.findByText('Most like it arrive within 2 min.')).toBeVisible()
+  })
+
+  it('is not made up on the page of an order whose item is not measured', async () => {
+    const { api } = renderShop(path, {
+      user: aUser(),
+      answers: (shop) => {
+        shop.on(orderStatus, () => answerOf(processing({ itemid: unmeasured.itemid })))
+        shop.on(itemsOfProduct, () => [unmeasured, measured])
+      },
+    })
+    await waitFor(() => expect(api.sentTo(itemsOfProduct)).toHaveLength(1))
+    expect(screen.queryByText(/Most like it/)).not.toBeInTheDocument()
+  })
+})
+
+it.each([
+  [1, '1 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [61, '2 min'],
+  [3_600, '1 h'],
+  [3_601, '2 h'],
+])('%i seconds are told as %s: never as less', (seconds, text) => expect(paceText(seconds)).toBe(text))

@@ -1,0 +1,256 @@
+import type { Locator, Page } from '@playwright/test'
+import { installClock } from './kit/install-clock.ts'
+import { buy } from './kit/product-page.ts'
+import { emailOf, expect, password, test } from './kit/test.ts'
+import { premium } from './kit/world.ts'
+
+test.describe('an order that an admin delivers', () => {
+  test('E19 E20 PIPE-07 PIPE-08 ABOARD-03 appears on the boards by socket, is claimed and completed by keys, and the customer sees each step', async ({
+    open,
+    page: meera,
+    world,
+  }) => {
+    await signInByKeys(meera)
+    await switchKeysOffAndOn(meera)
+    const imran = await open('imran', '/admin/orders')
+    await expect(imran.getByText('Live', { exact: true })).toBeVisible()
+    const customer = await open('asha', '/home')
+    const id = await buy(customer, premium)
+
+    await world.pay(id)
+    await rowOf(meera, id).waitFor({ timeout: 2_000 })
+    await rowOf(imran, id).waitFor({ timeout: 1_000 })
+    await lookAt(imran, id)
+    await expect(customer.getByText('Our team delivers this by hand')).toBeVisible()
+
+    await goToRow(meera, id)
+    await meera.keyboard.press('c')
+    await rowOf(meera, id).getByText('You', { exact: true }).waitFor()
+    await rowOf(imran, id).getByText('Meera', { exact: true }).waitFor({ timeout: 1_000 })
+    await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toBeVisible()
+
+    const moved = meera.waitForResponse(/\/api\/admin\/orders\/.+\/move$/)
+    await meera.keyboard.press('d')
+    await expect(meera.getByLabel('Text of line 1')).toBeFocused()
+    await meera.keyboard.press('Enter')
+    await moved
+    const news = customer.locator('[aria-live=polite]').filter({ hasText: 'Completed' })
+    await expect(news).toHaveCount(0)
+    // Five seconds in which it could be undone, and what the queue takes.
+    await news.waitFor({ timeout: 9_000 })
+    await expect(customer.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
+    await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toHaveCount(0)
+  })
+
+  test('E20 tells an admin in words that another one was first', async ({ open, world }) => {
+    const id = await world.buy(premium)
+    await world.pay(id)
+    const imran = await open('imran', '/home')
+    const news = await holdableNews(imran)
+    await imran.goto('/admin/orders')
+    const row = rowOf(imran, id)
+    await row.waitFor()
+    news.hold()
+    await world.assign(id)
+
+    await row.getByRole('button', { name: /^Claim/ }).click()
+    await expect(row.getByRole('alert')).toContainText('Meera Iyer has this order')
+    await expect(row.getByRole('alert')).toContainText('Nothing was changed.')
+    await world.complete(id)
+  })
+
+  test('E18 PIPE-08 lets no row move while one has the focus: new orders wait behind a pill', async ({
+    open,
+    world,
+  }) => {
+    const first = await world.buy(premium)
+    await world.pay(first)
+    const meera = await open('meera', '/admin/orders')
+    await rowOf(meera, first).focus()
+    const shown = await meera.locator('[data-order]').count()
+
+    const later = await Promise.all([world.buy(premium), world.buy(premium), world.buy(premium)])
+    for (const id of later) await world.pay(id)
+    await expect(meera.getByRole('button', { name: '3 new' })).toBeVisible()
+    await expect(meera.locator('[data-order]')).toHaveCount(shown)
+    await expect(rowOf(meera, first)).toBeFocused()
+
+    await meera.getByRole('button', { name: '3 new' }).click()
+    for (const id of later) await expect(rowOf(meera, id)).toBeVisible()
+    for (const id of [first, ...later]) await world.complete(id)
+  })
+
+  test('ABOARD-04 ABOARD-05 ABOARD-06 refunds with a reason and cancels without one', async ({
+    open,
+    world,
+  }) => {
+    const ids = await Promise.all([world.buy(premium), world.buy(premium)])
+    for (const id of ids) await world.pay(id)
+    const [refunded, cancelled] = ids as [string, string]
+    const meera = await open('meera', '/admin/orders')
+    for (const id of ids) await rowOf(meera, id).waitFor()
+
+    await goToRow(meera, refunded)
+    await meera.keyboard.press('r')
+    await meera.getByLabel('Reason, kept with the order').fill('The plan is sold out')
+    await meera.keyboard.press('Enter')
+    await expect(rowOf(meera, refunded)).toBeHidden()
+
+    await goToRow(meera, cancelled)
+    // The focus has come here by itself, and for a moment keys that were meant for the row before are not taken.
+    const cancel = meera.getByRole('button', { name: 'Set to Cancelled' })
+    await expect(async () => {
+      await meera.keyboard.press('x')
+      await expect(cancel).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await cancel.click()
+    await expect(rowOf(meera, cancelled)).toBeHidden()
+
+    const customer = await open('asha', `/confirmation?client_txn_id=${refunded}`)
+    await expect(customer.locator('.oh .st')).toHaveText('Refunded')
+    await expect(customer.locator('.oh')).toContainText('The plan is sold out')
+    await customer.goto(`/confirmation?client_txn_id=${cancelled}`)
+    await expect(customer.locator('.oh .st')).toHaveText('Cancelled')
+    await expect(customer.locator('.oh')).toContainText('No reason provided')
+  })
+})
+
+test('E25 sound and desktop alerts need one click, show when muted, stop at the claim, and open their order', async ({
+  open,
+  world,
+}) => {
+  const page = await open('meera', '/home')
+  await page.addInitScript(quietBrowser)
+  await installClock(page)
+  await page.goto('/admin/orders')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const rang = () => page.evaluate<number>('window.rang')
+  await expect(page.getByRole('button', { name: 'Chime muted' })).toBeVisible()
+  await page.getByRole('button', { name: 'Chime muted' }).click()
+  await expect(page.getByRole('button', { name: 'Chime on' })).toBeVisible()
+  await page.getByRole('button', { name: 'Desktop alerts off' }).click()
+  await expect(page.getByRole('button', { name: 'Desktop alerts on' })).toBeVisible()
+  const before = await rang()
+
+  const id = await world.buy(premium)
+  await world.pay(id)
+  await expect.poll(rang).toBe(before + 1)
+  await page.clock.fastForward('00:16')
+  await expect.poll(rang).toBe(before + 2)
+  await lookAt(page, id)
+  await world.assign(id)
+  await expect(
+    rowOf(page, id).getByText('Meera', { exact: true }).or(rowOf(page, id).getByText('You')),
+  ).toBeVisible()
+  await page.clock.fastForward('00:31')
+  expect(await rang()).toBe(before + 2)
+
+  expect(await page.evaluate<string[]>('window.shown.map(({ title }) => title)')).toEqual([
+    expect.stringContaining('Premium'),
+  ])
+  await page.evaluate('window.shown[0].dispatchEvent(new Event("click"))')
+  await expect(page).toHaveURL(new RegExp(`/admin/orders\\?.*order=${id}`))
+  await expect(rowOf(page, id)).toHaveAttribute('aria-current', 'true')
+  await world.complete(id)
+})
+
+/** Counts chimes in place of sounding them, grants notifications and keeps them. The chime was wanted before. */
+const quietBrowser = `{
+  localStorage.setItem('jhatpat.board.chime', 'on')
+  window.rang = 0
+  window.shown = []
+  const node = { connect: () => node, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, frequency: {} }
+  window.AudioContext = class {
+    state = 'suspended'
+    currentTime = 0
+    async resume() { this.state = 'running' }
+    createGain() { return node }
+    createOscillator() {
+      return { frequency: {}, connect: () => node, start: () => { window.rang += 0.5 }, stop() {} }
+    }
+  }
+  window.Notification = class extends EventTarget {
+    static permission = 'granted'
+    static requestPermission = async () => 'granted'
+    constructor(title) { super(); this.title = title; window.shown.push(this) }
+    close() {}
+  }
+}`
+
+/** `?` lists the keys and has their switch; while they are off a key does nothing. */
+async function switchKeysOffAndOn(page: Page): Promise<void> {
+  const list = page.getByRole('dialog', { name: 'Keys of the board' })
+  const toggle = list.getByLabel('Use these keys')
+  await page.keyboard.press('?')
+  await expect(list).toContainText('Take the last Completed back')
+  await tabTo(page, toggle)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(list).toBeHidden()
+  await tabTo(page, page.getByRole('button', { name: 'Keys' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, toggle)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+}
+
+/** From the address of the board to the board, without a mouse. */
+async function signInByKeys(page: Page): Promise<void> {
+  await page.goto('/admin/orders')
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(emailOf('meera'))
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/orders$/)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let steps = 0; steps < 40; steps += 1) {
+    if ((await target.and(page.locator(':focus')).count()) === 1) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`40 tabs did not reach ${target}`)
+}
+
+/** Finds the order by its id as an admin does: `/`, the id, then the first row. */
+async function goToRow(page: Page, id: string): Promise<void> {
+  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(id)
+  await expect(page.locator('[data-order]')).toHaveCount(1)
+  await rowOf(page, id).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, id)).toBeFocused()
+}
+
+/** A row far from the window is one line without its parts. */
+function lookAt(page: Page, id: string): Promise<void> {
+  return rowOf(page, id).scrollIntoViewIfNeeded()
+}
+
+function rowOf(page: Page, id: string): Locator {
+  return page.locator(`[data-order="${id}"]`)
+}
+
+/** Stands between the page and its socket; after `hold` no news comes through. Before the page is opened. */
+async function holdableNews(page: Page): Promise<{ hold(): void }> {
+  let isHeld = false
+  await page.routeWebSocket(/\/socket\.io\//, (browser) => {
+    const server = browser.connectToServer()
+    browser.onMessage((message) => server.send(message))
+    server.onMessage((message) => {
+      if (!isHeld) browser.send(message)
+    })
+  })
+  return {
+    hold: () => {
+      isHeld = true
+    },
+  }
+}

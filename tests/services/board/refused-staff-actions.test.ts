@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, orderBody, refusalOf, until } from '../../support/buying.ts'
+import { lostBefore, type Seen, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
+
+const at = setUpUnresolved()
+
+const answers = ['refund', 'delivered', 'retry_unit'] as const
+const find = async (orderid: string) => (await OrderModel.findById(orderid))!
+const refundsOf = (ref: string) => LedgerModel.countDocuments({ ref, kind: 'order_refund' })
+
+const errorsOf = (taps: readonly PromiseSettledResult<unknown>[]) =>
+  taps.flatMap((one) => (one.status === 'rejected' ? [(one.reason as ApiError).code] : []))
+
+/** The refusal of a decision that left the order as it was. */
+async function changesNothing(seen: Seen, attempt: () => Promise<unknown>): Promise<ApiError> {
+  const before = await find(seen.id)
+  const error = await refusalOf(attempt())
+  expect((await find(seen.id)).toObject()).toEqual(before.toObject())
+  return error
+}
+
+describe('a decision about a pack is refused, and changes nothing', () => {
+  it.each(answers)('when it says %s about an earlier attempt', async (answer) => {
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, {
+      outcomes: ['timeout_lost', 'timeout_lost'],
+      as: 'outcome_unknown',
+    })
+    await at.desk.resolve(seen, 'retry_unit')
+    await until(
+      () => at.desk.onBoard(seen.id),
+      (one) =>
+        one?.unitList[0]?.attempt === 2 &&
+        one.unitList[0].state === 'unknown' &&
+        one.supplierBalance?.after !== '',
+    )
+    expect(await changesNothing(seen, () => at.desk.resolve(seen, answer))).toMatchObject({
+      status: 409,
+      code: 'order_moved_on',
+      message: 'This order has changed meanwhile. Nothing was changed.',
+    })
+  })
+
+  it('when the pack is being sent, was delivered, or belongs to no such order', async () => {
+    const player = '766000001'
+    await at.service.simulators.control('smileone', { next: { replyDelayMs: 400 } })
+    const body = orderBody(at.customer.user, at.shop.diamonds, { input1: player, paymentmode: 'wallet' })
+    const id = await buy(at.customer.asha, body)
+    const unit = { ref: `${id}-1`, attempt: 1 }
+    await until(
+      async () => at.desk.sold(player),
+      (count) => count === 1,
+    )
+    expect(await refusalOf(at.desk.resolve({ id, unit }, 'refund'))).toMatchObject({ code: 'order_moved_on' })
+    await ends(at.customer.asha, id, 'Completed')
+    for (const answer of answers)
+      expect(await refusalOf(at.desk.resolve({ id, unit }, answer))).toMatchObject({ code: 'order_moved_on' })
+    const other = { id, unit: { ref: `${id}-2`, attempt: 1 } }
+    expect(await refusalOf(at.desk.resolve(other, 'refund'))).toMatchObject({ status: 404, field: 'unit' })
+    const nowhere = { id: 'JP000000NOSUCH', unit }
+    expect(await refusalOf(at.desk.resolve(nowhere, 'refund'))).toMatchObject({ status: 404 })
+    expect(at.desk.sold(player)).toBe(1)
+  })
+
+  it('when it says that a refused pack was delivered', async () => {
+    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+    expect(await changesNothing(seen, () => at.desk.resolve(seen, 'delivered'))).toMatchObject({
+      status: 409,
+      code: 'order_not_movable',
+    })
+  })
+
+  it('when it would give back the whole price though packs arrived', async () => {
+    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+    const move = { params: { id: seen.id }, body: { to: 'Refunded', version: 1 } } as const
+    const error = await changesNothing(seen, () => at.desk.meera.call(admin.transitionOrder, move))
+    expect(error).toMatchObject({ status: 409, code: 'order_not_movable' })
+    expect(error.message).toBe('1 of 3 packs arrived. Refund the share of the rest on the board.')
+  })
+
+  it('when the customer asks for it', async () => {
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const { asha } = at.customer
+    expect(await changesNothing(seen, () => at.desk.resolve(seen, 'refund', { who: asha }))).toMatchObject({
+      status: 403,
+    })
+  })
+
+  it('while another admin has the order', async () => {
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    await at.desk.imran.call(admin.assignOrder, { params: { id: seen.id }, body: { action: 'assign' } })
+    for (const answer of answers) {
+      const error = await changesNothing(seen, () => at.desk.resolve(seen, answer))
+      expect(error).toMatchObject({ status: 409, code: 'order_claimed' })
+      expect(error.message).toMatch(/^Imran has this order.*Nothing was changed\.$/)
+    }
+    expect((await at.desk.resolve(seen, 'refund', { who: at.desk.imran })).status).toBe('Refunded')
+  })
+})
+
+describe('staffActions at the same moment', () => {
+  it('have one effect, whatever twenty taps of two admins say', async () => {
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const taps = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        at.desk.resolve(seen, answers[index % 3]!, { who: index % 2 ? at.desk.meera : at.desk.imran }),
+      ),
+    )
+    expect(errorsOf(taps)).toEqual(Array.from({ length: 19 }, () => 'order_moved_on'))
+    const { status } = await until(
+      () => find(seen.id),
+      (one) => one.status !== 'Processing',
+    )
+    const isRefunded = status === 'Refunded'
+    expect(await refundsOf(seen.id)).toBe(isRefunded ? 1 : 0)
+    expect(await balanceOf(at.customer.asha, at.customer.user)).toBe(isRefunded ? 1000 : 655)
+    expect(at.desk.sold(seen.player)).toBeLessThanOrEqual(isRefunded ? 0 : 1)
+  })
+
+  it('under one Idempotency-Key get one answer, also long after; another answer under it is refused', async () => {
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const key = randomUUID()
+    const taps = await Promise.allSettled(
+      Array.from({ length: 50 }, () => at.desk.resolve(seen, 'refund', { key })),
+    )
+    const replies = taps.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(replies.length).toBeGreaterThan(0)
+    expect(errorsOf(taps).filter((code) => code !== 'idempotency_in_flight')).toEqual([])
+    at.service.clock.advance(5 * 3_600_000)
+    expect(await at.desk.resolve(seen, 'refund', { key })).toEqual(replies[0])
+    expect(await refundsOf(seen.id)).toBe(1)
+    expect(await refusalOf(at.desk.resolve(seen, 'delivered', { key }))).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    })
+  })
+})

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
+import { staffActionKinds } from '@jhatpat/shared/contracts/staff-actions.ts'
+import { redeliverOrder, giveUpRedelivery } from '@jhatpat/shared/contracts/redeliveries.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { describe, expect, it } from 'vitest'
+import { look, refusalOf } from '../../support/buying.ts'
+import { withoutAuditLog } from '../audit/audit-trial.ts'
+import { callsAboutOrders } from '../audit/writing-calls.ts'
+import { writeAs } from '../orders/ticket-calls.ts'
+import { decidedAbout } from './decided-about.ts'
+import { lostBefore, type Seen, secondRefused, setUpUnresolved, soldSilently } from './unresolved-orders.ts'
+
+const at = setUpUnresolved()
+
+const {
+  find,
+  auditOf,
+  staffActionsOf,
+  byHand,
+  assign,
+  move,
+  askToRefund,
+  update,
+  whole,
+  mine,
+  unknown,
+  partly,
+  contradicted,
+  reported,
+  held,
+  completed,
+  empty,
+  lines,
+  answer,
+  saying,
+  reportedTwice,
+  resolveSupplierConflict,
+  longestWaiting,
+  takeNext,
+  assignReport,
+  reportedAndAssigned,
+  inBatch,
+  settle,
+  applyList,
+} = decidedAbout(at)
+
+/** How each admin's call that decides about an order is made, for every answer it takes. */
+type Act = {
+  action: string
+  ready: () => Promise<Seen>
+  act: (seen: Seen) => Promise<unknown>
+  /** Made again it is another decision: about this order, or about the next. */
+  isAnother?: true
+}
+
+const acts: Record<string, Act[]> = {
+  'POST /admin/orders/:id/assign': [
+    { action: 'assign', ready: whole, act: ({ id }) => assign(id) },
+    { action: 'reassign', ready: mine, act: ({ id }) => assign(id, 'reassign', at.desk.imran) },
+    { action: 'unassign', ready: mine, act: ({ id }) => assign(id, 'unassign') },
+  ],
+  'POST /admin/orders/:id/move': [
+    { action: 'complete', ready: whole, act: ({ id }) => move(id, 'Completed') },
+    { action: 'refund', ready: whole, act: ({ id }) => move(id, 'Refunded') },
+    { action: 'request_refund', ready: whole, act: ({ id }) => askToRefund(id) },
+    { action: 'cancel', ready: whole, act: ({ id }) => move(id, 'Cancelled') },
+  ],
+  'POST /admin/orders/:id/undo-completion': [
+    {
+      action: 'undo_completion',
+      ready: held,
+      act: ({ id }) => at.desk.meera.call(adminOrders.undoCompletion, { params: { id }, ...empty }),
+    },
+  ],
+  'POST /admin/orders/:id/codes': [
+    {
+      action: 'add_codes',
+      ready: completed,
+      act: ({ id }) =>
+        at.desk.meera.call(adminOrders.deliverCodesLater, {
+          params: { id },
+          body: { codes: lines },
+          idempotencyKey: id,
+        }),
+    },
+  ],
+  'GET /admin/updateorder/:orderId/:newStatus{/:reason}': [
+    { action: 'complete', ready: whole, act: ({ id }) => update(id, 'Completed') },
+    { action: 'refund', ready: whole, act: ({ id }) => update(id, 'Refunded') },
+    { action: 'cancel', ready: whole, act: ({ id }) => update(id, 'Cancelled') },
+  ],
+  'POST /admin/orders/:id/resolve': [
+    { action: 'delivered', ready: unknown, act: (seen) => at.desk.resolve(seen, 'delivered') },
+    { action: 'retry_unit', ready: unknown, act: (seen) => at.desk.resolve(seen, 'retry_unit') },
+    { action: 'refund', ready: unknown, act: (seen) => at.desk.resolve(seen, 'refund') },
+    { action: 'refund_partly', ready: partly, act: (seen) => at.desk.resolve(seen, 'refund') },
+  ],
+  'POST /admin/orders/:id/ticket': [
+    { action: 'ticket_delivered', ready: reported, act: ({ id }) => answer(id, 'delivered') },
+    { action: 'ticket_explained', ready: reported, act: ({ id }) => answer(id, 'explained') },
+    { action: 'refund', ready: reported, act: ({ id }) => answer(id, 'refunded') },
+  ],
+  'POST /admin/orders/:id/ticket/message': [
+    {
+      action: 'ticket_message',
+      ready: reported,
+      act: ({ id }) => writeAs(at.desk.meera, id, 'A little longer.'),
+      isAnother: true,
+    },
+  ],
+  'POST /admin/orders/:id/redelivery': [
+    { action: 'ticket_redeliver', ready: reported, act: ({ id }) => at.desk.meera.call(redeliverOrder, saying(id)) },
+  ],
+  'POST /admin/orders/:id/redelivery/given-up': [
+    {
+      action: 'give_up_redelivery',
+      ready: reportedTwice,
+      act: ({ id }) => at.desk.meera.call(giveUpRedelivery, saying(id)),
+    },
+  ],
+  'POST /admin/orders/:id/supplier-conflicts/resolve': [
+    { action: 'resolve_conflict', ready: contradicted, act: ({ id }) => resolveSupplierConflict(id) },
+  ],
+  'POST /admin/processing/next': [{ action: 'assign', ready: longestWaiting, act: takeNext, isAnother: true }],
+  'POST /admin/tickets/:id/claim': [
+    { action: 'assign', ready: reported, act: ({ id }) => assignReport(id, 'assign') },
+    { action: 'unassign', ready: reportedAndAssigned, act: ({ id }) => assignReport(id, 'unassign') },
+  ],
+  'POST /admin/unclear-batches/:id/resolve': [
+    { action: 'refund', ready: inBatch, act: (seen) => settle(seen, 'refund') },
+    { action: 'delivered', ready: inBatch, act: (seen) => settle(seen, 'delivered') },
+  ],
+  'POST /admin/unclear-batches/:id/list': [{ action: 'delivered', ready: inBatch, act: applyList }],
+}
+
+describe('every decision leaves a row', () => {
+  it('and each admin’s call that decides about an order is tried here', () => {
+    expect(Object.keys(acts).sort()).toEqual([...callsAboutOrders].sort())
+    const tried = Object.values(acts).flatMap((list) => list.map(({ action }) => action))
+    expect(new Set(tried)).toEqual(new Set(staffActionKinds))
+  })
+
+  const all = Object.entries(acts).flatMap(([call, list]) => list.map((one) => ({ ...one, call })))
+  it.each(all)('one and no more: $action by $call', async ({ action, ready, act, isAnother }) => {
+    const seen = await ready()
+    const before = await staffActionsOf(seen.id)
+    const written = await auditOf(seen.id)
+    const isHolding = action === 'assign' || action === 'unassign'
+    if (!isHolding) await expectOneTransaction(seen, () => act(seen))
+    await act(seen)
+    const rows = await staffActionsOf(seen.id)
+    expect(rows).toHaveLength(before.length + 1)
+    expect(rows.slice(0, -1)).toEqual(before)
+    expect(rows.at(-1)).toMatchObject({ action, unit: seen.unit.ref, attempt: seen.unit.attempt })
+    expect(rows.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
+    expect(['Meera', 'Imran']).toContain(rows.at(-1)?.name)
+    const audited = (await auditOf(seen.id)).slice(written.length)
+    expect(audited.map((row) => row.act)).toEqual(isHolding ? [] : [`order.${action}`])
+    for (const { by, why, from, requestId } of audited) {
+      expect(by).toEqual({ userId: rows.at(-1)?.by, name: rows.at(-1)?.name })
+      expect(why).toBe(rows.at(-1)?.reason)
+      expect(from).toMatch(/127\.0\.0\.1$/)
+      expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+    }
+    if (isAnother) return
+    await act(seen).catch(() => {})
+    expect(await staffActionsOf(seen.id)).toEqual(rows)
+    expect(await auditOf(seen.id)).toEqual([...written, ...audited])
+  })
+
+  /** A decision whose row the audit log can't take is not made. */
+  async function expectOneTransaction({ id }: Seen, act: () => Promise<unknown>): Promise<void> {
+    const before = (await find(id)).toObject()
+    await withoutAuditLog(async () => expect(await refusalOf(act())).toMatchObject({ status: 500 }))
+    expect((await find(id)).toObject()).toEqual(before)
+  }
+
+  it('none where nothing was decided: a renewal, a release of what one does not hold, a refusal', async () => {
+    const id = await byHand()
+    await assign(id, 'unassign')
+    expect(await staffActionsOf(id)).toEqual([])
+    await assign(id)
+    await assign(id)
+    await assign(id, 'reassign')
+    await refusalOf(assign(id, 'assign', at.desk.imran))
+    await refusalOf(move(id, 'Completed', at.desk.imran))
+    expect((await staffActionsOf(id)).map(({ action }) => action)).toEqual(['assign'])
+  })
+
+  it('one for one assignee, though both admins press ten times at once', async () => {
+    const id = await byHand()
+    await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => assign(id, 'assign', index % 2 ? at.desk.meera : at.desk.imran)),
+    )
+    const { assignee: held, staffActions } = await find(id)
+    expect(staffActions.map(({ action, by }) => [action, by])).toEqual([['assign', held?.adminId]])
+  })
+
+  it('one for each holder, though both admins take over ten times at once', async () => {
+    const id = await byHand()
+    const taps = Array.from({ length: 20 }, (_, index) =>
+      assign(id, 'reassign', index % 2 ? at.desk.meera : at.desk.imran),
+    )
+    await Promise.allSettled(taps)
+    const { assignee: held, staffActions } = await find(id)
+    const names = staffActions.map(({ name }) => name)
+    expect(names.every((name, index) => name !== names[index - 1])).toBe(true)
+    expect(names.at(-1)).toBe(held?.name)
+    expect(staffActions.map(({ action }) => action)).toEqual(['assign', ...names.slice(1).map(() => 'reassign')])
+  })
+})
+
+describe('a row holds what the admin decided on', () => {
+  it('the pack, its attempt, the points around the call, why it waited, and the reason', async () => {
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
+    await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.0.cost': '6.25' } })
+    const before = await find(seen.id)
+    const reply = await at.desk.resolve(seen, 'delivered', { reason: 'In their list' })
+    const unit = before.units[0]!
+    expect(reply.staffActions).toEqual([
+      {
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        by: expect.stringMatching(/^[0-9a-f]{24}$/),
+        name: 'Meera',
+        action: 'delivered',
+        unit: seen.unit.ref,
+        attempt: 1,
+        context: {
+          pendingReason: 'outcome_unknown',
+          detail: before.pendingReason?.detail,
+          unit: 'unknown',
+          message: unit.message,
+          cost: '6.25',
+          balanceBefore: unit.balanceBefore,
+          balanceAfter: unit.balanceAfter,
+        },
+        reason: 'In their list',
+        amount: 0,
+      },
+    ])
+    expect(unit.balanceAfter).not.toBe('')
+    expect(unit.message).not.toBe('')
+  })
+
+  it('the money it gave back, also for an order that is moved whole', async () => {
+    const id = await byHand()
+    expect((await move(id, 'Refunded')).staffActions[0]).toMatchObject({
+      ...{ action: 'refund', amount: 345, unit: '', attempt: 0, reason: 'Seen in the chat' },
+      context: { pendingReason: 'manual', unit: '' },
+    })
+  })
+
+  it('and they stand newest first for admins, and not at all for the customer', async () => {
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    await assign(seen.id)
+    await at.desk.resolve(seen, 'refund', { reason: 'Lost' })
+    const { staffActions } = await find(seen.id)
+    expect(staffActions.map(({ action }) => action)).toEqual(['assign', 'refund'])
+    const repeated = await refusalOf(move(seen.id, 'Completed'))
+    expect(repeated.status).toBe(409)
+    const shown = await look(at.customer.asha, seen.id)
+    expect(JSON.stringify(shown)).not.toContain('staffActions')
+    expect(JSON.stringify(shown)).not.toContain('Meera')
+  })
+
+  it('though the row of a history is written for moves of the status alone', async () => {
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    await assign(seen.id)
+    await at.desk.resolve(seen, 'refund')
+    const { history, version } = await find(seen.id)
+    expect(history.map((row) => row.version)).toEqual([1, 2])
+    expect(version).toBe(2)
+  })
+})
+
+describe('a pack is sent again', () => {
+  it.each([undefined, '', '   '])('for a reason only: not for %j', async (reason) => {
+    const seen = await unknown()
+    const before = await find(seen.id)
+    const call = at.desk.meera.call(admin.resolveUnit, {
+      params: { id: seen.id },
+      body: {
+        ...{ unit: seen.unit.ref, attempt: seen.unit.attempt, answer: 'retry_unit' as const },
+        ...(reason === undefined ? {} : { reason }),
+      },
+      idempotencyKey: randomUUID(),
+    })
+    expect(await refusalOf(call)).toMatchObject({ status: 400, code: 'invalid_request', field: 'reason' })
+    expect((await find(seen.id)).toObject()).toEqual(before.toObject())
+    expect(at.desk.sold(seen.player)).toBe(0)
+  })
+
+  it('with its price in rupees and at the supplier before the admin', async () => {
+    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+    expect(seen.row.unitList.map(({ price }) => price)).toEqual([86.48, 172.02, 86.48])
+    const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }
+    await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
+    const unitList = (await at.desk.onBoard(seen.id))?.unitList
+    expect(unitList?.map(({ price, cost }) => [price, cost])).toEqual([
+      [150, '100'],
+      [75, '50'],
+      [120, '80'],
+    ])
+  })
+})

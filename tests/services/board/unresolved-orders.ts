@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+
+type Kind = BoardOrder['pendingReason']['kind']
+
+/** What an admin decides about: an order and its unit as they were seen. */
+export type Seen = { id: string; unit: { ref: string; attempt: number } }
+export type Unresolved = Seen & { row: BoardOrder; player: string }
+export type Tap = { who?: Person; key?: string; reason?: string; amount?: number }
+
+let players = 0
+
+/** Orders that wait for a person, and two admins on two api processes who decide about them. */
+export async function openDesk(service: Service) {
+  // What units cost says how refunds are shared and what a balance tells.
+  await syncPriceLists(service.deps)
+  const meera = await service.as(await anAdmin({ name: 'Meera' }))
+  const imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
+
+  const onBoard = async (id: string) => (await meera.call(board.processing)).find((one) => one.orderid === id)
+  const waitsAs = (id: string, kind: Kind) =>
+    until(
+      () => onBoard(id),
+      (one) => one?.pendingReason.kind === kind,
+    ) as Promise<BoardOrder>
+  const faults = (player: string, outcomes: readonly string[]) =>
+    service.simulators.control('smileone', {
+      next: outcomes.map((outcome) => ({ outcome, match: { userid: player } })),
+    })
+
+  return {
+    meera,
+    imran,
+    onBoard,
+    waitsAs,
+    sold: (player: string) => soldTo(service, 'smileone', player).length,
+    /** Someone with ₹1,000, and suppliers that nobody has a grudge against. */
+    newCustomer: async (): Promise<{ user: IUser; asha: Person }> => {
+      await service.simulators.reset('faults')
+      for (const account of ['SMILEBR', 'SMILEPH', 'MOOGOLD'])
+        await recordAvailability(service.deps, account, { begunAt: performance.now(), isAnswered: true })
+      const user = await aUser()
+      await giveMoney(user, 100_000)
+      return { user, asha: await service.as(user) }
+    },
+    /** Orders from Smile.one, whose answers end as told, and waits until the order needs a person. */
+    park: async (
+      { user, asha }: { user: IUser; asha: Person },
+      shelf: ShopShelf,
+      { outcomes, as }: { outcomes: readonly string[]; as: Kind },
+    ): Promise<Unresolved> => {
+      players += 1
+      const player = String(760_000_000 + players)
+      await faults(player, outcomes)
+      const id = await buy(asha, orderBody(user, shelf, { input1: player, paymentmode: 'wallet' }))
+      await waitsAs(id, as)
+      const row = (await until(
+        () => onBoard(id),
+        (one) => as !== 'outcome_unknown' || one?.supplierBalance?.after !== '',
+      )) as BoardOrder
+      const unit = row.unitList.find((one) => one.state === 'unknown' || one.state === 'rejected')
+      if (!unit) throw new Error(`${id} has no unit to decide about`)
+      // Before that nobody sends it again: its call may still be in flight.
+      if (as === 'outcome_unknown') service.clock.advance(service.env.SUPPLIER_TIMEOUT_MS + 15_000)
+      return { id, row, unit, player }
+    },
+    resolve: ({ id, unit }: Seen, answer: 'delivered' | 'retry_unit' | 'refund', tap: Tap = {}) =>
+      (tap.who ?? meera).call(admin.resolveUnit, {
+        params: { id },
+        body: {
+          unit: unit.ref,
+          attempt: unit.attempt,
+          answer,
+          ...reasonOf(answer, tap),
+          ...(tap.amount === undefined ? {} : { amount: tap.amount }),
+        },
+        idempotencyKey: tap.key ?? randomUUID(),
+      }),
+  }
+}
+
+/** What is sent again is sent again for a reason, unless the test gives another or an empty one. */
+function reasonOf(answer: string, { reason }: Tap): { reason?: string } {
+  if (reason !== undefined) return { reason }
+  return answer === 'retry_unit' ? { reason: 'Not in their list' } : {}
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/** How Smile.one's answers end: sold but never told; lost before it was sold; the second unit refused. */
+export const soldSilently = { outcomes: ['timeout_accepted'], as: 'outcome_unknown' } as const
+export const lostBefore = { outcomes: ['timeout_lost'], as: 'outcome_unknown' } as const
+export const secondRefused = { outcomes: ['ok', 'refuse'], as: 'partly_delivered' } as const
+
+/** What the tests of a file have: the same service and desk for all, another customer for each. */
+export type UnresolvedSetup = { service: Service; shop: Shop; desk: Desk; customer: { user: IUser; asha: Person } }
+
+/** For a file in which no supplier is silent: what a busy machine answers late is not taken for lost. */
+export const noneSilent = { timeoutMs: 20_000 } as const
+
+/**
+ * Sets a file's tests up, and holds after each that the ledger agrees. What it answers is filled before the first.
+ * `timeoutMs`: so long a supplier may be silent.
+ */
+export function setUpUnresolved({ timeoutMs = 600 } = {}): UnresolvedSetup {
+  const parking = {} as UnresolvedSetup
+  beforeAll(async () => {
+    parking.service = await startService({
+      workers: true,
+      env: { SUPPLIER_TIMEOUT_MS: String(timeoutMs), SMILE_ACCOUNT_SHARED: 'true' },
+    })
+    parking.shop = await aShop()
+    parking.desk = await openDesk(parking.service)
+  })
+  afterAll(() => parking.service.stop())
+  beforeEach(async () => {
+    parking.customer = await parking.desk.newCustomer()
+  })
+  afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+  return parking
+}

@@ -1,0 +1,100 @@
+import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { measureDeliveryTimes, OrderModel, DeliveryTimeModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, ends, giveMoney, orderBody } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+
+const dayMs = 24 * 3_600_000
+
+let service: Service
+let shop: Shop
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { SUPPLIER_POLL_MS: '40' } })
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await OrderModel.deleteMany({})
+  await DeliveryTimeModel.deleteMany({})
+})
+
+let made = 0
+
+/** Orders that took so many seconds each and ended so long ago. */
+async function took(seconds: readonly number[], more: { by?: string; agoMs?: number } = {}): Promise<void> {
+  const { by = 'supplier', agoMs = 60_000 } = more
+  const at = service.clock.now().getTime() - agoMs
+  const orders = seconds.map((one) => {
+    made += 1
+    return {
+      _id: `JPPACE${made}`,
+      item: { itemid: shop.crystals.item._id },
+      ...{ status: 'Completed', due: {}, completedAt: new Date(at), ended: { at: new Date(at), by } },
+      processingAt: new Date(at - one * 1_000),
+    }
+  })
+  await OrderModel.collection.insertMany(orders as never)
+}
+
+async function deliveryTimeOf(shelf = shop.crystals) {
+  const productId = String(shelf.product._id)
+  const [item] = await service.nobody.call(itemsOfProduct, { params: { productId } })
+  return item?.deliveryTime
+}
+
+const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
+
+describe('how quickly an item comes', () => {
+  it('is told with it once twenty came by themselves within a day, and of no other item', async () => {
+    await took(upTo(19))
+    await measureDeliveryTimes(service.deps)
+    expect(await deliveryTimeOf()).toBeUndefined()
+    await took([20])
+    await measureDeliveryTimes(service.deps)
+    expect(await deliveryTimeOf()).toEqual({ orders: 20, medianSeconds: 10, p90Seconds: 18 })
+    expect(await deliveryTimeOf(shop.diamonds)).toBeUndefined()
+  })
+
+  it('counts neither what a person delivered nor what came the day before', async () => {
+    await took(upTo(20))
+    await took(upTo(30), { by: 'meera' })
+    await took(upTo(30), { agoMs: dayMs + 1_000 })
+    await measureDeliveryTimes(service.deps)
+    expect(await deliveryTimeOf()).toMatchObject({ orders: 20 })
+  })
+
+  it('is told no more when nobody has counted for a quarter of an hour', async () => {
+    await took(upTo(20))
+    await measureDeliveryTimes(service.deps)
+    await DeliveryTimeModel.updateMany({}, { measuredAt: new Date(service.clock.now().getTime() - 15 * 60_000 - 1) })
+    expect(await deliveryTimeOf()).toBeUndefined()
+  })
+
+  it('counts an order as it is really bought and delivered', async () => {
+    await took(Array.from({ length: 19 }, () => 3_000))
+    const user = await aUser()
+    const asha = await service.as(user)
+    await giveMoney(user, 34_500)
+    const body = orderBody(user, shop.crystals, {
+      input1: '860000077',
+      input2: 'Asia',
+      paymentmode: 'wallet',
+    })
+    await ends(asha, await buy(asha, body), 'Completed')
+    await measureDeliveryTimes(service.deps)
+    expect(await deliveryTimeOf()).toEqual({ orders: 20, medianSeconds: 3_000, p90Seconds: 3_000 })
+  })
+
+  it('is counted from an index, without reading an order', async () => {
+    await took(upTo(40))
+    const db = OrderModel.db.db!
+    await db.command({ profile: 0 })
+    await db.command({ profile: 2, filter: { 'command.aggregate': 'orders' } })
+    await measureDeliveryTimes(service.deps)
+    const asked = await db.collection('system.profile').find({ 'command.aggregate': 'orders' }).toArray()
+    expect(asked.at(-1)).toMatchObject({ docsExamined: 0, keysExamined: 40 })
+  })
+})

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { delays } from '@jhatpat/shared/contracts/delays.ts'
+import * as calls from '@jhatpat/shared/contracts/incidents.ts'
+import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { fulfilOrder, releaseHeldOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { holdForIncident } from '@jhatpat/shared/domain/orders/parking/park-order.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
+import { setUpUnresolved } from '../board/unresolved-orders.ts'
+import { forgetIncidents, holding, untilHeld, stored } from './holding.ts'
+
+const at = setUpUnresolved()
+let hold: ReturnType<typeof holding>
+let players = 0
+let passedMs = 0
+
+beforeEach(async () => {
+  await forgetIncidents()
+  hold = holding(at.desk.meera)
+})
+afterEach(async () => {
+  // Otherwise the admins' sign-ins would end before the last test.
+  at.service.clock.advance(-passedMs)
+  passedMs = 0
+  expect((await verifyMoney()).faults).toEqual([])
+})
+
+const placed = async (shelf = at.shop.diamonds) => {
+  players += 1
+  const player = String(761_000_000 + players)
+  const { user, asha } = at.customer
+  const id = await buy(asha, orderBody(user, shelf, { input1: player, paymentmode: 'wallet' }))
+  return { id, player }
+}
+const late = () => {
+  passedMs += 31 * 60_000
+  at.service.clock.advance(31 * 60_000)
+}
+const refund = (id: string) =>
+  at.customer.asha.call(chooseLateOffer, {
+    params: { client_txn_id: id },
+    body: { choice: 'refund' },
+    idempotencyKey: randomUUID(),
+  })
+const balance = () => balanceOf(at.customer.asha, at.customer.user)
+
+describe('an incident', () => {
+  it('parks what would be bought there, paid and kept, and nothing else; it is let out when it ends', async () => {
+    await giveMoney(at.customer.user, 100_000)
+    const { id: incident } = await hold.start('SMILEBR')
+    const [one, byHand, other] = [
+      await placed(),
+      await placed(at.shop.byHand),
+      await placed(at.shop.crystals),
+    ]
+    await untilHeld(one.id)
+    await ends(at.customer.asha, other.id, 'Completed')
+    expect(await look(at.customer.asha, one.id)).toMatchObject({
+      status: 'Processing',
+      state: { waitingFor: 'on_hold' },
+    })
+    expect(await look(at.customer.asha, byHand.id)).toMatchObject({ state: { waitingFor: 'manual' } })
+    expect(at.desk.sold(one.player)).toBe(0)
+    const { open } = await at.desk.meera.call(calls.incidents, {})
+    expect(open).toMatchObject([
+      { id: incident, state: 'active', held: { orders: 1, value: 345 }, next: [{ orderid: one.id }] },
+    ])
+    expect(await at.service.nobody.call(delays, {})).toMatchObject([
+      { products: [at.shop.diamonds.product._id], isReleased: false, en: 'Mobile Legends takes longer.' },
+    ])
+
+    await hold.move(incident, 'release')
+    await ends(at.customer.asha, one.id, 'Completed')
+    expect(at.desk.sold(one.player)).toBe(1)
+    const over = await until(
+      () => hold.now(incident),
+      ({ state }) => state === 'ended',
+    )
+    expect(over).toMatchObject({ held: { orders: 0 }, delivered: 1, inProgress: 0 })
+    expect(over.log.map(({ event }) => event)).toEqual(['started', 'releasing', 'ended'])
+    expect(await at.service.nobody.call(delays, {})).toEqual([])
+    const rows = await AuditModel.find({ target: `incident:${incident}` })
+      .sort({ at: 1 })
+      .lean()
+    expect(rows.map(({ act }) => act)).toEqual(['incident.start', 'incident.update'])
+    expect(rows[0]?.after).toMatchObject({ hi: over.message.hi, nextUpdateAt: over.nextUpdateAt })
+  })
+
+  it('is one for each scope, of two who start it at the same time too', async () => {
+    const tries = await Promise.allSettled([hold.start('SMILEBR'), hold.start('SMILEBR')])
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await refusalOf(hold.start('SMILEBR'))).toMatchObject({ status: 409, code: 'incident_open' })
+    const all = await hold.start('ALL')
+    expect(all.id).toMatch(/^ALL:\d+$/)
+  })
+
+  it('is changed as it was seen and by who may; customers read what was written last', async () => {
+    const { id: incident, version } = await hold.start('SMILEBR')
+    await hold.tell(incident, 'Recharges take longer.')
+    expect(await at.service.nobody.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
+    const move = (person = at.desk.meera) =>
+      person.call(calls.transitionIncident, {
+        params: { incident },
+        body: { to: 'release', perMinute: 5, version },
+        idempotencyKey: randomUUID(),
+      })
+    expect(await refusalOf(move())).toMatchObject({ status: 409, code: 'incident_changed' })
+    const priya = await at.service.as(await anAdmin({ officeRole: 'support' }))
+    expect(await refusalOf(move(priya))).toMatchObject({ status: 403 })
+    expect(await refusalOf(hold.move(incident, 'stop'))).toMatchObject({ code: 'incident_changed' })
+  })
+})
+
+describe('a held order', () => {
+  it('is in the document alone: it is let out though every job of it was lost', async () => {
+    const { id: incident } = await hold.start('SMILEBR')
+    const one = await placed()
+    const { due } = await untilHeld(one.id)
+    await at.service.deps.queues.all['fulfil-smilebr'].obliterate({ force: true })
+    // A job of before that comes once more finds nothing due.
+    await fulfilOrder(at.service.deps, one.id, due.fulfil.seq)
+    await fulfilOrder(at.service.deps, one.id, due.fulfil.seq - 1)
+    expect(await stored(one.id)).toMatchObject({ hold: { incident, releasedAt: null } })
+    await hold.move(incident, 'release')
+    await ends(at.customer.asha, one.id, 'Completed')
+    expect(at.desk.sold(one.player)).toBe(1)
+  })
+
+  it('is found that was held by who knew of the incident’s end too late', async () => {
+    const { id: incident } = await hold.start('SMILEBR')
+    const one = await placed()
+    await untilHeld(one.id)
+    await OrderModel.updateOne({ _id: one.id }, { $set: { 'hold.incident': 'SMILEPH:1' } })
+    await hold.move(incident, 'release')
+    await until(
+      () => hold.now(incident),
+      ({ state }) => state === 'ended',
+    )
+    expect(await stored(one.id)).toMatchObject({ status: 'Processing', hold: { releasedAt: null } })
+    await OrderModel.updateOne({ _id: one.id }, { $set: { 'hold.incident': incident } })
+    await ends(at.customer.asha, one.id, 'Completed')
+    expect(at.desk.sold(one.player)).toBe(1)
+  })
+
+  it('is let out at once by who parks it for an incident that is long over', async () => {
+    const { id: incident } = await hold.start('SMILEBR')
+    const one = await placed()
+    await untilHeld(one.id)
+    await forgetIncidents()
+    // As a process read it that stood still before it hold.
+    await OrderModel.updateOne({ _id: one.id }, { $set: { hold: null } })
+    expect(await holdForIncident(at.service.deps, await stored(one.id), { _id: incident })).toBe(true)
+    await ends(at.customer.asha, one.id, 'Completed')
+    expect(at.desk.sold(one.player)).toBe(1)
+  })
+
+  it('is not what was at the supplier already: that is found out as ever', async () => {
+    const lost = await at.desk.park(at.customer, at.shop.diamonds, {
+      outcomes: ['timeout_accepted'],
+      as: 'outcome_unknown',
+    })
+    await hold.start('ALL')
+    await at.desk.resolve(lost, 'delivered')
+    expect(await look(at.customer.asha, lost.id)).toMatchObject({ status: 'Completed' })
+    expect((await stored(lost.id)).hold).toBeNull()
+  })
+
+  it('is given back at once when its customer chooses that, and is never bought afterwards', async () => {
+    const { id: incident } = await hold.start('SMILEBR')
+    const one = await placed()
+    await untilHeld(one.id)
+    expect(await refusalOf(refund(one.id))).toMatchObject({ code: 'offer_early' })
+    late()
+    expect(await refund(one.id)).toMatchObject({ status: 'Refunded', credited: 345 })
+    expect(await balance()).toBe(1_000)
+    expect(await hold.now(incident)).toMatchObject({
+      held: { orders: 0 },
+      refunded: { orders: 1, value: 345 },
+    })
+    await hold.move(incident, 'release')
+    await until(
+      () => hold.now(incident),
+      ({ state }) => state === 'ended',
+    )
+    expect(at.desk.sold(one.player)).toBe(0)
+  })
+
+  it('is given back or bought, one of the two, where both are begun at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id: incident } = await hold.start('SMILEBR')
+      const [one, two] = [await placed(), await placed()]
+      await Promise.all([untilHeld(one.id), untilHeld(two.id)])
+      late()
+      await hold.move(incident, 'release')
+      const before = await balance()
+      await Promise.allSettled([
+        refund(one.id),
+        releaseHeldOrders(at.service.deps),
+        refund(two.id),
+        releaseHeldOrders(at.service.deps),
+      ])
+      let back = 0
+      for (const { id, player } of [one, two]) {
+        const { status } = await until(
+          () => look(at.customer.asha, id),
+          (order) => order.status !== 'Processing',
+        )
+        expect([status, at.desk.sold(player)]).toEqual(
+          status === 'Refunded' ? ['Refunded', 0] : ['Completed', 1],
+        )
+        if (status === 'Refunded') back += 345
+      }
+      expect(await balance()).toBe(before + back)
+      await until(
+        () => hold.now(incident),
+        ({ state }) => state === 'ended',
+      )
+      at.customer = await at.desk.newCustomer()
+    }
+  })
+})

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as calls from '@jhatpat/shared/contracts/incidents.ts'
+import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { IncidentModel, transitionIncident, recordRelease } from '@jhatpat/shared/domain/incidents/index.ts'
+import { releaseHeldOrders, OrderModel, holdIndex } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
+import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
+import { forgetIncidents, holding, untilHeld, stored } from './holding.ts'
+
+const at = setUpUnresolved(noneSilent)
+let hold: ReturnType<typeof holding>
+let players = 0
+
+beforeAll(async () => {
+  await at.service.startAnotherWorkers()
+})
+beforeEach(async () => {
+  await forgetIncidents()
+  hold = holding(at.desk.meera)
+  await giveMoney(at.customer.user, 1_000_000)
+})
+
+/** So many orders that wait for an incident, the first paid first. */
+async function someHeld(count: number, outcomes: readonly string[] = []) {
+  const { id: incident } = await hold.start('SMILEBR')
+  const orders: { id: string; player: string }[] = []
+  for (let one = 0; one < count; one += 1) {
+    players += 1
+    const player = String(762_000_000 + players)
+    await at.service.simulators.control('smileone', {
+      next: outcomes.map((outcome) => ({ outcome, match: { userid: player } })),
+    })
+    const { user, asha } = at.customer
+    const body = orderBody(user, at.shop.diamonds, { input1: player, paymentmode: 'wallet' })
+    orders.push({ id: await buy(asha, body), player })
+  }
+  await Promise.all(orders.map(({ id }) => untilHeld(id)))
+  return { incident, orders }
+}
+const releasedAt = async (ids: readonly string[]) =>
+  (await Promise.all(ids.map(stored))).map((order) => order.hold?.releasedAt?.getTime() ?? 0)
+
+describe('releasing held orders', () => {
+  it('is least time left first and at most so many a minute, over two workers and all who try besides', async () => {
+    const { incident, orders } = await someHeld(6)
+    const ids = orders.map(({ id }) => id)
+    // The last that came has waited longest since its payment.
+    const last = ids.at(-1) ?? ''
+    const paidAt = new Date(at.service.clock.now().getTime() - 20 * 60_000)
+    await OrderModel.updateOne({ _id: last }, { $set: { processingAt: paidAt } })
+    await hold.move(incident, 'release', 200)
+    const storm = async () => {
+      while ((await hold.now(incident)).state === 'releasing')
+        await Promise.all([releaseHeldOrders(at.service.deps), releaseHeldOrders(at.service.deps), sleep(20)])
+    }
+    await storm()
+    await Promise.all(ids.map((id) => ends(at.customer.asha, id, 'Completed')))
+    const times = await releasedAt([last, ...ids.slice(0, -1)])
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    // The slot is taken before the order is written: that alone may differ.
+    for (const [index, gap] of gaps.entries()) expect(gap, `gap ${index}`).toBeGreaterThan(150)
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(5 * 300 - 150)
+    for (const { player } of orders) expect(at.desk.sold(player)).toBe(1)
+  })
+
+  it('takes what comes meanwhile through the same valve, behind what has less time left', async () => {
+    const { incident, orders } = await someHeld(2)
+    const [first, second] = orders.map(({ id }) => id) as [string, string]
+    await hold.move(incident, 'release', 1)
+    await ends(at.customer.asha, first, 'Completed')
+    const { user, asha } = at.customer
+    const body = orderBody(user, at.shop.diamonds, { input1: '762900001', paymentmode: 'wallet' })
+    const last = await buy(asha, body)
+    await untilHeld(last)
+    expect(await hold.now(incident)).toMatchObject({ state: 'releasing', held: { orders: 2 } })
+    at.service.clock.advance(60_000)
+    await ends(asha, second, 'Completed')
+    expect(await stored(last)).toMatchObject({ hold: { releasedAt: null } })
+    expect(at.desk.sold('762900001')).toBe(0)
+    at.service.clock.advance(60_000)
+    await ends(asha, last, 'Completed')
+  })
+
+  it('halts by itself after three in a row failed, keeps the rest, and goes on when somebody says so', async () => {
+    const { incident, orders } = await someHeld(6, ['http500'])
+    await hold.move(incident, 'release', 60)
+    const releaseStopped = await until(
+      () => hold.now(incident),
+      ({ releaseStopped }) => releaseStopped !== null,
+    )
+    expect(releaseStopped).toMatchObject({ state: 'releasing', releaseStopped: { why: 'failing' } })
+    expect(releaseStopped.log.map(({ event }) => event)).toEqual(['started', 'releasing', 'stopped'])
+    at.service.clock.advance(10_000)
+    await releaseHeldOrders(at.service.deps)
+    const left = orders.slice(5)
+    expect(await releasedAt(left.map(({ id }) => id))).toEqual([0])
+    for (const { player } of left) expect(at.desk.sold(player)).toBe(0)
+    await at.service.simulators.reset('faults')
+    await hold.move(incident, 'release')
+    for (const { id } of left) await ends(at.customer.asha, id, 'Completed')
+    expect((await verifyMoney()).faults).toEqual([])
+  })
+
+  it('is stopped and held again by hand: what has not been sent waits once more', async () => {
+    const { incident, orders } = await someHeld(2)
+    await hold.move(incident, 'release', 1)
+    await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
+    expect(await hold.move(incident, 'stop')).toMatchObject({ releaseStopped: { why: 'manual' } })
+    at.service.clock.advance(120_000)
+    await releaseHeldOrders(at.service.deps)
+    expect(await hold.now(incident)).toMatchObject({ held: { orders: 1 } })
+    expect(await hold.move(incident, 'hold')).toMatchObject({ state: 'active', releaseStopped: null })
+    await releaseHeldOrders(at.service.deps)
+    expect(await hold.now(incident)).toMatchObject({ state: 'active', held: { orders: 1 } })
+    await hold.move(incident, 'release')
+    await ends(at.customer.asha, orders[1]?.id ?? '', 'Completed')
+  })
+
+  it('lets nothing out behind what waits for its supplier, and is over once all is sent, not before', async () => {
+    const { incident, orders } = await someHeld(2)
+    const [first, second] = orders.map(({ id }) => id) as [string, string]
+    const set = (fields: Record<string, unknown>) => OrderModel.updateOne({ _id: first }, { $set: fields })
+    const soon = new Date(at.service.clock.now().getTime() + 60_000)
+    await set({ ...{ 'hold.releasedAt': soon, 'due.fulfil.at': soon }, 'pendingReason.kind': 'supplier_unavailable' })
+    await hold.move(incident, 'release')
+    for (let looks = 0; looks < 5; looks += 1) await Promise.all([releaseHeldOrders(at.service.deps), sleep(100)])
+    expect(await releasedAt([second])).toEqual([0])
+    const line = { account: 'SMILEBR', why: 'queued', until: expect.any(String) }
+    expect(await hold.now(incident)).toMatchObject({ waits: [line], held: { orders: 1 } })
+    const whole = JSON.stringify(await at.desk.meera.call(calls.incidents, {}))
+    const strip = await at.desk.meera.call(calls.incidentsNow, {})
+    expect(strip).toMatchObject([{ id: incident, state: 'releasing', waits: [line], held: { orders: 1 } }])
+    // Every screen of every admin polls it: it grows by nothing that waits.
+    expect(JSON.stringify(strip).length).toBeLessThan(350)
+    expect(whole.length).toBeGreaterThan(3 * JSON.stringify(strip).length)
+    await set({ 'pendingReason.kind': 'in_progress' })
+    await ends(at.customer.asha, second, 'Completed')
+    // The other one is still to be sent, however long that takes.
+    at.service.clock.advance(5 * 60_000)
+    await releaseHeldOrders(at.service.deps)
+    expect(await hold.now(incident)).toMatchObject({ state: 'releasing' })
+    await set({ 'units.0.state': 'sending', 'units.0.supplierOrderId': 'M1' })
+    await until(
+      () => hold.now(incident),
+      ({ state }) => state === 'ended',
+    )
+  })
+
+  it('passes over an account that is paused, in an incident of all', async () => {
+    const { id: incident } = await hold.start('ALL')
+    const { user, asha } = at.customer
+    const ids: string[] = []
+    for (const [shelf, input1] of [
+      [at.shop.diamonds, '762900002'],
+      [at.shop.crystals, '762900003'],
+    ] as const) {
+      const id = await buy(asha, orderBody(user, shelf, { input1, paymentmode: 'wallet' }))
+      await untilHeld(id)
+      ids.push(id)
+    }
+    for (let fails = 0; fails < 5; fails += 1)
+      await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
+    await hold.move(incident, 'release')
+    expect((await hold.now(incident)).waits).toMatchObject([{ account: 'SMILEBR', why: 'unavailable' }])
+    for (const id of ids.toReversed()) await ends(asha, id, 'Completed')
+    const [paused = 0, other = 0] = await releasedAt(ids)
+    expect(other).toBeLessThan(paused)
+  })
+
+  it('counts fails by the account and since it was opened, and a pace opens nothing that has just shut', async () => {
+    const { incident, orders } = await someHeld(2)
+    await hold.move(incident, 'release', 1)
+    await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
+    const out = (await stored(orders[0]?.id ?? '')).hold
+    const note = (account: 'SMILEBR' | 'SMILEPH', isGood: boolean, sentAt = at.service.clock.now()) =>
+      recordRelease(at.service.deps, out, { account, isGood, sentAt })
+    const fails = async () => (await IncidentModel.findById(incident).lean())?.failedAccounts
+    await note('SMILEBR', false)
+    await note('SMILEPH', true)
+    await note('SMILEBR', false)
+    expect(await fails()).toEqual(['SMILEBR', 'SMILEBR'])
+    await note('SMILEBR', true)
+    expect(await fails()).toEqual([])
+
+    const { version } = await hold.now(incident)
+    const sentAt = at.service.clock.now()
+    await IncidentModel.updateOne({ _id: incident }, { $set: { failedAccounts: Array(3).fill('SMILEBR') } })
+    const pace = { id: incident, seen: version, to: 'release' as const, perMinute: 60 }
+    const meera = { userId: 'meera', name: 'Meera', from: '' }
+    await expect(transitionIncident(at.service.deps, meera, pace)).rejects.toMatchObject({
+      code: 'incident_changed',
+    })
+    await until(
+      () => hold.now(incident),
+      ({ releaseStopped }) => releaseStopped !== null,
+    )
+    await hold.move(incident, 'release', 1)
+    await note('SMILEBR', false, sentAt)
+    expect(await fails()).toEqual([])
+    await note('SMILEBR', false)
+    expect(await fails()).toEqual(['SMILEBR'])
+  })
+
+  it('reads the next and the figures from one index, in its order, and sorts nothing', async () => {
+    const next = await OrderModel.find({
+      ...{ 'hold.incident': 'SMILEBR:1', status: 'Processing', 'hold.releasedAt': null },
+    })
+      .sort({ processingAt: 1, _id: 1 })
+      .hint(holdIndex)
+      .explain('executionStats')
+    const plan = JSON.stringify(next)
+    expect(plan).toContain(`"indexName":"${holdIndex}"`)
+    expect(plan).not.toContain('"SORT"')
+  })
+})

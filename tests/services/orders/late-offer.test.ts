@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
+import type { LateOfferOption } from '@jhatpat/shared/contracts/late-offer.ts'
+import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, look, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import { pointsOf } from '../../support/points.ts'
+import { lostBefore, secondRefused, setUpUnresolved, soldSilently } from '../board/unresolved-orders.ts'
+
+const at = setUpUnresolved()
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+let passedMs = 0
+function pass(ms: number): void {
+  passedMs += ms
+  at.service.clock.advance(ms)
+}
+const late = () => pass(31 * 60_000)
+// Otherwise the admins' sign-ins would end before the last test.
+afterEach(() => pass(-passedMs))
+const choose = (id: string, choice: LateOfferOption, person = at.customer.asha) =>
+  person.call(chooseLateOffer, {
+    params: { client_txn_id: id },
+    body: { choice },
+    idempotencyKey: randomUUID(),
+  })
+const placed = (shelf = at.shop.byHand, input1 = '1') =>
+  buy(at.customer.asha, orderBody(at.customer.user, shelf, { input1, paymentmode: 'wallet' }))
+const move = (id: string, to: 'Completed' | 'Refunded') =>
+  at.desk.meera.call(admin.transitionOrder, {
+    params: { id },
+    body: { to, version: 1 },
+    idempotencyKey: randomUUID(),
+  })
+const assign = (id: string, action: 'assign' | 'unassign') =>
+  at.desk.meera.call(admin.assignOrder, { params: { id }, body: { action } })
+const balance = () => balanceOf(at.customer.asha, at.customer.user)
+const points = () => pointsOf(at.customer.asha, at.customer.user)
+const ended = (id: string, status: string) =>
+  until(
+    () => look(at.customer.asha, id),
+    (order) => order.status === status,
+  )
+const stored = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
+
+describe('an order past its promise', () => {
+  it('is offered then and not before, and to its own customer alone', async () => {
+    const id = await placed()
+    expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_early' })
+    late()
+    const other = await at.service.as(await aUser())
+    expect(await refusalOf(choose(id, 'refund', other))).toMatchObject({ status: 404 })
+    expect(await refusalOf(choose(id, 'refund', at.desk.meera))).toMatchObject({ status: 404 })
+    expect(await look(at.customer.asha, id)).toMatchObject({
+      lateOffer: { points: 10, refund: 345 },
+      status: 'Processing',
+    })
+  })
+
+  it('brings its points with the delivery, whether its customer chose to wait or not', async () => {
+    const [id, other] = [await placed(), await placed()]
+    late()
+    expect(await choose(id, 'wait')).toMatchObject({ lateOffer: { chosen: { choice: 'wait' } } })
+    await move(id, 'Completed')
+    await move(other, 'Completed')
+    expect(await look(at.customer.asha, id)).toMatchObject({ points: { earned: 3.45, late: 10 } })
+    expect(await points()).toBe(26.9)
+    expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_over' })
+  })
+
+  it('gives no points for what came in time', async () => {
+    const id = await placed()
+    await move(id, 'Completed')
+    expect(await points()).toBe(3.45)
+  })
+
+  it('is refunded at once where nobody has it in hand, after waiting too', async () => {
+    const id = await placed()
+    late()
+    await choose(id, 'wait')
+    const after = await choose(id, 'refund')
+    expect(after).toMatchObject({ status: 'Refunded', credited: 345 })
+    expect(after.timeline.map(({ step }) => step)).toContain('refund_chosen')
+    expect([await balance(), await points()]).toEqual([1_000, 0])
+  })
+
+  it('is not refunded while an admin has it in hand: what that admin delivers stays delivered', async () => {
+    const [id, other] = [await placed(), await placed()]
+    await assign(id, 'assign')
+    late()
+    await assign(id, 'assign')
+    await assign(other, 'assign')
+    for (const one of [id, other])
+      expect(await choose(one, 'refund')).toMatchObject({
+        status: 'Processing',
+        lateOffer: { waitingFor: 'admin' },
+      })
+    expect(await refusalOf(choose(id, 'wait'))).toMatchObject({ code: 'offer_over' })
+    await move(id, 'Completed')
+    expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Completed', credited: 0 })
+    await assign(other, 'unassign')
+    await ended(other, 'Refunded')
+    expect(await balance()).toBe(655)
+  })
+
+  it('is not refunded in the seconds in which an admin’s Completed can be taken back', async () => {
+    const id = await placed()
+    late()
+    await at.desk.meera.call(admin.transitionOrder, {
+      params: { id },
+      body: { to: 'Completed', version: 1, undoable: true },
+      idempotencyKey: randomUUID(),
+    })
+    expect(await choose(id, 'refund')).toMatchObject({ status: 'Processing', lateOffer: { waitingFor: 'admin' } })
+    pass(6_000)
+    await ended(id, 'Completed')
+    expect(await balance()).toBe(655)
+  })
+
+  it('is refunded once its admin’s assignee has run out', async () => {
+    const id = await placed()
+    late()
+    await assign(id, 'assign')
+    await choose(id, 'refund')
+    const { due, assignee: held } = await stored(id)
+    expect(due.fulfil.at).toEqual(held?.until)
+    pass(5 * 60_000 + 1)
+    await fulfilOrder(at.service.deps, id, due.fulfil.seq)
+    expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Refunded' })
+  })
+})
+
+describe('what a supplier may still deliver', () => {
+  it('is not refunded before that is known, and not at all when it came', async () => {
+    const one = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
+    late()
+    expect(await choose(one.id, 'refund')).toMatchObject({
+      status: 'Processing',
+      lateOffer: { waitingFor: 'supplier' },
+    })
+    expect(await balance()).toBe(655)
+    await at.desk.resolve(one, 'delivered')
+    expect(await look(at.customer.asha, one.id)).toMatchObject({ status: 'Completed', credited: 0 })
+  })
+
+  it('is refunded, and bought no second time, once it is known that it did not', async () => {
+    const one = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    late()
+    await choose(one.id, 'refund')
+    await at.desk.resolve(one, 'retry_unit')
+    await ended(one.id, 'Refunded')
+    expect(at.desk.sold(one.player)).toBe(0)
+    expect(await balance()).toBe(1_000)
+  })
+
+  it('is refunded at once for the packs that were refused; what arrived stays', async () => {
+    const one = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+    const before = await balance()
+    late()
+    const { lateOffer } = await look(at.customer.asha, one.id)
+    const after = await choose(one.id, 'refund')
+    expect(after).toMatchObject({ status: 'Completed', state: { share: lateOffer?.refund } })
+    expect(await balance()).toBe(before + (lateOffer?.refund ?? 0))
+    expect(after.points?.late).toBeUndefined()
+  })
+})
+
+describe('at once', () => {
+  it.each([1, 2, 3])(
+    'a refund tapped thrice, an admin’s delivery and an admin’s refund end it once (%s)',
+    async () => {
+      const id = await placed()
+      late()
+      await Promise.allSettled([
+        ...[choose(id, 'refund'), move(id, 'Completed'), choose(id, 'refund')],
+        ...[move(id, 'Refunded'), choose(id, 'wait'), choose(id, 'refund')],
+      ])
+      const { status, version, creditedPaise } = await stored(id)
+      expect(version).toBe(2)
+      expect([status, creditedPaise]).toEqual(
+        status === 'Completed' ? ['Completed', 0] : ['Refunded', 34_500],
+      )
+      expect(await balance()).toBe(status === 'Completed' ? 655 : 1_000)
+    },
+  )
+
+  it.each([1, 2, 3, 4])(
+    'a refund and a purchase that begins: it is bought or refunded, never both (%s)',
+    async (run) => {
+      const player = `77700000${run}`
+      for (let silent = 0; silent < 5; silent += 1)
+        await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
+      const id = await placed(at.shop.diamonds, player)
+      await at.desk.waitsAs(id, 'supplier_unavailable')
+      late()
+      await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
+      const { due } = await stored(id)
+      await Promise.all(
+        [fulfilOrder(at.service.deps, id, due.fulfil.seq), choose(id, 'refund')].map((one) =>
+          one.catch(() => undefined),
+        ),
+      )
+      const order = await until(
+        () => look(at.customer.asha, id),
+        ({ status }) => status !== 'Processing',
+      )
+      const sold = soldTo(at.service, 'smileone', player).length
+      expect([order.status, sold]).toEqual(order.status === 'Completed' ? ['Completed', 1] : ['Refunded', 0])
+      expect(await balance()).toBe(sold === 1 ? 655 : 1_000)
+    },
+  )
+})

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel, auditTarget } from '@jhatpat/shared/domain/audit/index.ts'
+import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { ask } from '../realtime/socket-asks.ts'
+import { answerAs, moveAs, replyAs, reportAs, writeAs } from './ticket-calls.ts'
+
+const hourMs = 3_600_000
+const longer = 'We need a little longer: the supplier has not answered yet.'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+let imran: Person
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+  meera = await service.as(await anAdmin({ name: 'Meera' }))
+  imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
+const ticketOf = async (id: string) => (await look(asha, id)).ticket!
+const saidIn = ({ messages = [] }: NonNullable<Order['ticket']>) =>
+  messages.map(({ from, text }) => `${from}: ${text}`)
+
+async function reported(): Promise<string> {
+  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  await moveAs(meera, id, 'Completed')
+  await reportAs(asha, id)
+  return id
+}
+
+/** Answered so long ago. */
+async function answeredBefore(hours: number): Promise<string> {
+  const id = await reported()
+  await answerAs(meera, id, 'explained')
+  const at = new Date(Date.now() - hours * hourMs)
+  await OrderModel.updateOne({ _id: id }, { $set: { 'ticket.resolution.at': at } })
+  return id
+}
+
+async function tell(id: string): Promise<Date | null> {
+  const { due } = await find(id)
+  await notifyOrder(service.deps, id, due.notify.seq)
+  return (await find(id)).due.notify.at
+}
+const mailsTo = (address: string) =>
+  service.simulators.journal('mail').filter(({ to }) => String(to).includes(address))
+
+describe('a message of our team', () => {
+  it('leaves the report open, stands in its order, and does not say who wrote it', async () => {
+    const id = await reported()
+    await writeAs(meera, id, 'We have asked the supplier.')
+    await replyAs(asha, id, 'Thank you, I wait.')
+    await writeAs(meera, id, longer)
+    const ticket = await ticketOf(id)
+    expect(ticket.status).toBe('open')
+    expect(saidIn(ticket)).toEqual([
+      'team: We have asked the supplier.',
+      'customer: Thank you, I wait.',
+      `team: ${longer}`,
+    ])
+    expect(JSON.stringify(await look(asha, id))).not.toContain('Meera')
+    const rows = await AuditModel.find({ act: 'order.ticket_message', target: auditTarget.order(id) })
+      .sort({ at: 1 })
+      .lean()
+    expect(rows.map(({ why }) => why)).toEqual(['We have asked the supplier.', longer])
+  })
+
+  it('is written once, though it is sent ten times under one key', async () => {
+    const id = await reported()
+    const once = { text: 'Once.', key: randomUUID() }
+    await Promise.allSettled(Array.from({ length: 10 }, () => writeAs(meera, id, once)))
+    expect(saidIn(await ticketOf(id))).toEqual(['team: Once.'])
+    expect((await find(id)).staffActions.filter(({ action }) => action === 'ticket_message')).toHaveLength(1)
+  })
+
+  it('goes out by mail once, in the customer’s language where it is a canned one', async () => {
+    const id = await reported()
+    await replyAs(asha, id, 'कुछ नहीं मिला')
+    await writeAs(meera, id, longer)
+    await tell(id)
+    await OrderModel.updateOne({ _id: id }, { $set: { 'due.notify.at': new Date() } })
+    await tell(id)
+    const told = mailsTo(user.email).filter(({ subject }) =>
+      String(subject).startsWith('News of your report'),
+    )
+    expect(told).toHaveLength(1)
+    expect(String(told[0]?.text)).toContain('हमें थोड़ा और समय चाहिए')
+  })
+
+  it('is for open reports alone, by who has them, and there is room for twenty', async () => {
+    const id = await reported()
+    await imran.call(tickets.assignTicket, { params: { id }, body: { action: 'assign' } })
+    expect(await refusalOf(writeAs(meera, id, 'Mine too.'))).toMatchObject({ code: 'order_claimed' })
+    for (let at = 0; at < 20; at += 1) await writeAs(imran, id, `News ${at}`)
+    expect(await refusalOf(writeAs(imran, id, 'One more'))).toMatchObject({
+      status: 409,
+      code: 'ticket_full',
+    })
+    await answerAs(imran, id, 'explained')
+    expect(await refusalOf(writeAs(imran, id, 'After the end'))).toMatchObject({ code: 'ticket_closed' })
+  })
+})
+
+describe('a reply of the customer', () => {
+  it.each([['', 'x', 'x'.repeat(501)]])(
+    'is refused where its text is %j, and names the field',
+    async (...texts) => {
+      const id = await reported()
+      for (const text of texts) {
+        expect(await refusalOf(replyAs(asha, id, text))).toMatchObject({ status: 400, field: 'text' })
+      }
+      expect(saidIn(await ticketOf(id))).toEqual([])
+    },
+  )
+
+  it('is its owner’s alone, of reported orders alone', async () => {
+    const id = await reported()
+    for (const who of [meera, await service.as(await aUser())]) {
+      expect(await refusalOf(replyAs(who, id, 'Me too'))).toMatchObject({ status: 404, code: 'not_found' })
+    }
+    const silent = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    expect(await refusalOf(replyAs(asha, silent, 'Hello'))).toMatchObject({ code: 'reply_closed' })
+  })
+
+  it('is unread for our team until it was shown, and seen live in their queue', async () => {
+    const id = await reported()
+    const socket = await meera.socket()
+    expect(await ask(socket, 'tickets.watch', {})).toMatchObject({ ok: true })
+    const heard = new Promise<{ orderid: string }>((resolve) => socket.once('ticket.changed', resolve))
+    await replyAs(asha, id, 'It came to my brother')
+    expect(await heard).toMatchObject({ orderid: id })
+    const row = async () =>
+      (await meera.call(tickets.tickets, { query: {} })).tickets.find(({ orderid }) => orderid === id)
+    expect((await row())?.ticketFacts).toMatchObject({ unread: 1, language: 'hi' })
+    await meera.call(tickets.markTicketRead, { params: { id }, body: { messages: 1 } })
+    expect((await row())?.ticketFacts?.unread).toBe(0)
+    // A page that shows less than was read takes nothing back.
+    await meera.call(tickets.markTicketRead, { params: { id }, body: { messages: 0 } })
+    expect((await find(id)).ticket?.readCount).toBe(1)
+  })
+
+  it('queues of reports are for who may answer them', async () => {
+    expect(await ask(await asha.socket(), 'tickets.watch', {})).toMatchObject({ ok: false })
+  })
+
+  it('opens an answered report again within 48 hours, with a promise and a mail of its own, and not after', async () => {
+    const id = await answeredBefore(47)
+    const before = await find(id)
+    await replyAs(asha, id, 'That is not right')
+    const ticket = await ticketOf(id)
+    expect(ticket).toMatchObject({
+      status: 'open',
+      messages: [
+        { from: 'team', text: 'The supplier found no delivery', resolution: 'explained' },
+        { from: 'customer', text: 'That is not right' },
+      ],
+    })
+    expect(ticket.resolution).toBeUndefined()
+    expect(Date.parse(ticket.replyDueAt)).toBeGreaterThan(before.ticket!.replyDueAt.getTime() - 1)
+    expect((await look(asha, id)).timeline.map(({ step }) => step)).toContain('resolved')
+    await tell(id)
+    await answerAs(meera, id, 'delivered')
+    await tell(id)
+    const answers = mailsTo(user.email).filter(({ subject }) =>
+      String(subject).startsWith('About your report'),
+    )
+    expect(answers).toHaveLength(1)
+    expect(
+      mailsTo('support@jhatpat.test')
+        .map(({ text }) => String(text))
+        .join(),
+    ).toContain('That is not right')
+    const late = await answeredBefore(49)
+    expect(await refusalOf(replyAs(asha, late, 'Too late'))).toMatchObject({
+      status: 409,
+      code: 'reply_closed',
+    })
+  })
+
+  it('opens no report whose money went back', async () => {
+    const id = await reported()
+    await answerAs(meera, id, 'refunded')
+    expect(await refusalOf(replyAs(asha, id, 'And again'))).toMatchObject({ code: 'reply_closed' })
+    expect((await look(asha, id)).status).toBe('Refunded')
+    expect(await balanceOf(asha, user)).toBe(1_000)
+  })
+})
+
+describe('an answer, a message and a reply at once', () => {
+  it('all leave what they wrote, and the report ends once at most', async () => {
+    const id = await reported()
+    const texts = ['One', 'Two', 'Three', 'Four', 'Five']
+    const done = await Promise.allSettled([
+      ...texts.map((text) => replyAs(asha, id, text)),
+      ...texts.map((text, at) => writeAs(at % 2 ? meera : imran, id, `Team ${text}`)),
+      answerAs(meera, id, 'refunded'),
+      answerAs(imran, id, 'refunded'),
+    ])
+    const { ticket, status, staffActions } = await find(id)
+    const written = done.slice(0, 10).filter((one) => one.status === 'fulfilled')
+    expect(ticket?.messages).toHaveLength(written.length)
+    expect(new Set(ticket?.messages.map(({ id: own }) => own)).size).toBe(written.length)
+    const refunds = done.slice(10).filter((one) => one.status === 'fulfilled')
+    expect(refunds.length).toBeLessThanOrEqual(1)
+    expect(staffActions.filter(({ action }) => action === 'refund')).toHaveLength(refunds.length)
+    expect(status).toBe(refunds.length === 1 ? 'Refunded' : 'Completed')
+    expect(await balanceOf(asha, user)).toBe(refunds.length === 1 ? 1_000 : 655)
+  })
+
+  it('keep the answer that did not see what the customer wrote meanwhile', async () => {
+    const id = await reported()
+    await replyAs(asha, id, 'It is here now, thank you')
+    const answer = (seen: number) =>
+      meera.call(tickets.resolveTicket, {
+        params: { id },
+        body: { resolution: 'refunded', text: 'You were right', seen },
+        idempotencyKey: `seen-${seen}-${id}`,
+      })
+    expect(await refusalOf(answer(0))).toMatchObject({ status: 409, code: 'ticket_unread' })
+    expect(await balanceOf(asha, user)).toBe(655)
+    await answer(1)
+    expect(await balanceOf(asha, user)).toBe(1_000)
+  })
+})
