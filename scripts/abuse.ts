@@ -74,9 +74,9 @@ async function attack(shop: AttackedShop, names: readonly string[]): Promise<Row
 }
 
 async function rowsOf(shop: AttackedShop, name: string): Promise<Row[]> {
-  const patienceMs = Math.min(attackMs, Math.max(0, startedAt + wholeMs - performance.now()))
-  const late = sleep(patienceMs, undefined, { ref: false }).then(() => {
-    throw new Refusal(`It took more than ${Math.round(patienceMs / 1_000)} s.`)
+  const timeoutMs = Math.min(attackMs, Math.max(0, startedAt + wholeMs - performance.now()))
+  const late = sleep(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Refusal(`It took more than ${Math.round(timeoutMs / 1_000)} s.`)
   })
   interrupted.throwIfAborted()
   try {

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { followMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
+import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { askPassword } from './cli/ask-password.ts'
 import { type Around, obey } from './cli/obey.ts'
 import { runMain } from './refusal.ts'
@@ -21,7 +21,7 @@ async function connected(act: Parameters<Around['connected']>[0]): Promise<strin
   try {
     const log = createLogger('cli', 'silent')
     await connectMongo(uri, log)
-    return await act(await followMongoClock(log))
+    return await act(await startMongoClock(log))
   } finally {
     await disconnectMongo()
     await close()

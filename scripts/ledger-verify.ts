@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { replayedDaily, replayOrders } from '@jhatpat/shared/domain/orders/index.ts'
 import { type MoneyFault, verifyHistory, verifyOpenDays } from '@jhatpat/shared/domain/payables/index.ts'
-import { isSnapshotLost } from '@jhatpat/shared/platform/at-one-moment.ts'
+import { isSnapshotLost } from '@jhatpat/shared/platform/snapshot.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { faultTable } from './ledger/fault-table.ts'
@@ -30,7 +30,7 @@ await runMain(async () => {
     const startedAt = performance.now()
     const { text, faults } = await (values.full ? full(values.restart) : openDays()).catch(inASentence)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    const word = faults.length === 0 ? 'no differences' : inWords(faults.length)
+    const word = faults.length === 0 ? 'no differences' : differencesText(faults.length)
     console.log(`ledger of ${database.name}: ${text}, ${word}, ${seconds} s`)
     if (faults.length === 0) return
     console.log(`\n${faultTable(faults).join('\n')}`)
@@ -73,6 +73,6 @@ function inASentence(error: unknown): never {
   )
 }
 
-function inWords(count: number): string {
+function differencesText(count: number): string {
   return count === 1 ? '1 difference' : `${count} differences`
 }

@@ -14,7 +14,7 @@ import { fillOrders, measureQuestions } from './sweep/questions.ts'
 import { measureSweeps } from './sweep/two-sweepers.ts'
 
 const overdue = 100_000
-const secondsAtMost = 60
+const maxSeconds = 60
 
 await runMain(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-sweep-'))
@@ -31,7 +31,7 @@ await runMain(async () => {
       redisUrl: redis.url,
       overdue,
     })
-    if (!isServed || queued !== overdue || jobs !== overdue || seconds >= secondsAtMost) process.exitCode = 1
+    if (!isServed || queued !== overdue || jobs !== overdue || seconds >= maxSeconds) process.exitCode = 1
   } finally {
     const started = await Promise.allSettled(starting)
     await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value.stop(2_000) : undefined)))

@@ -1,9 +1,9 @@
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { followMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
-import { stopOnSignal } from '@jhatpat/shared/platform/stop-on-signal.ts'
-import { whyNotStarted } from '@jhatpat/shared/platform/why-not-started.ts'
+import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
+import { shutdownOnSignal } from '@jhatpat/shared/platform/shutdown-on-signal.ts'
+import { startupAdvice } from '@jhatpat/shared/platform/startup-advice.ts'
 import { startApi } from './start-api.ts'
 
 const env = readEnv()
@@ -13,10 +13,10 @@ process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promi
 
 try {
   await connectMongo(env.MONGODB_URI, log)
-  const api = await startApi({ env, log, clock: await followMongoClock(log) })
-  stopOnSignal(api.stop, log)
+  const api = await startApi({ env, log, clock: await startMongoClock(log) })
+  shutdownOnSignal(api.stop, log)
   log.info({ ready: true, port: api.port }, 'ready')
 } catch (error) {
-  log.fatal({ cause: (error as Error).name }, whyNotStarted(error))
+  log.fatal({ cause: (error as Error).name }, startupAdvice(error))
   process.exit(1)
 }

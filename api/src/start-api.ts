@@ -11,10 +11,10 @@ import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { createPolls } from '@jhatpat/shared/platform/polls.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
-import { channelPrefix, checkListening } from '@jhatpat/shared/platform/realtime.ts'
+import { channelPrefix, checkSubscribing } from '@jhatpat/shared/platform/realtime.ts'
 import {
   checkRedis,
-  connectListeningRedis,
+  connectSubscriberRedis,
   connectRedis,
   type RedisClient,
 } from '@jhatpat/shared/platform/redis.ts'
@@ -27,7 +27,7 @@ import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts
 import type { ApiDeps } from './api-deps.ts'
 import { createApp } from './app.ts'
 import { createIo } from './realtime/create-io.ts'
-import { shareRooms } from './realtime/shared-rooms.ts'
+import { distributeRooms } from './realtime/distributed-rooms.ts'
 import { refuseDemoPeople } from './refuse-demo-people.ts'
 
 export type RunningApi = {
@@ -55,7 +55,7 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   await reencryptFactors({ env })
   await reencryptVaults(env)
   const redis = connectRedis(env.REDIS_URL, log)
-  const listener = connectListeningRedis(env.REDIS_URL, log)
+  const listener = connectSubscriberRedis(env.REDIS_URL, log)
   const vendorCalls = createVendorCallLog({ clock, log })
   const deps = createDeps({ env, log, clock, vendorClock, redis, listener, vendorCalls })
   const { app, attachSockets } = createApp(deps)
@@ -75,7 +75,7 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   }
   try {
     await checkRedis(redis)
-    await checkListening(listener, env.QUEUE_PREFIX)
+    await checkSubscribing(listener, env.QUEUE_PREFIX)
     await forgetOldEvents(redis, env.QUEUE_PREFIX)
     await listen(server, env)
   } catch (error) {
@@ -94,10 +94,10 @@ type Parts = Required<ApiOptions> & {
 }
 
 function createDeps({ env, log, clock, vendorClock, redis, listener, vendorCalls }: Parts): ApiDeps {
-  const { hear } = vendorCalls
+  const { capture } = vendorCalls
   const onRateLimited = (account: string, ms: number) => slowDown({ redis, env, clock, log }, account, ms)
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: env.CORS_ORIGINS })
-  const rooms = shareRooms(io, { redis, listener, prefix: env.QUEUE_PREFIX, log })
+  const rooms = distributeRooms(io, { redis, listener, prefix: env.QUEUE_PREFIX, log })
   return {
     ...{ env, log, clock, redis, io, rooms, vendorCalls },
     purchaseLog: createPurchaseLog({ clock, log }),
@@ -105,10 +105,10 @@ function createDeps({ env, log, clock, vendorClock, redis, listener, vendorCalls
     polls: createPolls({ redis, prefix: env.QUEUE_PREFIX }),
     publisher: rooms.publisher,
     ...createPaymentGateways({
-      ...{ ...env, hear },
+      ...{ ...env, capture },
       onRateLimited: (gateway, ms) => onRateLimited(breakerAccount(gateway), ms),
     }),
-    suppliers: createSuppliers({ ...env, clock: vendorClock, hear, onRateLimited }),
+    suppliers: createSuppliers({ ...env, clock: vendorClock, capture, onRateLimited }),
     sms: createSmsSender(env),
     mail: createMailSender(env),
     push: createPushSender(env),

@@ -23,7 +23,7 @@ export type Reply = {
   cookies: string[]
 }
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** One request to the shop, from an address of its own. Never throws. */
 export async function ask(origin: string, path: string, request: Ask): Promise<Reply> {
@@ -34,7 +34,7 @@ export async function ask(origin: string, path: string, request: Ask): Promise<R
       method: method ?? (body !== undefined || form ? 'POST' : 'GET'),
       headers: headersOf(request),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? form && { body: form } : { body: JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -55,9 +55,9 @@ export function callsSince(state: unknown, call: string, matches: readonly Match
 
 const quietMs = 3_000
 
-/** Waits until a count has not grown for three seconds, at most for `patienceMs`. */
-export async function whenSettled(count: () => Promise<number>, patienceMs: number): Promise<void> {
-  const deadline = performance.now() + patienceMs
+/** Waits until a count has not grown for three seconds, at most for `timeoutMs`. */
+export async function whenSettled(count: () => Promise<number>, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs
   let last = await count()
   let grownAt = performance.now()
   while (performance.now() < Math.min(deadline, grownAt + quietMs)) {

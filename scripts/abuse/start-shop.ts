@@ -93,7 +93,7 @@ async function fillWallet(
       const balance = await ask(origin, `/api/wallet/getbalance/${userid}`, { from, token })
       return Number(balance.json.balance) >= rupees
     },
-    { everyMs: 250, patienceMs: 30_000 },
+    { everyMs: 250, timeoutMs: 30_000 },
   )
 }
 

@@ -60,8 +60,8 @@ function rowsOf(what: string, tries: readonly Try[]): Row[] {
   const second = tries.filter(({ isSecond }) => isSecond)
   const times = good.map(({ ms }) => ms)
   return [
-    line.atLeast(`${what}, ${tries.length} times: % that go well`, shareGood(good.length, tries.length), 100),
-    line.atMost(`${what}: asked to come again in a moment (503)`, second.length, allowed.comeAgain),
+    line.min(`${what}, ${tries.length} times: % that go well`, shareGood(good.length, tries.length), 100),
+    line.max(`${what}: asked to come again in a moment (503)`, second.length, allowed.comeAgain),
     line.told(`${what}: p99, ms`, percentile(times, 0.99)),
   ]
 }

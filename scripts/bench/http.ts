@@ -16,7 +16,7 @@ const sizes = {
   quick: { turns: 2, reads: 1_000, posts: 300 },
   whole: { turns: 3, reads: 2_000, posts: 600 },
 }
-const timesAtMost = { read: 1.6, post: 2 }
+const maxRatio = { read: 1.6, post: 2 }
 const clients = 16
 const bareBuyers = Array.from({ length: clients }, (_, index) => `bare-${index}`)
 const line = linesOf('P4')
@@ -52,11 +52,11 @@ export const http: Suite = {
       return {
         rows: [
           ...judgedBy('P4', read.itself, [
-            line.atMost('reading an order, processor to a bare route', read.ratio, timesAtMost.read),
+            line.max('reading an order, processor to a bare route', read.ratio, maxRatio.read),
             line.told('reading an order, ms of processor', own(read.pairs)),
           ]),
           ...judgedBy('P4', post.itself, [
-            line.atMost('placing an order, processor to a bare route', post.ratio, timesAtMost.post),
+            line.max('placing an order, processor to a bare route', post.ratio, maxRatio.post),
             line.told('placing an order, ms of processor', own(post.pairs)),
           ]),
         ],

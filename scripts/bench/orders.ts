@@ -160,7 +160,7 @@ function rowsOf({
 }: Measured): Row[] {
   const accepted = mean(oneWallet.blocks.map(({ acceptedPerSecond }) => acceptedPerSecond))
   const memory = memoryMb.map(({ name, mb }) =>
-    linesOf('P9').atMost(`memory of ${name} after ${orders} orders, MB`, mb, goals.memoryMb),
+    linesOf('P9').max(`memory of ${name} after ${orders} orders, MB`, mb, goals.memoryMb),
   )
   return [
     linesOf('P1').told('floor, orders/s', floorPerSecond),
@@ -171,7 +171,7 @@ function rowsOf({
     ),
     ...wayRows('P1', 'MooGold', { ...moogold, goal: goals.moogold }),
     ...wayRows('P1b', 'Smile.one', { ...smileone, goal: goals.smileone }),
-    linesOf('P10').atLeast(
+    linesOf('P10').min(
       'one wallet, accepted (not delivered), to one update',
       oneWallet.ratio,
       goals.oneWallet,
@@ -190,11 +190,11 @@ function wayRows(of: string, name: string, way: Way & { goal: number }): Row[] {
     line.told(`${name}, completed/s`, mean(blocks.map(({ perSecond }) => perSecond))),
     line.told(`${name}, reply p50 ms`, mean(blocks.map(({ replyP50 }) => replyP50))),
     line.told(`${name}, to the floor`, toWrites),
-    line.atLeast(`${name}, to the floor with calls`, toCalls, goal),
-    line.atMost(`${name}, CPU ms an order`, each('cpuMs'), goals.cpuMs),
-    line.atMost(`${name}, MongoDB commands`, each('mongo'), goals.mongo),
+    line.min(`${name}, to the floor with calls`, toCalls, goal),
+    line.max(`${name}, CPU ms an order`, each('cpuMs'), goals.cpuMs),
+    line.max(`${name}, MongoDB commands`, each('mongo'), goals.mongo),
     // A single job of BullMQ calls more than this inside its scripts: see the floor's.
-    line.atMost(`${name}, Redis commands sent`, commands.sent, goals.redis),
+    line.max(`${name}, Redis commands sent`, commands.sent, goals.redis),
     line.told(`${name}, Redis commands with those inside scripts`, each('redis')),
   ]
 }

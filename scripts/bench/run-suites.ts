@@ -51,9 +51,9 @@ async function resultOf(name: string, suite: Suite, asked: Asked): Promise<Resul
 
 const mark = (well: boolean | null) => (well === null ? '' : well ? 'pass' : 'MISS')
 
-type Told = { startedAt: Date; asked: Asked; rows: Row[]; detail: unknown }
+type SuiteRun = { startedAt: Date; asked: Asked; rows: Row[]; detail: unknown }
 
-function text({ startedAt, ...rest }: Told): string {
+function text({ startedAt, ...rest }: SuiteRun): string {
   const machine = {
     ...{ cores: availableParallelism(), cpu: cpus()[0]?.model, memoryGb: Math.round(totalmem() / 2 ** 30) },
     ...{ node: process.version, os: process.platform },

@@ -4,7 +4,7 @@ import { buyMany, goods } from './kit/buy-many.ts'
 import { linesOf } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 
-const perSecondAtLeast = 6
+const minPerSecond = 6
 const replyDelayMs = 1_000
 const line = linesOf('P12')
 const counts = { smoke: 16, quick: 128, whole: 384 }
@@ -21,7 +21,7 @@ export const smileone: Suite = {
       await vendors.set('smileone', { replyDelayMs })
       vendors.close()
       const bought = await buyMany(shop, { buyers: shop.buyers, count: counts[amount], what: goods.smileone })
-      const rate = line.atLeast('Smile.one at 1 s a call, orders/s', bought.perSecond, perSecondAtLeast)
+      const rate = line.min('Smile.one at 1 s a call, orders/s', bought.perSecond, minPerSecond)
       // A few orders are mostly the first and the last second.
       const rows = [amount === 'smoke' ? { ...rate, well: null } : rate]
       return {

@@ -17,7 +17,7 @@ const sizes = {
 }
 /** What every process has before it has learned to take sockets is no price of a socket. */
 const learners = 200
-const timesAtMost = 1.25
+const maxRatio = 1.25
 const line = linesOf('P8')
 
 /** Signed in, each in the room of an order of its own, beside a bare server with as many sockets in as many rooms. */
@@ -36,7 +36,7 @@ export const sockets: Suite = {
       for (let turn = 0; turn < pairs.length; turn += 2) {
         floors.push([(pairs[turn] as [number, number])[0], (pairs[turn + 1] as [number, number])[0]])
       }
-      const row = line.atMost(`${count} sockets to bare ones`, ratioOf(pairs), timesAtMost)
+      const row = line.max(`${count} sockets to bare ones`, ratioOf(pairs), maxRatio)
       const each = (all: number[]) => (mean(all) * 1_024) / count
       const rows = [
         // The goal is about 10,000: of fewer it is that of pages that nobody has used yet.

@@ -13,9 +13,9 @@ const sizes = {
   quick: { turns: 1, orders: 200 },
   whole: { turns: 3, orders: 600 },
 }
-const timesAtLeast = 1.6
+const minRatio = 1.6
 /** Where one of each leaves less than this of the machine free, two cannot do more: one turn tells what they share. */
-const headroomAtLeast = 0.4
+const minHeadroom = 0.4
 const line = linesOf('P11')
 
 /** Processors' time of each kind of process, and of the whole machine with all that runs on it, in ms for each ms that went by. */
@@ -41,11 +41,11 @@ export const two: Suite = {
     try {
       const cores = availableParallelism()
       const used = () => mean(busy.single.map(({ machine = 0 }) => machine))
-      const hasRoom = () => 1 - used() / cores >= headroomAtLeast
+      const hasRoom = () => 1 - used() / cores >= minHeadroom
       const [one, other] = [buyIn(single, busy.single), buyIn(double, busy.double)]
       await one()
       const compared = await beside(hasRoom() ? turns : 1, one, other)
-      const row = line.atLeast('orders/s of two of each, to one of each', compared.ratio, timesAtLeast)
+      const row = line.min('orders/s of two of each, to one of each', compared.ratio, minRatio)
       return {
         rows: judgedBy('P11', compared.itself, [
           hasRoom() && amount !== 'smoke' ? row : unjudged(row),

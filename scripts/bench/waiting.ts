@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startIncident } from '@jhatpat/shared/contracts/incidents.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { noWork } from '@jhatpat/shared/platform/due.ts'
+import { noTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import { openShop } from '../demo/shop.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
 import { beside, judgedBy } from './kit/beside.ts'
@@ -38,7 +38,7 @@ export const waiting: Suite = {
       await letWait(shop, count)
       const within = await beside(turns, run, buy)
       const ratio = within.ratio.median / without.ratio.median
-      const row = line.atLeast(`orders/s while ${count} paid ones wait, to without`, ratio, ofThoseWithout)
+      const row = line.min(`orders/s while ${count} paid ones wait, to without`, ratio, ofThoseWithout)
       return {
         // The goal is about 100,000.
         rows: judgedBy('P9', [without.itself, within.itself], [amount === 'whole' ? row : unjudged(row)]),
@@ -67,6 +67,6 @@ async function letWait(shop: BenchShop, count: number): Promise<void> {
       'due.fulfil.at': null,
     }).lean<OrderDoc | null>(),
   )
-  const template = { ...parked, due: { ...parked.due, notify: noWork() } }
+  const template = { ...parked, due: { ...parked.due, notify: noTask() } }
   await cloneOrders(template, { prefix: 'W00', count })
 }

@@ -4,7 +4,7 @@ import { otpMs } from '@jhatpat/shared/contracts/otp-life.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import { ownWords } from '@jhatpat/shared/domain/accounts/common-passwords.ts'
 import { ticketMs } from '@jhatpat/shared/domain/accounts/factor/ticket-model.ts'
-import { otpTriesAtMost } from '@jhatpat/shared/domain/accounts/otp-model.ts'
+import { maxOtpTries } from '@jhatpat/shared/domain/accounts/otp-model.ts'
 import { maxSessions, sessionMs } from '@jhatpat/shared/domain/accounts/session-model.ts'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ describe('the figures of docs/security-rules.md', () => {
 
   it('are those of the code: tries and lengths of codes and sessions', () => {
     const minutes = (ms: number) => `after ${ms / 60_000} minutes`
-    expect(otpTriesAtMost).toBe(5)
+    expect(maxOtpTries).toBe(5)
     expect(section('Limits against guessing')).toContain(
       `A code by text message has five tries and ends ${minutes(otpMs)}. A ticket for the second factor has five tries and ends ${minutes(ticketMs)}.`,
     )
@@ -60,7 +60,7 @@ describe('the figures of docs/security-rules.md', () => {
       `${number('shared/contracts/admin-gallery.ts', 'maxUploadBytes') / megabyte} MB at most`,
     )
     const encoder = 'shared/domain/gallery/encode-main.ts'
-    const [side, pixels] = ['sideAtMost', 'pixelsAtMost'].map((name) =>
+    const [side, pixels] = ['maxSide', 'maxPixels'].map((name) =>
       number(encoder, name).toLocaleString('en-US'),
     )
     expect(files).toContain(`${side} pixels a side and ${pixels} in all`)

@@ -3,7 +3,7 @@ import { createUser, demoPassword, demoPeople } from '@jhatpat/shared/domain/acc
 import { createItem, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { addImage, ImageModel, saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
-import { unlessSomeoneWasFirst } from '@jhatpat/shared/platform/mongo.ts'
+import { ignoreDuplicate } from '@jhatpat/shared/platform/mongo.ts'
 import { type DemoImage, demoImages } from './demo-images.ts'
 import { demoProducts } from './demo-products.ts'
 import { knowDemoCosts } from './know-costs.ts'
@@ -23,9 +23,9 @@ export async function seedDemoData(env: Env): Promise<boolean> {
   const urls = await saveArt(items)
   await Promise.all([
     ...demoPeople.map((person) =>
-      unlessSomeoneWasFirst(() => createUser({ ...person, password: demoPassword, verified: true })),
+      ignoreDuplicate(() => createUser({ ...person, password: demoPassword, verified: true })),
     ),
-    ...items.map((item) => unlessSomeoneWasFirst(() => createItem(itemOf(item, urls)))),
+    ...items.map((item) => ignoreDuplicate(() => createItem(itemOf(item, urls)))),
   ])
   for (const image of [...demoImages, ...catalogueImages(items)]) await addOnce(image, urlOf(urls, image.art))
   await knowDemoCosts(new Date())

@@ -11,7 +11,7 @@ import {
   postEntries,
   recordMovement,
 } from '@jhatpat/shared/domain/wallet/index.ts'
-import { noWork } from '@jhatpat/shared/platform/due.ts'
+import { noTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import type { ClientSession } from 'mongoose'
@@ -93,7 +93,7 @@ async function putTopUp(user: IUser, at: Date): Promise<void> {
     history: [
       { at, from: 'Created', to: 'Success', by: 'payments', reason: `bank reference ${bankReference}` },
     ],
-    due: { payment: noWork(), notify: noWork(), swept: 0 },
+    due: { payment: noTask(), notify: noTask(), sweepCount: 0 },
     createdAt: at,
     updatedAt: at,
   }
@@ -225,7 +225,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         { version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' },
         { version: 2, at: endedAt, from: 'Processing', to: past.ending, by: 'supplier', reason },
       ],
-      due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
+      due: { payment: noTask(), fulfil: noTask(), notify: noTask(), completion: noTask(), sweepCount: 0 },
       createdAt: at,
       updatedAt: endedAt,
     }

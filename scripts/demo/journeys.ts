@@ -6,7 +6,7 @@ import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import { openCuttableWire } from './cuttable-wire.ts'
 import type { Shop, Wish } from './shop.ts'
-import { type Note, watchBoard, watchOrder } from './watch.ts'
+import { type Note, subscribeBoard, subscribeOrder } from './watch.ts'
 
 export type Journey = { letter: string; title: string; run(shop: Shop, note: Note): Promise<void> }
 
@@ -66,13 +66,13 @@ async function genshinFromWallet(shop: Shop, note: Note): Promise<void> {
     paymentmode: 'wallet',
   })
   note(`${id} placed and paid`)
-  const page = await watchOrder(shop.customer, id, note)
+  const page = await subscribeOrder(shop.customer, id, note)
   const order = await page.until(isNow('Completed'), 'Completed')
   expect(cents(await shop.balance()) === cents(before) - cents(order.value), 'the wallet paid the price once')
 }
 
 async function byHand(shop: Shop, note: Note): Promise<void> {
-  const board = await watchBoard(shop.admin)
+  const board = await subscribeBoard(shop.admin)
   const wish: Wish = {
     product: 'sitara-plus',
     item: 'Premium, 1 month',
@@ -107,7 +107,7 @@ async function nobodyPays(shop: Shop, note: Note): Promise<string> {
 async function lateMoney(shop: Shop, note: Note): Promise<void> {
   const before = await shop.balance()
   const id = await nobodyPays(shop, note)
-  const page = await watchOrder(shop.customer, id, note)
+  const page = await subscribeOrder(shop.customer, id, note)
   await shop.pay(id)
   await page.until(isNow('Refunded'), 'Refunded')
   expect(cents(await shop.balance()) - cents(before) === 109_00, 'the late money is in the wallet, once')
@@ -143,7 +143,7 @@ async function cutReply(shop: Shop, note: Note): Promise<void> {
     wire.mend()
     const id = await shop.buy(wish, key, wire.person)
     note(`${id} by the second tap`)
-    const page = await watchOrder(shop.customer, id, note)
+    const page = await subscribeOrder(shop.customer, id, note)
     const order = await page.until(isNow('Completed'), 'Completed')
     expect((await countOrders(shop)) === before.orders + 1, 'one order')
     expect(cents(await shop.balance()) === cents(before.balance) - cents(order.value), 'paid once')
@@ -160,7 +160,7 @@ async function countOrders(shop: Shop): Promise<number> {
 async function order(shop: Shop, note: Note, wish: Wish) {
   const id = await shop.buy(wish)
   note(`${id} placed`)
-  return { id, page: await watchOrder(shop.customer, id, note) }
+  return { id, page: await subscribeOrder(shop.customer, id, note) }
 }
 
 async function payAndFollow(
@@ -179,11 +179,11 @@ async function fillWallet(shop: Shop, note: Note, rupees: number): Promise<void>
   const { data } = await shop.customer.call(wallet.topUp, { body, idempotencyKey: randomUUID() })
   const socket = await shop.customer.socket()
   const arrived = new Promise<void>((done) => {
-    socket.on('topup.changed', (line) => {
+    socket.on('topup.updated', (line) => {
       if (line.txnid === data.client_txn_id && line.status === 'Success') done()
     })
   })
-  await new Promise((done) => socket.emit('topup.watch', { client_txn_id: data.client_txn_id }, done))
+  await new Promise((done) => socket.emit('topup.subscribe', { client_txn_id: data.client_txn_id }, done))
   await shop.pay(data.client_txn_id)
   await arrived
   note(`${data.client_txn_id} Success: ₹${rupees} in the wallet`)

@@ -30,7 +30,7 @@ async function timeOne(shop: Shop, socket: Socket, index: number): Promise<numbe
     seenAt.set(order.client_txn_id, performance.now())
     wake?.()
   }
-  socket.on('order.changed', onChange)
+  socket.on('order.updated', onChange)
   const startedAt = performance.now()
   const id = await shop.buy({
     product: 'mobile-legends',
@@ -44,12 +44,12 @@ async function timeOne(shop: Shop, socket: Socket, index: number): Promise<numbe
       if (seenAt.has(id)) done()
     }
     wake = check
-    socket.emit('order.watch', { client_txn_id: id }, (answer) => {
+    socket.emit('order.subscribe', { client_txn_id: id }, (answer) => {
       if (answer.ok) onChange(answer.snapshot)
     })
     check()
   })
-  socket.off('order.changed', onChange)
+  socket.off('order.updated', onChange)
   return (seenAt.get(id) ?? Number.POSITIVE_INFINITY) - startedAt
 }
 

@@ -10,16 +10,16 @@ export type Watch<T> = { seen: T[]; until(fits: (view: T) => boolean, what: stri
 const limitMs = 20_000
 
 /** Follows an order's page as its customer, noting each change of status. */
-export async function watchOrder(person: Person, clientTxnId: string, note: Note): Promise<Watch<Order>> {
+export async function subscribeOrder(person: Person, clientTxnId: string, note: Note): Promise<Watch<Order>> {
   const socket = await person.socket()
   const { watch, push } = collect<Order>((order, before) => {
     if (order.status !== before?.status) note(`${order.status}${order.reason ? `: ${order.reason}` : ''}`)
   })
-  socket.on('order.changed', (order) => {
+  socket.on('order.updated', (order) => {
     if (order.client_txn_id === clientTxnId) push(order)
   })
   const answer = await new Promise<{ ok: boolean; snapshot?: Order }>((done) =>
-    socket.emit('order.watch', { client_txn_id: clientTxnId }, done),
+    socket.emit('order.subscribe', { client_txn_id: clientTxnId }, done),
   )
   if (!answer.ok || !answer.snapshot) throw new Error(`the order ${clientTxnId} cannot be watched`)
   push(answer.snapshot)
@@ -27,11 +27,11 @@ export async function watchOrder(person: Person, clientTxnId: string, note: Note
 }
 
 /** Follows the pending board as an admin. */
-export async function watchBoard(person: Person): Promise<Watch<BoardOrder>> {
+export async function subscribeBoard(person: Person): Promise<Watch<BoardOrder>> {
   const socket = await person.socket()
   const { watch, push } = collect<BoardOrder>(() => undefined)
-  socket.on('board.changed', push)
-  await new Promise((done) => socket.emit('board.watch', {}, done))
+  socket.on('board.order_updated', push)
+  await new Promise((done) => socket.emit('board.subscribe', {}, done))
   return watch
 }
 

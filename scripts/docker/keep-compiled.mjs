@@ -7,8 +7,8 @@ import { flushCompileCache, getCompileCacheDir } from 'node:module'
 const loaded = [
   'shared/platform/env.ts',
   'shared/platform/mongo-clock.ts',
-  'shared/platform/stop-on-signal.ts',
-  'shared/platform/why-not-started.ts',
+  'shared/platform/shutdown-on-signal.ts',
+  'shared/platform/startup-advice.ts',
   'api/src/start-api.ts',
   'api/src/ops/queue-board.ts',
   'api/src/http/openapi.ts',

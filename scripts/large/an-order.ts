@@ -1,7 +1,7 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { type IPayment, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
-import { noWork } from '@jhatpat/shared/platform/due.ts'
+import { noTask } from '@jhatpat/shared/platform/due-tasks.ts'
 
 /** One purchase of the large shop; money in paise. */
 export type Bought = {
@@ -108,7 +108,7 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
       hold: null,
       ...{ redeliveryOf: '', redelivery: null, givenUpAt: null },
     },
-    due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
+    due: { payment: noTask(), fulfil: noTask(), notify: noTask(), completion: noTask(), sweepCount: 0 },
     ...{ createdAt: at, updatedAt: endedAt },
   } as OrderDoc
 }

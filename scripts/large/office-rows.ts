@@ -22,7 +22,7 @@ export function reportOf(serial: number, endedAt: Date): OrderDoc['ticket'] {
       : { kind: 'explained', text: 'It waits in your mailbox.', at: afterHours(openedAt, 5) },
     messages: [{ id: `M${serial}`, from: 'customer', text: 'Still nothing.', at: openedAt, resolution: '' }],
     // Both alarms have rung: no worker has anything to do for it.
-    ...{ readCount: isOpen ? 0 : 1, deadlineAt: afterHours(openedAt, 48), told: 'over' },
+    ...{ readCount: isOpen ? 0 : 1, deadlineAt: afterHours(openedAt, 48), alerted: 'over' },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { MovementDoc, WalletAfter } from '@jhatpat/shared/domain/wallet/index.ts'
-import { noWork } from '@jhatpat/shared/platform/due.ts'
+import { noTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import { aPayment, contactOf } from './an-order.ts'
 
 type Line = { txnid: string; user: IUser; at: Date; paise: number; after: WalletAfter }
@@ -42,6 +42,6 @@ const lineOf = ({ txnid, user, at, paise, after }: Line) => ({
     amountPaise: paise,
     after,
   },
-  due: { payment: noWork(), notify: noWork(), swept: 0 },
+  due: { payment: noTask(), notify: noTask(), sweepCount: 0 },
   ...{ createdAt: at, updatedAt: at },
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Exit, inWords, type Running, spawnGroup } from '../processes/process-group.ts'
+import { type Exit, exitText, type Running, spawnGroup } from '../processes/process-group.ts'
 import { Refusal } from '../refusal.ts'
 import { waitForPort } from '../services/wait-for-port.ts'
 import { type LogLine, readLogLine } from './log-lines.ts'
@@ -73,7 +73,7 @@ function notReady(
   log: { lastWords: string[]; logPath: string },
 ): string {
   const how =
-    outcome === 'late' ? 'is not ready after a minute' : `stopped before it was ready (${inWords(outcome)})`
+    outcome === 'late' ? 'is not ready after a minute' : `stopped before it was ready (${exitText(outcome)})`
   const said = log.lastWords.map((line) => `\n  ${line}`).join('')
   return `${name} ${how}.${said}\n  Everything it wrote is in ${log.logPath}.`
 }

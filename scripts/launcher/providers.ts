@@ -12,7 +12,7 @@ export function providersToSimulate(env: NodeJS.ProcessEnv): NamedVendor[] {
     const missing = ['SECRET_KEY', ...needed.flatMap(keysOf)].filter(absent)
     if (missing.length === 0) return []
     throw new Refusal(
-      `NODE_ENV is production, where simulators are never used: set ${inWords(missing)} in the environment or in .env.`,
+      `NODE_ENV is production, where simulators are never used: set ${listText(missing)} in the environment or in .env.`,
     )
   }
   for (const vendor of everyVendor) {
@@ -20,7 +20,7 @@ export function providersToSimulate(env: NodeJS.ProcessEnv): NamedVendor[] {
     const missing = keys.filter(absent)
     if (missing.length === 0 || missing.length === keys.length) continue
     throw new Refusal(
-      `${vendor.title} needs ${inWords(keys)}, and lacks ${inWords(missing)}: set all of them in .env, or none to use its simulator.`,
+      `${vendor.title} needs ${listText(keys)}, and lacks ${listText(missing)}: set all of them in .env, or none to use its simulator.`,
     )
   }
   return everyVendor.filter((vendor) => keysOf(vendor).every(absent))
@@ -28,6 +28,6 @@ export function providersToSimulate(env: NodeJS.ProcessEnv): NamedVendor[] {
 
 const keysOf = ({ keys }: NamedVendor) => Object.keys(keys)
 
-function inWords(names: string[]): string {
+function listText(names: string[]): string {
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

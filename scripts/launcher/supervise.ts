@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inWords, type Running } from '../processes/process-group.ts'
+import { exitText, type Running } from '../processes/process-group.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Starts a process and resolves when it does its work; tells `onSpawn` as soon as it runs. */
@@ -70,7 +70,7 @@ export function supervise(name: string, start: Start, options: SuperviseOptions)
       const exit = await running.exited
       if (stopping.signal.aborted) return
       if (Date.now() - startedAt > steadyMs) delayMs = firstDelayMs
-      warn(`${name} stopped by itself (${inWords(exit)}). Starting it again in ${delayMs / 1000} s.`)
+      warn(`${name} stopped by itself (${exitText(exit)}). Starting it again in ${delayMs / 1000} s.`)
       const again = await startAgain(delayMs)
       if (!again) return
       running = again.running

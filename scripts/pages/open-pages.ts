@@ -23,8 +23,8 @@ export async function openPages(orders: OpenOrder[]): Promise<Pages> {
   const timers: NodeJS.Timeout[] = []
   const open = async ({ id, customer }: OpenOrder) => {
     const socket = await customer.socket()
-    socket.on('order.changed', see)
-    await socket.timeout(10_000).emitWithAck('order.watch', { client_txn_id: id })
+    socket.on('order.updated', see)
+    await socket.timeout(10_000).emitWithAck('order.subscribe', { client_txn_id: id })
     const body = { client_txn_id: id, date: istDay(new Date()), key: 'storefront' }
     const ask = () => customer.call(orderStatus, { body }).catch(() => undefined)
     const everyMs = askAgainMs * (0.8 + 0.4 * Math.random())

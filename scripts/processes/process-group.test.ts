@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { isAlive } from './living.ts'
-import { inWords, spawnGroup } from './process-group.ts'
+import { exitText, spawnGroup } from './process-group.ts'
 
 const start = (script: string) =>
   spawnGroup(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -27,7 +27,7 @@ describe('spawnGroup', () => {
     )
     await firstLine(child)
     await running.stop(100)
-    expect(inWords(await running.exited)).toBe('SIGKILL')
+    expect(exitText(await running.exited)).toBe('SIGKILL')
   })
 
   it('leaves no grandchild behind', async () => {

@@ -59,6 +59,6 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** How a process ended, in words: `exit code 1`, `SIGKILL`. */
-export function inWords({ code, signal }: Exit): string {
+export function exitText({ code, signal }: Exit): string {
   return signal ?? `exit code ${code}`
 }

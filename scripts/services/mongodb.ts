@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { freePort } from '../processes/free-port.ts'
 import { isStill } from '../processes/living.ts'
-import { inWords, type Running, spawnGroup } from '../processes/process-group.ts'
+import { exitText, type Running, spawnGroup } from '../processes/process-group.ts'
 import { Refusal } from '../refusal.ts'
 import { climb, type Program } from './ladder.ts'
 import { mongodbSources } from './mongodb-sources.ts'
@@ -81,7 +81,7 @@ async function startNode(program: Program, options: MongoOptions, index: number)
     await running.stop(0)
     const reason = await lastError(logPath)
     throw new Refusal(
-      `MongoDB did not start (${up === 'late' ? 'no answer' : inWords(up)}): ${reason} Its log is ${logPath}.`,
+      `MongoDB did not start (${up === 'late' ? 'no answer' : exitText(up)}): ${reason} Its log is ${logPath}.`,
     )
   }
   return { port, running }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { askLine } from '../../shared/platform/ask-line.ts'
+import { probeConnection } from '../../shared/platform/connection-probe.ts'
 import { queueNames } from '../../shared/platform/job-definition.ts'
 import { createLogger } from '../../shared/platform/logger.ts'
 import { isOutage } from '../../shared/platform/outage.ts'
@@ -12,7 +12,7 @@ import { createQueues } from '../../shared/platform/queues.ts'
 import {
   checkRedis,
   connectBlockingRedis,
-  connectListeningRedis,
+  connectSubscriberRedis,
   connectRedis,
   mastersOf,
   pingRedis,
@@ -84,9 +84,9 @@ describe('a cluster of three nodes', () => {
     ])
     const inTurn = [1, 4, 7, 10, 0, 3, 6, 9, 2, 5, 8, 11].map((index) => jobs[index]!)
     expect(await queues.enqueueAll(jobs.filter(({ seq }) => seq === 1))).toBe(queueNames.length)
-    expect(await queues.whereAre(inTurn)).toEqual(inTurn.map(({ seq }) => (seq === 1 ? 'in_hand' : 'gone')))
-    expect(await queues.claim(inTurn.slice(0, 6))).toEqual(Array(6).fill(true))
-    expect(await queues.claim(inTurn)).toEqual(inTurn.map((_job, index) => index >= 6))
+    expect(await queues.locateJobs(inTurn)).toEqual(inTurn.map(({ seq }) => (seq === 1 ? 'active' : 'missing')))
+    expect(await queues.lockForSweep(inTurn.slice(0, 6))).toEqual(Array(6).fill(true))
+    expect(await queues.lockForSweep(inTurn)).toEqual(inTurn.map((_job, index) => index >= 6))
     const slots = await Promise.all(
       queueNames.map((name) => redis.cluster('KEYSLOT', queues.all[name].toKey('wait'))),
     )
@@ -119,11 +119,11 @@ describe('a line that listens', () => {
   const channel = `${keyGroup('shop', 'events')}:room`
 
   async function listen() {
-    const listener = client(connectListeningRedis)
+    const listener = client(connectSubscriberRedis)
     const heard = new Set<string>()
     listener.on('smessage', (_channel: string, text: string) => heard.add(text))
     await listener.ssubscribe(channel)
-    const stop = askLine(listener, `${keyGroup('shop', 'events')}:line`)
+    const stop = probeConnection(listener, `${keyGroup('shop', 'events')}:line`)
     const speaker = client()
     const hears = (text: string) =>
       until(async () => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../processes/free-port.ts'
 import { isStill } from '../processes/living.ts'
-import { inWords, type Running, spawnGroup } from '../processes/process-group.ts'
+import { exitText, type Running, spawnGroup } from '../processes/process-group.ts'
 import { Refusal } from '../refusal.ts'
 import { climb } from './ladder.ts'
 import { withLibraries } from './program-version.ts'
@@ -60,7 +60,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   const up = await waitForPort(port, running.exited)
   if (up !== 'listening' || !(await isLoaded(port))) {
     await running.stop(0)
-    const how = typeof up === 'string' ? 'no answer' : inWords(up)
+    const how = typeof up === 'string' ? 'no answer' : exitText(up)
     throw new Refusal(
       `Redis did not start (${how}): ${lastLine(await readFile(logPath, 'utf8'))} Its log is ${logPath}.`,
     )

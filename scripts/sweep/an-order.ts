@@ -10,11 +10,11 @@ const aPayment = (bankReference: string, amountPaise: number, to: string) => ({
   captures: [{ bankReference, gatewayId: '1', amountPaise, payer: 'payer@upi', at, to }],
 })
 
-const lanes = {
+const tasks = {
   payment: { at: null, seq: 2 },
   fulfil: { at: null, seq: 1 },
   notify: { at: null, seq: 1 },
-  swept: 0,
+  sweepCount: 0,
 }
 
 /** With the fields that a real order has about it, so that it is about as large as one. */
@@ -68,7 +68,7 @@ export const anOrder = (
     by: 'payments',
     reason: '',
   })),
-  due: lanes,
+  due: tasks,
   createdAt: at,
   updatedAt: at,
 })

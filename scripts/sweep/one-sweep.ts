@@ -1,7 +1,7 @@
 /** One sweep through the orders to be bought, in a process of its own, on MONGODB_URI and REDIS_URL. */
 
 import { fulfilOrderName } from '@jhatpat/shared/domain/orders/index.ts'
-import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { systemClock } from '@jhatpat/shared/platform/clock.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
@@ -15,7 +15,7 @@ const { MONGODB_URI = '', REDIS_URL = '' } = process.env
 await connectMongo(MONGODB_URI, log)
 const redis = connectRedis(REDIS_URL, log)
 const queues = createQueues({ redis, prefix: sweepPrefix, clock: systemClock, log })
-const work = dueWork.find(({ name }) => name === fulfilOrderName)
+const work = dueTasks.find(({ name }) => name === fulfilOrderName)
 if (!work) throw new Error('orders owe no fulfilment')
 const startedAt = performance.now()
 const { queued } = await sweep(work, { clock: systemClock, queues }, 3_000)

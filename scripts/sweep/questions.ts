@@ -7,8 +7,8 @@ import {
   OrderModel,
   orderStats,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import { dueWork, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
-import { dueBefore } from '@jhatpat/shared/platform/due.ts'
+import { dueTasks, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueBefore } from '@jhatpat/shared/platform/due-tasks.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
@@ -45,12 +45,12 @@ export async function measureQuestions(): Promise<boolean> {
   await db.createCollection('system.profile', { capped: true, size: 16 * 1024 * 1024 })
   const clock = { now: () => new Date() }
   const questions: [name: string, ask: () => Promise<unknown>][] = [
-    ...dueWork.map(({ model, lane }): [string, () => Promise<unknown>] => [
-      `sweep ${model.collection.name} ${lane}`,
+    ...dueTasks.map(({ model, path }): [string, () => Promise<unknown>] => [
+      `sweep ${model.collection.name} ${path}`,
       () =>
         model
-          .find(dueBefore(lane, clock.now()))
-          .sort({ [`${lane}.at`]: 1 })
+          .find(dueBefore(path, clock.now()))
+          .sort({ [`${path}.at`]: 1 })
           .lean(),
     ]),
     ['overdue work', () => listOverdue(clock.now())],

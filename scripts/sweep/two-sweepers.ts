@@ -26,7 +26,7 @@ export async function measureSweeps({
   const at = new Date(Date.now() - 60_000)
   await OrderModel.updateMany(
     { _id: { $in: ids } },
-    { $set: { status: 'Processing', 'due.fulfil': { at, seq: 1 }, 'due.swept': 0 } },
+    { $set: { status: 'Processing', 'due.fulfil': { at, seq: 1 }, 'due.sweepCount': 0 } },
   )
   const env = { ...process.env, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl }
   const startedAt = performance.now()
@@ -57,14 +57,14 @@ async function countQueued(ids: string[], redisUrl: string): Promise<{ queued: n
     let queued = 0
     for (let from = 0; from < ids.length; from += batch) {
       const some = { _id: { $in: ids.slice(from, from + batch) } }
-      const stamped = await OrderModel.find({ ...some, 'due.fulfil.seq': 2, 'due.swept': 1 }).lean<
+      const stamped = await OrderModel.find({ ...some, 'due.fulfil.seq': 2, 'due.sweepCount': 1 }).lean<
         OrderDoc[]
       >()
-      const where = await queues.whereAre(
+      const where = await queues.locateJobs(
         stamped.map((order) => ({ job: fulfilOrderJob(order), id: order._id, seq: order.due.fulfil.seq })),
       )
       // Late is in line too: no worker runs here that would take what has waited for its time.
-      queued += where.filter((one) => one !== 'gone').length
+      queued += where.filter((one) => one !== 'missing').length
     }
     const counts = await Promise.all(Object.values(queues.all).map((queue) => queue.count()))
     return { queued, jobs: counts.reduce((sum, count) => sum + count, 0) }

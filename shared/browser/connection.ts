@@ -10,6 +10,6 @@ export type Connection = { state: 'idle' | 'connecting' | 'live' } | { state: 'l
 
 export const connectionAtom = atom<Connection>({ state: 'idle' })
 
-export function markLost(store: Store, now = serverNow()): void {
+export function markDisconnected(store: Store, now = serverNow()): void {
   if (store.get(connectionAtom).state !== 'lost') store.set(connectionAtom, { state: 'lost', since: now })
 }

@@ -1,8 +1,8 @@
-import { markLost } from './connection.ts'
+import { markDisconnected } from './connection.ts'
 import type { Realtime, Stop, Wire } from './realtime.ts'
 import type { Store } from './session.ts'
 
-/** The same live news, whose code arrives with the first watch: nothing of it is needed for the first paint. */
+/** The same live news, whose code arrives with the first subscribe: nothing of it is needed for the first paint. */
 export function createLazyRealtime(store: Store, wire: Wire): Realtime {
   let arriving: Promise<Realtime> | undefined
   const arrive = () => {
@@ -10,13 +10,13 @@ export function createLazyRealtime(store: Store, wire: Wire): Realtime {
       ({ createRealtime }) => createRealtime(store, wire),
       (error) => {
         arriving = undefined
-        markLost(store)
+        markDisconnected(store)
         throw error
       },
     )
     return arriving
   }
-  const watch = (start: (realtime: Realtime) => Stop): Stop => {
+  const subscribe = (start: (realtime: Realtime) => Stop): Stop => {
     let end: Stop | undefined
     let stopped = false
     arrive().then(
@@ -31,13 +31,13 @@ export function createLazyRealtime(store: Store, wire: Wire): Realtime {
     }
   }
   return {
-    watchOrder: (id, apply) => watch((realtime) => realtime.watchOrder(id, apply)),
-    watchTopUp: (id, apply) => watch((realtime) => realtime.watchTopUp(id, apply)),
-    watchBoard: (listener) => watch((realtime) => realtime.watchBoard(listener)),
-    watchPeople: (listener) => watch((realtime) => realtime.watchPeople(listener)),
-    watchWallet: (apply, ask) => watch((realtime) => realtime.watchWallet(apply, ask)),
-    watchGoods: (apply, spreadMs) => watch((realtime) => realtime.watchGoods(apply, spreadMs)),
-    follow: (start) => watch((realtime) => realtime.follow(start)),
+    subscribeOrder: (id, apply) => subscribe((realtime) => realtime.subscribeOrder(id, apply)),
+    subscribeTopUp: (id, apply) => subscribe((realtime) => realtime.subscribeTopUp(id, apply)),
+    subscribeBoard: (listener) => subscribe((realtime) => realtime.subscribeBoard(listener)),
+    subscribePresence: (listener) => subscribe((realtime) => realtime.subscribePresence(listener)),
+    subscribeWallet: (apply, ask) => subscribe((realtime) => realtime.subscribeWallet(apply, ask)),
+    subscribeCatalogue: (apply, spreadMs) => subscribe((realtime) => realtime.subscribeCatalogue(apply, spreadMs)),
+    follow: (start) => subscribe((realtime) => realtime.follow(start)),
     close: () => {
       arriving?.then((realtime) => realtime.close()).catch(() => undefined)
       arriving = undefined

@@ -2,15 +2,15 @@ import type { BoardOrder } from '../contracts/admin.ts'
 import { bare } from '../contracts/bare-calls.ts'
 import type { Call } from '../contracts/http/client.ts'
 import type { Order } from '../contracts/orders.ts'
-import type { BoardPerson, GoodsNews, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
+import type { BoardPresence, CatalogueUpdate, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
 import type { WalletTransaction } from '../contracts/wallet.ts'
-import { connectionAtom, markLost } from './connection.ts'
-import { keepAsking } from './keep-asking.ts'
-import type { LiveSocket, Stop, Watch } from './live-line.ts'
+import { connectionAtom, markDisconnected } from './connection.ts'
+import { pollUntilStopped } from './keep-asking.ts'
+import type { LiveSocket, Stop, Subscription } from './live-socket.ts'
 import { type Store, tokenAtom } from './session.ts'
-import { watchGoodsOn } from './watch-goods.ts'
+import { subscribeCatalogue } from './catalogue-subscription.ts'
 
-export type { LiveSocket, Stop } from './live-line.ts'
+export type { LiveSocket, Stop } from './live-socket.ts'
 
 export type ReadAuth = (answer: (auth: SocketAuth) => void) => void
 export type ConnectSocket = (auth: ReadAuth) => Promise<LiveSocket>
@@ -18,15 +18,15 @@ export type ConnectSocket = (auth: ReadAuth) => Promise<LiveSocket>
 export type BoardListener = {
   snapshot(orders: BoardOrder[]): void
   changed(order: BoardOrder): void
-  gone(gone: Parameters<ServerEvents['board.gone']>[0]): void
+  gone(gone: Parameters<ServerEvents['board.order_removed']>[0]): void
 }
 
 /** Who else is on the board. `where`: the order that is open here; `ready` gets what says it anew. */
-export type PeopleListener = {
+export type PresenceListener = {
   where(): string | null
-  all(people: BoardPerson[]): void
-  one(person: BoardPerson): void
-  ready(announce: () => void): void
+  all(people: BoardPresence[]): void
+  one(person: BoardPresence): void
+  ready(publishPresence: () => void): void
 }
 
 /**
@@ -34,20 +34,20 @@ export type PeopleListener = {
  * whoever shows them drops what is not newer (`newest`). Nothing is loaded before the first watch.
  */
 export type Realtime = {
-  watchOrder(clientTxnId: string, apply: (order: Order) => void): Stop
-  watchTopUp(clientTxnId: string, apply: (transaction: WalletTransaction) => void): Stop
-  watchBoard(listener: BoardListener): Stop
+  subscribeOrder(clientTxnId: string, apply: (order: Order) => void): Stop
+  subscribeTopUp(clientTxnId: string, apply: (transaction: WalletTransaction) => void): Stop
+  subscribeBoard(listener: BoardListener): Stop
   /** Stands on the board for the others, until stopped. */
-  watchPeople(listener: PeopleListener): Stop
+  subscribePresence(listener: PresenceListener): Stop
   /** The signed-in user's wallet: rupees. Only changes, no snapshot: `ask` is called when one may have been missed. */
-  watchWallet(apply: (wallet: { balance: number; version: number }) => void, ask: () => void): Stop
+  subscribeWallet(apply: (wallet: { balance: number; version: number }) => void, ask: () => void): Stop
   /**
    * The catalogue: what changed, at some moment within `spreadMs`, so that many open pages do not read it again at once;
    * with none named after a break of the line, which may have swallowed news.
    */
-  watchGoods(apply: (news: GoodsNews) => void, spreadMs: number): Stop
+  subscribeCatalogue(apply: (news: CatalogueUpdate) => void, spreadMs: number): Stop
   /** For a part that brings its own events. */
-  follow(start: (socket: LiveSocket) => Watch): Stop
+  follow(start: (socket: LiveSocket) => Subscription): Stop
   close(): void
 }
 
@@ -57,65 +57,65 @@ export type Wire = { call: Call; connect?: ConnectSocket | undefined }
 export function createRealtime(store: Store, wire: Wire): Realtime {
   const line = openLine(store, wire)
   return {
-    watchOrder: (client_txn_id, apply) =>
+    subscribeOrder: (client_txn_id, apply) =>
       line.follow((socket) => {
         const ask = () =>
-          socket.emit('order.watch', { client_txn_id }, (answer) => answer.ok && apply(answer.snapshot))
+          socket.emit('order.subscribe', { client_txn_id }, (answer) => answer.ok && apply(answer.snapshot))
         const changed = (order: Order) => order.client_txn_id === client_txn_id && apply(order)
-        socket.on('order.changed', changed)
+        socket.on('order.updated', changed)
         return {
-          ask,
+          poll: ask,
           stop: () => {
-            socket.off('order.changed', changed)
-            if (socket.connected) socket.emit('order.unwatch', { client_txn_id })
+            socket.off('order.updated', changed)
+            if (socket.connected) socket.emit('order.unsubscribe', { client_txn_id })
           },
         }
       }),
-    watchTopUp: (client_txn_id, apply) =>
+    subscribeTopUp: (client_txn_id, apply) =>
       line.follow((socket) => {
         const ask = () =>
-          socket.emit('topup.watch', { client_txn_id }, (answer) => answer.ok && apply(answer.snapshot))
+          socket.emit('topup.subscribe', { client_txn_id }, (answer) => answer.ok && apply(answer.snapshot))
         const changed = (moved: WalletTransaction) => moved.txnid === client_txn_id && apply(moved)
-        socket.on('topup.changed', changed)
-        return { ask, stop: () => socket.off('topup.changed', changed) }
+        socket.on('topup.updated', changed)
+        return { poll: ask, stop: () => socket.off('topup.updated', changed) }
       }),
-    watchBoard: (listener) =>
+    subscribeBoard: (listener) =>
       line.follow((socket) => {
         const ask = () =>
-          socket.emit('board.watch', {}, (answer) => answer.ok && listener.snapshot(answer.snapshot))
-        socket.on('board.changed', listener.changed)
-        socket.on('board.gone', listener.gone)
+          socket.emit('board.subscribe', {}, (answer) => answer.ok && listener.snapshot(answer.snapshot))
+        socket.on('board.order_updated', listener.changed)
+        socket.on('board.order_removed', listener.gone)
         return {
-          ask,
+          poll: ask,
           stop: () => {
-            socket.off('board.changed', listener.changed)
-            socket.off('board.gone', listener.gone)
+            socket.off('board.order_updated', listener.changed)
+            socket.off('board.order_removed', listener.gone)
           },
         }
       }),
-    watchPeople: (listener) =>
+    subscribePresence: (listener) =>
       line.follow((socket) => {
-        const say = (isHere: boolean) =>
-          socket.emit('board.at', { orderid: listener.where(), isHere }, (answer) => {
-            if (answer.ok && isHere) listener.all(answer.snapshot)
+        const say = (isPresent: boolean) =>
+          socket.emit('board.set_presence', { orderid: listener.where(), isPresent }, (answer) => {
+            if (answer.ok && isPresent) listener.all(answer.snapshot)
           })
         const ask = () => say(true)
-        socket.on('board.person', listener.one)
+        socket.on('board.presence_updated', listener.one)
         listener.ready(() => socket.connected && ask())
         return {
-          ask,
+          poll: ask,
           stop: () => {
-            socket.off('board.person', listener.one)
+            socket.off('board.presence_updated', listener.one)
             if (socket.connected) say(false)
           },
         }
       }),
-    watchWallet: (apply, ask) =>
+    subscribeWallet: (apply, ask) =>
       line.follow((socket) => {
-        socket.on('wallet.changed', apply)
-        return { ask, stop: () => socket.off('wallet.changed', apply) }
+        socket.on('wallet.updated', apply)
+        return { poll: ask, stop: () => socket.off('wallet.updated', apply) }
       }),
-    watchGoods: watchGoodsOn(line.follow),
+    subscribeCatalogue: subscribeCatalogue(line.follow),
     ...line,
   }
 }
@@ -128,19 +128,19 @@ function openLine(store: Store, { call, connect = connectSocket }: Wire) {
       (socket) => endWithSession(store, listen(store, socket), call),
       (error) => {
         opening = undefined
-        markLost(store)
+        markDisconnected(store)
         throw error
       },
     )
     return opening
   }
 
-  const follow = (start: (socket: LiveSocket) => Watch): Stop => {
+  const follow = (start: (socket: LiveSocket) => Subscription): Stop => {
     let end: Stop | undefined
     let stopped = false
     open().then(
       (socket) => {
-        if (!stopped) end = keepAsking(socket, start(socket))
+        if (!stopped) end = pollUntilStopped(socket, start(socket))
       },
       () => undefined,
     )
@@ -170,10 +170,10 @@ function listen(store: Store, socket: LiveSocket): LiveSocket {
   socket.on('connect', markLive)
   socket.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') store.set(connectionAtom, { state: 'idle' })
-    else markLost(store)
+    else markDisconnected(store)
   })
-  socket.on('connect_error', () => markLost(store))
-  addEventListener('offline', () => markLost(store))
+  socket.on('connect_error', () => markDisconnected(store))
+  addEventListener('offline', () => markDisconnected(store))
   addEventListener('online', () => {
     if (socket.connected) markLive()
     else if (store.get(tokenAtom)) {

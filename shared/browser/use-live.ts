@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { newest } from './newest.ts'
+import { newerOf } from './newer-of.ts'
 import type { Stop } from './realtime.ts'
 
-export type Live<T> = {
+export type LiveState<T> = {
   queryKey: readonly [string, ...string[]]
-  ask(signal: AbortSignal): Promise<T>
-  watch(apply: (arrived: T) => void): Stop
+  fetch(signal: AbortSignal): Promise<T>
+  subscribe(apply: (arrived: T) => void): Stop
   /** It can still change by itself, so it is asked for again every 20 s while the page is visible. */
   isMoving(shown: T): boolean
 }
@@ -15,7 +15,7 @@ export type Live<T> = {
  * One thing that changes by itself: asked for by HTTP, kept fresh by events, never set back by an answer or
  * event that is older than what is shown.
  */
-export function useLive<T extends { revision: number; state?: unknown }>(live: Live<T>): UseQueryResult<T> {
+export function useLive<T extends { revision: number; state?: unknown }>(live: LiveState<T>): UseQueryResult<T> {
   const client = useQueryClient()
   const key = live.queryKey.join('/')
   const latest = useRef(live)
@@ -23,18 +23,18 @@ export function useLive<T extends { revision: number; state?: unknown }>(live: L
 
   const query = useQuery<T>({
     queryKey: live.queryKey,
-    queryFn: ({ signal }) => live.ask(signal),
-    structuralSharing: (shown, arrived) => newest(shown as T | undefined, arrived as T),
+    queryFn: ({ signal }) => live.fetch(signal),
+    structuralSharing: (shown, arrived) => newerOf(shown as T | undefined, arrived as T),
     refetchInterval: ({ state }) => (state.data && !live.isMoving(state.data) ? false : 20_000),
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch per key; the rest is read when needed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one subscribe per key; the rest is read when needed
   useEffect(
     () =>
-      latest.current.watch((arrived) => {
-        client.setQueryData<T>(latest.current.queryKey, (shown) => newest(shown, arrived))
+      latest.current.subscribe((arrived) => {
+        client.setQueryData<T>(latest.current.queryKey, (shown) => newerOf(shown, arrived))
       }),
     [client, key],
   )

@@ -237,24 +237,24 @@ export const resolveUnit = route({
 })
 
 /** Work that is later than it should be. */
-export const OverdueWork = z.object({
-  kind: z.enum(['order', 'topup', 'check', 'notice', 'prices']),
+export const OverdueTask = z.object({
+  kind: z.enum(['order', 'topup', 'check', 'notification', 'prices']),
   id: z.string(),
-  work: z.enum(['payment', 'fulfil', 'notify', 'close', 'apply', 'verify']),
+  task: z.enum(['payment', 'fulfil', 'notify', 'completion', 'apply', 'verify']),
   dueAt: isoTime(),
   /** How often this document's work was queued again by the sweeper. */
-  swept: z.number(),
+  sweepCount: z.number(),
   status: z.string(),
   why: z.string(),
 })
-export type OverdueWork = z.output<typeof OverdueWork>
+export type OverdueTask = z.output<typeof OverdueTask>
 
 export const maintenance = route({
   method: 'GET',
   path: '/admin/maintenance',
   auth: { may: 'incidents' },
-  summary: 'What is overdue, how often it was swept, and why',
-  result: z.array(OverdueWork),
+  summary: 'What is overdue, how often the sweeper enqueued it again, and why',
+  result: z.array(OverdueTask),
   errors: [],
   errorField: 'message',
 })

@@ -37,13 +37,13 @@ export type Explained =
     }
 
 /** As many as may be in flight, and more where Redis lost their leases; beyond that sets are no help to a person. */
-const purchasesAtMost = 20
+const maxPurchases = 20
 
 type Class = { cost: number; keys: string[] }
 
 /** Pure. Every set of the purchases that explains the fall and that goes with the answers. */
 export function explain({ left, tolerance, purchases }: ToExplain): Explained {
-  if (purchases.length > purchasesAtMost) return { kind: 'nothing', why: 'too_many' }
+  if (purchases.length > maxPurchases) return { kind: 'nothing', why: 'too_many' }
   if (purchases.some(({ cost }) => cost === undefined)) return { kind: 'nothing', why: 'cost_unknown' }
   // One that vanishes in the rounding would explain as much in a set as out of it.
   if (purchases.some(({ cost }) => (cost ?? 0) <= 2 * tolerance)) return { kind: 'nothing', why: 'too_small' }

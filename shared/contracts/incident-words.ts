@@ -14,7 +14,7 @@ export const releaseWaits = ['unavailable', 'queued'] as const
 export type ReleaseWait = (typeof releaseWaits)[number]
 
 /** So many in a row without a good answer halt the letting out. */
-export const failsAtMost = 3
+export const maxFailures = 3
 
 /** More a minute than this is no valve. */
-export const paceAtMost = 240
+export const maxReleaseRate = 240

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type SupplierName, supplierNames } from './api-types.ts'
 import { isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
-import { incidentTransitions, incidentStates, paceAtMost, stopReasons, releaseWaits } from './incident-words.ts'
+import { incidentTransitions, incidentStates, maxReleaseRate, stopReasons, releaseWaits } from './incident-words.ts'
 
 const Scope = z.enum([...(supplierNames as [SupplierName, ...SupplierName[]]), 'ALL', 'GATEWAY'])
 
@@ -119,7 +119,7 @@ const told = {
   nextUpdateInMinutes: z.number().check(z.int(), z.gte(5), z.lte(24 * 60)),
 }
 
-const pace = () => z.number().check(z.int(), z.gte(1), z.lte(paceAtMost))
+const pace = () => z.number().check(z.int(), z.gte(1), z.lte(maxReleaseRate))
 
 export const startIncident = route({
   method: 'POST',

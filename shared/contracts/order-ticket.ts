@@ -19,7 +19,7 @@ export const reportMs = 48 * 3_600_000
 export const replyMs = 48 * 3_600_000
 
 /** So many messages has a report at most, from its customer and from our team. */
-export const mostMessages = { customer: 10, team: 20 } as const
+export const maxMessages = { customer: 10, team: 20 } as const
 
 /** What one message may have. */
 export const messageText = () =>

@@ -8,10 +8,10 @@ export const PriceField = z.enum(['discountedprice', 'resellprice'])
 export type PriceField = z.output<typeof PriceField>
 
 /** A set takes so many prices at most: it is applied in one transaction. */
-export const mostPrices = 400
+export const maxPrices = 400
 
 /** So far ahead may a set be planned. */
-export const plannedAtMostMs = 90 * 86_400_000
+export const maxScheduleAheadMs = 90 * 86_400_000
 
 /**
  * `planned`: waits for its time. `applied`: each price stands as it was set. `partly`: some were refused. `refused`: all
@@ -123,7 +123,7 @@ export const createPriceSet = route({
       )
       .check(
         z.minLength(1),
-        z.maxLength(mostPrices, `A set takes ${mostPrices} prices at most.`),
+        z.maxLength(maxPrices, `A set takes ${maxPrices} prices at most.`),
         z.refine(eachOnce, 'A price stands in a set once.'),
       ),
     why: why(),

@@ -4,68 +4,68 @@ import type { Order } from './orders.ts'
 import type { WalletTransaction } from './wallet.ts'
 
 /** Answer to a request to watch something: a snapshot of it now, or why not (an error code). */
-export type WatchReply<T> = { ok: true; snapshot: T } | { ok: false; code: string; message: string }
+export type SubscribeReply<T> = { ok: true; snapshot: T } | { ok: false; code: string; message: string }
 
 /** What a browser sends over the socket. Every request is acknowledged with a snapshot. */
 export type ClientEvents = {
-  'order.watch': (request: { client_txn_id: string }, reply: (answer: WatchReply<Order>) => void) => void
-  'order.unwatch': (request: { client_txn_id: string }) => void
-  'topup.watch': (
+  'order.subscribe': (request: { client_txn_id: string }, reply: (answer: SubscribeReply<Order>) => void) => void
+  'order.unsubscribe': (request: { client_txn_id: string }) => void
+  'topup.subscribe': (
     request: { client_txn_id: string },
-    reply: (answer: WatchReply<WalletTransaction>) => void,
+    reply: (answer: SubscribeReply<WalletTransaction>) => void,
   ) => void
-  'board.watch': (request: Record<string, never>, reply: (answer: WatchReply<BoardOrder[]>) => void) => void
+  'board.subscribe': (request: Record<string, never>, reply: (answer: SubscribeReply<BoardOrder[]>) => void) => void
   /** What there is to see is asked for by GET /admin/suppliers. */
-  'suppliers.watch': (request: Record<string, never>, reply: (answer: WatchReply<null>) => void) => void
+  'suppliers.subscribe': (request: Record<string, never>, reply: (answer: SubscribeReply<null>) => void) => void
   /** What there is to see is asked for by GET /admin/tickets and its counts. */
-  'tickets.watch': (request: Record<string, never>, reply: (answer: WatchReply<null>) => void) => void
-  /** Where on the board this page is; asked again while it stays (`atBoardEveryMs`). Answers with who else is there. */
-  'board.at': (
-    request: { orderid: string | null; isHere: boolean },
-    reply: (answer: WatchReply<BoardPerson[]>) => void,
+  'tickets.subscribe': (request: Record<string, never>, reply: (answer: SubscribeReply<null>) => void) => void
+  /** Where on the board this page is; asked again while it stays (`presencePingMs`). Answers with who else is there. */
+  'board.set_presence': (
+    request: { orderid: string | null; isPresent: boolean },
+    reply: (answer: SubscribeReply<BoardPresence[]>) => void,
   ) => void
 }
 
 /** A page that shows the board, and the order that is open in it. One admin may have several. */
-export type BoardPerson = {
+export type BoardPresence = {
   /** Names the page, not the admin. */
   id: string
   adminId: string
   name: string
   orderid: string | null
   /** False: it has just gone. */
-  isHere: boolean
+  isPresent: boolean
 }
 
 /** A page says again so often where it is, in ms. */
-export const atBoardEveryMs = 20_000
+export const presencePingMs = 20_000
 /** A page in the background speaks once a minute; who said nothing for longer has gone without a word. In ms. */
-export const atBoardSilentMs = 3.5 * atBoardEveryMs
+export const presenceTimeoutMs = 3.5 * presencePingMs
 
 /** What of the catalogue is no longer what it was; with none named, any of it may be. */
-export type GoodsNews = { itemids: readonly number[]; productids: readonly string[] }
+export type CatalogueUpdate = { itemids: readonly number[]; productids: readonly string[] }
 
 /**
  * What the server sends. Each carries the whole new view with its `revision`; a client drops what is not newer
- * than what it shows. `board.gone` says an order has left the board.
+ * than what it shows. `board.order_removed` says an order has left the board.
  */
 export type ServerEvents = {
-  'order.changed': (order: Order) => void
-  'topup.changed': (transaction: WalletTransaction) => void
-  'wallet.changed': (wallet: { balance: number; version: number }) => void
-  'board.changed': (order: BoardOrder) => void
-  'board.person': (person: BoardPerson) => void
+  'order.updated': (order: Order) => void
+  'topup.updated': (transaction: WalletTransaction) => void
+  'wallet.updated': (wallet: { balance: number; version: number }) => void
+  'board.order_updated': (order: BoardOrder) => void
+  'board.presence_updated': (person: BoardPresence) => void
   /** Items or products are no longer what they were: by number and id, or, with none named, any. Read them again. */
-  'catalogue.changed': (goods: GoodsNews) => void
+  'catalogue.updated': (goods: CatalogueUpdate) => void
   /** An incident began, was changed or is over: ask for what you show of it. */
-  'incidents.changed': (nothing: Record<string, never>) => void
+  'incidents.updated': (nothing: Record<string, never>) => void
   /** Something of this account is new: ask for it. */
-  'suppliers.changed': (what: { account: SupplierName }) => void
+  'supplier.updated': (what: { account: SupplierName }) => void
   /** A report, its conversation or who has it is new: ask for the queue. */
-  'ticket.changed': (what: { orderid: string; revision: number }) => void
-  'board.gone': (gone: { orderid: string; revision: number; status: string; by: string }) => void
+  'ticket.updated': (what: { orderid: string; revision: number }) => void
+  'board.order_removed': (gone: { orderid: string; revision: number; status: string; by: string }) => void
   /** Events may have been lost, of anything: read again what is shown. */
-  'news.missed': (nothing: Record<string, never>) => void
+  'events.missed': (nothing: Record<string, never>) => void
 }
 
 /** Sent in the handshake's `auth`. */

@@ -18,7 +18,7 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 /** More days than a year and a leap day are not asked for at once. */
-export const salesDaysAtMost = 366
+export const maxSalesDays = 366
 
 /** Rupees and counts of some days or goods. What each means stands in docs/decisions/029. */
 export const SalesFigures = z.object({

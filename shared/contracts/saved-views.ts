@@ -7,7 +7,7 @@ export const viewTables = ['orders', 'wallet', 'users', 'items', 'products', 'au
 export type ViewTable = (typeof viewTables)[number]
 
 /** So many views somebody has at most, of all tables together; and so many there are for everybody. */
-export const viewsAtMost = 50
+export const maxViews = 50
 
 /** A view is a part of an address with a name: what stands behind the table's question mark. */
 export const SavedView = z.object({

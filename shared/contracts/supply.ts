@@ -12,7 +12,7 @@ import { route } from './http/route.ts'
  * not explain, so that nothing was learned; `cost_differs`: it took other coins than were known. The two of `ticket_…` are about a report of a
  * customer, with its order's id as `supplierItemId`: its 48 hours near their end, or are over.
  */
-export const SupplyAlarm = z.object({
+export const SupplyAlert = z.object({
   kind: z.enum([
     'price_changed',
     'fields_changed',
@@ -38,14 +38,14 @@ export const SupplyAlarm = z.object({
   firstAt: isoTime(),
   lastAt: isoTime(),
 })
-export type SupplyAlarm = z.output<typeof SupplyAlarm>
+export type SupplyAlert = z.output<typeof SupplyAlert>
 
-export const supplyAlarms = route({
+export const supplyAlerts = route({
   method: 'GET',
   path: '/admin/supplyalarms',
   auth: { may: 'suppliers.view' },
   summary: 'What suppliers stopped from being sold in the last 24 hours',
-  result: z.array(SupplyAlarm),
+  result: z.array(SupplyAlert),
   errors: [],
   errorField: 'message',
 })

@@ -46,5 +46,5 @@ export type Deps = {
   /** When suppliers are asked about what they have accepted; without it the jobs that bought it come back to ask. */
   polls?: Polls
   /** Aborted when this process is about to end: what can wait is left to another. */
-  stopping?: AbortSignal
+  shutdownSignal?: AbortSignal
 }

@@ -1,10 +1,10 @@
 import type { Model, Schema } from 'mongoose'
 import { IdempotencyKeyModel } from '../platform/idempotency-model.ts'
-import { LastSuccessModel } from '../platform/last-success.ts'
+import { JobRunModel } from '../platform/job-runs.ts'
 import { NameModel } from '../platform/names.ts'
 import {
   AccountLinkModel,
-  AccountNoticeModel,
+  AccountNotificationModel,
   CodeHourModel,
   FactorModel,
   InvitationModel,
@@ -13,7 +13,7 @@ import {
   SignInTicketModel,
   UserModel,
 } from './accounts/index.ts'
-import { SupplyAlarmModel } from './alarms/index.ts'
+import { AlertModel } from './alarms/index.ts'
 import { AdminRequestModel, DayTotalModel } from './approvals/index.ts'
 import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
@@ -22,7 +22,7 @@ import { VendorCallModel } from './exchanges/index.ts'
 import { AccountModel, BalanceModel, PurchaseLogModel, UnclearBatchModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { IncidentModel } from './incidents/index.ts'
-import { NoticeModel, SmsNumberModel } from './notifications/index.ts'
+import { NotificationModel, SmsNumberModel } from './notifications/index.ts'
 import { OrderCountersModel, OrderModel, DeliveryTimeModel, VaultModel } from './orders/index.ts'
 import {
   ContinuousCheckModel,
@@ -54,18 +54,18 @@ export const models: readonly AnyModel[] = [
   SignInTicketModel,
   OtpModel,
   AccountLinkModel,
-  AccountNoticeModel,
+  AccountNotificationModel,
   CodeHourModel,
   InvitationModel,
   IdempotencyKeyModel,
-  LastSuccessModel,
+  JobRunModel,
   ProductModel,
   ItemModel,
   PriceSetModel,
   PriceFloorsModel,
   ImageModel,
   MediaModel,
-  NoticeModel,
+  NotificationModel,
   SmsNumberModel,
   PushSubscriptionModel,
   OrderModel,
@@ -92,7 +92,7 @@ export const models: readonly AnyModel[] = [
   PurchaseLogModel,
   UnclearBatchModel,
   SupplierProductModel,
-  SupplyAlarmModel,
+  AlertModel,
   AuditModel,
   AuditSealModel,
   AuditWaitingModel,

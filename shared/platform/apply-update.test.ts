@@ -5,13 +5,13 @@ type Doc = {
   name: string
   at?: Date | undefined
   count: number
-  lane: { seq: number; at: Date | null }
+  task: { seq: number; at: Date | null }
   parts: { state: string; tries: number }[]
   log: string[]
 }
 
 const before = (): Doc => ({
-  ...{ name: 'one', count: 1, lane: { seq: 1, at: null }, log: ['made'] },
+  ...{ name: 'one', count: 1, task: { seq: 1, at: null }, log: ['made'] },
   parts: [
     { state: 'planned', tries: 0 },
     { state: 'planned', tries: 0 },
@@ -21,12 +21,12 @@ const before = (): Doc => ({
 it('sets, adds and appends by path, as MongoDB does', () => {
   const at = new Date()
   const after = applyUpdate(before(), {
-    $set: { name: 'two', at, 'lane.at': at, 'parts.1.state': 'sent' },
-    $inc: { count: 2, 'lane.seq': 1, 'parts.1.tries': 1 },
+    $set: { name: 'two', at, 'task.at': at, 'parts.1.state': 'sent' },
+    $inc: { count: 2, 'task.seq': 1, 'parts.1.tries': 1 },
     $push: { log: 'sent' },
   })
   expect(after).toEqual({
-    ...{ name: 'two', at, count: 3, lane: { seq: 2, at }, log: ['made', 'sent'] },
+    ...{ name: 'two', at, count: 3, task: { seq: 2, at }, log: ['made', 'sent'] },
     parts: [
       { state: 'planned', tries: 0 },
       { state: 'sent', tries: 1 },
@@ -37,16 +37,16 @@ it('sets, adds and appends by path, as MongoDB does', () => {
 it('leaves out what is undefined, and begins what is not there', () => {
   const bare = { name: 'one' } as Doc
   expect(
-    applyUpdate(bare, { $set: { at: undefined }, $inc: { 'lane.seq': 1 }, $push: { log: 'made' } }),
+    applyUpdate(bare, { $set: { at: undefined }, $inc: { 'task.seq': 1 }, $push: { log: 'made' } }),
   ).toEqual({
     name: 'one',
-    lane: { seq: 1 },
+    task: { seq: 1 },
     log: ['made'],
   })
 })
 
 it('leaves the document that it was given as it was, to its depth', () => {
   const given = before()
-  applyUpdate(given, { $set: { 'lane.at': new Date(), 'parts.0.state': 'sent' }, $push: { log: 'sent' } })
+  applyUpdate(given, { $set: { 'task.at': new Date(), 'parts.0.state': 'sent' }, $push: { log: 'sent' } })
   expect(given).toEqual(before())
 })

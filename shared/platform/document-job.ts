@@ -17,4 +17,4 @@ export const priorityOf = ({ queue }: JobDefinition, isUrgent = false): { priori
  * Work that is due later than this is not put into Redis, whose memory is for what is near: the sweeper brings it
  * when its time has come.
  */
-export const queuedAheadMs = 5 * 60_000
+export const maxEnqueueAheadMs = 5 * 60_000

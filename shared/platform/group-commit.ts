@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongoose'
-import { type Asked, inGroups, patienceMs, settle } from './in-groups.ts'
+import { type BatchEntry, batched, timeoutMs, settle } from './batch-calls.ts'
 import { inTransaction } from './mongo.ts'
 
-export type GroupRules<Item, Result> = {
-  /** Does one item by itself, in a transaction or a single write of its own: a lone item, or what a group fell apart into. */
+export type BatchRules<Item, Result> = {
+  /** Does one item by itself, in a transaction or a single write of its own: a lone item, or what a batch fell apart into. */
   one(item: Item): Promise<Result>
   /**
    * Writes many in the given transaction, which may run again, and does nothing else. Nothing may have been written of
@@ -12,56 +12,56 @@ export type GroupRules<Item, Result> = {
    * @returns for each item, in the order given, its result or its own Error
    */
   many(session: ClientSession, items: Item[]): Promise<(Result | Error)[]>
-  /** Two items of one key are never in one group. */
+  /** Two items of one key are never in one batch. */
   keyOf?(item: Item): string
 }
 
-type Group<Item, Result> = {
-  rules: GroupRules<Item, Result>
-  entries: Asked<Item, Result>[]
+type Batch<Item, Result> = {
+  rules: BatchRules<Item, Result>
+  entries: BatchEntry<Item, Result>[]
   /** Until when it tries again: one in it may stand at a lock. */
   untilMs: number
 }
 
 /**
  * Commits together what comes at the same time. Who comes alone goes alone, and at once; who comes while that is on its
- * way goes with all others who did, first come, first. A group that fails before its commit is halved, down to single
+ * way goes with all others who did, first come, first. A batch that fails before its commit is halved, down to single
  * items, so that nobody bears another's failure. What fails in the commit may have happened: it is not repeated, and
  * each caller gets the error. This only saves commits: what must not happen twice has an id or a guard of its own.
  * @returns takes one item; gives its result or throws its error
  */
-export function groupCommit<Item, Result>(rules: GroupRules<Item, Result>): (item: Item) => Promise<Result> {
-  return inGroups<Item, Result>(
-    (entries) => commit({ rules, entries, untilMs: performance.now() + patienceMs }),
+export function groupCommit<Item, Result>(rules: BatchRules<Item, Result>): (item: Item) => Promise<Result> {
+  return batched<Item, Result>(
+    (entries) => commit({ rules, entries, untilMs: performance.now() + timeoutMs }),
     { keyOf: rules.keyOf },
   )
 }
 
-async function commit<Item, Result>(group: Group<Item, Result>): Promise<void> {
-  const [first, ...others] = group.entries
-  if (!first || others.length > 0) return together(group)
-  await first.asCaller(async () => group.rules.one(first.item)).then(first.resolve, first.reject)
+async function commit<Item, Result>(batch: Batch<Item, Result>): Promise<void> {
+  const [first, ...others] = batch.entries
+  if (!first || others.length > 0) return commitBatch(batch)
+  await first.asCaller(async () => batch.rules.one(first.item)).then(first.resolve, first.reject)
 }
 
-async function together<Item, Result>(group: Group<Item, Result>): Promise<void> {
-  const { rules, entries, untilMs } = group
+async function commitBatch<Item, Result>(batch: Batch<Item, Result>): Promise<void> {
+  const { rules, entries, untilMs } = batch
   let tries = 0
   let written: (Result | Error)[] | undefined
   const write = async (session: ClientSession) => {
     ;[tries, written] = [tries + 1, undefined]
-    if (tries > 1 && performance.now() > untilMs) throw new Error('a group stands at a lock')
+    if (tries > 1 && performance.now() > untilMs) throw new Error('batch is blocked on a lock')
     const results = await rules.many(
       session,
       entries.map(({ item }) => item),
     )
-    if (results.length !== entries.length) throw new Error('a group has other results than items')
+    if (results.length !== entries.length) throw new Error('batch has a different number of results than items')
     written = results
     return results
   }
   try {
     settle(entries, await inTransaction(write))
   } catch (error) {
-    if (!written) return apart(group)
+    if (!written) return splitBatch(batch)
     // Who was refused is, whatever became of the others.
     settle(
       entries,
@@ -71,12 +71,12 @@ async function together<Item, Result>(group: Group<Item, Result>): Promise<void>
 }
 
 /** Nobody waits for a single item: it may be the one that stands at a lock. */
-async function apart<Item, Result>(group: Group<Item, Result>): Promise<void> {
-  const { entries, untilMs } = group
+async function splitBatch<Item, Result>(batch: Batch<Item, Result>): Promise<void> {
+  const { entries, untilMs } = batch
   const size = performance.now() > untilMs ? 1 : Math.ceil(entries.length / 2)
   for (let from = 0; from < entries.length; from += size) {
-    const part = { ...group, entries: entries.slice(from, from + size) }
-    if (part.entries.length === 1) void commit(part)
-    else await commit(part)
+    const half = { ...batch, entries: entries.slice(from, from + size) }
+    if (half.entries.length === 1) void commit(half)
+    else await commit(half)
   }
 }

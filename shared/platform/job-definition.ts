@@ -1,14 +1,14 @@
 import { type SupplierName, supplierNames } from '../contracts/api-types.ts'
 
-export type FulfilQueueName = `fulfil-${Lowercase<SupplierName>}`
-export type QueueName = 'payments' | FulfilQueueName | 'notifications' | 'catalogue' | 'maintenance'
+export type SupplierQueueName = `fulfil-${Lowercase<SupplierName>}`
+export type QueueName = 'payments' | SupplierQueueName | 'notifications' | 'catalogue' | 'maintenance'
 
 /** Each supplier account has a line of its own, so that a silent one keeps nobody else waiting. */
-export const fulfilQueueOf = (account: SupplierName) => `fulfil-${account.toLowerCase()}` as FulfilQueueName
+export const supplierQueueOf = (account: SupplierName) => `fulfil-${account.toLowerCase()}` as SupplierQueueName
 
 export const queueNames: readonly QueueName[] = [
   'payments',
-  ...supplierNames.map(fulfilQueueOf),
+  ...supplierNames.map(supplierQueueOf),
   'notifications',
   'catalogue',
   'maintenance',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RedisClient } from './redis.ts'
-import { repeat } from './repeat.ts'
+import { startInterval } from './interval.ts'
 
 /** Work that one process at a time does. Losing it costs double work only: writes must be safe without it. */
 export type Lease = {
@@ -29,7 +29,7 @@ export async function takeLease(redis: RedisClient, key: string): Promise<Lease 
   if ((await redis.set(key, token, 'PX', leaseMs, 'NX')) !== 'OK') return undefined
   let isOwn = true
   let heldUntil = askedAt + leaseMs
-  const renewing = repeat(
+  const renewing = startInterval(
     async () => {
       askedAt = performance.now()
       isOwn &&= (await redis.eval(extendIfOwn, 1, key, token, leaseMs)) === 1

@@ -4,14 +4,14 @@ import type { Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
 
 const compareEveryMs = 20_000
-/** A reading that took longer says too little about the moment it was made. */
+/** A sample that took longer says too little about the moment it was made. */
 const slowMs = 500
 const samples = 3
 /** A machine whose clock is off by more deserves a word in the log. */
-const noteworthyMs = 5_000
+const maxSkewMs = 5_000
 
 /** A moment of MongoDB's clock, and of this process's monotonic timer. */
-type Reading = { serverMs: number; atMs: number; tookMs: number }
+type ClockSample = { serverMs: number; atMs: number; tookMs: number }
 
 /**
  * "Now" as MongoDB has it, so that all processes agree on what is due and what has expired, however wrong the
@@ -19,16 +19,16 @@ type Reading = { serverMs: number; atMs: number; tookMs: number }
  * clock moves. Needs the connection to MongoDB.
  * @throws when MongoDB does not answer the first time
  */
-export async function followMongoClock(log: Logger): Promise<Clock> {
-  const askTime = await timeSource()
-  let best = await firstReading(askTime)
+export async function startMongoClock(log: Logger): Promise<Clock> {
+  const readServerTime = await timeSource()
+  let best = await firstSample(readServerTime)
   const now = () => new Date(Math.round(best.serverMs + performance.now() - best.atMs))
-  const offMs = Date.now() - now().getTime()
-  if (Math.abs(offMs) > noteworthyMs) log.warn({ offMs }, 'this machine’s clock differs from MongoDB’s')
+  const skewMs = Date.now() - now().getTime()
+  if (Math.abs(skewMs) > maxSkewMs) log.warn({ skewMs }, 'this machine’s clock differs from MongoDB’s')
   const timer = setInterval(() => {
-    void read(askTime).then(
-      (reading) => {
-        if (reading.tookMs < slowMs) best = reading
+    void read(readServerTime).then(
+      (sample) => {
+        if (sample.tookMs < slowMs) best = sample
       },
       () => undefined,
     )
@@ -38,27 +38,27 @@ export async function followMongoClock(log: Logger): Promise<Clock> {
 }
 
 /** The quickest of a few. */
-async function firstReading(askTime: AskTime): Promise<Reading> {
-  let best = await read(askTime)
+async function firstSample(readServerTime: ReadServerTime): Promise<ClockSample> {
+  let best = await read(readServerTime)
   for (let more = 1; more < samples; more += 1) {
-    const next = await read(askTime)
+    const next = await read(readServerTime)
     if (next.tookMs < best.tookMs) best = next
   }
   return best
 }
 
-async function read(askTime: AskTime): Promise<Reading> {
+async function read(readServerTime: ReadServerTime): Promise<ClockSample> {
   const from = performance.now()
-  const time: unknown = await askTime()
+  const time: unknown = await readServerTime()
   const tookMs = performance.now() - from
   if (!(time instanceof Date)) throw new Error('MongoDB did not tell its time.')
   return { serverMs: time.getTime(), atMs: from + tookMs / 2, tookMs }
 }
 
-type AskTime = () => Promise<unknown>
+type ReadServerTime = () => Promise<unknown>
 
 /** A replica set's time is its primary's. Each router has a clock of its own, so through routers it is a shard's. */
-async function timeSource(): Promise<AskTime> {
+async function timeSource(): Promise<ReadServerTime> {
   const sayHello = () => mongoose.connection.db?.admin().command({ hello: 1 })
   const isRouter = (await sayHello())?.msg === 'isdbgrid'
   return isRouter ? shardTime : async () => (await sayHello())?.localTime

@@ -10,7 +10,7 @@ mongoose.set('autoIndex', false)
 mongoose.set('autoCreate', false)
 
 /** How long a command may be without an answer, in ms. */
-const silentAtMostMs = 30_000
+const maxUnansweredMs = 30_000
 
 /**
  * Connects the process to MongoDB and refuses anything that cannot do transactions.
@@ -20,7 +20,7 @@ const silentAtMostMs = 30_000
 export async function connectMongo(
   uri: string,
   log: Logger,
-  socketTimeoutMS = silentAtMostMs,
+  socketTimeoutMS = maxUnansweredMs,
 ): Promise<void> {
   await mongoose.connect(uri, {
     serverSelectionTimeoutMS: 10_000,
@@ -77,7 +77,7 @@ export async function disconnectMongo(): Promise<void> {
  * without a word.
  * @throws once all others were written
  */
-export const eachByItself = { ordered: false, throwOnValidationError: true } as const
+export const unorderedWrites = { ordered: false, throwOnValidationError: true } as const
 
 /**
  * Runs `work` in one transaction with majority durability; transient conflicts are retried by the driver, so
@@ -109,7 +109,7 @@ type ManyErrors = {
 }
 
 /** Some of many writes, each by itself, could not be cast, and have an error in `results`; all others were written. */
-export const isUncast = (error: unknown): error is Error & { results: unknown[] } =>
+export const isValidationFailure = (error: unknown): error is Error & { results: unknown[] } =>
   error instanceof Error && error.name === 'MongooseBulkWriteError'
 
 /**
@@ -117,7 +117,7 @@ export const isUncast = (error: unknown): error is Error & { results: unknown[] 
  * @returns undefined then
  * @throws everything else that `work` throws
  */
-export async function unlessSomeoneWasFirst<T>(work: () => Promise<T>): Promise<T | undefined> {
+export async function ignoreDuplicate<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {

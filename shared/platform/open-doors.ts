@@ -11,7 +11,7 @@ type Doors = {
 }
 
 /** More trusted hops than any deployment has would let a caller forge its address. */
-const hopsAtMost = 5
+const maxHops = 5
 /** Shortest prefix length of a network that can be private, in bits. */
 const narrowEnough = { v4: 8, v6: 16 } as const
 
@@ -40,7 +40,7 @@ export function openDoors(env: Doors): string[] {
 }
 
 const isWide = (trusted: number | string[]): boolean =>
-  typeof trusted === 'number' ? trusted > hopsAtMost : trusted.some(isWideNetwork)
+  typeof trusted === 'number' ? trusted > maxHops : trusted.some(isWideNetwork)
 
 function isWideNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/')

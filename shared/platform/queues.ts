@@ -1,15 +1,15 @@
 import { Queue } from 'bullmq'
 import type { Clock } from './clock.ts'
-import { jobIdOf, priorityOf, queuedAheadMs } from './document-job.ts'
+import { jobIdOf, priorityOf, maxEnqueueAheadMs } from './document-job.ts'
 import { type JobDefinition, type QueueName, queueNames } from './job-definition.ts'
 import { type Lease, takeLease } from './lease.ts'
 import type { Logger } from './logger.ts'
-import { type BulkQueues, bulkQueues } from './queue-bulk.ts'
+import { type BulkQueues, bulkQueues } from './bulk-queue.ts'
 import type { RedisClient } from './redis.ts'
 import { keyGroup } from './redis-keys.ts'
 
 /** How often a job is tried. The work itself is not lost then: the sweeper queues it again as another job. */
-export const triesAtMost = 3
+export const maxTries = 3
 
 export type Due = {
   at: Date
@@ -29,11 +29,11 @@ export type Queues = BulkQueues & {
    */
   enqueue(job: JobDefinition, id: string, due: Due): Promise<boolean>
   /**
-   * The lease to sweep more of this lane than its first page.
+   * The lease to sweep more of this task than its first page.
    * @returns undefined when another process holds it
    * @throws when Redis does not answer
    */
-  leaseSweep(lane: string): Promise<Lease | undefined>
+  leaseSweep(task: string): Promise<Lease | undefined>
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function createQueues(options: {
         connection: options.redis,
         prefix: keyGroup(options.prefix, name),
         defaultJobOptions: {
-          attempts: triesAtMost,
+          attempts: maxTries,
           backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
           removeOnComplete: { count: 1_000, age: 24 * 3_600 },
           removeOnFail: { count: 5_000, age: 7 * 24 * 3_600 },
@@ -65,7 +65,7 @@ export function createQueues(options: {
     enqueue: async (job, id, due) => {
       const timestamp = options.clock.now().getTime()
       const delay = Math.max(0, due.at.getTime() - timestamp)
-      if (delay > queuedAheadMs) return false
+      if (delay > maxEnqueueAheadMs) return false
       try {
         await withTimeLimit(
           all[job.queue].add(
@@ -81,7 +81,7 @@ export function createQueues(options: {
       }
     },
     ...bulkQueues({ ...options, all }),
-    leaseSweep: (lane) => takeLease(options.redis, `${keyGroup(options.prefix, 'sweeping', lane)}:lease`),
+    leaseSweep: (task) => takeLease(options.redis, `${keyGroup(options.prefix, 'sweeping', task)}:lease`),
     close: async () => {
       await Promise.all(Object.values(all).map((queue) => queue.close()))
     },

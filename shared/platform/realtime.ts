@@ -5,17 +5,17 @@ import { type ClientEvents, rooms, type ServerEvents } from '../contracts/realti
 import type { Logger } from './logger.ts'
 import { isConnected, type RedisClient } from './redis.ts'
 import { keyGroup } from './redis-keys.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export type Io = Server<ClientEvents, ServerEvents>
 
 type Name = keyof ServerEvents
-type NewsOf<N extends Name> = Parameters<ServerEvents[N]>[0]
+type PayloadOf<N extends Name> = Parameters<ServerEvents[N]>[0]
 
 /** Sends events to rooms on every api process. Losing one costs seconds, never the truth, so it never throws. */
 export type Publisher = {
-  /** @param news what is sent, or what makes it: that is asked only where somebody is in the room, and may be asked twice */
-  publish<N extends Name>(room: string, name: N, news: NewsOf<N> | (() => NewsOf<N>)): void
+  /** @param payload what is sent, or what makes it: that is asked only where somebody is in the room, and may be asked twice */
+  publish<N extends Name>(room: string, name: N, payload: PayloadOf<N> | (() => PayloadOf<N>)): void
   /** Closes a session's or user's sockets wherever they are. */
   disconnect(room: string): void
 }
@@ -26,7 +26,7 @@ export type Emitter = Publisher & {
 }
 
 /** What processes tell each other about a room: an event for its sockets, or, without one, that they are to be closed. */
-export type Told = { from: string; event?: [name: Name, news: unknown] }
+export type RoomMessage = { from: string; event?: [name: Name, payload: unknown] }
 
 /** Where an api process listens while it has somebody in a room. All are on one node of a cluster, in order. */
 export const channelPrefix = (prefix: string): string => `${keyGroup(prefix, 'events')}:`
@@ -35,7 +35,7 @@ export const channelPrefix = (prefix: string): string => `${keyGroup(prefix, 'ev
  * Refuses a Redis whose user may not listen. One that does not answer now is no reason: the line is made anew by itself.
  * @throws with a sentence that says what to do
  */
-export async function checkListening(listener: RedisClient, prefix: string): Promise<void> {
+export async function checkSubscribing(listener: RedisClient, prefix: string): Promise<void> {
   const channel = `${channelPrefix(prefix)}start`
   const refuse = (error: unknown) => {
     if (!String(error).includes('NOPERM')) return
@@ -47,51 +47,51 @@ export async function checkListening(listener: RedisClient, prefix: string): Pro
   ])
 }
 
-export const madeOf = <T>(news: T | (() => T)): T => (news instanceof Function ? news() : news)
+export const buildEvent = <T>(payload: T | (() => T)): T => (payload instanceof Function ? payload() : payload)
 
 type EmitterParts = { redis: RedisClient; prefix: string; log: Logger }
 
-type Waiting = { room: string; event?: () => NonNullable<Told['event']> }
+type Waiting = { room: string; event?: () => NonNullable<RoomMessage['event']> }
 
 /** So many rooms are asked about in one command. */
-const mostAtOnce = 256
+const maxAtOnce = 256
 /** What waits for a slow Redis; more is let go. */
-const mostWaiting = 10_000
-const lastWordsMs = 500
+const maxWaiting = 10_000
+const flushTimeoutMs = 500
 
 /**
  * Tells rooms without having sockets itself. Redis is asked which rooms somebody listens to, all that wait in one
  * command, and only for those anything is made and sent. While Redis is away nothing is kept; once it answers again, every
- * page is told that it may have missed something.
+ * page is message that it may have missed something.
  * @param from names the process that tells: it leaves out what comes back to it
  */
 export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): Emitter {
   const channels = channelPrefix(prefix)
   const waiting: Waiting[] = []
-  let isTelling = false
-  let telling = Promise.resolve()
-  let hasLetGo = false
+  let isSending = false
+  let sending = Promise.resolve()
+  let hasLost = false
 
-  const tell = (one: Waiting) => {
-    if (!isConnected(redis) || waiting.length >= mostWaiting) {
-      hasLetGo = true
+  const enqueue = (one: Waiting) => {
+    if (!isConnected(redis) || waiting.length >= maxWaiting) {
+      hasLost = true
       return
     }
     waiting.push(one)
-    if (isTelling) return
-    isTelling = true
-    telling = Promise.resolve().then(tellAll)
+    if (isSending) return
+    isSending = true
+    sending = Promise.resolve().then(sendAll)
   }
-  const tellAll = async () => {
-    while (waiting.length > 0) await tellSome(waiting.splice(0, mostAtOnce)).catch(lost)
-    isTelling = false
+  const sendAll = async () => {
+    while (waiting.length > 0) await sendSome(waiting.splice(0, maxAtOnce)).catch(lost)
+    isSending = false
   }
-  const tellSome = async (some: Waiting[]) => {
-    const heard = await roomsHeard(some.map(({ room }) => room))
-    for (const one of some) if (heard.has(one.room)) send(one)
-    sayWhatIsLost()
+  const sendSome = async (some: Waiting[]) => {
+    const subscribed = await subscribedRooms(some.map(({ room }) => room))
+    for (const one of some) if (subscribed.has(one.room)) send(one)
+    publishMissed()
   }
-  const roomsHeard = async (named: string[]) => {
+  const subscribedRooms = async (named: string[]) => {
     const distinct = [...new Set(named)]
     const counts = await countListeners(
       redis,
@@ -101,28 +101,28 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
   }
   const send = ({ room, event }: Waiting) => {
     try {
-      const told: Told = { from, ...(event && { event: event() }) }
+      const message: RoomMessage = { from, ...(event && { event: event() }) }
       // In the order of the calls: a connection keeps it.
-      redis.spublish(channels + room, JSON.stringify(told)).catch(lost)
+      redis.spublish(channels + room, JSON.stringify(message)).catch(lost)
     } catch (error) {
-      log.warn({ room, err: String(error) }, 'event not made')
+      log.warn({ room, err: String(error) }, 'event not built')
     }
   }
   const lost = (error: unknown) => {
-    hasLetGo = true
+    hasLost = true
     log.warn({ err: String(error) }, 'events not sent')
   }
-  const sayWhatIsLost = () => {
-    if (!hasLetGo) return
-    hasLetGo = false
-    send({ room: rooms.catalogue(), event: () => ['news.missed', {}] })
+  const publishMissed = () => {
+    if (!hasLost) return
+    hasLost = false
+    send({ room: rooms.catalogue(), event: () => ['events.missed', {}] })
   }
-  redis.on('ready', sayWhatIsLost)
+  redis.on('ready', publishMissed)
   return {
-    publish: (room, name, news) => tell({ room, event: () => [name, madeOf(news)] }),
-    disconnect: (room) => tell({ room }),
+    publish: (room, name, payload) => enqueue({ room, event: () => [name, buildEvent(payload)] }),
+    disconnect: (room) => enqueue({ room }),
     sent: async () => {
-      await within(lastWordsMs, telling, lost)
+      await withTimeout(flushTimeoutMs, sending, lost)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Cluster, Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts'
-import { writeTogether } from './write-together.ts'
+import { pipelineWrites } from './write-together.ts'
 
 /** One Redis, the master that Sentinels name, or a cluster: what is sent goes where its key is. */
 export type RedisClient = Redis | Cluster
@@ -34,9 +34,9 @@ export function connectBlockingRedis(url: string, log: Logger): RedisClient {
 
 /**
  * For listening and nothing else, at the node of a cluster where each channel is. A line on which nothing comes, not
- * even the answers to what it is asked (`askLine`), is given up and made anew.
+ * even the answers to what it is asked (`probeConnection`), is given up and made anew.
  */
-export function connectListeningRedis(url: string, log: Logger): RedisClient {
+export function connectSubscriberRedis(url: string, log: Logger): RedisClient {
   const redis = connect(parseRedisAddress(url), {
     ...{ maxRetriesPerRequest: null, socketTimeout: 8_000 },
     listens: true,
@@ -72,15 +72,15 @@ export function mastersOf(redis: RedisClient): Redis[] {
   return redis instanceof Cluster ? redis.nodes('master') : [redis]
 }
 
-type Patience = { maxRetriesPerRequest: number | null; commandTimeout?: number; socketTimeout?: number }
+type ConnectionLimits = { maxRetriesPerRequest: number | null; commandTimeout?: number; socketTimeout?: number }
 
 function connect(
   address: RedisAddress,
-  { listens = false, ...patience }: Patience & { listens?: boolean },
+  { listens = false, ...limits }: ConnectionLimits & { listens?: boolean },
 ): RedisClient {
   const { kind, nodes, isEncrypted, username, password, db } = address
   const common = {
-    ...patience,
+    ...limits,
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
     ...(isEncrypted && { tls: {} }),
@@ -89,19 +89,19 @@ function connect(
     const cluster = new Cluster(nodes, {
       redisOptions: common,
       shardedSubscribers: listens,
-      ...(patience.maxRetriesPerRequest === null && untilAnswered),
+      ...(limits.maxRetriesPerRequest === null && untilAnswered),
       // A certificate is made out to the name, so the name has to stay.
       ...(isEncrypted && { dnsLookup: leaveName }),
     })
     // At once, not with the first command for a node: an event that waits for its connection is overtaken by the next.
     cluster.on('+node', (node: Redis) => {
-      writeTogether(node)
+      pipelineWrites(node)
       void node.connect().catch(() => undefined)
     })
     return cluster
   }
   const redis = new Redis({ ...common, db, ...(kind === 'sentinel' ? sentinelOptions(address) : nodes[0]) })
-  writeTogether(redis)
+  pipelineWrites(redis)
   return redis
 }
 
@@ -162,7 +162,7 @@ function withErrorLog<Client extends RedisClient>(redis: Client, log: Logger): C
 }
 
 /** Calls back whenever a listening connection has been made: what was said before was not heard. */
-export function onListening(redis: RedisClient, callback: () => void): void {
+export function onSubscriberConnected(redis: RedisClient, callback: () => void): void {
   redis.on(redis instanceof Cluster ? 'subscribersReady' : 'ready', callback)
 }
 

@@ -5,7 +5,7 @@ const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const before = { SECRET_KEY: keyOf(1), SECRET_KEY_BEFORE: '' }
 const rotated = { SECRET_KEY: keyOf(2), SECRET_KEY_BEFORE: keyOf(1) }
 const after = { SECRET_KEY: keyOf(2), SECRET_KEY_BEFORE: '' }
-const code = { purpose: 'account-notice', about: 'JN1' } as const
+const code = { purpose: 'account-notification', about: 'JN1' } as const
 
 it('reads what it sealed, also with the key before, and not without it', () => {
   const sealed = encrypt(before, code, '482913')
@@ -37,6 +37,6 @@ it('knows its own mark of a text again, also under the key before, and no other'
   expect(isMacOf(rotated, { purpose: 'otp', stored }, 'sign_in/9000000001/482913')).toBe(true)
   expect(isMacOf(after, { purpose: 'otp', stored }, 'sign_in/9000000001/482913')).toBe(false)
   expect(isMacOf(before, { purpose: 'otp', stored }, 'sign_in/9000000002/482913')).toBe(false)
-  expect(isMacOf(before, { purpose: 'account-notice', stored }, 'sign_in/9000000001/482913')).toBe(false)
+  expect(isMacOf(before, { purpose: 'account-notification', stored }, 'sign_in/9000000001/482913')).toBe(false)
   expect(isMacOf(before, { purpose: 'otp', stored: '' }, '')).toBe(false)
 })

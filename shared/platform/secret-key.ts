@@ -11,7 +11,7 @@ import {
 /** What keys are derived for. A key for one opens nothing of another. */
 export type SecretPurpose =
   | 'otp'
-  | 'account-notice'
+  | 'account-notification'
   | 'second-factor'
   | 'log'
   | 'vault'

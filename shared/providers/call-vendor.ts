@@ -15,7 +15,7 @@ export function callVendor(request: VendorRequest & { body: string }): Promise<V
 export function vendorMessage(text: unknown, secrets: readonly string[]): string {
   if (typeof text !== 'string' && typeof text !== 'number') return ''
   const line = withoutSecrets(String(text), secrets)
-    .slice(0, readAtMost)
+    .slice(0, maxRead)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -23,7 +23,7 @@ export function vendorMessage(text: unknown, secrets: readonly string[]): string
 }
 
 /** Enough for 300 characters among markup, and short enough for the patterns. */
-const readAtMost = 2_000
+const maxRead = 2_000
 
 const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.filter(Boolean).reduce((told, secret) => told.replaceAll(secret, '***'), text)

@@ -32,7 +32,7 @@ export type VendorCall = {
 }
 
 /** Who wants to know of exchanges. It must neither throw nor take its time: a purchase waits for it. */
-export type Hear = (exchange: VendorCall) => void
+export type CaptureCall = (exchange: VendorCall) => void
 
 /** Slows an account down after HTTP 429, for every process. Never throws. */
 export type OnRateLimited = (vendor: string, retryAfterMs: number) => Promise<void>

@@ -201,14 +201,14 @@ async function callbacksAbout(id: string): Promise<{ about: string }[]> {
 /** Runs in the page: its clock is off by so many ms, until `setClock` is called with others. */
 function wrongClock(aheadMs: number): void {
   const right = Date
-  let offMs = aheadMs
+  let skewMs = aheadMs
   Object.assign(window, {
     setClock: (ms: number) => {
-      offMs = ms
+      skewMs = ms
     },
   })
   window.Date = new Proxy(right, {
-    construct: (date, given) => Reflect.construct(date, given.length ? given : [right.now() + offMs]),
-    get: (date, name) => (name === 'now' ? () => right.now() + offMs : Reflect.get(date, name)),
+    construct: (date, given) => Reflect.construct(date, given.length ? given : [right.now() + skewMs]),
+    get: (date, name) => (name === 'now' ? () => right.now() + skewMs : Reflect.get(date, name)),
   })
 }

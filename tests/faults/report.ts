@@ -3,8 +3,8 @@ import type { Violation } from './checker/evidence.ts'
 import { isBad } from './run-scenario.ts'
 import type { Outcome } from './scenario.ts'
 
-const shownAtMost = 12
-const timelineAtMost = 150
+const maxShown = 12
+const maxTimeline = 150
 
 /** Prints how a scenario went; one that failed with its seed, what was wrong, and the timeline. */
 export function reportOutcome(outcome: Outcome, seed: number, isVerbose: boolean): void {
@@ -31,13 +31,13 @@ export function reportRun(
 function explain({ violations, complaints, timeline }: Outcome, again: string): void {
   console.log(`   again with: ${again}`)
   for (const complaint of complaints) console.log(`   · ${complaint}`)
-  for (const { rule, about, what } of violations.slice(0, shownAtMost))
+  for (const { rule, about, what } of violations.slice(0, maxShown))
     console.log(`   · ${rule} ${about}: ${what}`)
-  if (violations.length > shownAtMost)
-    console.log(`   · and ${countByRule(violations.slice(shownAtMost))} more`)
+  if (violations.length > maxShown)
+    console.log(`   · and ${countByRule(violations.slice(maxShown))} more`)
   console.log('   timeline of the faults, and of the first orders concerned:')
-  for (const line of timeline.slice(0, timelineAtMost)) console.log(`   ${line}`)
-  if (timeline.length > timelineAtMost) console.log(`   … ${timeline.length - timelineAtMost} more lines`)
+  for (const line of timeline.slice(0, maxTimeline)) console.log(`   ${line}`)
+  if (timeline.length > maxTimeline) console.log(`   … ${timeline.length - maxTimeline} more lines`)
 }
 
 /** `faults: 12 of 12 scenarios, N orders, 0 lost, 0 delivered twice, 0 paise adrift` */

@@ -46,11 +46,11 @@ async function whatMoves(world: World): Promise<string | undefined> {
   const now = Date.now()
   // Text messages that came too soon after another are tried again for hours: only what is due already moves.
   const [soon, already] = [{ $lt: new Date(now + 3_000) }, { $lt: new Date(now) }]
-  const owed = { $or: [{ 'due.payment.at': soon }, { 'due.notify.at': already }] }
-  const owing = await orders.find(owed).project<Pick<OrderDoc, '_id' | 'due'>>({ due: 1 }).toArray()
-  const [first] = owing
-  if (first) return `${owing.length} orders have work due, as ${first._id}: ${JSON.stringify(first.due)}`
-  const movements = await world.db.collection<{ _id: string }>('wallet_transactions').countDocuments(owed)
+  const scheduled = { $or: [{ 'due.payment.at': soon }, { 'due.notify.at': already }] }
+  const withWork = await orders.find(scheduled).project<Pick<OrderDoc, '_id' | 'due'>>({ due: 1 }).toArray()
+  const [first] = withWork
+  if (first) return `${withWork.length} orders have work due, as ${first._id}: ${JSON.stringify(first.due)}`
+  const movements = await world.db.collection<{ _id: string }>('wallet_transactions').countDocuments(scheduled)
   if (movements > 0) return `${movements} top-ups have work due`
   const { size } = await unnoticed(world)
   return size > 0 ? `${size} payments have not been noticed` : undefined

@@ -53,7 +53,7 @@ export const accountMutants: Mutant[] = [
   {
     name: 'somebody blocked gets a code',
     file: 'shared/domain/accounts/notify-account.ts',
-    inside: 'codeToTell',
+    inside: 'codeNotification',
     find: 'owner?.isBlocked || $NEXT',
     replace: '$NEXT',
     tests: ['tests/services/accounts/otp-sign-in.test.ts'],
@@ -126,8 +126,8 @@ export const accountMutants: Mutant[] = [
   {
     name: 'one code that does not go out keeps all others from being swept',
     file: 'shared/platform/sweep.ts',
-    inside: 'owing',
-    find: 'const writtenAt = updatedAt ?? lane.at',
+    inside: 'sweepEntry',
+    find: 'const writtenAt = updatedAt ?? task.at',
     replace: 'const writtenAt = updatedAt as Date',
     tests: ['tests/services/pipeline/sweep.test.ts'],
   },

@@ -112,7 +112,7 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a request that its customer has stopped is placed',
-    ...{ file: onceFile, inside: 'claimKey', tests: keyTests },
+    ...{ file: onceFile, inside: 'takeKey', tests: keyTests },
     find: "earlier.state === 'closed'",
     replace: 'false',
   },

@@ -18,7 +18,7 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'one batch proves the cost of a pack',
     file: costRules,
-    inside: 'agreedAtLeast',
+    inside: 'minAgreed',
     find: '2',
     replace: '1',
     tests: [...rules, ...learned],

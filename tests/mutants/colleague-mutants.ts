@@ -56,8 +56,8 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'the previous address is not notified',
-    file: 'shared/domain/users/plan-contact-notice.ts',
-    inside: 'planContactNotice',
+    file: 'shared/domain/users/create-contact-notification.ts',
+    inside: 'createContactNotification',
     find: '!isReached || !user.contactChange',
     replace: 'true',
     tests,
@@ -189,8 +189,8 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'a purchase at a loss is made by itself',
     ...{ file: belowCost, inside: 'lossOf', tests: costTests },
-    find: 'costPaise * 100 <= costAtMostPercent * pricePaise',
-    replace: 'costPaise * 100 <= 100 * costAtMostPercent * pricePaise',
+    find: 'costPaise * 100 <= maxCostPercent * pricePaise',
+    replace: 'costPaise * 100 <= 100 * maxCostPercent * pricePaise',
   },
   {
     name: 'a purchase at a loss is held for ever',

@@ -32,7 +32,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
     name: 'the check begins at the first open order each time',
     file: 'shared/domain/payables/continuous/read-sample.ts',
     inside: 'placeAfter',
-    find: 'orders.length < sampleAtMost',
+    find: 'orders.length < maxSample',
     replace: 'true',
     tests,
   },

@@ -41,8 +41,8 @@ export const edgeMutants: readonly Mutant[] = [
     name: 'an order has a tenth link',
     file: 'shared/domain/payments/open-link.ts',
     inside: 'askAgain',
-    find: 'number > linksAtMost',
-    replace: 'number > linksAtMost + 1',
+    find: 'number > maxPaymentAttempts',
+    replace: 'number > maxPaymentAttempts + 1',
     tests: ['tests/services/orders/payment-links.test.ts'],
   },
   {

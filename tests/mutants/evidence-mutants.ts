@@ -1,13 +1,13 @@
 import type { Mutant } from './mutant.ts'
 
-const heard = ['shared/providers/hear-vendor.test.ts']
+const heard = ['shared/providers/capture-vendor-call.test.ts']
 const page = ['tests/services/back-office/order-page.test.ts']
 
 /** Mistakes about what is kept as evidence, and about who looks at it. */
 export const evidenceMutants: Mutant[] = [
   {
     name: 'words of a vendor are kept with the keys that they repeat',
-    file: 'shared/providers/hear-vendor.ts',
+    file: 'shared/providers/capture-vendor-call.ts',
     inside: 'clean',
     find: 'secrets.flatMap(formsOf)',
     replace: '[]',
@@ -15,8 +15,8 @@ export const evidenceMutants: Mutant[] = [
   },
   {
     name: 'a purchase fails where nobody can hear of it',
-    file: 'shared/providers/hear-vendor.ts',
-    inside: 'heard',
+    file: 'shared/providers/capture-vendor-call.ts',
+    inside: 'captureCall',
     find: 'try { $HEAR } catch {}',
     replace: 'try { $HEAR } catch (error) { throw error }',
     tests: heard,
@@ -33,7 +33,7 @@ export const evidenceMutants: Mutant[] = [
     name: 'a note of admins is lost to another of the same moment',
     file: 'shared/domain/orders/board/add-note.ts',
     inside: 'addNote',
-    find: 'tries < triesAtMost',
+    find: 'tries < maxTries',
     replace: 'tries < 1',
     tests: page,
   },

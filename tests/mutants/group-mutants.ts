@@ -22,9 +22,9 @@ export const groupMutants: Mutant[] = [
   {
     name: 'a group whose commit may have happened is done again one by one',
     file: 'shared/platform/group-commit.ts',
-    inside: 'together',
-    find: 'if (!written) return apart(group)',
-    replace: 'if (group) return apart(group)',
+    inside: 'commitBatch',
+    find: 'if (!written) return splitBatch(batch)',
+    replace: 'if (batch) return splitBatch(batch)',
     tests: ['tests/services/pipeline/group-commit.test.ts'],
   },
   {

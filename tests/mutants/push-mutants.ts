@@ -16,8 +16,8 @@ export const pushMutants: Mutant[] = [
     name: 'a push that may have arrived is sent again',
     file: 'shared/providers/push/web-push.ts',
     inside: 'answerOf',
-    find: "return { kind: status >= 500 ? 'unknown' : 'refused', message }",
-    replace: "return { kind: status >= 500 ? 'later' : 'refused', message }",
+    find: "return { kind: status >= 500 ? 'unknown' : 'rejected', message }",
+    replace: "return { kind: status >= 500 ? 'deferred' : 'rejected', message }",
     tests,
   },
   {

@@ -106,8 +106,8 @@ export const securityMutants: readonly Mutant[] = [
     name: 'a vendor’s markup is shown',
     file: 'shared/providers/call-vendor.ts',
     inside: 'vendorMessage',
-    find: "withoutSecrets(String(text), secrets).slice(0, readAtMost).replace(/<[^>]*>/g, ' ')",
-    replace: 'withoutSecrets(String(text), secrets).slice(0, readAtMost)',
+    find: "withoutSecrets(String(text), secrets).slice(0, maxRead).replace(/<[^>]*>/g, ' ')",
+    replace: 'withoutSecrets(String(text), secrets).slice(0, maxRead)',
     tests: ['shared/providers/call-vendor.test.ts'],
   },
   {

@@ -24,7 +24,7 @@ export const strangerMutants: readonly Mutant[] = [
     name: 'a vendor’s text is cleaned before it is cut',
     file: 'shared/providers/call-vendor.ts',
     inside: 'vendorMessage',
-    find: 'withoutSecrets(String(text), secrets).slice(0, readAtMost)',
+    find: 'withoutSecrets(String(text), secrets).slice(0, maxRead)',
     replace: 'withoutSecrets(String(text), secrets)',
     tests: ['shared/providers/call-vendor.test.ts'],
   },
@@ -32,7 +32,7 @@ export const strangerMutants: readonly Mutant[] = [
     name: 'a picture is unpacked whatever its header says',
     file: 'shared/domain/gallery/encode-main.ts',
     inside: 'encode',
-    find: 'Math.max(width, height) > sideAtMost || width * height * pages > pixelsAtMost',
+    find: 'Math.max(width, height) > maxSide || width * height * pages > maxPixels',
     replace: 'false',
     tests: pictures,
   },
@@ -47,7 +47,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'every caller names its own address',
     ...{ file: doorFile, inside: 'isWide', tests: doors },
-    find: 'trusted > hopsAtMost',
+    find: 'trusted > maxHops',
     replace: 'false',
   },
   {

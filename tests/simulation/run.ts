@@ -7,7 +7,7 @@ import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { type Played, play } from './schedule.ts'
 
 /** Of those that violate a rule. */
-const shownAtMost = 5
+const maxShown = 5
 
 await runMain(async () => {
   const { schedules, seed, trace } = readArguments()
@@ -31,7 +31,7 @@ await runMain(async () => {
 })
 
 function isShown({ violations }: Played, { failed, isOnly }: { failed: number; isOnly: boolean }): boolean {
-  return isOnly || (violations.length > 0 && failed <= shownAtMost)
+  return isOnly || (violations.length > 0 && failed <= maxShown)
 }
 
 function print({ seed, violations, trace }: Played, isTraced: boolean): void {

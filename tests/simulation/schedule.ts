@@ -12,7 +12,7 @@ export type Played = {
 }
 
 /** A schedule that goes on for longer has come to a stand: that is a fault of its own. */
-const stepsAtMost = 20_000
+const maxSteps = 20_000
 const quietAfterMs = 4 * 3_600_000
 const faultsUntilMs = 20 * 60_000
 
@@ -22,10 +22,10 @@ export function play(seed: number): Played {
   for (const order of world.orders.values()) if (world.random.below(3) === 0) payByUpi(world, order)
   const workers = 2 + world.random.below(3)
   const played = { steps: 0, crashes: 0 }
-  while (played.steps < stepsAtMost && world.now < quietAfterMs && takeTurn(world, workers, played)) {
+  while (played.steps < maxSteps && world.now < quietAfterMs && takeTurn(world, workers, played)) {
     played.steps += 1
   }
-  const isStuck = played.steps >= stepsAtMost ? ['it comes to no end'] : []
+  const isStuck = played.steps >= maxSteps ? ['it comes to no end'] : []
   return { seed, violations: [...isStuck, ...findViolations(world)], trace: world.trace, ...played }
 }
 

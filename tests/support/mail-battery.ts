@@ -43,28 +43,28 @@ export function mailBattery(name: string, harness: MailHarness): void {
     it.each([550, 552, 554])('is refused for ever by a %i to the mail', async (code) => {
       await harness.next('refuse', code)
       expect(await harness.make().send(message)).toMatchObject({
-        kind: 'refused',
+        kind: 'rejected',
         message: expect.stringMatching(/\w/),
       })
     })
 
     it('is refused for ever where the mailbox does not exist', async () => {
       const result = await harness.make().send({ ...message, to: 'nobody@example.test' })
-      expect(result.kind).toBe('refused')
+      expect(result.kind).toBe('rejected')
     })
 
     it.each([421, 451, 452])(
       'knows after a %i that the mail was not taken, and may be later',
       async (code) => {
         await harness.next('refuse', code)
-        expect(await harness.make().send(message)).toEqual({ kind: 'later', message: expect.any(String) })
+        expect(await harness.make().send(message)).toEqual({ kind: 'deferred', message: expect.any(String) })
         expect(harness.received()).toEqual([])
       },
     )
 
     it('may pass later where the mailbox is full', async () => {
       const result = await harness.make().send({ ...message, to: 'full@example.test' })
-      expect(result).toEqual({ kind: 'later', message: expect.any(String) })
+      expect(result).toEqual({ kind: 'deferred', message: expect.any(String) })
     })
 
     it.each([
@@ -72,7 +72,7 @@ export function mailBattery(name: string, harness: MailHarness): void {
       [554, 'account'],
     ] as const)('takes a %i before any mail for trouble of all mails, of the %s', async (code, stops) => {
       await harness.greet(code)
-      expect(await harness.make().send(message)).toMatchObject({ kind: 'later', stops })
+      expect(await harness.make().send(message)).toMatchObject({ kind: 'deferred', stops })
     })
 
     it.each(['timeout_accepted', 'timeout_lost', 'reset'] as const)(
@@ -85,7 +85,7 @@ export function mailBattery(name: string, harness: MailHarness): void {
 
     it('knows that nothing was sent when nobody is there', async () => {
       const result = await harness.make({ unreachable: true }).send(message)
-      expect(result).toMatchObject({ kind: 'later', stops: 'server' })
+      expect(result).toMatchObject({ kind: 'deferred', stops: 'server' })
     })
   })
 }

@@ -9,7 +9,7 @@ const growing = [
   'orders',
   'wallet_transactions',
   'ledger',
-  'notices',
+  'notifications',
   'sessions',
   'users',
   'names',
@@ -23,7 +23,7 @@ const growing = [
   'media',
   'customer_notes',
   'purchase_log',
-  ...['account_notices', 'account_links', 'otps'],
+  ...['account_notifications', 'account_links', 'otps'],
 ]
 
 /** Files whose purpose it is to read whole collections, and why that is right. */

@@ -53,13 +53,13 @@ describe('in a source file', () => {
     ],
     [
       'work that is queued by hand',
-      [board, "import {\n  a,\n  queueDueWork,\n} from '../change/queue-due-work.ts'"],
-      'uses queueDueWork',
+      [board, "import {\n  a,\n  enqueueDueTasks,\n} from '../change/queue-due-work.ts'"],
+      'uses enqueueDueTasks',
     ],
     [
       'an announcement by hand',
-      [board, "import { announceOrder } from '../change/announce-order.ts'"],
-      'uses announceOrder',
+      [board, "import { publishOrderEvents } from '../change/announce-order.ts'"],
+      'uses publishOrderEvents',
     ],
     [
       'a revision',

@@ -32,14 +32,14 @@ const isMigration = (file: string) => /^shared\/domain\/migrate-[\w-]+\.ts$/.tes
 
 /** Who may queue an order's work or show it, and still leave the half of it out. */
 const mayTell: Record<string, string[]> = {
-  'shared/domain/orders/place/place-upi-order.ts': ['queueDueWork'],
+  'shared/domain/orders/place/place-upi-order.ts': ['enqueueDueTasks'],
 }
 
 const writing =
   /\bOrderModel\s*(?:\.\s*collection\s*)?\.\s*(findOneAnd\w+|findByIdAnd\w+|update\w+|replaceOne|delete\w+|insert\w+|create|bulk\w+)\s*\(/g
 const halves = [
   ...['transitionPatch', 'transitionOrder', 'editPatch', 'compareAndSet', 'compareAndSetEach', 'commitSingle'],
-  ...['announceOrder', 'queueDueWork'],
+  ...['publishOrderEvents', 'enqueueDueTasks'],
 ]
 const imported = /import\s+(?!type\b)\{([^}]*)\}\s+from/g
 

@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
+import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { Queue } from 'bullmq'
 
 /** Where a test puts the sweeper to rest, queues are left to themselves too. */
@@ -17,9 +17,9 @@ type InTime = Pick<Deps, 'queues' | 'redis' | 'clock' | 'env'>
  * Queues wait by the machine's clock. Once a test has moved ours forward, whatever is due by ours is put into line
  * here; else each wait after that, however short, would last until the sweeper finds it overdue.
  */
-export function keepQueuesInTime({ queues, redis, clock, env }: InTime): Repeating {
+export function keepQueuesInTime({ queues, redis, clock, env }: InTime): Interval {
   const waiting = Object.values(queues.all).filter(({ name }) => name !== byTheCalendar)
-  return repeat(
+  return startInterval(
     async () => {
       const now = clock.now().getTime()
       if (now > Date.now() + noticedMs) await Promise.all(waiting.map((queue) => wakeDue(redis, queue, now)))

@@ -30,13 +30,13 @@ export function smsBattery(name: string, harness: SmsHarness): void {
     })
 
     it('is refused for a number that is none', async () => {
-      expect((await harness.make().send({ ...message, mobile: '12' })).kind).toBe('refused')
+      expect((await harness.make().send({ ...message, mobile: '12' })).kind).toBe('rejected')
       expect(harness.received()).toEqual([])
     })
 
     it('knows that nothing was sent, and that it may pass later, with a key that is wrong today', async () => {
       const result = await harness.make({ key: 'wrong' }).send(message)
-      expect(result).toMatchObject({ kind: 'later', stops: 'account' })
+      expect(result).toMatchObject({ kind: 'deferred', stops: 'account' })
       expect(harness.received()).toEqual([])
     })
 
@@ -44,7 +44,7 @@ export function smsBattery(name: string, harness: SmsHarness): void {
       await harness.make().send(message)
       const second = await harness.make().send(message)
       expect(second).toMatchObject({
-        ...{ kind: 'later', isTooSoon: true },
+        ...{ kind: 'deferred', isTooSoon: true },
         waitMs: expect.toSatisfy((ms) => ms >= 300_000),
       })
       expect(harness.received()).toHaveLength(1)
@@ -54,7 +54,7 @@ export function smsBattery(name: string, harness: SmsHarness): void {
       await harness.leakKey()
       await harness.next('refuse')
       const result = await harness.make().send(message)
-      expect(result.kind).toBe('refused')
+      expect(result.kind).toBe('rejected')
       expect(JSON.stringify(result)).not.toContain(harness.key)
     })
 
@@ -69,13 +69,13 @@ export function smsBattery(name: string, harness: SmsHarness): void {
     it('is deferred by HTTP 429, and sends nothing', async () => {
       await harness.next('http429')
       const result = await harness.make().send(message)
-      expect(result).toMatchObject({ kind: 'later', waitMs: 30_000, stops: 'server' })
+      expect(result).toMatchObject({ kind: 'deferred', waitMs: 30_000, stops: 'server' })
       expect(harness.received()).toEqual([])
     })
 
     it('knows that nothing was sent when nobody is there', async () => {
       const result = await harness.make({ unreachable: true }).send(message)
-      expect(result).toMatchObject({ kind: 'later', stops: 'server' })
+      expect(result).toMatchObject({ kind: 'deferred', stops: 'server' })
     })
   })
 }

@@ -30,16 +30,16 @@ export async function createDeps({
   const queues = createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log })
   const vendorCalls = createVendorCallLog({ clock, log })
   const purchaseLog = createPurchaseLog({ clock, log })
-  const { hear } = vendorCalls
+  const { capture } = vendorCalls
   const publisher = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
   const onRateLimited = (account: string, ms: number) => slowDown({ redis, env, clock, log }, account, ms)
   const deps: Deps = {
     ...{ env, log, clock, redis, queues, vendorCalls, purchaseLog, publisher },
     ...createPaymentGateways({
-      ...{ ...env, hear },
+      ...{ ...env, capture },
       onRateLimited: (gateway, ms) => onRateLimited(breakerAccount(gateway), ms),
     }),
-    suppliers: createSuppliers({ ...env, clock, hear, onRateLimited }),
+    suppliers: createSuppliers({ ...env, clock, capture, onRateLimited }),
     sms: createSmsSender(env),
     mail: createMailSender(env),
     push: createPushSender(env),

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { followMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
-import { stopOnSignal } from '@jhatpat/shared/platform/stop-on-signal.ts'
-import { whyNotStarted } from '@jhatpat/shared/platform/why-not-started.ts'
+import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
+import { shutdownOnSignal } from '@jhatpat/shared/platform/shutdown-on-signal.ts'
+import { startupAdvice } from '@jhatpat/shared/platform/startup-advice.ts'
 import { createDeps } from './create-deps.ts'
 import { listenForHealth } from './health.ts'
 import { startWorkers } from './start-workers.ts'
@@ -16,7 +16,7 @@ process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promi
 
 try {
   await connectMongo(env.MONGODB_URI, log)
-  const { deps, close } = await createDeps({ env, log, clock: await followMongoClock(log) })
+  const { deps, close } = await createDeps({ env, log, clock: await startMongoClock(log) })
   const workers = await startWorkers(deps)
   const health = await listenForHealth(deps)
   const stop = async () => {
@@ -25,9 +25,9 @@ try {
     await close()
   }
   // A purchase that is cut off is one whose outcome nobody knows, so the supplier gets its time to answer.
-  stopOnSignal(stop, log, env.SUPPLIER_TIMEOUT_MS + 15_000)
+  shutdownOnSignal(stop, log, env.SUPPLIER_TIMEOUT_MS + 15_000)
   log.info({ ready: true, port: (health.address() as AddressInfo).port }, 'ready')
 } catch (error) {
-  log.fatal({ cause: (error as Error).name }, whyNotStarted(error))
+  log.fatal({ cause: (error as Error).name }, startupAdvice(error))
   process.exit(1)
 }

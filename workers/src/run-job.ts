@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { triesAtMost } from '@jhatpat/shared/platform/queues.ts'
+import { maxTries } from '@jhatpat/shared/platform/queues.ts'
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq'
 import type { JobHandler } from './job.ts'
 
 /** Processes mostly die of something else than the job at hand, so this is more than the tries of one that fails. */
-const lossesAtMost = 6
+const maxLosses = 6
 
 /** A job that comes before its time by no more than this is waited for; a clock that is wrong by more is broken. */
-const waitAtMostMs = 5_000
+const maxWaitMs = 5_000
 
 const shortestWaitMs = 100
 
@@ -31,11 +31,11 @@ export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token
   if (!handler) throw new UnrecoverableError(`no handler for job ${job.name}`)
   if (handler.isSwept && job.attemptsStarted <= 1) {
     const earlyMs = job.timestamp + (job.opts.delay ?? 0) - deps.clock.now().getTime()
-    if (earlyMs > waitAtMostMs) return
+    if (earlyMs > maxWaitMs) return
     if (earlyMs > 0) await sleep(earlyMs)
   }
-  if (job.stalledCounter >= lossesAtMost) {
-    const why = `Its worker was gone before it was done, ${lossesAtMost} times`
+  if (job.stalledCounter >= maxLosses) {
+    const why = `Its worker was gone before it was done, ${maxLosses} times`
     await handler.giveUp?.(deps, job.data, why)
     throw new UnrecoverableError(why)
   }
@@ -51,7 +51,7 @@ export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token
       const isFresh = job.attemptsMade === 0 && job.stalledCounter === 0
       return await handler?.handle(deps, job.data, { isFresh })
     } catch (error) {
-      const isLast = job.attemptsMade + 1 >= triesAtMost
+      const isLast = job.attemptsMade + 1 >= maxTries
       if (isLast)
         await handler?.giveUp?.(deps, job.data, `Failed: ${(error as Error).message}`).catch(() => undefined)
       throw error

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { supplierAccounts, supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { fulfilOrderJob } from '@jhatpat/shared/domain/orders/index.ts'
-import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
-import { fulfilQueueOf, type JobDefinition, queueNames } from '@jhatpat/shared/platform/job-definition.ts'
+import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
+import { supplierQueueOf, type JobDefinition, queueNames } from '@jhatpat/shared/platform/job-definition.ts'
 import { suppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
@@ -56,21 +56,21 @@ describe('the workers', () => {
     const byName = Object.fromEntries(supplierNames.map((name, at) => [name, { evidence: kinds[at % 3] }]))
     expect(concurrency({ env, suppliers: { byName } as unknown as Deps['suppliers'] })).toEqual({
       ...{ payments: 20, notifications: 10, catalogue: 2, maintenance: 1 },
-      ...Object.fromEntries(supplierNames.map((name, at) => [fulfilQueueOf(name), at % 3 === 1 ? 8 : 10])),
+      ...Object.fromEntries(supplierNames.map((name, at) => [supplierQueueOf(name), at % 3 === 1 ? 8 : 10])),
     })
   })
 
-  it('sweep every lane that a document has, and have a handler for what it owes', () => {
-    const lanes = Object.values(mongoose.models).flatMap((model) =>
+  it('sweep every task that a document has, and have a handler for what it owes', () => {
+    const tasks = Object.values(mongoose.models).flatMap((model) =>
       Object.keys(model.schema.path('due')?.schema?.paths ?? {})
-        .filter((lane) => lane !== 'swept')
-        .map((lane) => `${model.modelName} due.${lane}`),
+        .filter((task) => task !== 'sweepCount')
+        .map((task) => `${model.modelName} due.${task}`),
     )
-    const swept = dueWork.map((work) => `${work.model.modelName} ${work.lane}`)
-    expect(lanes.length).toBeGreaterThanOrEqual(5)
-    expect(swept.sort()).toEqual(lanes.sort())
+    const kinds = dueTasks.map((kind) => `${kind.model.modelName} ${kind.path}`)
+    expect(tasks.length).toBeGreaterThanOrEqual(5)
+    expect(kinds.sort()).toEqual(tasks.sort())
     const handled = handlers.map((handler) => handler.job.name)
-    for (const work of dueWork) expect(handled).toContain(work.name)
+    for (const work of dueTasks) expect(handled).toContain(work.name)
   })
 
   it.each([{}, null, { id: 'x!', seq: 1 }, { id: { $ne: null }, seq: 1 }, { id: 'a'.repeat(24), seq: '1' }])(

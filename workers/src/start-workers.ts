@@ -1,43 +1,43 @@
 import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
-  type FulfilQueueName,
-  fulfilQueueOf,
+  type SupplierQueueName,
+  supplierQueueOf,
   type QueueName,
 } from '@jhatpat/shared/platform/job-definition.ts'
 import { createPolls } from '@jhatpat/shared/platform/polls.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
-import { repeat } from '@jhatpat/shared/platform/repeat.ts'
-import { runHere } from '@jhatpat/shared/platform/run-here.ts'
+import { startInterval } from '@jhatpat/shared/platform/interval.ts'
+import { runInProcess } from '@jhatpat/shared/platform/run-in-process.ts'
 import { Worker } from 'bullmq'
-import { applyPricesHandler } from './catalogue/apply-prices-handler.ts'
-import { closeOrderHandler } from './fulfilment/close-order-handler.ts'
+import { applyPriceChangesHandler } from './catalogue/apply-price-changes-handler.ts'
+import { completeOrderHandler } from './fulfilment/close-order-handler.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
-import { keepPolling } from './fulfilment/keep-polling.ts'
+import { startPolling } from './fulfilment/poll-suppliers.ts'
 import type { JobHandler } from './job.ts'
-import { applyOwnerChangesHandler, keepOwnerChanges } from './maintenance/apply-owner-changes.ts'
+import { applyOwnerChangesHandler, scheduleOwnerChanges } from './maintenance/apply-owner-changes.ts'
 import {
   checkCodeUseHandler,
   checkSmsBalanceHandler,
-  keepTextMessages,
+  scheduleTextMessageChecks,
 } from './maintenance/check-text-messages.ts'
-import { recountOrdersHandler, keepFigures } from './maintenance/count-figures.ts'
-import { countSalesHandler, keepSales } from './maintenance/count-sales.ts'
-import { keepAudit, startSealer, verifyAuditHandler } from './maintenance/keep-audit.ts'
-import { keepChecking } from './maintenance/keep-checking.ts'
-import { keepSuppliers } from './maintenance/keep-suppliers.ts'
-import { startLettingOut } from './maintenance/let-out.ts'
-import { keepPaces, measureDeliveryTimesHandler } from './maintenance/measure-paces.ts'
-import { startReconciling } from './maintenance/reconcile.ts'
+import { recountOrdersHandler, scheduleOrderCounters } from './maintenance/count-figures.ts'
+import { recountSalesHandler, scheduleSales } from './maintenance/count-sales.ts'
+import { scheduleAuditCheck, startAuditSealer, verifyAuditHandler } from './maintenance/audit-checks.ts'
+import { startOrderChecks } from './maintenance/order-checks.ts'
+import { scheduleSupplierChecks } from './maintenance/keep-suppliers.ts'
+import { startHoldRelease } from './maintenance/release-holds.ts'
+import { scheduleDeliveryTimes, measureDeliveryTimesHandler } from './maintenance/measure-paces.ts'
+import { startReconciliation } from './maintenance/reconcile.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
-import { keepSync, syncPriceListsHandler } from './maintenance/sync-packs.ts'
-import { keepNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
+import { schedulePriceLists, syncPriceListsHandler } from './maintenance/sync-packs.ts'
+import { scheduleLedgerCheck, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
 import {
   notifyAccountHandler,
   notifyOrderHandler,
   notifyTopUpHandler,
-  toldHere,
+  inProcessNotifications,
 } from './notifications/notify.ts'
 import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
 import { checkTopUpPaymentHandler } from './payments/check-top-up-payment.ts'
@@ -47,16 +47,16 @@ export const handlers: readonly JobHandler[] = [
   checkOrderPaymentHandler,
   checkTopUpPaymentHandler,
   fulfilOrderHandler,
-  closeOrderHandler,
+  completeOrderHandler,
   notifyOrderHandler,
   notifyTopUpHandler,
   notifyAccountHandler,
-  applyPricesHandler,
+  applyPriceChangesHandler,
   verifyLedgerHandler,
   syncPriceListsHandler,
   measureDeliveryTimesHandler,
   recountOrdersHandler,
-  countSalesHandler,
+  recountSalesHandler,
   verifyAuditHandler,
   applyOwnerChangesHandler,
   checkSmsBalanceHandler,
@@ -75,10 +75,10 @@ export const concurrency = (deps: Pick<Deps, 'env' | 'suppliers'>): Record<Queue
 /** Where the balance must tell calls apart, no more go out at once than it can. */
 function fulfilConcurrency({ env, suppliers }: Pick<Deps, 'env' | 'suppliers'>) {
   const atOnce = supplierNames.map((name) => [
-    fulfilQueueOf(name),
+    supplierQueueOf(name),
     suppliers.byName[name].evidence === 'balance' ? env.BALANCE_CONCURRENCY : env.SUPPLIER_CONCURRENCY,
   ])
-  return Object.fromEntries(atOnce) as Record<FulfilQueueName, number>
+  return Object.fromEntries(atOnce) as Record<SupplierQueueName, number>
 }
 
 const limitsAgainMs = 60_000
@@ -86,7 +86,7 @@ const limitsAgainMs = 60_000
 /** All processes together take no more at once from an account whose balance must tell its calls apart. */
 async function limitGroups({ queues, env, suppliers }: Deps): Promise<void> {
   for (const name of supplierNames.filter((one) => suppliers.byName[one].evidence === 'balance')) {
-    await queues.all[fulfilQueueOf(name)].setGlobalConcurrency(env.BALANCE_CONCURRENCY)
+    await queues.all[supplierQueueOf(name)].setGlobalConcurrency(env.BALANCE_CONCURRENCY)
   }
 }
 
@@ -98,10 +98,10 @@ export type RunningWorkers = { stop(): Promise<void> }
  */
 export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const redis = connectBlockingRedis(deps.env.REDIS_URL, deps.log)
-  const stopping = new AbortController()
-  const here = runHere(deps.queues, { ...deps, work: toldHere({ ...deps, stopping: stopping.signal }) })
+  const shutdown = new AbortController()
+  const inProcess = runInProcess(deps.queues, { ...deps, handlers: inProcessNotifications({ ...deps, shutdownSignal: shutdown.signal }) })
   const polls = createPolls({ redis: deps.redis, prefix: deps.env.QUEUE_PREFIX })
-  const jobDeps = { ...deps, polls, queues: here.queues, stopping: stopping.signal }
+  const jobDeps = { ...deps, polls, queues: inProcess.queues, shutdownSignal: shutdown.signal }
   const runner = { deps: jobDeps, handlers }
   const workers = Object.entries(concurrency(deps)).map(([queue, atOnce]) => {
     const worker = new Worker(queue, (job, token) => runJob(runner, job, token), {
@@ -125,34 +125,34 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   })
   await Promise.all(workers.map((worker) => worker.waitUntilReady()))
   await limitGroups(deps)
-  const kept = [
+  const scheduled = [
     // Redis may have lost it since.
-    repeat(
+    startInterval(
       () => limitGroups(deps),
       () => limitsAgainMs,
     ),
-    await keepNightly(deps),
-    await keepSync(deps),
-    await keepPaces(deps),
-    await keepFigures(deps),
-    await keepSales(deps),
-    await keepAudit(deps),
-    await keepOwnerChanges(deps),
-    await keepTextMessages(deps),
-    keepPolling(jobDeps),
-    keepSuppliers(jobDeps),
-    keepChecking(jobDeps),
-    startLettingOut(jobDeps),
-    startSealer(jobDeps),
-    startReconciling(jobDeps),
+    await scheduleLedgerCheck(deps),
+    await schedulePriceLists(deps),
+    await scheduleDeliveryTimes(deps),
+    await scheduleOrderCounters(deps),
+    await scheduleSales(deps),
+    await scheduleAuditCheck(deps),
+    await scheduleOwnerChanges(deps),
+    await scheduleTextMessageChecks(deps),
+    startPolling(jobDeps),
+    scheduleSupplierChecks(jobDeps),
+    startOrderChecks(jobDeps),
+    startHoldRelease(jobDeps),
+    startAuditSealer(jobDeps),
+    startReconciliation(jobDeps),
     startSweeper(jobDeps),
   ]
   return {
     stop: async () => {
-      stopping.abort()
-      await Promise.all(kept.map((one) => one.stop()))
+      shutdown.abort()
+      await Promise.all(scheduled.map((one) => one.stop()))
       await Promise.all(workers.map((worker) => worker.close()))
-      await here.stop()
+      await inProcess.stop()
       redis.disconnect()
     },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBoardOrder } from '../features/board/a-board-order.ts'
-import { arrivalsSince, stillCalling } from './arrivals.ts'
+import { newOrdersSince, unacknowledgedOrders } from './arrivals.ts'
 
 const nowMs = Date.now()
 const one = aBoardOrder({ orderid: 'JP1AAAAA' })
@@ -14,14 +14,14 @@ const assignee = (leftMs: number) => ({
 
 describe('orders that come in', () => {
   it('are those not seen before, and none at the first look', () => {
-    expect(arrivalsSince(undefined, [one])).toEqual([])
-    expect(arrivalsSince(new Set(['JP1AAAAA']), [one, two])).toEqual([two])
+    expect(newOrdersSince(undefined, [one])).toEqual([])
+    expect(newOrdersSince(new Set(['JP1AAAAA']), [one, two])).toEqual([two])
   })
 
   it('call until somebody has claimed them or they are gone', () => {
-    const rang = new Set(['JP1AAAAA', 'JP2AAAAA'])
-    expect([...stillCalling(rang, [one, two], nowMs)]).toEqual(['JP1AAAAA', 'JP2AAAAA'])
-    expect([...stillCalling(rang, [{ ...one, assignee: assignee(1000) }], nowMs)]).toEqual([])
-    expect([...stillCalling(rang, [{ ...one, assignee: assignee(-1000) }], nowMs)]).toEqual(['JP1AAAAA'])
+    const chimed = new Set(['JP1AAAAA', 'JP2AAAAA'])
+    expect([...unacknowledgedOrders(chimed, [one, two], nowMs)]).toEqual(['JP1AAAAA', 'JP2AAAAA'])
+    expect([...unacknowledgedOrders(chimed, [{ ...one, assignee: assignee(1000) }], nowMs)]).toEqual([])
+    expect([...unacknowledgedOrders(chimed, [{ ...one, assignee: assignee(-1000) }], nowMs)]).toEqual(['JP1AAAAA'])
   })
 })

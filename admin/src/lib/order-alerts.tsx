@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { chimeStateAtom, desktopWantedAtom } from './alerts.ts'
-import { arrivalsSince, stillCalling } from './arrivals.ts'
+import { newOrdersSince, unacknowledgedOrders } from './arrivals.ts'
 import { useBrowser } from './browser.tsx'
 import { needsAction } from './due.ts'
 import { usePendingOrders, usePendingRows } from './pending-orders.ts'
@@ -24,8 +24,8 @@ export default function OrderAlerts(): null {
   const nowMs = useNow(15_000)
   const rows = useMemo(() => pending.filter((order) => needsAction(order, nowMs)), [pending, nowMs])
   const known = useRef<ReadonlySet<string>>(undefined)
-  const [rang, setRang] = useState<ReadonlySet<string>>(new Set())
-  const calling = stillCalling(rang, rows, serverNow()).size > 0
+  const [chimed, setChimed] = useState<ReadonlySet<string>>(new Set())
+  const calling = unacknowledgedOrders(chimed, rows, serverNow()).size > 0
 
   const tellDesktop = (order: BoardOrder) =>
     desktop.show({
@@ -36,11 +36,11 @@ export default function OrderAlerts(): null {
     })
 
   const look = useEffectEvent(() => {
-    const arrived = arrivalsSince(known.current, rows)
+    const arrived = newOrdersSince(known.current, rows)
     known.current = new Set([...(known.current ?? []), ...rows.map((order) => order.orderid)])
     if (arrived.length === 0) return
     if (chime === 'on') sound.chime()
-    setRang(new Set([...rang, ...arrived.map((order) => order.orderid)]))
+    setChimed(new Set([...chimed, ...arrived.map((order) => order.orderid)]))
     if (desktopWanted && desktop.permission() === 'granted') arrived.forEach(tellDesktop)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the rows change

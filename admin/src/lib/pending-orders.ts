@@ -101,13 +101,13 @@ export function usePendingRows(): BoardOrder[] {
 }
 
 /** Turns the socket's news into updates of what `usePendingOrders` shows. Stands once in the app. */
-export function useBoardNews(): void {
+export function useBoardEvents(): void {
   const { realtime } = useServices()
   const client = useQueryClient()
   useEffect(() => {
     const update = (change: (state: BoardState) => BoardState) =>
       client.setQueryData<BoardState>(boardKey, (state) => state && change(state))
-    return realtime.watchBoard({
+    return realtime.subscribeBoard({
       snapshot: (orders) =>
         client.setQueryData<BoardState>(boardKey, (state) =>
           withSnapshot(state ?? emptyBoard, orders, { edge: edgeOf(orders) }),

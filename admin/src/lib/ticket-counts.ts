@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { gather } from './gather.ts'
+import { throttleEvents } from './throttle-events.ts'
 import { useMay } from './may.ts'
 
 export const ticketsKey = ['admin', 'tickets'] as const
@@ -11,7 +11,7 @@ export const ticketsKey = ['admin', 'tickets'] as const
 export const askAgainMs = 60_000
 
 /** News of so many ms are looked up together. */
-const gatherMs = 1_000
+const throttleMs = 1_000
 
 /** How many reports wait for an answer. */
 export function useTicketCounts() {
@@ -26,7 +26,7 @@ export function useTicketCounts() {
 }
 
 /** Asks for what is shown of reports again when the server says that one has changed, and after a break. Stands once in the app. */
-export function useTicketNews(): void {
+export function useTicketEvents(): void {
   const { realtime } = useServices()
   const client = useQueryClient()
   const mayAnswer = useMay()('tickets')
@@ -34,12 +34,12 @@ export function useTicketNews(): void {
     if (!mayAnswer) return undefined
     return realtime.follow((socket) => {
       const refresh = () => void client.invalidateQueries({ queryKey: ticketsKey })
-      const news = gather(refresh, gatherMs)
-      socket.on('ticket.changed', news.hear)
+      const news = throttleEvents(refresh, throttleMs)
+      socket.on('ticket.updated', news.receive)
       return {
-        ask: () => socket.emit('tickets.watch', {}, (answer) => answer.ok && refresh()),
+        poll: () => socket.emit('tickets.subscribe', {}, (answer) => answer.ok && refresh()),
         stop: () => {
-          socket.off('ticket.changed', news.hear)
+          socket.off('ticket.updated', news.receive)
           news.stop()
         },
       }

@@ -1,7 +1,7 @@
 import type { LiveSocket } from '@jhatpat/shared/browser/realtime.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
-import type { BoardPerson, GoodsNews } from '@jhatpat/shared/contracts/realtime.ts'
+import type { BoardPresence, CatalogueUpdate } from '@jhatpat/shared/contracts/realtime.ts'
 
 type Listener = (...args: never[]) => void
 
@@ -9,7 +9,7 @@ type Listener = (...args: never[]) => void
 export function fakeSocket(snapshot: () => BoardOrder[]) {
   const listeners = new Map<string, Set<Listener>>()
   const said: unknown[] = []
-  const there = new Map<string, BoardPerson>()
+  const there = new Map<string, BoardPresence>()
   const tell = (event: string, ...args: unknown[]) => {
     for (const listener of listeners.get(event) ?? []) (listener as (...all: unknown[]) => void)(...args)
   }
@@ -20,13 +20,13 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     },
     off: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
     emit: (event: string, request: unknown, reply?: (answer: unknown) => void) => {
-      if (event === 'board.at') {
+      if (event === 'board.set_presence') {
         said.push(request)
-        reply?.({ ok: true, snapshot: [...there.values()].filter(({ isHere }) => isHere) })
+        reply?.({ ok: true, snapshot: [...there.values()].filter(({ isPresent }) => isPresent) })
       }
-      if (event === 'tickets.watch') reply?.({ ok: true, snapshot: null })
-      if (event === 'suppliers.watch') reply?.({ ok: true, snapshot: null })
-      if (event === 'board.watch') reply?.({ ok: true, snapshot: snapshot() })
+      if (event === 'tickets.subscribe') reply?.({ ok: true, snapshot: null })
+      if (event === 'suppliers.subscribe') reply?.({ ok: true, snapshot: null })
+      if (event === 'board.subscribe') reply?.({ ok: true, snapshot: snapshot() })
     },
     connect: () => {
       line.connected = true
@@ -41,18 +41,18 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     connect: async () => line as unknown as LiveSocket,
     /** Where this page said that it is on the board. */
     said,
-    person: (person: BoardPerson) => {
+    person: (person: BoardPresence) => {
       there.set(person.id, person)
-      tell('board.person', person)
+      tell('board.presence_updated', person)
     },
-    orderChanged: (order: BoardOrder) => tell('order.changed', order),
-    changed: (order: BoardOrder) => tell('board.changed', order),
+    orderChanged: (order: BoardOrder) => tell('order.updated', order),
+    changed: (order: BoardOrder) => tell('board.order_updated', order),
     gone: (order: BoardOrder, status = 'Completed') =>
-      tell('board.gone', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),
-    goods: (news: GoodsNews) => tell('catalogue.changed', news),
-    suppliersChanged: (account: SupplierName) => tell('suppliers.changed', { account }),
-    ticketChanged: (orderid: string) => tell('ticket.changed', { orderid, revision: 1 }),
-    incidentsChanged: () => tell('incidents.changed', {}),
+      tell('board.order_removed', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),
+    goods: (news: CatalogueUpdate) => tell('catalogue.updated', news),
+    suppliersChanged: (account: SupplierName) => tell('supplier.updated', { account }),
+    ticketChanged: (orderid: string) => tell('ticket.updated', { orderid, revision: 1 }),
+    incidentsChanged: () => tell('incidents.updated', {}),
     breakLine: () => {
       line.connected = false
       tell('disconnect', 'transport close')

@@ -4,7 +4,7 @@ import * as board from '@jhatpat/shared/contracts/board.ts'
 import { resolveSupplierConflicts, supplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
-import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import * as batches from '@jhatpat/shared/contracts/unclear-batches.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
@@ -25,7 +25,7 @@ import {
   takeNext,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
-import { listAlarms } from '@jhatpat/shared/domain/supply/index.ts'
+import { listAlerts } from '@jhatpat/shared/domain/supply/index.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountBoard(mount: Mount, deps: Deps): void {
@@ -36,7 +36,7 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     id,
     credited: await closeDoubt(deps, caller, { id, ...body }),
   }))
-  mount(supplyAlarms, () => listAlarms(deps))
+  mount(supplyAlerts, () => listAlerts(deps))
   mount(supplierConflicts, listSupplierConflicts)
   mount(resolveSupplierConflicts, async ({ caller, params, body }) => {
     const order = await resolveSupplierConflict(deps, caller, { orderid: params.id, ...body })

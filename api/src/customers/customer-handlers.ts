@@ -48,7 +48,7 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
   }))
 
   mount(calls.sendPasswordReset, async ({ caller, params, ip, reference }) => {
-    const asked = { userId: params.id, noticeId: reference('JN') }
+    const asked = { userId: params.id, notificationId: reference('JN') }
     const email = await askPasswordReset(deps, authorOf(caller, ip), asked)
     return { message: `A link for another password goes to ${email}, unless one went out a minute ago.` }
   })

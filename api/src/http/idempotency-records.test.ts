@@ -1,6 +1,6 @@
 import { IdempotencyKeyModel, type IIdempotencyKey } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { isFirst } from './idempotency-records.ts'
+import { reserveKey } from './idempotency-records.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -17,12 +17,12 @@ function failing({ stored }: { stored: () => Promise<unknown[]> }) {
 
 it('tells why a key was not written, also when nobody can be asked afterwards', async () => {
   failing({ stored: () => Promise.reject(new Error('the database is away')) })
-  await expect(isFirst(record)).rejects.toThrow('the first error')
+  await expect(reserveKey(record)).rejects.toThrow('the first error')
 })
 
 it('believes what is stored where the answer was lost: this run’s, or another’s', async () => {
   failing({ stored: async () => [record] })
-  expect(await isFirst(record)).toBe(true)
+  expect(await reserveKey(record)).toBe(true)
   failing({ stored: async () => [{ ...record, owner: 'another' }] })
-  await expect(isFirst(record)).rejects.toThrow('the first error')
+  await expect(reserveKey(record)).rejects.toThrow('the first error')
 })

@@ -19,7 +19,7 @@ export type LimitStore = Store & {
 }
 
 /** A limit is not worth keeping a customer waiting for longer. */
-const patienceMs = 500
+const timeoutMs = 500
 
 /**
  * A store learns its scripts' names once, from any server, and fails for good without one; and in a cluster each server
@@ -54,7 +54,7 @@ export function limitRedis(redis: RedisClient): LimitRedis {
 
 function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('Redis took too long')), patienceMs)
+  const timer = setTimeout(() => reject(new Error('Redis took too long')), timeoutMs)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 

@@ -9,7 +9,7 @@ import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Router } from 'express'
 import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
-import { answerOnce, type Run } from './idempotency.ts'
+import { runIdempotently, type Run } from './idempotency.ts'
 import { isFromOwnPage } from './own-origin.ts'
 import type { RouteLimits } from './rate-limit.ts'
 import { callOf, logDone } from './security-log.ts'
@@ -135,7 +135,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
       response.json(await run({ ref: newReferenceStem(http.clock.now()), isStillWanted: always }))
       return
     }
-    const answer = await answerOnce({
+    const answer = await runIdempotently({
       caller: asked.caller,
       route: callOf(route),
       key,

@@ -3,9 +3,9 @@ import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Socket } from 'socket.io'
 
 /** A request to watch that is not answered yet; no longer wanted once its page has left. */
-export type UnderWay = { room: string; isWanted: boolean }
+export type PendingSubscription = { room: string; isWanted: boolean }
 
-/** A socket that was let in. `untaken`: packets made for it since its connection last took all there were. */
+/** A socket that was let in. `bufferedPackets`: packets made for it since its connection last took all there were. */
 export type ApiSocket = Socket<
   ClientEvents,
   ServerEvents,
@@ -13,13 +13,13 @@ export type ApiSocket = Socket<
   {
     caller: Caller
     expiresAt: Date
-    untaken: number
+    bufferedPackets: number
     /** Where its page is on the board; absent while it shows another. */
-    atBoard?: { orderid: string | null } | undefined
+    boardPresence?: { orderid: string | null } | undefined
     /** How often its page has said where it is. */
     boardTurn?: number
     /** Its requests to watch in one second of this process. */
     asked?: { second: number; requests: number }
-    underWay?: Set<UnderWay> | undefined
+    pendingSubscriptions?: Set<PendingSubscription> | undefined
   }
 >

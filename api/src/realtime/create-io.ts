@@ -9,7 +9,7 @@ export type IoOptions = {
   origins: readonly string[]
 }
 
-/** The sockets' server, not listening yet. */
+/** The sockets' server, not subscribed yet. */
 export function createIo(options: IoOptions): Io {
   return new Server({
     serveClient: false,

@@ -8,7 +8,7 @@ import type { ApiSocket } from './api-socket.ts'
 import { createRevocations } from './revoked-sockets.ts'
 import type { Snapshots } from './snapshots.ts'
 import { limitSockets } from './socket-limits.ts'
-import { createWatches } from './watch.ts'
+import { createSubscriptions } from './subscriptions.ts'
 
 /** The word that closes sockets may get lost with Redis; sessions are looked up too, within the promised 2 s. */
 const recheckMs = 1_500
@@ -16,7 +16,7 @@ const recheckMs = 1_500
 const expiryMs = 500
 
 /** Who has taken none of this many packets may come back and look afresh: what waits for it is our memory. */
-const maxUntaken = 500
+const maxBufferedPackets = 500
 
 /**
  * Lets signed-in sockets in, joins them to their rooms, and closes those whose session is over, who take nothing, or
@@ -31,7 +31,7 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
     rule,
     sockets: () => deps.io.sockets.sockets.values() as unknown as Iterable<ApiSocket>,
   })
-  const handleWatches = createWatches({ from, deps })
+  const handleSubscriptions = createSubscriptions({ from, deps })
   deps.io.use(async (socket, next) => {
     try {
       const found = await findCaller(tokenOf(socket.handshake.auth), deps.clock.now(), rule)
@@ -49,11 +49,11 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
   deps.io.on('connection', (plain) => {
     const socket = plain as unknown as ApiSocket
     forgetHandshake(socket)
-    countUntaken(socket)
-    handleWatches(socket)
+    countBufferedPackets(socket)
+    handleSubscriptions(socket)
   })
   const timer = setInterval(() => {
-    closeDeaf(deps)
+    closeUnresponsive(deps)
     void closeRevoked()
   }, recheckMs)
   // One look at all, since a timer of each would be held ten thousand times.
@@ -74,7 +74,7 @@ async function joinOwnRooms(
 ): Promise<void> {
   const own = [rooms.user(userId), rooms.session(sessionId), rooms.catalogue()]
   await socket.join(own)
-  await Promise.all(own.map(shared.listening))
+  await Promise.all(own.map(shared.subscribed))
 }
 
 function tokenOf(auth: unknown): string | undefined {
@@ -91,25 +91,25 @@ function forgetHandshake({ conn, handshake }: ApiSocket): void {
   Object.assign(handshake, { headers: {}, auth: {}, query: {} })
 }
 
-function countUntaken({ conn, data }: ApiSocket): void {
-  data.untaken = 0
+function countBufferedPackets({ conn, data }: ApiSocket): void {
+  data.bufferedPackets = 0
   conn.on('packetCreate', () => {
-    data.untaken += 1
+    data.bufferedPackets += 1
   })
   conn.on('drain', () => {
-    data.untaken = 0
+    data.bufferedPackets = 0
   })
 }
 
 /** Not by `disconnect`, which would wait for all that is unsent, and after which browsers do not come back. */
-function closeDeaf({ io, log }: ApiDeps): void {
+function closeUnresponsive({ io, log }: ApiDeps): void {
   for (const socket of io.sockets.sockets.values() as unknown as Iterable<ApiSocket>) {
-    if (socket.data.untaken <= maxUntaken) continue
+    if (socket.data.bufferedPackets <= maxBufferedPackets) continue
     log.warn(
-      { userId: socket.data.caller.userId, untaken: socket.data.untaken },
+      { userId: socket.data.caller.userId, bufferedPackets: socket.data.bufferedPackets },
       'a socket takes nothing: closed',
     )
-    socket.data.untaken = 0
+    socket.data.bufferedPackets = 0
     for (const room of socket.rooms) void socket.leave(room)
     socket.conn.close(true)
   }

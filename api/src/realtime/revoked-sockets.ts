@@ -1,7 +1,7 @@
 import {
   type Caller,
   type FactorRule,
-  findCutOff,
+  findRevokedSince,
   findLiveSessions,
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { ApiDeps } from '../api-deps.ts'
@@ -33,10 +33,10 @@ export function createRevocations({ sockets, clock, log, rule }: Parts): () => P
     if (all.length === 0) return
     if (next.length === 0) next = all
     try {
-      const cutOff = await findCutOff(new Date(clock.now().getTime() - overlapMs))
+      const revoked = await findRevokedSince(new Date(clock.now().getTime() - overlapMs))
       const due = next.splice(0, atOnce).filter(({ connected }) => connected)
       const suspects = all.filter(
-        ({ data: { caller } }) => cutOff.has(caller.userId) || (rule.idleMs && caller.role === 'admin'),
+        ({ data: { caller } }) => revoked.has(caller.userId) || (rule.idleMs && caller.role === 'admin'),
       )
       await closeEnded(new Set([...due, ...suspects]), clock.now(), rule)
     } catch (error) {

@@ -51,7 +51,7 @@ export function limitSockets({ io, log, env, trustsProxy }: LimitDeps): SocketLi
       if (now !== second) [second, packets] = [now, 0]
       packets += 1
       if (packets !== maxPacketsPerSecond + 1) return
-      log.warn({ event: 'socket_cut_off', ip: address }, 'a socket sends too much')
+      log.warn({ event: 'socket_revoked', ip: address }, 'a socket sends too much')
       connection.close(true)
     })
   })

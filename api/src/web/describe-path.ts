@@ -8,7 +8,7 @@ import { type PageHead, productHead, siteHead } from './page-head.ts'
 export type DescribedPage = { status: 200 | 404; head: PageHead; known: KnownOfPage }
 
 /** A page is worth showing without what is on it: the app asks for that itself. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /** What the storefront's page at a path says of itself; 404 for a product that does not exist. */
 export async function describePath(deps: SellingDeps, path: string): Promise<DescribedPage> {
@@ -19,7 +19,7 @@ export async function describePath(deps: SellingDeps, path: string): Promise<Des
     const nothing: KnownOfPage = {}
     const known = await Promise.race([
       knownOfPath(deps, path),
-      sleep(patienceMs, nothing, { signal: late.signal, ref: false }),
+      sleep(timeoutMs, nothing, { signal: late.signal, ref: false }),
     ])
     return { status: 200, head: known.product ? productHead(known.product, publicUrl) : site, known }
   } catch (error) {

@@ -8,7 +8,7 @@ import {
 import type { FirstPaint } from './first-paint.ts'
 
 /** Pages of one build that were drawn before, by all that they are drawn from; the oldest goes first. */
-const drawnAtMost = 300
+const maxRendered = 300
 
 /**
  * Draws the pages of a built app: its page with the first picture in it, what that was drawn from, and the names of the
@@ -32,7 +32,7 @@ export function createDrawing(page: string, first: FirstPaint) {
     })
     drawn.set(key, fresh)
     const [oldest] = drawn.keys()
-    if (drawn.size > drawnAtMost && oldest !== undefined) drawn.delete(oldest)
+    if (drawn.size > maxRendered && oldest !== undefined) drawn.delete(oldest)
     return fresh
   }
 }

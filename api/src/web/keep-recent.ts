@@ -1,5 +1,5 @@
 /** So many results are kept; the oldest goes first. */
-const keptAtMost = 300
+const maxRecent = 300
 
 /**
  * Makes the result of a key once within `keptMs`, also for calls that come while it is being made. What fails is not
@@ -16,7 +16,7 @@ export function keepRecent<T>(keptMs: number): (key: string, make: () => Promise
     kept.set(key, { until: now + keptMs, result })
     result.catch(() => kept.get(key)?.result === result && kept.delete(key))
     const [oldest] = kept.keys()
-    if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > maxRecent && oldest !== undefined) kept.delete(oldest)
     return result
   }
 }

@@ -43,11 +43,11 @@ export const idChecks: Attack = {
     const calls = await Promise.all(counters.map((count) => count()))
     return [
       line.told(`checks (${statusesOf(replies)})`, replies.length),
-      line.atMost('not answered (5xx or nothing)', countUnanswered(replies), 0),
+      line.max('not answered (5xx or nothing)', countUnanswered(replies), 0),
       ...accounts.map(({ name }, index) =>
-        line.atMost(`calls to ${name}`, calls[index] ?? Number.NaN, limit),
+        line.max(`calls to ${name}`, calls[index] ?? Number.NaN, limit),
       ),
-      line.atLeast(`a purchase meanwhile is delivered ${bought.why}`, bought.isCompleted ? 1 : 0, 1),
+      line.min(`a purchase meanwhile is delivered ${bought.why}`, bought.isCompleted ? 1 : 0, 1),
       line.told('its own check and order, ms', bought.placedMs),
     ]
   },

@@ -95,7 +95,7 @@ export const longTexts: Attack = {
       line.told('the same calls with 90 kB in a field that none has: max ms', control.delay.max),
       line.told(`calls with long texts (${statusesOf(ours.result)})`, ours.result.length),
       ...rowsOf('calls with long texts', ours.delay, limit),
-      line.atMost('not answered (5xx or nothing)', countUnanswered(ours.result), 0),
+      line.max('not answered (5xx or nothing)', countUnanswered(ours.result), 0),
       line.told(`long answers of a supplier (${statusesOf(theirs.result)})`, theirs.result.length),
       ...rowsOf('long answers of a supplier', theirs.delay, limit),
     ]
@@ -103,8 +103,8 @@ export const longTexts: Attack = {
 }
 
 const rowsOf = (what: string, { p99, max }: LoopDelay, limit: LoopDelay): Row[] => [
-  line.atMost(`${what}: event loop late, p99 ms`, p99, limit.p99),
-  line.atMost(`${what}: event loop late, max ms`, max, limit.max),
+  line.max(`${what}: event loop late, p99 ms`, p99, limit.p99),
+  line.max(`${what}: event loop late, max ms`, max, limit.max),
 ]
 
 /** @param into a field that has the text in place of the call's own */

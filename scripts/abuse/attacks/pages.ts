@@ -18,7 +18,7 @@ async function fromOne({ origin }: AttackedShop) {
   const replies = await inParallel({ count: 800, atOnce: 20 }, (index) => page(origin, index, '198.18.7.1'))
   const limit = servedAllowed(allowed.pages, performance.now() - startedAt)
   const what = `pages served to one address (${statusesOf(replies)})`
-  return [line.atMost(what, countStatus(replies, 200), limit)]
+  return [line.max(what, countStatus(replies, 200), limit)]
 }
 
 async function fromMany({ origin, meter, quiet }: AttackedShop) {
@@ -31,9 +31,9 @@ async function fromMany({ origin, meter, quiet }: AttackedShop) {
   const quietCommands = (quiet.mongoPerSecond * (performance.now() - startedAt)) / 1_000
   const commands = Math.max(0, spent.mongo - quietCommands) / count
   return [
-    line.atLeast(`pages served to 50 addresses (${statusesOf(replies)})`, countStatus(replies, 200), count),
+    line.min(`pages served to 50 addresses (${statusesOf(replies)})`, countStatus(replies, 200), count),
     line.told('processor of the api a page, ms', spent.cpuMs / count),
-    line.atMost('commands of MongoDB a page, above those of a quiet time', commands, allowed.mongoPerPage),
+    line.max('commands of MongoDB a page, above those of a quiet time', commands, allowed.mongoPerPage),
   ]
 }
 
@@ -46,7 +46,7 @@ async function media({ origin }: AttackedShop) {
   const replies = await inParallel({ count: 6_300, atOnce: 20 }, () => ask(origin, picture, { from }))
   const limit = servedAllowed(allowed.media, performance.now() - startedAt)
   const what = `pictures served to one address (${statusesOf(replies)})`
-  return [line.atMost(what, countStatus(replies, 200), limit)]
+  return [line.max(what, countStatus(replies, 200), limit)]
 }
 
 const page = (origin: string, index: number, from: string): Promise<Reply> =>

@@ -22,8 +22,8 @@ export const passwords: Attack = {
       ...afterFew,
       line.told(`guesses from 30 addresses (${statusesOf(many)})`, many.length),
       ...(await ownerRows(shop, 30)),
-      line.atMost('guesses compared', countStatus([...few, ...many], 401), allowed.guessesOfAccount),
-      line.atMost(
+      line.max('guesses compared', countStatus([...few, ...many], 401), allowed.guessesOfAccount),
+      line.max(
         `an unknown browser with the right password is let in (${stranger.status})`,
         ...([stranger.status === 200 ? 1 : 0, 0] as const),
       ),
@@ -44,5 +44,5 @@ async function ownerRows({ origin, people }: AttackedShop, addresses: number): P
   const { email, cookie } = people.ravi
   const { status } = await signInTry(origin, { email, cookie, from: `192.0.2.${100 + addresses}` })
   const what = `after ${addresses} addresses the owner’s own browser is let in (${status})`
-  return [line.atLeast(what, status === 200 ? 1 : 0, 1)]
+  return [line.min(what, status === 200 ? 1 : 0, 1)]
 }

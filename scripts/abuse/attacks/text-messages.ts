@@ -43,15 +43,15 @@ export const textMessages: Attack = {
     return [
       line.told(`asked every second for one number (${statusesOf(resent)})`, resent.length),
       line.told(`asked for ${flood.length} numbers at once (${statusesOf(flood)})`, flood.length),
-      line.atMost('not answered (5xx or nothing)', countUnanswered([...resent, ...flood]), 0),
+      line.max('not answered (5xx or nothing)', countUnanswered([...resent, ...flood]), 0),
       line.told(
         'of these answered with a demand for a proof of work',
         flood.filter(({ json }) => json.code === 'challenge_required').length,
       ),
       // The vendor refuses them, so that its journal has none.
-      line.atMost('messages to numbers that are no Indian mobile', await countImpossible(), 0),
+      line.max('messages to numbers that are no Indian mobile', await countImpossible(), 0),
       ...rowsOf(await simulators.journal('sms'), isProofAsked),
-      line.atLeast('a customer who has bought gets a code afterwards', customer, 1),
+      line.min('a customer who has bought gets a code afterwards', customer, 1),
     ]
   },
 }
@@ -61,10 +61,10 @@ function rowsOf(journal: readonly Record<string, unknown>[], isProofAsked: boole
   const byNumber = [...Map.groupBy(sent, (number) => number).values()].map(({ length }) => length)
   const among = (some: readonly string[]) => sent.filter((number) => some.includes(number)).length
   return [
-    line.atMost('messages to the number asked for every second', among([again]), 1),
-    line.atMost('most messages to one number', Math.max(0, ...byNumber), 1),
-    line.atMost('messages to numbers with one prefix', among(numbers.sharing), allowed.smsCodesPerPrefix),
-    line.atMost(
+    line.max('messages to the number asked for every second', among([again]), 1),
+    line.max('most messages to one number', Math.max(0, ...byNumber), 1),
+    line.max('messages to numbers with one prefix', among(numbers.sharing), allowed.smsCodesPerPrefix),
+    line.max(
       `messages to strangers in all${isProofAsked ? ', without the proof' : ''}`,
       ...([sent.length, smsCodesAllowed(isProofAsked, atOnce)] as const),
     ),
@@ -105,7 +105,7 @@ async function askAsCustomer({ origin, simulators, people: { ravi } }: AttackedS
   }
   const before = await count()
   await ask(origin, '/api/otp/otp-login', { from: ravi.address, body: { mobile: ravi.mobile } })
-  const found = until(async () => (await count()) > before, { everyMs: 250, patienceMs: 10_000 })
+  const found = until(async () => (await count()) > before, { everyMs: 250, timeoutMs: 10_000 })
   return found.then(
     () => 1,
     () => 0,

@@ -12,7 +12,7 @@ export type Asking =
 const perSocket = 40
 /** More than twenty requests of one socket in a second are refused. */
 const betweenMs = 55
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 let page: Person | undefined
 const seen = new Map<string, bigint>()
@@ -24,9 +24,9 @@ answerQuestions(async (asking: Asking) => {
   const { id } = asking
   const at = await Promise.race([
     seen.get(id) ?? new Promise<bigint>((resolve) => waiting.set(id, resolve)),
-    sleep(patienceMs, undefined, { ref: false }),
+    sleep(timeoutMs, undefined, { ref: false }),
   ])
-  if (at === undefined) throw new Error(`Nothing was told of ${id} in ${patienceMs / 1_000} s.`)
+  if (at === undefined) throw new Error(`Nothing was told of ${id} in ${timeoutMs / 1_000} s.`)
   return String(at)
 })
 
@@ -35,9 +35,9 @@ async function watch({ url, token, ids }: Extract<Asking, { kind: 'watch' }>): P
   page = personOf(url, token)
   for (let from = 0; from < ids.length; from += perSocket) {
     const socket = await page.socket()
-    socket.on('order.changed', hear)
+    socket.on('order.updated', hear)
     for (const id of ids.slice(from, from + perSocket)) {
-      const reply = await socket.timeout(patienceMs).emitWithAck('order.watch', { client_txn_id: id })
+      const reply = await socket.timeout(timeoutMs).emitWithAck('order.subscribe', { client_txn_id: id })
       if (!reply.ok) throw new Error(`${id} may not be watched: ${reply.code}`)
       await sleep(betweenMs)
     }

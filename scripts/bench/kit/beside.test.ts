@@ -18,15 +18,15 @@ it('measures the floor against itself and then the shop in turns with it, each r
 
 it('says pass and miss by the middle one, and nothing where nothing is promised', () => {
   const ratio = { median: 1.5, least: 0.5, most: 9, pairs: 4 }
-  expect(line.atLeast('orders', ratio, 1.5).well).toBe(true)
-  expect(line.atLeast('orders', ratio, 1.6).well).toBe(false)
-  expect(line.atMost('memory', 151, 150).well).toBe(false)
-  expect(line.atMost('memory', 150, 150)).toMatchObject({ of: 'P0', value: 150, goal: '≤ 150', well: true })
+  expect(line.min('orders', ratio, 1.5).well).toBe(true)
+  expect(line.min('orders', ratio, 1.6).well).toBe(false)
+  expect(line.max('memory', 151, 150).well).toBe(false)
+  expect(line.max('memory', 150, 150)).toMatchObject({ of: 'P0', value: 150, goal: '≤ 150', well: true })
   expect(line.told('orders/s', 12).well).toBeNull()
 })
 
 it('judges nothing by a floor that is not even itself, and counts that as missed', () => {
-  const rows = [line.atMost('time', 1, 2), line.atLeast('orders', 1, 2)]
+  const rows = [line.max('time', 1, 2), line.min('orders', 1, 2)]
   expect(judgedBy('P0', even, rows).map(({ well }) => well)).toEqual([true, false, null])
   const noisy = judgedBy('P0', { ...even, median: 1.2 }, rows)
   expect(noisy.map(({ well }) => well)).toEqual([null, null, false])

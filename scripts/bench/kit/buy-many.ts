@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Asked, askMany } from './ask-many.ts'
@@ -31,7 +31,7 @@ export type Bought = {
 
 type Buying = { buyers: readonly Buyer[]; count: number; what: Goods }
 
-const patienceMs = 300_000
+const timeoutMs = 300_000
 
 /** Places so many wallet orders. @returns their ids, and how long each took and all of them */
 export async function placeMany(
@@ -80,7 +80,7 @@ async function whenTold(ids: string[]): Promise<number> {
     { $group: { _id: null, at: { $max: '$at' } } },
   ])
   // The floor's calls end with the mail, too.
-  const [told] = await NoticeModel.aggregate<{ at: Date; orders: number }>([
+  const [told] = await NotificationModel.aggregate<{ at: Date; orders: number }>([
     { $match: { ref: { $in: ids }, channel: 'mail', status: 'accepted' } },
     { $group: { _id: '$ref', at: { $max: '$updatedAt' } } },
     { $group: { _id: null, at: { $max: '$at' }, orders: { $sum: 1 } } },
@@ -102,5 +102,5 @@ async function untilNothingIsLeft(ids: string[]): Promise<void> {
   }
   const late = () =>
     `Of ${ids.length} orders ${done} were completed with nothing left to tell; this run has no throughput.`
-  await until(look, { everyMs: 500, patienceMs, late })
+  await until(look, { everyMs: 500, timeoutMs, late })
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 export type Commands = { sent: number; inside: number; names: Record<string, number> }
 
 const lastOne = 'bench:counted'
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /**
  * Has Redis tell every command while `work` does so many things. That slows it down, so nothing else is measured
@@ -35,7 +35,7 @@ export async function countCommands(
     await work()
     await master.echo(lastOne)
     // Redis tells in order: once it tells of this one, nothing earlier is still to come.
-    const deadline = Date.now() + patienceMs
+    const deadline = Date.now() + timeoutMs
     while (!hasCaughtUp && Date.now() < deadline) await sleep(5)
     if (!hasCaughtUp || sent === 0) throw new Refusal('Redis has not told which commands it was sent.')
   } finally {

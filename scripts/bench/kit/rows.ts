@@ -7,17 +7,17 @@ type Figure = number | Ratio
 type Lines = {
   /** Promises nothing. */
   told(measure: string, figure: Figure): Row
-  atLeast(measure: string, figure: Figure, goal: number): Row
-  atMost(measure: string, figure: Figure, goal: number): Row
+  min(measure: string, figure: Figure, goal: number): Row
+  max(measure: string, figure: Figure, goal: number): Row
 }
 
 /** The lines about one goal of the table, by its number. */
 export const linesOf = (of: string): Lines => ({
   told: (measure, figure) => ({ ...{ of, measure, ...shown(figure), goal: '', well: null } }),
-  atLeast: (measure, figure, goal) => ({
+  min: (measure, figure, goal) => ({
     ...{ of, measure, ...shown(figure), goal: `≥ ${goal}`, well: middle(figure) >= goal },
   }),
-  atMost: (measure, figure, goal) => ({
+  max: (measure, figure, goal) => ({
     ...{ of, measure, ...shown(figure), goal: `≤ ${goal}`, well: middle(figure) <= goal },
   }),
 })

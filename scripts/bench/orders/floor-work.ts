@@ -40,7 +40,7 @@ export type Outside = (id: string) => Promise<void>
 
 /** The two calls to the world outside that nobody can save: one purchase, one mail. */
 export function callsOutside(env: Env): Outside {
-  const delivery = createSuppliers({ ...env, hear: undefined }).forApiType('MOOGOLDGENSHIN')
+  const delivery = createSuppliers({ ...env, capture: undefined }).forApiType('MOOGOLDGENSHIN')
   const mail = createMailSender(env)
   if (!delivery) throw new Error('nobody delivers MOOGOLDGENSHIN')
   return async (id) => {

@@ -15,7 +15,7 @@ const server = createServer()
 const io = new Server(server, { serveClient: false })
 io.on('connection', (socket) => {
   socket.on(
-    'order.watch',
+    'order.subscribe',
     async ({ client_txn_id }: { client_txn_id: string }, reply: (answer: unknown) => void) => {
       await socket.join(`order:${client_txn_id}`)
       reply({ ok: true })
@@ -26,7 +26,7 @@ const redis = new Redis(String(process.env.REDIS_URL))
 await redis.subscribe(bareChannel)
 redis.on('message', (_channel, text: string) => {
   const { room, data } = JSON.parse(text) as Event
-  io.to(room).emit('order.changed', data)
+  io.to(room).emit('order.updated', data)
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 answerQuestions(() => (server.address() as AddressInfo).port)

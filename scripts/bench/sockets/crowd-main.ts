@@ -25,7 +25,7 @@ async function connect(url: string, { token, orderid }: Member): Promise<Socket>
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
   })
-  const reply = await socket.timeout(30_000).emitWithAck('order.watch', { client_txn_id: orderid })
+  const reply = await socket.timeout(30_000).emitWithAck('order.subscribe', { client_txn_id: orderid })
   if (!reply.ok) throw new Error(`${orderid} may not be watched: ${reply.code}`)
   return socket
 }

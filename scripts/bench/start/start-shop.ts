@@ -14,7 +14,7 @@ import { Refusal } from '../../refusal.ts'
 import { goods } from '../kit/buy-many.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /** A shop as `npm start` brings it up, in a folder in which it has run before. */
 export type WarmShop = {
@@ -66,7 +66,7 @@ async function place(origin: string, token: string, body: string): Promise<void>
 }
 
 async function untilAnswered<T>(launched: ChildProcess, ask: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   while (performance.now() < deadline && launched.exitCode === null) {
     try {
       return await ask()
@@ -75,7 +75,7 @@ async function untilAnswered<T>(launched: ChildProcess, ask: () => Promise<T>): 
       await sleep(10)
     }
   }
-  throw new Refusal(`The shop did not answer in ${patienceMs / 1_000} s, or ended with ${launched.exitCode}.`)
+  throw new Refusal(`The shop did not answer in ${timeoutMs / 1_000} s, or ended with ${launched.exitCode}.`)
 }
 
 async function stop(launched: ChildProcess): Promise<void> {

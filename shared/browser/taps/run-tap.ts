@@ -16,9 +16,9 @@ export type TapPlan<Body, Reply> = {
    * request, and a reload sends nothing by itself.
    */
   keys?: KeyCalls
-  /** `isHere` is false when the page was left meanwhile. @returns `leaves` where it opens another page */
-  onAnswer(reply: Reply, tap: Tap<Body>, isHere: boolean): 'leaves' | undefined
-  onRefusal(error: unknown, tap: Tap<Body>, isHere: boolean): void
+  /** `isPresent` is false when the page was left meanwhile. @returns `leaves` where it opens another page */
+  onAnswer(reply: Reply, tap: Tap<Body>, isPresent: boolean): 'leaves' | undefined
+  onRefusal(error: unknown, tap: Tap<Body>, isPresent: boolean): void
   /** The first time that no answer came. */
   onNoAnswer(error: unknown): void
 }
@@ -48,17 +48,17 @@ export async function runTap<Body, Reply>(tap: Tap<Body>, run: Running<Body, Rep
   if (visit.isAsking) return
   visit.isAsking = true
   const { choice } = plan()
-  const isHere = () => !visit.left.signal.aborted
-  const running = { ...run, show: (next: TapProgress<Body>) => void (isHere() && run.show(next)) }
+  const isPresent = () => !visit.left.signal.aborted
+  const running = { ...run, show: (next: TapProgress<Body>) => void (isPresent() && run.show(next)) }
   // Before it is sent: a reload in the middle must know of it.
   keepTap(place, { ...tap, open: true })
   const { ending, open } = await askFor(tap, { ...running, choice })
   visit.isAsking = false
   settle(place, { ...tap, open }, ending)
   if (ending.kind === 'answered') return tellAnswer({ choice, tap, reply: ending.reply }, running)
-  if (ending.kind === 'left' && isHere()) return stopRun({ ...tap, open }, running)
+  if (ending.kind === 'left' && isPresent()) return stopRun({ ...tap, open }, running)
   running.show(ending.kind === 'unclear' ? { state: 'unanswered', tap: { ...tap, open } } : { state: 'idle' })
-  if (ending.kind !== 'left' && ending.kind !== 'unclear') plan().onRefusal(ending.error, tap, isHere())
+  if (ending.kind !== 'left' && ending.kind !== 'unclear') plan().onRefusal(ending.error, tap, isPresent())
 }
 
 /** With `keys`: how long a tap is sent again without another tap, in ms. */

@@ -9,8 +9,8 @@ export interface IAccountLink {
   _id: string
   /** The address it was mailed to: it proves that one alone, whatever the user's is by then. */
   email: string
-  /** The notice that brings it. */
-  noticeId: string
+  /** The notification that brings it. */
+  notificationId: string
   /** Empty until it goes out. */
   tokenHash: string
   mailedAt: Date
@@ -30,7 +30,7 @@ const linkSchema = new Schema<IAccountLink>(
   {
     _id: { type: String, required: true },
     email: { type: String, required: true },
-    noticeId: { type: String, required: true },
+    notificationId: { type: String, required: true },
     tokenHash: { type: String, default: '' },
     mailedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },

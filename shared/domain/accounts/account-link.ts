@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
-import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { ignoreDuplicate } from '../../platform/mongo.ts'
 import {
   AccountLinkModel,
   type IAccountLink,
@@ -14,18 +14,18 @@ import type { IUser } from './user-model.ts'
 /** Between two mails of a kind to one account: what is asked for sooner is in the inbox already. */
 const gapMs = 60_000
 
-type Asked = { purpose: LinkPurpose; user: IUser; noticeId: string; now: Date }
+type Asked = { purpose: LinkPurpose; user: IUser; notificationId: string; now: Date }
 
-/** Whether this notice is the one to mail the link: false when another has done so within a minute. */
-export async function claimLink({ purpose, user, noticeId, now }: Asked): Promise<boolean> {
+/** Whether this notification is the one to mail the link: false when another has done so within a minute. */
+export async function claimLink({ purpose, user, notificationId, now }: Asked): Promise<boolean> {
   const _id = linkId(purpose, String(user._id))
   // Mine already: its token may have gone out, and stays good.
-  if ((await AccountLinkModel.findById(_id, { noticeId: 1 }).lean())?.noticeId === noticeId) return true
+  if ((await AccountLinkModel.findById(_id, { notificationId: 1 }).lean())?.notificationId === notificationId) return true
   const mailedBefore = new Date(now.getTime() - gapMs)
-  const claimed = await unlessSomeoneWasFirst(() =>
+  const claimed = await ignoreDuplicate(() =>
     AccountLinkModel.updateOne(
       { _id, mailedAt: { $lte: mailedBefore } },
-      { $set: { noticeId, mailedAt: now, email: user.email, tokenHash: '', expiresAt: now } },
+      { $set: { notificationId, mailedAt: now, email: user.email, tokenHash: '', expiresAt: now } },
       { upsert: true },
     ),
   )
@@ -36,11 +36,11 @@ export async function claimLink({ purpose, user, noticeId, now }: Asked): Promis
  * A fresh token for a link whose mail goes out now; the one before is void.
  * @returns undefined when another mail is on its way meanwhile
  */
-export async function openLink({ purpose, user, noticeId, now }: Asked): Promise<string | undefined> {
+export async function openLink({ purpose, user, notificationId, now }: Asked): Promise<string | undefined> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + linkMs[purpose])
   const { matchedCount } = await AccountLinkModel.updateOne(
-    { _id: linkId(purpose, String(user._id)), noticeId },
+    { _id: linkId(purpose, String(user._id)), notificationId },
     { $set: { tokenHash: hashToken(token), expiresAt } },
   )
   return matchedCount === 1 ? token : undefined

@@ -29,7 +29,7 @@ export const CodeHourModel = model<ICodeHour>('CodeHour', codeHourSchema)
 const hourMs = 3_600_000
 const keptMs = 7 * 24 * hourMs
 /** The fewest codes in an hour that are judged. */
-const sentAtLeast = 12
+const minSent = 12
 
 const hourOf = (moment: Date): string => moment.toISOString().slice(0, 13)
 
@@ -55,7 +55,7 @@ export async function countCode(
 export async function checkCodeUse({ clock, log }: Pick<Deps, 'clock' | 'log'>): Promise<void> {
   const now = clock.now()
   const hour = await CodeHourModel.findById(hourOf(new Date(now.getTime() - hourMs))).lean<ICodeHour | null>()
-  if (!hour || hour.sent < sentAtLeast || hour.used * 3 >= hour.sent) return
+  if (!hour || hour.sent < minSent || hour.used * 3 >= hour.sent) return
   log.warn({ hour: hour._id, sent: hour.sent, used: hour.used }, 'few codes were used')
   const sentence = `${hour.sent} codes went out by text message within an hour, and ${hour.used} were used. Strangers may cause messages at our cost.`
   const alert = { subject: 'Few codes by text message are used', sentence }

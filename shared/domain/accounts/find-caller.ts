@@ -1,7 +1,7 @@
 import { officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/ids.ts'
-import { readTogether } from '../../platform/read-together.ts'
+import { batchReads } from '../../platform/batch-reads.ts'
 import type { Caller } from './caller.ts'
 import { type FactorRule, owesFactor } from './factor/factor-rule.ts'
 import { hasIdleLimit, isIdle } from './idle-session.ts'
@@ -65,7 +65,7 @@ export async function findLiveSessions(
 }
 
 /** Whose sessions from before a moment after `since` were all ended, as `_id` in hex: by a block, or everywhere. */
-export async function findCutOff(since: Date): Promise<Set<string>> {
+export async function findRevokedSince(since: Date): Promise<Set<string>> {
   const users = await UserModel.find({ sessionsValidFrom: { $gt: since } }, { _id: 1 }).lean()
   return new Set(users.map(({ _id }) => _id.toHexString()))
 }
@@ -73,7 +73,7 @@ export async function findCutOff(since: Date): Promise<Set<string>> {
 type FoundSession = ISession & { users: IUser[] }
 
 /** Sessions with their users, in one round trip: every call makes it. */
-const findSession = readTogether(async (ids: string[]) => {
+const findSession = batchReads(async (ids: string[]) => {
   const sessions = await SessionModel.aggregate<FoundSession>([
     { $match: { _id: { $in: ids } } },
     {

@@ -1,6 +1,6 @@
 import { emailAddress, shortText } from '../../contracts/fields.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { nowAfter } from '../../platform/clock.ts'
+import { monotonicNow } from '../../platform/clock.ts'
 import { newToken } from '../../platform/ids.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { ownerOf, takeNames } from '../../platform/names.ts'
@@ -68,7 +68,7 @@ function nameOf(name: string, email: string): string {
 /** Only while the address is theirs and proved. */
 async function linkUser({ clock }: HostedUserDeps, user: IUser, names: string[]): Promise<IUser | undefined> {
   const { _id, email, sessionsValidFrom } = user
-  const updatedAt = nowAfter(user.updatedAt, clock.now())
+  const updatedAt = monotonicNow(user.updatedAt, clock.now())
   return inTransaction(async (session) => {
     const linked = await UserModel.findOneAndUpdate(
       { _id, email, verified: true, isBlocked: false, sessionsValidFrom },

@@ -1,5 +1,5 @@
 export { AccountLinkModel } from './account-link-model.ts'
-export { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
+export { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
 export { proveAccount, spendAccountProof } from './account-proof.ts'
 export { type Caller, notAllowed, requireMay, requireOwnUserId } from './caller.ts'
 export { checkSmsBalance } from './check-sms-balance.ts'
@@ -27,7 +27,7 @@ export {
   type CallerWithExpiry,
   findCaller,
   findCallerBySession,
-  findCutOff,
+  findRevokedSince,
   findLiveSessions,
 } from './find-caller.ts'
 export { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
@@ -43,7 +43,7 @@ export {
 export { type IInvitation, InvitationModel, invitationId } from './invitation-model.ts'
 export { notifyAccountJob } from './jobs.ts'
 export { notifyAccount } from './notify-account.ts'
-export { alertOwners, type DueNotice, notifyOwners, queueNotices } from './notify-owners.ts'
+export { alertOwners, type NewNotification, notifyOwners, enqueueNotifications } from './notify-owners.ts'
 export { openSession, type SignedIn } from './open-session.ts'
 export { type Origin, originOf } from './origin.ts'
 export { askOtp, otpTimeLeft } from './otp.ts'
@@ -68,7 +68,7 @@ export { signOut } from './sign-out.ts'
 export { finishSignUp, startSignUp } from './sign-up.ts'
 export { findUnendedSessions } from './standing-sessions.ts'
 export { storedUser } from './stored-user.ts'
-export { dueNotice, queueNotice } from './tell-account.ts'
+export { newNotification, enqueueNotification } from './account-notifications.ts'
 export {
   type IContactChange,
   type IUser,

@@ -21,8 +21,8 @@ export interface IInvitation {
   /** An owner's `_id` in hex and name. */
   invitedBy: { userId: string; name: string }
   invitedAt: Date
-  /** The notice that brings the link; empty while nothing is to go out. */
-  noticeId: string
+  /** The notification that brings the link; empty while nothing is to go out. */
+  notificationId: string
   /** Of the link that was mailed last; empty until it goes out. */
   tokenHash: string
   /** Null until its mail goes out. */
@@ -52,7 +52,7 @@ const invitationSchema = new Schema<IInvitation>(
     officeRole: { ...text, enum: officeRoles },
     state: { ...text, enum: invitationStates },
     invitedBy: { type: { userId: text, name: text }, _id: false, required: true },
-    ...{ invitedAt: time, noticeId: words, tokenHash: words },
+    ...{ invitedAt: time, notificationId: words, tokenHash: words },
     mailedAt: { type: Date, default: null },
     expiresAt: time,
   } satisfies FieldsOf<IInvitation>,

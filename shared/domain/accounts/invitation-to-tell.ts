@@ -1,22 +1,22 @@
 import { officeRoleWords } from '../../contracts/permission-words.ts'
 import type { Deps } from '../deps.ts'
-import type { Notice } from '../notifications/index.ts'
-import type { IAccountNotice } from './account-notice-model.ts'
+import type { Notification } from '../notifications/index.ts'
+import type { IAccountNotification } from './account-notification-model.ts'
 import { openInvitation } from './invitation.ts'
 import { type IInvitation, InvitationModel, invitationId } from './invitation-model.ts'
-import type { Told } from './tell-account.ts'
+import type { FreshNotification } from './account-notifications.ts'
 
 /** The mail that brings an invitation's link, while no other mail has taken its place. */
-export async function invitationToTell(
+export async function invitationNotification(
   { clock }: Pick<Deps, 'clock'>,
-  { _id: noticeId, about }: IAccountNotice,
-): Promise<Told | undefined> {
+  { _id: notificationId, about }: IAccountNotification,
+): Promise<FreshNotification | undefined> {
   const invitation = await InvitationModel.findById(invitationId(about)).lean<IInvitation | null>()
-  if (invitation?.noticeId !== noticeId || invitation.state !== 'sent') return undefined
+  if (invitation?.notificationId !== notificationId || invitation.state !== 'sent') return undefined
   const { _id, name, email, invitedBy } = invitation
   const role = officeRoleWords[invitation.officeRole].name
-  const withToken = (token: string): Notice => ({
-    ...{ kind: 'team_invite', ref: noticeId, to: { name, email, mobilenumber: '' } },
+  const withToken = (token: string): Notification => ({
+    ...{ kind: 'team_invite', ref: notificationId, to: { name, email, mobilenumber: '' } },
     facts: { path: `/invitation/${_id}/${token}`, by: invitedBy.name, role },
   })
   return {

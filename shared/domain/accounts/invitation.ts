@@ -3,9 +3,9 @@ import { AppError } from '../../platform/app-error.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import type { NotifyResult } from '../notifications/index.ts'
-import { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
+import { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
 import { type IInvitation, InvitationModel, invitationId, invitationMs } from './invitation-model.ts'
-import { dueNotice } from './tell-account.ts'
+import { newNotification } from './account-notifications.ts'
 
 /**
  * Writes an invitation that waits, in the place of one that is over.
@@ -13,13 +13,13 @@ import { dueNotice } from './tell-account.ts'
  */
 export async function writeInvitation(
   session: ClientSession,
-  { _id, ...fields }: Omit<IInvitation, 'state' | 'noticeId' | 'tokenHash' | 'mailedAt'>,
+  { _id, ...fields }: Omit<IInvitation, 'state' | 'notificationId' | 'tokenHash' | 'mailedAt'>,
 ): Promise<void> {
   const isOver = [
     { state: { $in: ['accepted', 'revoked'] as const } },
     { expiresAt: { $lte: fields.invitedAt } },
   ]
-  const nothingSent = { state: 'waiting', noticeId: '', tokenHash: '', mailedAt: null } as const
+  const nothingSent = { state: 'waiting', notificationId: '', tokenHash: '', mailedAt: null } as const
   try {
     await InvitationModel.updateOne(
       { _id, $or: isOver },
@@ -35,26 +35,26 @@ export async function writeInvitation(
 type Wanted = Pick<IInvitation, '_id' | 'userId'> & { from: 'waiting' | 'sent' }
 
 /**
- * Has the link mailed, anew where it was: one that was mailed before is void. The notice is queued after the commit.
+ * Has the link mailed, anew where it was: one that was mailed before is void. The notification is queued after the commit.
  * `by`: who vouches from now on, where that is another one.
  * @throws AppError `invitation_closed` when it is in another state by now
  */
 export async function mailInvitation(
   session: ClientSession,
   { _id, userId, from, by, now }: Wanted & { by?: IInvitation['invitedBy']; now: Date },
-): Promise<Omit<IAccountNotice, 'sealedCode'>> {
+): Promise<Omit<IAccountNotification, 'sealedCode'>> {
   const invitation = await InvitationModel.findById(_id, null, { session }).lean<IInvitation | null>()
-  const notice = dueNotice('invite', invitation?.email ?? '', now)
+  const notification = newNotification('invite', invitation?.email ?? '', now)
   const expiresAt = new Date(now.getTime() + invitationMs)
   const vouching = by ? { invitedBy: by } : {}
   const { modifiedCount } = await InvitationModel.updateOne(
     { _id, userId, state: from },
-    { $set: { state: 'sent', noticeId: notice._id, tokenHash: '', mailedAt: null, expiresAt, ...vouching } },
+    { $set: { state: 'sent', notificationId: notification._id, tokenHash: '', mailedAt: null, expiresAt, ...vouching } },
     { session },
   )
   if (modifiedCount !== 1) throw new AppError('invitation_closed')
-  await AccountNoticeModel.insertMany([notice], { session })
-  return notice
+  await AccountNotificationModel.insertMany([notification], { session })
+  return notification
 }
 
 /**
@@ -72,13 +72,13 @@ export async function revokeInvitation(session: ClientSession, { _id, userId, fr
 
 /** A fresh token for a link whose mail goes out now; undefined when another mail takes its place, or none is wanted. */
 export async function openInvitation(
-  { _id, noticeId }: Pick<IInvitation, '_id' | 'noticeId'>,
+  { _id, notificationId }: Pick<IInvitation, '_id' | 'notificationId'>,
   now: Date,
 ): Promise<string | undefined> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + invitationMs)
   const { matchedCount } = await InvitationModel.updateOne(
-    { _id, noticeId, state: 'sent' },
+    { _id, notificationId, state: 'sent' },
     { $set: { tokenHash: hashToken(token), mailedAt: now, expiresAt } },
   )
   return matchedCount === 1 ? token : undefined
@@ -89,14 +89,14 @@ export async function openInvitation(
  * invitation: it can be mailed anew, or made anew.
  */
 export async function noteUnsent(
-  { about, _id: noticeId }: Pick<IAccountNotice, '_id' | 'about'>,
+  { about, _id: notificationId }: Pick<IAccountNotification, '_id' | 'about'>,
   mail: NotifyResult['mail'],
   now: Date,
 ): Promise<void> {
-  const isEnded = mail === 'refused' || mail === 'given_up'
-  if (!isEnded && mail !== 'later') return
+  const isEnded = mail === 'rejected' || mail === 'expired'
+  if (!isEnded && mail !== 'deferred') return
   await InvitationModel.updateOne(
-    { _id: invitationId(about), noticeId, state: 'sent' },
+    { _id: invitationId(about), notificationId, state: 'sent' },
     { $set: { mailedAt: null, ...(isEnded ? { expiresAt: now } : {}) } },
   )
 }

@@ -1,126 +1,126 @@
-import { nextLane } from '../../platform/due.ts'
+import { nextTask } from '../../platform/due-tasks.ts'
 import { decrypt } from '../../platform/secret-key.ts'
 import type { Fields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
-import { type Notice, notifyCustomer, smsRestMs } from '../notifications/index.ts'
+import { type Notification, notifyCustomer, smsRestMs } from '../notifications/index.ts'
 import { claimLink, openLink } from './account-link.ts'
-import { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
+import { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
 import { countCode } from './code-use.ts'
 import { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
 import { noteUnsent } from './invitation.ts'
-import { invitationToTell } from './invitation-to-tell.ts'
+import { invitationNotification } from './invitation-to-tell.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
 import { canSignInByOtp } from './otp-sign-in.ts'
 import { ownerAlertMail, ownerChangeMail } from './owner-mails.ts'
 import { canSignInByLink } from './sign-in-link.ts'
-import { queueNotice, type Told } from './tell-account.ts'
+import { enqueueNotification, type FreshNotification } from './account-notifications.ts'
 import type { IUser } from './user-model.ts'
 
 type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>
 
 /** Sends what is due about an account, once, to whom it should go. What could not be sent comes back while it helps. */
 export async function notifyAccount(deps: NotifyDeps, id: string, seq: number): Promise<void> {
-  const notice = await AccountNoticeModel.findById(id).lean<IAccountNotice | null>()
-  if (notice?.due.notify.seq !== seq || notice.due.notify.at === null) return
-  const again = notice.expiresAt > deps.clock.now() ? await send(deps, notice) : undefined
-  const next = nextLane(notice.due.notify, again ?? null)
-  const taken = await AccountNoticeModel.updateOne(
+  const notification = await AccountNotificationModel.findById(id).lean<IAccountNotification | null>()
+  if (notification?.due.notify.seq !== seq || notification.due.notify.at === null) return
+  const again = notification.expiresAt > deps.clock.now() ? await send(deps, notification) : undefined
+  const next = nextTask(notification.due.notify, again ?? null)
+  const taken = await AccountNotificationModel.updateOne(
     { _id: id, 'due.notify.seq': seq },
     {
       $set: {
         'due.notify': next,
-        sealedCode: next.at ? notice.sealedCode : '',
+        sealedCode: next.at ? notification.sealedCode : '',
         updatedAt: deps.clock.now(),
-      } satisfies Fields<IAccountNotice>,
+      } satisfies Fields<IAccountNotification>,
     },
   )
-  if (taken.modifiedCount === 1) await queueNotice(deps, { _id: id, due: { notify: next, swept: 0 } })
+  if (taken.modifiedCount === 1) await enqueueNotification(deps, { _id: id, due: { notify: next, sweepCount: 0 } })
 }
 
-async function send(deps: NotifyDeps, notice: IAccountNotice): Promise<Date | undefined> {
-  const told = await whatToTell(deps, notice)
+async function send(deps: NotifyDeps, notification: IAccountNotification): Promise<Date | undefined> {
+  const told = await notificationFor(deps, notification)
   if (!told) return undefined
   const { mail, sms, againAt } = await notifyCustomer(deps, told.first, told.fresh)
-  if (notice.kind === 'invite') await noteUnsent(notice, mail, deps.clock.now())
+  if (notification.kind === 'invite') await noteUnsent(notification, mail, deps.clock.now())
   if (told.first.kind === 'account_code' && sms === 'accepted') await countCode(deps, 'sent')
   return againAt
 }
 
-async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
-  switch (notice.kind) {
+async function notificationFor(deps: NotifyDeps, notification: IAccountNotification): Promise<FreshNotification | undefined> {
+  switch (notification.kind) {
     case 'register_code':
     case 'sign_in_code':
-      return codeToTell(deps, notice)
+      return codeNotification(deps, notification)
     case 'prove_mobile_code':
     case 'prove_email_code':
-      return proofToTell(deps, notice)
+      return proofNotification(deps, notification)
     case 'contact':
-      return contactToTell(deps, notice)
+      return contactNotification(deps, notification)
     case 'verify':
     case 'reset':
     case 'sign_in':
-      return linkToTell(deps, notice, notice.kind)
+      return linkNotification(deps, notification, notification.kind)
     case 'email_taken': {
-      const owner = await ownerOf(notice)
+      const owner = await ownerOf(notification)
       if (!owner) return undefined
-      const first: Notice = { kind: 'email_taken', ref: notice._id, to: byMail(owner), facts: {} }
+      const first: Notification = { kind: 'email_taken', ref: notification._id, to: byMail(owner), facts: {} }
       return { first, fresh: async () => first }
     }
     case 'invite':
-      return invitationToTell(deps, notice)
+      return invitationNotification(deps, notification)
     case 'owner_change':
-      return ownerChangeMail(deps, notice)
+      return ownerChangeMail(deps, notification)
     case 'owner_alert':
-      return ownerAlertMail(notice)
+      return ownerAlertMail(notification)
     default:
-      return notice.kind satisfies never
+      return notification.kind satisfies never
   }
 }
 
-async function codeToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
-  const purpose: OtpPurpose = notice.kind === 'register_code' ? 'register' : 'sign_in'
-  const owner = await findUserByMobile(notice.about)
+async function codeNotification(deps: NotifyDeps, notification: IAccountNotification): Promise<FreshNotification | undefined> {
+  const purpose: OtpPurpose = notification.kind === 'register_code' ? 'register' : 'sign_in'
+  const owner = await findUserByMobile(notification.about)
   if (owner?.isBlocked || (purpose === 'sign_in' && !(owner && canSignInByOtp(owner)))) return undefined
-  if (!(await isLatest(purpose, notice))) return undefined
-  const to = { name: '', email: '', mobilenumber: notice.about }
+  if (!(await isLatest(purpose, notification))) return undefined
+  const to = { name: '', email: '', mobilenumber: notification.about }
   if (purpose === 'register' && owner) {
-    const first: Notice = { kind: 'account_exists', ref: notice._id, to, facts: {} }
+    const first: Notification = { kind: 'account_exists', ref: notification._id, to, facts: {} }
     return { first, fresh: async () => first }
   }
   // Where no text message can come in time, the code also goes to the address that its owner has proved.
   const isAlsoMailed =
-    owner?.verified && !owner.contactChange?.email && (await smsRestMs(deps, notice.about)) > 0
-  return codeTold(deps, notice, isAlsoMailed ? { ...to, name: owner.name, email: owner.email } : to)
+    owner?.verified && !owner.contactChange?.email && (await smsRestMs(deps, notification.about)) > 0
+  return codeMessage(deps, notification, isAlsoMailed ? { ...to, name: owner.name, email: owner.email } : to)
 }
 
 /** A code for a signed-in customer who verifies a number or address that a staff member has set. */
-async function proofToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
-  const isMobile = notice.kind === 'prove_mobile_code'
-  if (!(await isLatest(isMobile ? 'prove_mobile' : 'prove_email', notice))) return undefined
-  const to = isMobile ? { email: '', mobilenumber: notice.about } : { email: notice.about, mobilenumber: '' }
-  return codeTold(deps, notice, { name: '', ...to })
+async function proofNotification(deps: NotifyDeps, notification: IAccountNotification): Promise<FreshNotification | undefined> {
+  const isMobile = notification.kind === 'prove_mobile_code'
+  if (!(await isLatest(isMobile ? 'prove_mobile' : 'prove_email', notification))) return undefined
+  const to = isMobile ? { email: '', mobilenumber: notification.about } : { email: notification.about, mobilenumber: '' }
+  return codeMessage(deps, notification, { name: '', ...to })
 }
 
-function codeTold(deps: NotifyDeps, notice: IAccountNotice, to: Notice['to']): Told | undefined {
-  const code = decrypt(deps.env, { purpose: 'account-notice', about: notice._id }, notice.sealedCode)
+function codeMessage(deps: NotifyDeps, notification: IAccountNotification, to: Notification['to']): FreshNotification | undefined {
+  const code = decrypt(deps.env, { purpose: 'account-notification', about: notification._id }, notification.sealedCode)
   if (code === undefined) {
-    deps.log.error({ ref: notice._id }, 'a code cannot be read: SECRET_KEY has changed')
+    deps.log.error({ ref: notification._id }, 'a code cannot be read: SECRET_KEY has changed')
     return undefined
   }
-  const first: Notice = { kind: 'account_code', ref: notice._id, to, facts: { code } }
+  const first: Notification = { kind: 'account_code', ref: notification._id, to, facts: { code } }
   return { first, fresh: async () => first }
 }
 
 /** Goes to the contacts that the account had before a staff member changed them. */
-async function contactToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
-  const user = await findUser(notice.about)
+async function contactNotification(deps: NotifyDeps, notification: IAccountNotification): Promise<FreshNotification | undefined> {
+  const user = await findUser(notification.about)
   const { contactChange } = user ?? {}
   if (!user || user.isBlocked || !contactChange) return undefined
   const { email, mobilenumber } = contactChange.previous
-  const asked = { purpose: 'contact' as const, user: { ...user, email }, noticeId: notice._id }
+  const asked = { purpose: 'contact' as const, user: { ...user, email }, notificationId: notification._id }
   if (!(await claimLink({ ...asked, now: deps.clock.now() }))) return undefined
-  const withToken = (token: string): Notice => ({
-    ...{ kind: 'contact_changed', ref: notice._id, to: { name: user.name, email, mobilenumber } },
+  const withToken = (token: string): Notification => ({
+    ...{ kind: 'contact_changed', ref: notification._id, to: { name: user.name, email, mobilenumber } },
     facts: {
       path: `/contact_changed/${user._id.toHexString()}/${token}`,
       ...(contactChange.frozenUntil && { frozenUntil: contactChange.frozenUntil }),
@@ -136,8 +136,8 @@ async function contactToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<
 }
 
 /** Not replaced by another, nor used. */
-async function isLatest(purpose: OtpPurpose, { _id, about }: IAccountNotice): Promise<boolean> {
-  return (await OtpModel.findById(otpId(purpose, about), { noticeId: 1 }).lean())?.noticeId === _id
+async function isLatest(purpose: OtpPurpose, { _id, about }: IAccountNotification): Promise<boolean> {
+  return (await OtpModel.findById(otpId(purpose, about), { notificationId: 1 }).lean())?.notificationId === _id
 }
 
 const pages = { verify: '/verification', reset: '/reset_password', sign_in: '/sign_in_link' } as const
@@ -149,18 +149,18 @@ const getsLink = {
   sign_in: canSignInByLink,
 } satisfies Record<keyof typeof pages, (user: IUser) => boolean>
 
-async function linkToTell(
+async function linkNotification(
   deps: NotifyDeps,
-  notice: IAccountNotice,
+  notification: IAccountNotification,
   purpose: keyof typeof pages,
-): Promise<Told | undefined> {
-  const user = await ownerOf(notice)
+): Promise<FreshNotification | undefined> {
+  const user = await ownerOf(notification)
   if (!user || !getsLink[purpose](user)) return undefined
-  const asked = { purpose, user, noticeId: notice._id, now: deps.clock.now() }
+  const asked = { purpose, user, notificationId: notification._id, now: deps.clock.now() }
   if (!(await claimLink(asked))) return undefined
-  const withToken = (token: string): Notice => {
+  const withToken = (token: string): Notification => {
     const path = `${pages[purpose]}/${user._id.toHexString()}/${token}`
-    const about = { ref: notice._id, to: byMail(user) }
+    const about = { ref: notification._id, to: byMail(user) }
     if (purpose === 'reset') return { kind: 'password_reset', ...about, facts: { path } }
     if (purpose === 'sign_in') return { kind: 'sign_in_link', ...about, facts: { path } }
     const facts = { path, name: user.name, mobileEnd: user.mobilenumber.slice(-4) }
@@ -176,7 +176,7 @@ async function linkToTell(
 }
 
 /** Who has this address; nobody is told who is blocked. */
-async function ownerOf({ about }: IAccountNotice): Promise<IUser | undefined> {
+async function ownerOf({ about }: IAccountNotification): Promise<IUser | undefined> {
   const user = await findUserByEmail(about)
   return user && !user.isBlocked ? user : undefined
 }

@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongoose'
 import { ownerDelayMs } from '../../contracts/owner-change.ts'
 import type { Deps } from '../deps.ts'
-import { AccountNoticeModel, type IAccountNotice, type IOwnerAlert } from './account-notice-model.ts'
+import { AccountNotificationModel, type IAccountNotification, type IOwnerAlert } from './account-notification-model.ts'
 import { countedOwners } from './counted-owners.ts'
-import { dueNotice, queueNotice } from './tell-account.ts'
+import { newNotification, enqueueNotification } from './account-notifications.ts'
 
-export type DueNotice = Omit<IAccountNotice, 'sealedCode'>
+export type NewNotification = Omit<IAccountNotification, 'sealedCode'>
 
 type OwnerChangeNotification = {
   by: string
@@ -18,29 +18,29 @@ type OwnerChangeNotification = {
   request?: string
 }
 
-/** Writes a mail to each account that counts as an owner, and to the one concerned; `queueNotices` after the commit. */
+/** Writes a mail to each account that counts as an owner, and to the one concerned; `enqueueNotifications` after the commit. */
 export async function notifyOwners(
   session: ClientSession,
   { by, text, userId, at, request }: OwnerChangeNotification,
-): Promise<DueNotice[]> {
+): Promise<NewNotification[]> {
   const owners = (await countedOwners(session, at)).map(({ _id }) => String(_id))
   const waits = request && { request, until: new Date(at.getTime() + ownerDelayMs) }
   const ownerChange = { by, text, ...(waits && { waits }) }
-  const notices = [...new Set([userId, ...owners])].map((id) => ({
-    ...dueNotice('owner_change', id, at),
+  const notifications = [...new Set([userId, ...owners])].map((id) => ({
+    ...newNotification('owner_change', id, at),
     ownerChange,
   }))
-  await AccountNoticeModel.insertMany(notices, { session })
-  return notices
+  await AccountNotificationModel.insertMany(notifications, { session })
+  return notifications
 }
 
 /** Writes a mail to each account that counts as an owner, in the caller's transaction; the sweeper queues it. */
 export async function alertOwners(session: ClientSession, ownerAlert: IOwnerAlert, at: Date): Promise<void> {
   const owners = await countedOwners(session, at)
-  const notices = owners.map(({ _id }) => ({ ...dueNotice('owner_alert', String(_id), at), ownerAlert }))
-  await AccountNoticeModel.insertMany(notices, { session })
+  const notifications = owners.map(({ _id }) => ({ ...newNotification('owner_alert', String(_id), at), ownerAlert }))
+  await AccountNotificationModel.insertMany(notifications, { session })
 }
 
-export async function queueNotices(deps: Pick<Deps, 'queues'>, notices: readonly DueNotice[]): Promise<void> {
-  for (const notice of notices) await queueNotice(deps, notice)
+export async function enqueueNotifications(deps: Pick<Deps, 'queues'>, notifications: readonly NewNotification[]): Promise<void> {
+  for (const notification of notifications) await enqueueNotification(deps, notification)
 }

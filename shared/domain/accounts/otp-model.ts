@@ -7,8 +7,8 @@ export type OtpPurpose = 'register' | 'sign_in' | 'prove_mobile' | 'prove_email'
 export interface IOtp {
   /** `sign_in/9000000001`, which makes it one. */
   _id: string
-  /** The notice that brings it; tells it from the one before. */
-  noticeId: string
+  /** The notification that brings it; tells it from the one before. */
+  notificationId: string
   /** HMAC of `_id` and the six digits. */
   codeMac: string
   /** The code, encrypted: while it is good, asking again sends it again. */
@@ -20,7 +20,7 @@ export interface IOtp {
   expiresAt: Date
 }
 
-export const otpTriesAtMost = 5
+export const maxOtpTries = 5
 
 /** @param about a mobile number, or an e-mail address for `prove_email` */
 export const otpId = (purpose: OtpPurpose, about: string): string => `${purpose}/${about}`
@@ -28,7 +28,7 @@ export const otpId = (purpose: OtpPurpose, about: string): string => `${purpose}
 const otpSchema = new Schema<IOtp>(
   {
     _id: { type: String, required: true },
-    noticeId: { type: String, required: true },
+    notificationId: { type: String, required: true },
     codeMac: { type: String, required: true },
     sealedCode: { type: String, required: true },
     askedAt: { type: Date, required: true },

@@ -5,7 +5,7 @@ import { findUserByMobile } from './find-user.ts'
 import type { SignedIn } from './open-session.ts'
 import type { Origin } from './origin.ts'
 import { spendOtp, tryOtp } from './otp.ts'
-import { mailAccount } from './tell-account.ts'
+import { sendAccountMail } from './account-notifications.ts'
 import type { IUser } from './user-model.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function signInByOtp(
   const user = await findUserByMobile(mobile)
   if (!user || !canSignInByOtp(user)) throw new AppError('otp_wrong')
   if (!user.verified) {
-    await mailAccount(deps, 'verify', { email: user.email })
+    await sendAccountMail(deps, 'verify', { email: user.email })
     throw new AppError('email_unverified')
   }
   return letIn(deps, user, from)

@@ -2,13 +2,13 @@ import type { ClientSession } from 'mongoose'
 import { otpMs } from '../../contracts/otp-life.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { newCode } from '../../platform/ids.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { isMacOf, macOf, encrypt, decrypt } from '../../platform/secret-key.ts'
 import type { Deps } from '../deps.ts'
-import { AccountNoticeModel } from './account-notice-model.ts'
+import { AccountNotificationModel } from './account-notification-model.ts'
 import { countCode } from './code-use.ts'
-import { type IOtp, OtpModel, type OtpPurpose, otpId, otpTriesAtMost } from './otp-model.ts'
-import { dueNotice, queueNotice } from './tell-account.ts'
+import { type IOtp, OtpModel, type OtpPurpose, otpId, maxOtpTries } from './otp-model.ts'
+import { newNotification, enqueueNotification } from './account-notifications.ts'
 
 type OtpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
@@ -27,17 +27,17 @@ const worthSendingMs = 2 * 60_000
 export async function askOtp(deps: OtpDeps, of: OtpOf): Promise<number> {
   const now = deps.clock.now()
   const before = await OtpModel.findById(otpId(of.purpose, of.mobile)).lean<IOtp | null>()
-  const good = before && before.expiresAt > now && before.tries < otpTriesAtMost ? before : undefined
+  const good = before && before.expiresAt > now && before.tries < maxOtpTries ? before : undefined
   const sentMs = good ? now.getTime() - good.askedAt.getTime() : Number.POSITIVE_INFINITY
   if (sentMs < deps.env.SMS_GAP_MS) return deps.env.SMS_GAP_MS - sentMs
   const isWorthSending = good && good.expiresAt.getTime() - now.getTime() >= worthSendingMs
   const known = isWorthSending ? decrypt(deps.env, sealedFor(good._id), good.sealedCode) : undefined
   const asked = { ...of, now, before, code: known ?? newCode() }
-  await unlessSomeoneWasFirst(() => send(deps, { ...asked, good: known === undefined ? undefined : good }))
+  await ignoreDuplicate(() => send(deps, { ...asked, good: known === undefined ? undefined : good }))
   return deps.env.SMS_GAP_MS
 }
 
-const sealedFor = (otp: string) => ({ purpose: 'account-notice' as const, about: `otp/${otp}` })
+const sealedFor = (otp: string) => ({ purpose: 'account-notification' as const, about: `otp/${otp}` })
 
 type Sending = OtpOf & {
   now: Date
@@ -51,10 +51,10 @@ type Sending = OtpOf & {
 async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }: Sending): Promise<void> {
   const _id = otpId(purpose, mobile)
   const expiresAt = good?.expiresAt ?? new Date(now.getTime() + otpMs)
-  const notice = { ...dueNotice(`${purpose}_code`, mobile, now), expiresAt }
-  const sealedCode = encrypt(deps.env, { purpose: 'account-notice', about: notice._id }, code)
+  const notification = { ...newNotification(`${purpose}_code`, mobile, now), expiresAt }
+  const sealedCode = encrypt(deps.env, { purpose: 'account-notification', about: notification._id }, code)
   const otp = {
-    ...{ noticeId: notice._id, codeMac: macOf(deps.env, 'otp', `${_id}/${code}`), askedAt: now, expiresAt },
+    ...{ notificationId: notification._id, codeMac: macOf(deps.env, 'otp', `${_id}/${code}`), askedAt: now, expiresAt },
     ...{ sealedCode: encrypt(deps.env, sealedFor(_id), code), tries: 0 },
   }
   const { tries: _tries, ...again } = otp
@@ -62,15 +62,15 @@ async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }:
     if (!before) await OtpModel.insertMany([{ _id, ...otp }], { session })
     else {
       const change = { $set: good ? again : otp }
-      const { matchedCount } = await OtpModel.updateOne({ _id, noticeId: before.noticeId }, change, {
+      const { matchedCount } = await OtpModel.updateOne({ _id, notificationId: before.notificationId }, change, {
         session,
       })
       if (matchedCount === 0) return false
     }
-    await AccountNoticeModel.insertMany([{ ...notice, sealedCode }], { session })
+    await AccountNotificationModel.insertMany([{ ...notification, sealedCode }], { session })
     return true
   })
-  if (isMine) await queueNotice(deps, notice)
+  if (isMine) await enqueueNotification(deps, notification)
 }
 
 /** How long a number's code is still good, in ms; 0 when there is none. The same for numbers without an account. */
@@ -87,7 +87,7 @@ export async function otpTimeLeft(deps: Pick<Deps, 'clock'>, of: OtpOf): Promise
 export async function tryOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code: string): Promise<IOtp> {
   const _id = otpId(purpose, mobile)
   const otp = await OtpModel.findOneAndUpdate(
-    { _id, tries: { $lt: otpTriesAtMost }, expiresAt: { $gt: deps.clock.now() } },
+    { _id, tries: { $lt: maxOtpTries }, expiresAt: { $gt: deps.clock.now() } },
     { $inc: { tries: 1 } },
     { returnDocument: 'after' },
   ).lean<IOtp | null>()
@@ -99,7 +99,7 @@ export async function tryOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code: st
 }
 
 /** Uses a code up. @throws AppError `otp_expired` when someone else has, or it was replaced */
-export async function spendOtp({ _id, noticeId }: IOtp, session?: ClientSession): Promise<void> {
-  const { deletedCount } = await OtpModel.deleteOne({ _id, noticeId }, session ? { session } : {})
+export async function spendOtp({ _id, notificationId }: IOtp, session?: ClientSession): Promise<void> {
+  const { deletedCount } = await OtpModel.deleteOne({ _id, notificationId }, session ? { session } : {})
   if (deletedCount !== 1) throw new AppError('otp_expired')
 }

@@ -1,9 +1,9 @@
 import { isMacOf, macOf } from '../../platform/secret-key.ts'
 import type { Deps } from '../deps.ts'
-import type { Notice } from '../notifications/index.ts'
-import type { IAccountNotice } from './account-notice-model.ts'
+import type { Notification } from '../notifications/index.ts'
+import type { IAccountNotification } from './account-notification-model.ts'
 import { findUser } from './find-user.ts'
-import type { Told } from './tell-account.ts'
+import type { FreshNotification } from './account-notifications.ts'
 
 /** A link that stops a waiting change: `id` names the request and the owner it is mailed to, `token` is a MAC of it. */
 type StopLink = { id: string; token: string }
@@ -26,29 +26,29 @@ export function readStopLink(
 /** Notifies one owner of a change that concerns an owner; a blocked owner too, since the block may be the change. */
 export async function ownerChangeMail(
   { env }: Pick<Deps, 'env'>,
-  { _id, about, ownerChange }: IAccountNotice,
-): Promise<Told | undefined> {
+  { _id, about, ownerChange }: IAccountNotification,
+): Promise<FreshNotification | undefined> {
   const to = await mailTo(about)
   if (!to || !ownerChange) return undefined
   const { by, text, waits } = ownerChange
-  const notice = (path: string): Notice => ({
+  const notification = (path: string): Notification => ({
     ...{ kind: 'owner_change', ref: _id, to },
     facts: { by, text, path, ...(waits && { until: waits.until }) },
   })
   const link = waits && stopLink(env, waits.request, about)
   const path = link ? `/owner_change/${link.id}/${link.token}` : '/login'
-  return { first: notice(''), fresh: async () => notice(path) }
+  return { first: notification(''), fresh: async () => notification(path) }
 }
 
 /** Alerts one owner. */
-export async function ownerAlertMail({ _id, about, ownerAlert }: IAccountNotice): Promise<Told | undefined> {
+export async function ownerAlertMail({ _id, about, ownerAlert }: IAccountNotification): Promise<FreshNotification | undefined> {
   const to = await mailTo(about)
   if (!to || !ownerAlert) return undefined
-  const first: Notice = { kind: 'owner_alert', ref: _id, to, facts: { ...ownerAlert } }
+  const first: Notification = { kind: 'owner_alert', ref: _id, to, facts: { ...ownerAlert } }
   return { first, fresh: async () => first }
 }
 
-async function mailTo(ownerId: string): Promise<Notice['to'] | undefined> {
+async function mailTo(ownerId: string): Promise<Notification['to'] | undefined> {
   const owner = await findUser(ownerId)
   return owner ? { name: owner.name, email: owner.email, mobilenumber: '' } : undefined
 }

@@ -9,7 +9,7 @@ import { endSessions } from './end-sessions.ts'
 import { hashPassword } from './password.ts'
 import { nextValidFrom } from './session-stands.ts'
 import { takeOver } from './take-over.ts'
-import { mailAccount } from './tell-account.ts'
+import { sendAccountMail } from './account-notifications.ts'
 import { type IUser, isProved, UserModel } from './user-model.ts'
 
 /** A link as its page has it: the user's `_id` in hex, and the token. */
@@ -27,11 +27,11 @@ export async function verifyEmail({ clock }: Pick<Deps, 'clock'>, link: Link): P
   })
 }
 
-/** Has a link for another password mailed, if this address has an account. Under one `noticeId` one mail goes out. */
+/** Has a link for another password mailed, if this address has an account. Under one `notificationId` one mail goes out. */
 export const forgetPassword = (
   deps: Pick<Deps, 'queues' | 'clock'>,
-  to: { email: string; noticeId?: string },
-): Promise<void> => mailAccount(deps, 'reset', to)
+  to: { email: string; notificationId?: string },
+): Promise<void> => sendAccountMail(deps, 'reset', to)
 
 /**
  * Sets another password and ends all sessions. The link proves the address too: where nobody had, the account is its

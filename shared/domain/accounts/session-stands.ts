@@ -1,4 +1,4 @@
-import { nowAfter } from '../../platform/clock.ts'
+import { monotonicNow } from '../../platform/clock.ts'
 import type { ISession } from './session-model.ts'
 import type { IUser } from './user-model.ts'
 
@@ -12,5 +12,5 @@ export function sessionStands(
 
 /** The next `sessionsValidFrom`. */
 export function nextValidFrom(user: Pick<IUser, 'sessionsValidFrom'>, now: Date): Date {
-  return nowAfter(user.sessionsValidFrom, now)
+  return monotonicNow(user.sessionsValidFrom, now)
 }

@@ -6,7 +6,7 @@ import { letIn } from './factor/let-in.ts'
 import type { SignedIn } from './open-session.ts'
 import type { Origin } from './origin.ts'
 import type { Link } from './prove-address.ts'
-import { mailAccount } from './tell-account.ts'
+import { sendAccountMail } from './account-notifications.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 /**
@@ -23,7 +23,7 @@ export const canSignInByLink = ({
 
 /** Has a sign-in link mailed, good once for 15 minutes, if this address has an account that one may sign in. */
 export const mailSignInLink = (deps: Pick<Deps, 'queues' | 'clock'>, email: string): Promise<void> =>
-  mailAccount(deps, 'sign_in', { email })
+  sendAccountMail(deps, 'sign_in', { email })
 
 /**
  * Opens a session by the link that was mailed.

@@ -5,7 +5,7 @@ import { findUserByEmail } from './find-user.ts'
 import type { SignedIn } from './open-session.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, isOfOldCost, isPassword } from './password.ts'
-import { mailAccount } from './tell-account.ts'
+import { sendAccountMail } from './account-notifications.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function signIn(
   }
   if (user.isBlocked) throw new AppError('account_blocked')
   if (!user.verified) {
-    await mailAccount(deps, 'verify', { email: user.email })
+    await sendAccountMail(deps, 'verify', { email: user.email })
     throw new AppError('email_unverified')
   }
   await strengthen(user, credentials.password)

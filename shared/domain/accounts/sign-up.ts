@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { insertUser, newUser, normalEmail } from './create-user.ts'
 import { askOtp, spendOtp, tryOtp } from './otp.ts'
-import { mailAccount } from './tell-account.ts'
+import { sendAccountMail } from './account-notifications.ts'
 import { userNames } from './user-model.ts'
 
 type SignUpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
@@ -45,8 +45,8 @@ export async function finishSignUp(
     if (!isDuplicateKey(error)) throw error
     if (await ownerOf(userNames.mobile(mobile))) throw new AppError('otp_expired')
     await spendOtp(otp)
-    await mailAccount(deps, 'email_taken', { email: user.email })
+    await sendAccountMail(deps, 'email_taken', { email: user.email })
     return
   }
-  await mailAccount(deps, 'verify', { email: normalEmail(user.email) })
+  await sendAccountMail(deps, 'verify', { email: normalEmail(user.email) })
 }

@@ -102,7 +102,7 @@ userSchema.index(
 userSchema.index({ role: 1, verified: 1, isBlocked: 1, createdAt: -1, _id: -1 }, { name: userListIndex })
 userSchema.index(
   { sessionsValidFrom: 1 },
-  { name: 'cut_off', partialFilterExpression: { sessionsValidFrom: { $gt: new Date(0) } } },
+  { name: 'revoked_at', partialFilterExpression: { sessionsValidFrom: { $gt: new Date(0) } } },
 )
 userSchema.index({ name: 1, _id: 1 }, { name: 'name_prefix', collation: nameCollation })
 

@@ -1,2 +1,2 @@
-export { alarmId, type ISupplyAlarm, SupplyAlarmModel } from './alarm-model.ts'
-export { raiseAlarm } from './raise-alarm.ts'
+export { alertId, type IAlert, AlertModel } from './alert-model.ts'
+export { raiseAlert } from './raise-alert.ts'

@@ -4,7 +4,7 @@ import { officeRoleWords } from '../../contracts/permission-words.ts'
 import { type Officer, officeRoleOf } from '../../contracts/permissions.ts'
 import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
-import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { ignoreDuplicate } from '../../platform/mongo.ts'
 import { alertOwners, isOnlyOwner } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 
@@ -54,7 +54,7 @@ function totalsOf(env: DayLimits, admin: TransitionSource, at: Date): Total[] {
 export async function openDayTotals(env: DayLimits, admin: TransitionSource, at: Date): Promise<void> {
   const expiresAt = startOfIstDay(isoDayOf(at), keptDays)
   for (const { id } of totalsOf(env, admin, at)) {
-    await unlessSomeoneWasFirst(() =>
+    await ignoreDuplicate(() =>
       DayTotalModel.updateOne({ _id: id }, { $setOnInsert: { movedPaise: 0, expiresAt } }, { upsert: true }),
     )
   }

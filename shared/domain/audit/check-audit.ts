@@ -2,7 +2,7 @@ import { model, Schema } from 'mongoose'
 import { type AuditBreak, type AuditChain, auditBreaks } from '../../contracts/audit.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
-import { noteSuccess, sinceSuccess } from '../../platform/last-success.ts'
+import { recordSuccess, msSinceSuccess } from '../../platform/job-runs.ts'
 import type { Deps } from '../deps.ts'
 import { type AnchorDeps, moveAnchor, readAnchor } from './anchor.ts'
 import { AuditSealModel, AuditWaitingModel, type IAuditSeal } from './seal-model.ts'
@@ -66,7 +66,7 @@ export async function checkAudit(deps: CheckDeps): Promise<void> {
   const tookMs = Math.round(performance.now() - startedAt)
   const found = { checkedAt, tookMs, entries, broken, anchored: anchor !== undefined }
   await AuditCheckModel.updateOne(latest, { $set: found }, { upsert: true })
-  await noteSuccess(verifyAuditJob.name, checkedAt)
+  await recordSuccess(verifyAuditJob.name, checkedAt)
   if (broken) {
     deps.log.fatal({ event: 'audit_broken', broken }, 'the audit log does not hold')
     return
@@ -91,7 +91,7 @@ export async function auditChain({ clock }: Pick<Deps, 'clock'>): Promise<AuditC
     AuditSealModel.findOne().sort({ _id: -1 }).lean<IAuditSeal | null>(),
     AuditWaitingModel.estimatedDocumentCount(),
     AuditCheckModel.findById('latest').lean<IAuditCheck | null>(),
-    sinceSuccess(verifyAuditJob.name, clock.now()),
+    msSinceSuccess(verifyAuditJob.name, clock.now()),
   ])
   const { askedAt = null, checkedAt = null, broken = null, anchored = false } = check ?? {}
   const isAsked = askedAt !== null && (checkedAt === null || askedAt > checkedAt)

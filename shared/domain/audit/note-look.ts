@@ -1,6 +1,6 @@
 import type { AuditRow } from '../../contracts/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { listAudit } from './list-audit.ts'
 import { type Author, writeAudit } from './write-audit.ts'
@@ -22,7 +22,7 @@ export async function noteLook(clock: Clock, by: Author, { target, act }: Look):
   if (isNoted) return
   // Of two pages that open at once one writes: the second finds the name of its row taken.
   const _id = `${act}:${target}:${by.userId}:${Math.floor(at.getTime() / oneLookMs)}`
-  await unlessSomeoneWasFirst(() =>
+  await ignoreDuplicate(() =>
     inTransaction((session) =>
       writeAudit(session, by, { _id, at, act, target, before: {}, after: {}, why: '' }),
     ),

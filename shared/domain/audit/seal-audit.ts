@@ -10,7 +10,7 @@ import { AuditSealModel, AuditWaitingModel, type IAuditSeal } from './seal-model
 type SealDeps = AnchorDeps & Pick<Deps, 'clock' | 'log'>
 
 /** A row waits for its seal for about a second; after an hour without workers there are many. */
-const atMost = 500
+const maxRows = 500
 
 /**
  * Seals the rows that wait, the oldest first: one link each, upon the last. Any number of processes may do so at once:
@@ -18,7 +18,7 @@ const atMost = 500
  * @returns how many were sealed; undefined when somebody else was first
  */
 export async function sealAudit(deps: SealDeps): Promise<number | undefined> {
-  const waiting = await AuditWaitingModel.find().sort({ at: 1, _id: 1 }).limit(atMost).lean()
+  const waiting = await AuditWaitingModel.find().sort({ at: 1, _id: 1 }).limit(maxRows).lean()
   if (waiting.length === 0) return 0
   const ids = waiting.map(({ _id }) => _id)
   const [rows, last] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import type { AuditBreak } from '../../contracts/audit.ts'
-import { atMoment, atOneMoment } from '../../platform/at-one-moment.ts'
+import { snapshotOptions, readSnapshot } from '../../platform/snapshot.ts'
 import type { Anchor } from './anchor.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { hashOfRow, hashOfSeal } from './chain.ts'
@@ -21,9 +21,9 @@ const atOnce = 1_000
  * @param anchors links that were seen outside the database and so must be there
  */
 export async function verifyAudit(anchors: readonly Anchor[] = []): Promise<AuditCheck> {
-  return atOneMoment(async (session) => {
+  return readSnapshot(async (session) => {
     const { entries, end, broken } = await followLinks(session)
-    const waiting = await AuditWaitingModel.countDocuments({}, atMoment(session))
+    const waiting = await AuditWaitingModel.countDocuments({}, snapshotOptions(session))
     return {
       ...{ entries, waiting, end },
       broken: broken ?? (await cutOff(session, anchors)) ?? (await strayRow(session, entries + waiting)),
@@ -37,7 +37,7 @@ async function followLinks(session: ClientSession): Promise<Followed> {
   let end: Anchor | undefined
   for (;;) {
     const after = { _id: { $gt: end?.n ?? 0 } }
-    const links = await AuditSealModel.find(after, null, atMoment(session))
+    const links = await AuditSealModel.find(after, null, snapshotOptions(session))
       .sort({ _id: 1 })
       .limit(atOnce)
       .lean<IAuditSeal[]>()
@@ -53,7 +53,7 @@ async function followLinks(session: ClientSession): Promise<Followed> {
 
 async function rowsOf(links: readonly IAuditSeal[], session: ClientSession): Promise<Map<string, IAuditRow>> {
   const ids = links.map(({ rowId }) => rowId)
-  const rows = await AuditModel.find({ _id: { $in: ids } }, null, atMoment(session)).lean<IAuditRow[]>()
+  const rows = await AuditModel.find({ _id: { $in: ids } }, null, snapshotOptions(session)).lean<IAuditRow[]>()
   return new Map(rows.map((row) => [row._id, row]))
 }
 
@@ -70,7 +70,7 @@ function faultOf(
 
 async function cutOff(session: ClientSession, anchors: readonly Anchor[]): Promise<AuditBreak | undefined> {
   for (const { n, hash } of anchors) {
-    const link = await AuditSealModel.findById(n, null, atMoment(session)).lean<IAuditSeal | null>()
+    const link = await AuditSealModel.findById(n, null, snapshotOptions(session)).lean<IAuditSeal | null>()
     if (link?.hash !== hash) return { n, why: 'end_cut' }
   }
   return undefined
@@ -78,6 +78,6 @@ async function cutOff(session: ClientSession, anchors: readonly Anchor[]): Promi
 
 /** A row that nobody sealed and that does not wait for it came by another way. */
 async function strayRow(session: ClientSession, known: number): Promise<AuditBreak | undefined> {
-  const all = await AuditModel.countDocuments({}, atMoment(session)).hint({ _id: 1 })
+  const all = await AuditModel.countDocuments({}, snapshotOptions(session)).hint({ _id: 1 })
   return all > known ? { n: 0, why: 'row_added' } : undefined
 }

@@ -1,5 +1,5 @@
 import type { ClientSession, Model } from 'mongoose'
-import { atMoment, partsOfOneMoment } from '../../platform/at-one-moment.ts'
+import { snapshotOptions, streamSnapshot } from '../../platform/snapshot.ts'
 import { type LongList, sortOf } from '../../platform/long-list.ts'
 
 /** So many rows are read, and written, at a time. */
@@ -15,7 +15,7 @@ export async function* batchesOf<Doc>(
     .find(list.filter, list.fields)
     .sort(sortOf(list.order))
     .hint(list.index)
-    .setOptions(session ? atMoment(session) : {})
+    .setOptions(session ? snapshotOptions(session) : {})
     .lean<Doc[]>()
     .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Doc>
   let batch: Doc[] = []
@@ -32,7 +32,7 @@ export async function* batchesOf<Doc>(
  * The same, read as all of it was at one moment: what moves meanwhile to another place in the order is neither missed nor
  * there twice. MongoDB keeps that moment for five minutes; a list that takes longer breaks off with an error.
  */
-export const batchesAtOneMoment = <Doc>(
+export const streamSnapshotBatches = <Doc>(
   model: Model<Doc>,
   list: LongList<Doc, string>,
-): AsyncGenerator<Doc[]> => partsOfOneMoment((session) => batchesOf(model, list, session))
+): AsyncGenerator<Doc[]> => streamSnapshot((session) => batchesOf(model, list, session))

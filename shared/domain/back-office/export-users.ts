@@ -13,7 +13,7 @@ import {
 } from '../users/index.ts'
 import { WalletModel } from '../wallet/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
-import { batchesAtOneMoment, batchesOf } from './csv-rows.ts'
+import { streamSnapshotBatches, batchesOf } from './csv-rows.ts'
 import { type Exporter, noteExport } from './note-export.ts'
 
 /**
@@ -41,7 +41,7 @@ async function* onePartOf({ ids }: Pick<Awaited<ReturnType<typeof usersFound>>, 
 async function* batchesOfUsers(asked: UsersAsked) {
   const byBalance = listByBalance(asked)
   if (byBalance) {
-    for await (const wallets of batchesAtOneMoment(WalletModel, byBalance)) yield await usersOf(wallets)
+    for await (const wallets of streamSnapshotBatches(WalletModel, byBalance)) yield await usersOf(wallets)
     return
   }
   for await (const rows of batchesOf(UserModel, usersList(asked))) yield await withBalances(rows)

@@ -1,6 +1,6 @@
 import { toRupees } from '../../contracts/money.ts'
 import type { OrderBooks } from '../../contracts/order-page.ts'
-import { atMoment, atOneMoment } from '../../platform/at-one-moment.ts'
+import { snapshotOptions, readSnapshot } from '../../platform/snapshot.ts'
 import { expectedOrderEntries, type OrderDoc, OrderModel } from '../orders/index.ts'
 import { PointSetModel, pointAccounts, toPoints } from '../points/index.ts'
 import { LedgerModel, ledgerCauses, postingKinds } from '../wallet/index.ts'
@@ -10,8 +10,8 @@ import { LedgerModel, ledgerCauses, postingKinds } from '../wallet/index.ts'
  * the nightly check.
  */
 export function orderBooks(orderid: string): Promise<OrderBooks> {
-  return atOneMoment(async (session) => {
-    const moment = atMoment(session)
+  return readSnapshot(async (session) => {
+    const moment = snapshotOptions(session)
     const order = await OrderModel.findById(orderid, null, moment).lean<OrderDoc>()
     const mine = { $or: postingKinds.map((kind) => ({ _id: causedBy(kind, orderid) })) }
     const sets = await LedgerModel.find(mine, null, moment).lean()

@@ -38,7 +38,7 @@ export type HashesInLog = (
 /** Links are in the order of their rows but for those whose transactions ended in another: their neighbour is near. */
 const nearLinks = 1_000
 const atOnce = 500
-const mostTold = 20
+const maxReported = 20
 /** A row is sealed before all that are so much younger: no transaction lasts so long. */
 const surelySealedMs = 5 * 60_000
 
@@ -107,7 +107,7 @@ type Fault = Pick<CsvFault, 'why' | 'column'>
 
 function note({ told }: Walk, { at, cells }: Pick<Read, 'at' | 'cells'>, fault: Fault): undefined {
   told.faultCount += 1
-  if (told.faults.length < mostTold) told.faults.push({ row: at, entry: cells[0] ?? '', ...fault })
+  if (told.faults.length < maxReported) told.faults.push({ row: at, entry: cells[0] ?? '', ...fault })
 }
 
 function remember(walk: Walk, read: Read): void {

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
-import { readTogether } from '../../platform/read-together.ts'
+import { batchReads } from '../../platform/batch-reads.ts'
 import { findProduct } from './find-product.ts'
 import { type ItemDoc, ItemModel } from './item-model.ts'
 import type { ProductDoc } from './product-model.ts'
@@ -7,7 +7,7 @@ import type { ProductDoc } from './product-model.ts'
 /** An item as one product sells it. */
 export type Listing = { product: ProductDoc; item: ItemDoc }
 
-const readItem = readTogether(async (ids: number[]) => {
+const readItem = batchReads(async (ids: number[]) => {
   const items = await ItemModel.find({ _id: { $in: ids } }).lean<ItemDoc[]>()
   return new Map(items.map((item) => [item._id, item]))
 })

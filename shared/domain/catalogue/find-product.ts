@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/app-error.ts'
-import { readTogether } from '../../platform/read-together.ts'
+import { batchReads } from '../../platform/batch-reads.ts'
 import { type ProductDoc, ProductModel } from './product-model.ts'
 
-const readProduct = readTogether(async (ids: string[]) => {
+const readProduct = batchReads(async (ids: string[]) => {
   const products = await ProductModel.find({ _id: { $in: ids } }).lean<ProductDoc[]>()
   return new Map(products.map((product) => [String(product._id), product]))
 })

@@ -1,6 +1,6 @@
 import type { Officer } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { forgetPassword } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
@@ -9,25 +9,25 @@ import { findToChange } from './find-customer.ts'
 /**
  * Has the link for another password mailed, as if its owner had asked for it; that an admin did is written down.
  * The log does not have the address: more roles may read it than customers' pages.
- * @param noticeId the same in every try of one request, which sends one mail
+ * @param notificationId the same in every try of one request, which sends one mail
  * @returns the address that it goes to
  * @throws AppError not_found, not_for_role, customer_blocked
  */
 export async function askPasswordReset(
   deps: Pick<Deps, 'clock' | 'queues'>,
   admin: Author & Officer,
-  { userId, noticeId }: { userId: string; noticeId: string },
+  { userId, notificationId }: { userId: string; notificationId: string },
 ): Promise<string> {
   const { email, isBlocked } = await findToChange(admin, userId)
   if (isBlocked) throw new AppError('customer_blocked')
-  const _id = `password.ask:${noticeId}`
+  const _id = `password.ask:${notificationId}`
   const row = { act: 'password.ask', target: auditTarget.user(userId), before: {}, after: {} } as const
   const at = deps.clock.now()
   const { userId: by, name, from } = admin
   const author = { userId: by, name, ...(from && { from }) }
-  await unlessSomeoneWasFirst(() =>
+  await ignoreDuplicate(() =>
     inTransaction((session) => writeAudit(session, author, { _id, ...row, at, why: '' })),
   )
-  await forgetPassword(deps, { email, noticeId })
+  await forgetPassword(deps, { email, notificationId })
   return email
 }

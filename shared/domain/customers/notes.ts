@@ -1,7 +1,7 @@
 import { Types } from 'mongoose'
 import type { CustomerNote } from '../../contracts/customers.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import { findCustomer } from './find-customer.ts'
 import { CustomerNoteModel, type ICustomerNote } from './note-model.ts'
@@ -34,7 +34,7 @@ export async function addNote(
   const author = { userId: adminId, name }
   const at = clock.now()
   const note = { _id: id, userId: new Types.ObjectId(userId), by: author, text, at }
-  await unlessSomeoneWasFirst(() =>
+  await ignoreDuplicate(() =>
     inTransaction(async (session) => {
       await CustomerNoteModel.insertMany([note], { session })
       const row = {

@@ -2,14 +2,14 @@ import type { OrderVendorCall } from '../../contracts/order-page.ts'
 import { aboutIndex, VendorCallModel, type IVendorCall } from './vendor-call-model.ts'
 
 /** More than any order has that goes as orders do. */
-const atMost = 200
+const maxListed = 200
 
 /** What vendors were asked and answered about an order, in its order; of very many the latest. */
 export async function listVendorCalls(subjectId: string): Promise<OrderVendorCall[]> {
   const rows = await VendorCallModel.find({ subjectId })
     .sort({ lastAt: -1, _id: 1 })
     .hint(aboutIndex)
-    .limit(atMost)
+    .limit(maxListed)
     .lean<IVendorCall[]>()
   return rows.map(viewOf).toSorted((a, b) => a.firstAt.localeCompare(b.firstAt))
 }

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { eachByItself } from '../../platform/mongo.ts'
-import type { VendorCall, Hear } from '../../providers/vendor-call.ts'
+import { unorderedWrites } from '../../platform/mongo.ts'
+import type { VendorCall, CaptureCall } from '../../providers/vendor-call.ts'
 import { VendorCallModel, type IVendorCall } from './vendor-call-model.ts'
 
 /**
@@ -11,8 +11,8 @@ import { VendorCallModel, type IVendorCall } from './vendor-call-model.ts'
  * command, whatever their number; those of a process that dies before are lost.
  */
 export type VendorCallLog = {
-  hear: Hear
-  /** Writes what has been heard. Never throws. */
+  capture: CaptureCall
+  /** Writes what has been entries. Never throws. */
   write(): Promise<void>
   /** Writes the rest, and hears no more. */
   close(): Promise<void>
@@ -23,12 +23,12 @@ const writeAfterMs = 5_000
 const soonMs = 1_000
 
 /** Heard and not written, while the database is away or slow. The oldest that only ask go first, then the oldest. */
-const waitingAtMost = 1_000
+const maxWaiting = 1_000
 
-type Heard = VendorCall & { at: Date }
+type LogEntry = VendorCall & { at: Date }
 
 export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger }): VendorCallLog {
-  let waiting: Heard[] = []
+  let waiting: LogEntry[] = []
   let lost = 0
   let timer: NodeJS.Timeout | undefined
   let isSoon = false
@@ -38,15 +38,15 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
     clearTimeout(timer)
     timer = undefined
     isSoon = false
-    const heard = waiting
+    const entries = waiting
     waiting = []
     if (lost > 0) log.warn({ lost }, 'vendorCalls with vendors were not kept: too many at once')
     lost = 0
-    if (heard.length === 0) return
+    if (entries.length === 0) return
     try {
-      await VendorCallModel.bulkWrite(heard.map(writeOf), { ...eachByItself, writeConcern: { w: 1 } })
+      await VendorCallModel.bulkWrite(entries.map(writeOf), { ...unorderedWrites, writeConcern: { w: 1 } })
     } catch (error) {
-      log.warn({ err: error, vendorCalls: heard.length }, 'vendorCalls with vendors were not kept')
+      log.warn({ err: error, vendorCalls: entries.length }, 'vendorCalls with vendors were not kept')
     }
   }
 
@@ -58,10 +58,10 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
   }
 
   return {
-    hear: (vendorCall) => {
+    capture: (vendorCall) => {
       if (isClosed) return
       waiting.push({ ...vendorCall, at: clock.now() })
-      if (waiting.length > waitingAtMost) {
+      if (waiting.length > maxWaiting) {
         const asking = waiting.findIndex(({ isAct }) => !isAct)
         waiting.splice(Math.max(asking, 0), 1)
         lost += 1
@@ -79,21 +79,21 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
 /** The order or top-up whose unit or link it is about: `JP261121K7Q2MDX4-1`, `JP261121K7Q2MDX4R2`. */
 const anId = /^J[PT][0-9A-Z]{14}/
 
-function writeOf({ at, ...heard }: Heard) {
-  const { tookMs, ...first } = heard
-  const subjectId = anId.exec(heard.ref)?.[0] ?? heard.ref
+function writeOf({ at, ...entries }: LogEntry) {
+  const { tookMs, ...first } = entries
+  const subjectId = anId.exec(entries.ref)?.[0] ?? entries.ref
   const now = { lastAt: at, tookMs } satisfies Partial<IVendorCall>
   const update = {
     $setOnInsert: { ...first, subjectId, firstAt: new Date(at.getTime() - tookMs) },
     $set: now,
     $inc: { count: 1 },
   }
-  return { updateOne: { filter: { _id: idOf(heard) }, update, upsert: true } }
+  return { updateOne: { filter: { _id: idOf(entries) }, update, upsert: true } }
 }
 
 /** Who asks every few seconds whether money has come hears the same for minutes: that is one row, and a count. */
-function idOf({ tookMs: _tookMs, ...heard }: VendorCall): string {
-  const { ref, call, isAct, vendor } = heard
-  const told = isAct ? randomUUID() : createHash('sha256').update(JSON.stringify(heard)).digest('hex')
+function idOf({ tookMs: _tookMs, ...entries }: VendorCall): string {
+  const { ref, call, isAct, vendor } = entries
+  const told = isAct ? randomUUID() : createHash('sha256').update(JSON.stringify(entries)).digest('hex')
   return [ref, vendor, call, told.slice(0, 24)].join(':')
 }

@@ -17,7 +17,7 @@ import { joinToSendTimeoutMs } from './member-state.ts'
 import { type BatchPort, settleBatch } from './turn-over.ts'
 import type { IUnit } from './unit-schema.ts'
 
-type PurchaseDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'stopping' | 'purchaseLog'>
+type PurchaseDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'shutdownSignal' | 'purchaseLog'>
 
 /**
  * Where an attempt goes: the account at the supplier, and the batch of calls that its balance tells apart. `cost`: what
@@ -92,7 +92,7 @@ async function withPermit<T>(
   supplier: Supplier,
   work: (permit: GrantedPermit) => Promise<T>,
 ): Promise<T | Deferral> {
-  if (deps.stopping?.aborted) return { kind: 'superseded' }
+  if (deps.shutdownSignal?.aborted) return { kind: 'superseded' }
   const permit = await callPermit(deps, supplier.name)
   return permit.until ? deferral(supplier, permit) : work(permit)
 }
@@ -129,7 +129,7 @@ async function purchaseInBatch<Committed>(
 type JoinedBatch = BatchSlot & { joinedAt: number }
 
 /** How long an order waits at the counter before it stands back in the queue. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 const retryJoinMs = 60
 
 async function findSlot<Committed>(
@@ -138,13 +138,13 @@ async function findSlot<Committed>(
   { member, isExclusive }: JoinRequest,
 ): Promise<JoinedBatch | Extract<PurchaseResult<Committed>, { kind: 'deferred' | 'superseded' }>> {
   const { supplier } = purchase.delivery
-  const giveUpAt = performance.now() + patienceMs
+  const giveUpAt = performance.now() + timeoutMs
   for (;;) {
     const joinedAt = performance.now()
     const slot = await joinBatch(deps, supplier, { member: { ...member, at: deps.clock.now() }, isExclusive })
     if (slot) return { ...slot, joinedAt }
     // Before a balance is asked for: nobody else's work is done for an order that has moved on.
-    if (deps.stopping?.aborted || !(await purchase.isStillDue())) return { kind: 'superseded' }
+    if (deps.shutdownSignal?.aborted || !(await purchase.isStillDue())) return { kind: 'superseded' }
     const paused = await cooldownUntil(deps, supplier.name)
     if (paused) return deferral(supplier, paused)
     const turn = await settleBatch(deps, {

@@ -1,5 +1,5 @@
-import { together } from '../../platform/in-groups.ts'
-import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { batchAnswers } from '../../platform/batch-calls.ts'
+import { ignoreDuplicate } from '../../platform/mongo.ts'
 import { asFilter, type Guard, type Update } from '../../platform/typed-update.ts'
 import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
@@ -44,7 +44,7 @@ export function joinBatch(
   joiner: JoinRequest,
 ): Promise<BatchSlot | undefined> {
   const key = `${name} ${accountId}`
-  const join = joiners.get(key) ?? together((joining: PendingJoin[]) => joinTogether({ name, accountId }, joining))
+  const join = joiners.get(key) ?? batchAnswers((joining: PendingJoin[]) => joinTogether({ name, accountId }, joining))
   joiners.set(key, join)
   return join({ deps, ...joiner })
 }
@@ -160,7 +160,7 @@ export async function closeBatch(account: string, batch: number): Promise<void> 
 export async function readAccount(account: string): Promise<IAccount> {
   const known = await AccountModel.findById(account).lean<IAccount | null>()
   if (known) return known
-  await unlessSomeoneWasFirst(() => AccountModel.insertMany([{ _id: account, batch: 0, isOpen: false }]))
+  await ignoreDuplicate(() => AccountModel.insertMany([{ _id: account, batch: 0, isOpen: false }]))
   return readAccount(account)
 }
 

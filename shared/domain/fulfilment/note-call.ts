@@ -1,4 +1,4 @@
-import { eachByItself, isDuplicateKey } from '../../platform/mongo.ts'
+import { unorderedWrites, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { amountTenThousandths } from './evidence.ts'
 import { type ILoggedPurchase, PurchaseLogModel, type PurchaseOutcome } from './pack-call-model.ts'
@@ -16,7 +16,7 @@ export type PurchaseUpdate = {
 export async function recordPurchases({ log }: Pick<Deps, 'log'>, calls: readonly ILoggedPurchase[]): Promise<void> {
   if (calls.length === 0) return
   try {
-    await PurchaseLogModel.bulkWrite(calls.map(writeOf), eachByItself)
+    await PurchaseLogModel.bulkWrite(calls.map(writeOf), unorderedWrites)
   } catch (error) {
     // Of one of them something newer is known; the others are written.
     if (!isDuplicateKey(error))

@@ -1,4 +1,4 @@
-import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { SupplierBalance } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, type BalancePoint, type IBalance } from './balance-model.ts'
@@ -16,7 +16,7 @@ const maxHistory = 97
 export async function supplierBalance(account: string): Promise<IBalance> {
   const known = await BalanceModel.findById(account).lean<IBalance | null>()
   if (known) return known
-  await unlessSomeoneWasFirst(() => BalanceModel.insertMany([{ _id: account }]))
+  await ignoreDuplicate(() => BalanceModel.insertMany([{ _id: account }]))
   return supplierBalance(account)
 }
 

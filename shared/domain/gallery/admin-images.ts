@@ -1,7 +1,7 @@
 import type { AdminImage } from '../../contracts/admin-gallery.ts'
 import type { ImageType } from '../../contracts/gallery.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type ImageDoc, ImageModel } from './image-model.ts'
@@ -98,7 +98,7 @@ async function forgetPicture(id: string | undefined): Promise<void> {
   if (!media) return
   if (await isNeeded(id)) {
     // An upload of the same bytes was between the look and the deletion: it found them kept, and counts on them.
-    await unlessSomeoneWasFirst(() => MediaModel.insertMany([media]))
+    await ignoreDuplicate(() => MediaModel.insertMany([media]))
     return
   }
   for (const variant of media.variants) await forgetPicture(variant.media)

@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { type Answer, type Encoded, memoryExit, type Order, type Written } from './encode-picture.ts'
 
 /** Read from the header, before anything is unpacked. */
-const sideAtMost = 10_000
-const pixelsAtMost = 25_000_000
+const maxSide = 10_000
+const maxPixels = 25_000_000
 
 const webp = { quality: 82 } as const
 
@@ -31,7 +31,7 @@ function tell(answer: Answer): void {
 
 async function encode(file: Uint8Array, widths: Order['widths']): Promise<Answer> {
   const { width = 0, height = 0, pages = 1 } = await sharp(file).metadata()
-  const isLarge = Math.max(width, height) > sideAtMost || width * height * pages > pixelsAtMost
+  const isLarge = Math.max(width, height) > maxSide || width * height * pages > maxPixels
   return isLarge ? { kind: 'too_large' } : { kind: 'encoded', ...(await writeAnew(file, widths)) }
 }
 
@@ -52,7 +52,7 @@ async function writeAnew(file: Uint8Array, [widest, ...smaller]: Order['widths']
 
 /** Rotated by its EXIF orientation and never enlarged; only its pixels are kept. */
 function read(file: Uint8Array, width: number) {
-  return sharp(file, { limitInputPixels: pixelsAtMost, failOn: 'error' })
+  return sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
     .timeout({ seconds: 20 })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })

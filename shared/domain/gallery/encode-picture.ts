@@ -17,8 +17,8 @@ export type Answer =
 
 /** Exit code of a child process that used too much memory. */
 export const memoryExit = 77
-const memoryAtMostMb = 300
-const timeAtMostMs = 60_000
+const maxMemoryMb = 300
+const maxTimeMs = 60_000
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -29,7 +29,7 @@ let last: Promise<unknown> = Promise.resolve()
 export function encodePicture(
   file: Uint8Array,
   widths: Order['widths'],
-  memoryMb = memoryAtMostMb,
+  memoryMb = maxMemoryMb,
 ): Promise<Answer> {
   const mine = last.then(() => inProcess({ file, widths, memoryMb }))
   last = mine.catch(() => undefined)
@@ -41,7 +41,7 @@ function inProcess(order: Order): Promise<Answer> {
     const child = fork(join(import.meta.dirname, 'encode-main.ts'), {
       ...{ serialization: 'advanced', stdio: 'ignore', env: {} },
       execArgv: ['--max-old-space-size=64'],
-      timeout: timeAtMostMs,
+      timeout: maxTimeMs,
     })
     let answer: Answer | undefined
     child.once('message', (message) => {

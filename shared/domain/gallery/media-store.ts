@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { ignoreDuplicate } from '../../platform/mongo.ts'
 import { type IVariant, MediaModel } from './media-model.ts'
 
 /** A picture lies in one document, which MongoDB limits to 16 MB; shop pictures are far below this. */
@@ -44,7 +44,7 @@ export async function saveMedia(
       { $setOnInsert: media, $addToSet: { variants: { $each: variants } } },
       { upsert: true },
     )
-  if (!(await unlessSomeoneWasFirst(keep))) await keep()
+  if (!(await ignoreDuplicate(keep))) await keep()
   return addressOf(sha, extension)
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import { NameModel, takeNames } from '../../platform/names.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
-import { type ItemDoc, ItemModel, type ProductDoc, ProductModel, tellOfGoods } from '../catalogue/index.ts'
+import { type ItemDoc, ItemModel, type ProductDoc, ProductModel, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { hasOpenOrders } from '../orders/index.ts'
 import { itemFacts, productFacts } from './goods-facts.ts'
@@ -32,7 +32,7 @@ export async function deleteItemBy(deps: DeleteDeps, admin: Author, itemid: numb
       ...{ before: { ...itemFacts(item), products }, after: {} },
     })
   })
-  tellOfGoods(deps, { itemids: [itemid] })
+  publishCatalogueUpdate(deps, { itemids: [itemid] })
 }
 
 /** Items that no admin made have no name yet. */
@@ -59,5 +59,5 @@ export async function deleteProductBy(deps: DeleteDeps, admin: Author, productid
       ...{ before: productFacts(product), after: {} },
     })
   })
-  tellOfGoods(deps, { productids: [productid] })
+  publishCatalogueUpdate(deps, { productids: [productid] })
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { takeNames } from '../../platform/names.ts'
 import { auditTarget, writeAudit } from '../audit/index.ts'
-import { type ItemDoc, ItemModel, nextItemNumber, tellOfGoods } from '../catalogue/index.ts'
+import { type ItemDoc, ItemModel, nextItemNumber, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import {
   alertOfPrices,
@@ -38,7 +38,7 @@ export async function createItemBy(deps: SaveDeps, admin: PriceAuthor, body: Ite
       const item = await inTransaction((session) =>
         insert(session, deps, { admin, fields: { ...fields, _id }, at: deps.clock.now() }),
       )
-      tellOfGoods(deps, { itemids: [_id] })
+      publishCatalogueUpdate(deps, { itemids: [_id] })
       return item
     } catch (error) {
       // Another admin took the number between the look and the insert, or it was a deleted item's.
@@ -145,7 +145,7 @@ async function changeItem(
     await writeAudit(session, admin, { ...named, act: 'item.update', ...facts })
     return { isChanged: true, isHeld }
   })
-  if (isChanged) tellOfGoods(deps, { itemids: [itemid] })
+  if (isChanged) publishCatalogueUpdate(deps, { itemids: [itemid] })
   return isHeld
 }
 

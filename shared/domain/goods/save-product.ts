@@ -3,7 +3,7 @@ import type { AdminProduct, ProductBody } from '../../contracts/admin-products.t
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
-import { ItemModel, type ProductDoc, ProductModel, slugOf, tellOfGoods } from '../catalogue/index.ts'
+import { ItemModel, type ProductDoc, ProductModel, slugOf, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { changedFacts, type ProductParts, productFacts } from './goods-facts.ts'
 import { adminProduct } from './goods-views.ts'
@@ -27,7 +27,7 @@ export async function createProductBy(
     try {
       const fields = { ...parts, _id, at: deps.clock.now() }
       const product = await inTransaction((session) => insert(session, admin, fields))
-      tellOfGoods(deps, { productids: [_id] })
+      publishCatalogueUpdate(deps, { productids: [_id] })
       return product
     } catch (error) {
       if (!isDuplicateKey(error) || count === 50) throw error
@@ -108,7 +108,7 @@ async function changeProduct(
     })
     return true
   })
-  if (isChanged) tellOfGoods(deps, { productids: [productid] })
+  if (isChanged) publishCatalogueUpdate(deps, { productids: [productid] })
 }
 
 async function requireItems(session: ClientSession, items: readonly number[]): Promise<void> {

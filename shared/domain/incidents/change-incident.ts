@@ -1,7 +1,7 @@
 import type { IncidentTransition } from '../../contracts/incident-words.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { type AuditFacts, type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type IIncident, IncidentModel, type IncidentLogEntry, type IncidentScope } from './incident-model.ts'
@@ -11,16 +11,16 @@ import { clearIncidentCache } from './known-incidents.ts'
 export type IncidentDeps = Pick<Deps, 'clock' | 'publisher'>
 
 /** What customers are told, and in how many minutes there is news. */
-export type Told = { en: string; hi: string; nextUpdateInMinutes: number }
+export type IncidentMessage = { en: string; hi: string; nextUpdateInMinutes: number }
 
 /** Let out so many a minute unless somebody says otherwise. */
 const defaultReleaseRate = 15
 
 /** Every open page asks again; it may be lost. */
-export const tellOfIncidents = ({ publisher }: Pick<Deps, 'publisher'>): void =>
-  publisher.publish(rooms.catalogue(), 'incidents.changed', {})
+export const publishIncidentUpdate = ({ publisher }: Pick<Deps, 'publisher'>): void =>
+  publisher.publish(rooms.catalogue(), 'incidents.updated', {})
 
-const nextUpdateAt = (now: Date, { nextUpdateInMinutes }: Told) => new Date(now.getTime() + nextUpdateInMinutes * 60_000)
+const nextUpdateAt = (now: Date, { nextUpdateInMinutes }: IncidentMessage) => new Date(now.getTime() + nextUpdateInMinutes * 60_000)
 
 /**
  * Starts an incident, with a row in the log.
@@ -29,7 +29,7 @@ const nextUpdateAt = (now: Date, { nextUpdateInMinutes }: Told) => new Date(now.
 export async function startIncident(
   deps: IncidentDeps,
   admin: Author,
-  { scope, why, ...told }: Told & { scope: IncidentScope; why: string },
+  { scope, why, ...told }: IncidentMessage & { scope: IncidentScope; why: string },
 ): Promise<IIncident> {
   const now = deps.clock.now()
   const last = await IncidentModel.findOne({ scope }).sort({ number: -1 }).lean<IIncident | null>()
@@ -43,7 +43,7 @@ export async function startIncident(
     ...{ releaseStartedAt: null, releaseStopped: null, endedAt: null, hasNoHeldOrders: false },
     log: [{ at: now, by: admin.name, event: 'started', detail: why }],
   }
-  const done = await unlessSomeoneWasFirst(() =>
+  const done = await ignoreDuplicate(() =>
     inTransaction(async (session) => {
       await IncidentModel.create([made], { session })
       await writeAudit(session, admin, {
@@ -55,7 +55,7 @@ export async function startIncident(
   )
   if (!done) throw new AppError('incident_open')
   clearIncidentCache()
-  tellOfIncidents(deps)
+  publishIncidentUpdate(deps)
   return made
 }
 
@@ -90,7 +90,7 @@ async function change(
     })
     return written
   })
-  tellOfIncidents(deps)
+  publishIncidentUpdate(deps)
   return after
 }
 
@@ -162,7 +162,7 @@ const stateOf = ({ state, releaseStopped }: IIncident): string => (releaseStoppe
 export function updateIncidentMessage(
   deps: IncidentDeps,
   admin: Author,
-  { id, seen, ...told }: Seen & Told,
+  { id, seen, ...told }: Seen & IncidentMessage,
 ): Promise<IIncident> {
   return change(deps, admin, {
     ...{ id, seen },

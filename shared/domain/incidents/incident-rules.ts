@@ -1,5 +1,5 @@
 import { supplierNameFor } from '../../contracts/api-types.ts'
-import { failsAtMost } from '../../contracts/incident-words.ts'
+import { maxFailures } from '../../contracts/incident-words.ts'
 import type { IIncident } from './incident-model.ts'
 
 /** That an order was hold: for which incident, since when, and when it was let out; null while it waits. */
@@ -15,7 +15,7 @@ export function isAffected({ scope }: Pick<IIncident, 'scope'>, apiType: string)
 
 /** Whether too much that was let out has failed. */
 export const isFailing = ({ failedAccounts = [] }: Pick<IIncident, 'failedAccounts'>): boolean =>
-  failedAccounts.length >= failsAtMost
+  failedAccounts.length >= maxFailures
 /** Whether it lets nothing out. */
 export const isStopped = (incident: Pick<IIncident, 'state' | 'releaseStopped' | 'failedAccounts'>): boolean =>
   incident.state === 'active' ||

@@ -1,7 +1,7 @@
 import { type IIncident, IncidentModel } from './incident-model.ts'
 
 /** That there is none may be as old as this, in ms, when something is sent. */
-const noneAtMostMs = 1_500
+const maxCacheMs = 1_500
 
 /** When it was asked that there is none, and when this process has started one, by its own clock. */
 let noneAt = Number.NEGATIVE_INFINITY
@@ -20,7 +20,7 @@ export async function unfinishedIncidents(): Promise<IIncident[]> {
  * worker asks by the clock, so that purchases of quiet days read nothing.
  */
 export async function openIncidents(): Promise<IIncident[]> {
-  if (performance.now() - noneAt < noneAtMostMs) return []
+  if (performance.now() - noneAt < maxCacheMs) return []
   return (await unfinishedIncidents()).filter(({ state }) => state !== 'ended')
 }
 

@@ -1,12 +1,12 @@
 import type { SupplierName } from '../../contracts/api-types.ts'
-import { failsAtMost } from '../../contracts/incident-words.ts'
+import { maxFailures } from '../../contracts/incident-words.ts'
 import type { Deps } from '../deps.ts'
-import { type IncidentDeps, tellOfIncidents } from './change-incident.ts'
+import { type IncidentDeps, publishIncidentUpdate } from './change-incident.ts'
 import { type IIncident, IncidentModel } from './incident-model.ts'
 import { isFailing, releaseTimeAfter, type Hold } from './incident-rules.ts'
 
 /** There once so many have failed that the release is shut. */
-const thirdFail = `failedAccounts.${failsAtMost - 1}`
+const thirdFail = `failedAccounts.${maxFailures - 1}`
 const notFailing = { [thirdFail]: { $exists: false } }
 
 /**
@@ -67,10 +67,10 @@ export async function stopIfFailing(deps: IncidentDeps, incident: IIncident): Pr
     {
       $set: { releaseStopped: { at: now, why: 'failing' } },
       $inc: { version: 1 },
-      $push: { log: { at: now, by: '', event: 'stopped', detail: `${failsAtMost} in a row failed` } },
+      $push: { log: { at: now, by: '', event: 'stopped', detail: `${maxFailures} in a row failed` } },
     },
   )
-  if (modifiedCount > 0) tellOfIncidents(deps)
+  if (modifiedCount > 0) publishIncidentUpdate(deps)
 }
 
 /** Nothing is hold any more. @returns whether it was this caller who ended it */
@@ -84,7 +84,7 @@ export async function endIncident(deps: IncidentDeps, { _id, version }: IInciden
       $push: { log: { at: now, by: '', event: 'ended', detail: '' } },
     },
   )
-  if (modifiedCount > 0) tellOfIncidents(deps)
+  if (modifiedCount > 0) publishIncidentUpdate(deps)
   return modifiedCount > 0
 }
 

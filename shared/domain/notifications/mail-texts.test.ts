@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mailTexts, nameOfSender } from './mail-texts.ts'
-import type { Notice } from './notice.ts'
+import type { Notification } from './notification.ts'
 
 const to = { name: 'Asha Rao', email: 'asha@jhatpat.test', mobilenumber: '9000000001' }
 const order = { ref: 'JP261121K7Q2MD', to }
@@ -19,9 +19,9 @@ const placed = {
     promisedBy: new Date('2026-11-21T15:42:00Z'),
     isLate: false,
   },
-} as const satisfies Notice
+} as const satisfies Notification
 
-const refund = (facts: Partial<Extract<Notice, { kind: 'order_refunded' }>['facts']>): Notice => ({
+const refund = (facts: Partial<Extract<Notification, { kind: 'order_refunded' }>['facts']>): Notification => ({
   ...order,
   kind: 'order_refunded',
   facts: {
@@ -74,8 +74,8 @@ describe('mailTexts', () => {
 
   it('names the day on which a pause of spending ends', () => {
     const frozenUntil = new Date('2026-11-23T15:42:00Z')
-    const notice: Notice = { ...account, kind: 'contact_changed', facts: { path: '/x', frozenUntil } }
-    expect(mailTexts(notice, shop).text).toContain('Spending is paused until 9:12 pm on 23 Nov.')
+    const notification: Notification = { ...account, kind: 'contact_changed', facts: { path: '/x', frozenUntil } }
+    expect(mailTexts(notification, shop).text).toContain('Spending is paused until 9:12 pm on 23 Nov.')
   })
 
   it('names the day of an answer that comes tomorrow', () => {
@@ -88,7 +88,7 @@ describe('mailTexts', () => {
   })
 
   it('names account and duration of a delivery, and the 48 hours', () => {
-    const completed: Notice = {
+    const completed: Notification = {
       ...order,
       kind: 'order_completed',
       facts: { itemname: '284 Diamonds', account: 'RaviOP', tookMs: 47_400 },
@@ -117,7 +117,7 @@ describe('mailTexts', () => {
   })
 
   it('does not call delivered what came in part, and says what went back', () => {
-    const part: Notice = {
+    const part: Notification = {
       ...order,
       kind: 'order_part_delivered',
       facts: { itemname: 'Three packs', account: 'RaviOP', delivered: 2, total: 3, backPaise: 11_500 },
@@ -159,7 +159,7 @@ describe('mailTexts', () => {
   })
 
   it('tells a top-up, grouped the Indian way, and leads to the wallet', () => {
-    const topUp: Notice = {
+    const topUp: Notification = {
       ref: 'JT261121K7Q2MD',
       to,
       kind: 'topup_received',
@@ -183,7 +183,7 @@ describe('mailTexts', () => {
 
 const path = '/reset_password/665000000000000000000001/s3cret'
 const account = { ref: 'JN261121K7Q2MDX4', to }
-const accountMails: Notice[] = [
+const accountMails: Notification[] = [
   { ...account, kind: 'email_taken', facts: {} },
   { ...account, kind: 'email_verify', facts: { path, name: 'Asha Rao', mobileEnd: '001' } },
   { ...account, kind: 'password_reset', facts: { path } },
@@ -194,9 +194,9 @@ const accountMails: Notice[] = [
   { ...account, kind: 'owner_change', facts: { path, by: 'Meera Iyer', text: 'block the owner Imran' } },
 ]
 
-describe.each(accountMails)('the mail of $kind', (notice) => {
+describe.each(accountMails)('the mail of $kind', (notification) => {
   it('says in text and HTML the same, with one link, the name of the shop and whom to ask', () => {
-    const { text, html } = mailTexts(notice, { ...shop, name: 'Topper' })
+    const { text, html } = mailTexts(notification, { ...shop, name: 'Topper' })
     const shown = html.replace(/<title>.*<\/title>|<[^>]+>/g, '\n')
     for (const line of text.split(/\n|: (?=https)/).filter(Boolean)) expect(shown).toContain(line)
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)
@@ -208,8 +208,8 @@ describe.each(accountMails)('the mail of $kind', (notice) => {
 
   it('lets nothing that somebody typed be markup, an attribute or a line of its own', () => {
     const hostile = `"><script>alert('1')</script>\r\nBcc: all@example.test`
-    const facts = Object.fromEntries(Object.keys(notice.facts).map((name) => [name, hostile]))
-    const all = { ...notice, ref: hostile, to: { ...to, name: hostile }, facts } as Notice
+    const facts = Object.fromEntries(Object.keys(notification.facts).map((name) => [name, hostile]))
+    const all = { ...notification, ref: hostile, to: { ...to, name: hostile }, facts } as Notification
     const { subject, text, html } = mailTexts(all, { ...shop, name: hostile, support: hostile })
     expect(html).not.toMatch(/<script|alert\('1'\)|href="[^"]*"></)
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)')

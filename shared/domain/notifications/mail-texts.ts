@@ -1,25 +1,25 @@
 import { type MailParts, mailHtml } from './mail-html.ts'
-import type { Notice } from './notice.ts'
-import { noticeWords } from './notice-words.ts'
+import type { Notification } from './notification.ts'
+import { notificationTexts } from './notification-texts.ts'
 
 export type MailText = { subject: string; text: string; html: string }
 
 /** What the shop is called, where browsers reach it (without a slash at the end), and whom customers can ask. */
 export type ShopContact = { name: string; publicUrl: string; support: string }
 
-/** A notice as a mail. */
-export function mailTexts(notice: Notice, shop: ShopContact): MailText {
-  const words = noticeWords(notice, shop.support)
+/** A notification as a mail. */
+export function mailTexts(notification: Notification, shop: ShopContact): MailText {
+  const words = notificationTexts(notification, shop.support)
   const parts: MailParts = {
-    ...{ name: shop.name, support: shop.support, ref: notice.ref },
-    greeting: `Hello ${oneLine(notice.to.name)},`.replace(' ,', ','),
+    ...{ name: shop.name, support: shop.support, ref: notification.ref },
+    greeting: `Hello ${oneLine(notification.to.name)},`.replace(' ,', ','),
     sentences: words.sentences.map(oneLine),
     link: `${shop.publicUrl}${words.path}`,
     linkText: words.linkText,
   }
   return {
     // The ref keeps mailboxes from folding two links into one conversation, of which the first is void.
-    subject: oneLine(`${words.subject} · ${notice.ref}`),
+    subject: oneLine(`${words.subject} · ${notification.ref}`),
     text: mailText(parts),
     html: mailHtml(parts),
   }

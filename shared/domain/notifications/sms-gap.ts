@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose'
 import { otpMs } from '../../contracts/otp-life.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
-import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 
 /** When a mobile number was sent its last text message: the vendor refuses a second one within five minutes (995). */
@@ -69,7 +69,7 @@ export async function takeNumber(
   }
   const rested = { sentAt: { $lte: new Date(sentAt.getTime() - env.SMS_GAP_MS) } }
   const free = isCode ? rested : { ...rested, codeUntil: { $lte: sentAt } }
-  const taken = await unlessSomeoneWasFirst(async () => ({
+  const taken = await ignoreDuplicate(async () => ({
     before: await SmsNumberModel.findOneAndUpdate(
       { _id: mobile, ...free },
       { $set: after, ...(!isCode && { $setOnInsert: { codeUntil: never } }) },

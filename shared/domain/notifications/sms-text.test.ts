@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { partsOf } from '../../../tests/simulators/inbox/sms-parts.ts'
-import type { Notice, NoticeFacts, RefundCause } from './notice.ts'
+import type { Notification, NotificationFacts, RefundCause } from './notification.ts'
 import { smsTemplates, templateToRegister } from './sms-templates.ts'
 import { smsText } from './sms-text.ts'
 
 const to = { name: 'Asha Rao', email: 'asha@jhatpat.test', mobilenumber: '9000000001' }
 const shop = 'https://jhatpat.in'
 
-const refund = (cause: RefundCause, itemname = '284 Diamonds'): Notice => ({
+const refund = (cause: RefundCause, itemname = '284 Diamonds'): Notification => ({
   kind: 'order_refunded',
   ...{ ref: 'JP261121K7Q2MDX4', to },
   facts: { itemname, amountPaise: 34_500, pricePaise: 34_500, cause, reason: '“Indo” – ₹' },
@@ -28,13 +28,13 @@ describe('smsText', () => {
 
   it('leaves to mail what is told beside an order’s end, and that it was placed', () => {
     expect(smsText(refund('paid_twice'), shop)).toBeUndefined()
-    const open: NoticeFacts['order_placed'] = {
+    const open: NotificationFacts['order_placed'] = {
       ...{ itemname: 'x', amountPaise: 1, stage: 'queued', delivered: 0, total: 1 },
       ...{ promisedBy: new Date(0), isLate: false },
     }
-    const notice = { ref: 'JP1', to, facts: open }
-    expect(smsText({ ...notice, kind: 'order_placed' }, shop)).toBeUndefined()
-    expect(smsText({ ...notice, kind: 'order_in_hand' }, shop)?.template.name).toBe('order_in_hand')
+    const notification = { ref: 'JP1', to, facts: open }
+    expect(smsText({ ...notification, kind: 'order_placed' }, shop)).toBeUndefined()
+    expect(smsText({ ...notification, kind: 'order_in_hand' }, shop)?.template.name).toBe('order_in_hand')
   })
 
   it('cuts a long name, and leaves the link out before it leaves out the name', () => {
@@ -104,9 +104,9 @@ const facts = {
   team_invite: fc.record({ path: words, by: words, role: words }),
   owner_alert: fc.record({ subject: words, sentence: words }),
   owner_change: fc.record({ path: words, by: words, text: words }),
-} satisfies Record<Notice['kind'], fc.Arbitrary<unknown>>
+} satisfies Record<Notification['kind'], fc.Arbitrary<unknown>>
 
-const notices = fc.oneof(
+const notifications = fc.oneof(
   ...Object.entries(facts).map(([kind, some]) =>
     fc.record({
       kind: fc.constant(kind),
@@ -115,15 +115,15 @@ const notices = fc.oneof(
       facts: some,
     }),
   ),
-) as fc.Arbitrary<Notice>
+) as fc.Arbitrary<Notification>
 
 describe('whatever is to be told', () => {
   it('is one part, by the provider’s own count, and each gap of its template small enough', () => {
     const seen = new Set<string>()
     const urls = fc.oneof(fc.constant(shop), fc.webUrl({ size: 'large' }))
     fc.assert(
-      fc.property(notices, urls, (notice, url) => {
-        const sms = smsText(notice, url)
+      fc.property(notifications, urls, (notification, url) => {
+        const sms = smsText(notification, url)
         if (!sms) return
         seen.add(sms.template.name)
         expect(partsOf(sms.text)).toBe(1)
@@ -141,7 +141,7 @@ describe('whatever is to be told', () => {
   it('fills the template’s gaps in the order in which they were registered', () => {
     for (const [kind, some] of Object.entries(facts)) {
       const [one] = fc.sample(some as fc.Arbitrary<unknown>, { numRuns: 1, seed: 7 })
-      const sms = smsText({ kind, ref: 'JP261121K7Q2MDX4', to, facts: one } as Notice, shop)
+      const sms = smsText({ kind, ref: 'JP261121K7Q2MDX4', to, facts: one } as Notification, shop)
       if (!sms) continue
       const filled = sms.template.values.reduce(
         (text, value) => text.replace('{#var#}', () => value),

@@ -1,7 +1,7 @@
 import { formatPaise } from '../../contracts/money.ts'
 import { cutTo, septetsOf, septetsOfOnePart, toGsm7 } from '../../platform/gsm7.ts'
 import type { SmsTemplateName } from '../../platform/sms-template-names.ts'
-import type { Notice, NoticeFacts } from './notice.ts'
+import type { Notification, NotificationFacts } from './notification.ts'
 import { smsTemplates } from './sms-templates.ts'
 
 export type SmsText = { text: string; template: { name: SmsTemplateName; values: string[] } }
@@ -13,22 +13,22 @@ const gapLength = 30
 const shortestItem = 10
 
 /**
- * A notice as a text message of one part, or undefined when it is told by mail alone.
+ * A notification as a text message of one part, or undefined when it is told by mail alone.
  * @param publicUrl where browsers reach the shop, without a slash at the end
  */
-export function smsText(notice: Notice, publicUrl: string): SmsText | undefined {
-  const name = templateOf(notice)
+export function smsText(notification: Notification, publicUrl: string): SmsText | undefined {
+  const name = templateOf(notification)
   if (!name) return undefined
-  const page = `${publicUrl}/o/${encodeURIComponent(notice.ref)}`
+  const page = `${publicUrl}/o/${encodeURIComponent(notification.ref)}`
   const gaps = {
-    item: itemOf(notice),
-    amount: cutTo(toGsm7(formatPaise(amountOf(notice))), gapLength),
+    item: itemOf(notification),
+    amount: cutTo(toGsm7(formatPaise(amountOf(notification))), gapLength),
     page,
-    code: 'code' in notice.facts ? notice.facts.code : '',
+    code: 'code' in notification.facts ? notification.facts.code : '',
   }
   const withPage = fit(smsTemplates[name], gaps)
   const { text, item } = withPage ?? fitWithoutPage(smsTemplates[name], gaps)
-  const values = { item, amount: gaps.amount, page: notice.ref, code: gaps.code }
+  const values = { item, amount: gaps.amount, page: notification.ref, code: gaps.code }
   const order = [...smsTemplates[name].matchAll(gap)]
   return {
     text,
@@ -38,10 +38,10 @@ export function smsText(notice: Notice, publicUrl: string): SmsText | undefined 
 
 /**
  * The one text message of an order is its end, or that it takes longer. Which kinds are worth one is said here; that
- * there is one at most, by the notices' ids.
+ * there is one at most, by the notifications' ids.
  */
-function templateOf(notice: Notice): SmsTemplateName | undefined {
-  switch (notice.kind) {
+function templateOf(notification: Notification): SmsTemplateName | undefined {
+  switch (notification.kind) {
     case 'order_placed':
     case 'topup_more':
     case 'ticket_opened':
@@ -61,13 +61,13 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
     case 'account_code':
       return 'otp'
     case 'order_refunded':
-      return refundTemplate(notice.facts)
+      return refundTemplate(notification.facts)
     default:
-      return notice.kind
+      return notification.kind
   }
 }
 
-function refundTemplate({ cause }: NoticeFacts['order_refunded']): SmsTemplateName | undefined {
+function refundTemplate({ cause }: NotificationFacts['order_refunded']): SmsTemplateName | undefined {
   switch (cause) {
     case 'rejected':
     case 'by_admin':
@@ -84,13 +84,13 @@ function refundTemplate({ cause }: NoticeFacts['order_refunded']): SmsTemplateNa
   }
 }
 
-function amountOf({ facts }: Notice): number {
+function amountOf({ facts }: Notification): number {
   if ('backPaise' in facts) return facts.backPaise
   return 'amountPaise' in facts ? facts.amountPaise : 0
 }
 
 /** Of a bundle of which not all was sent again, how much: the template's own words call it delivered. */
-function itemOf({ kind, facts }: Notice): string {
+function itemOf({ kind, facts }: Notification): string {
   const name = toGsm7('itemname' in facts ? facts.itemname : '') || 'your order'
   if (kind !== 'order_completed' || !facts.again || facts.again === 'whole') return name
   return `${facts.again.sent} of ${facts.again.total} packs of ${name}`

@@ -1,5 +1,5 @@
 import type { Schema } from 'mongoose'
-import { addLaneIndexes } from '../../platform/due.ts'
+import { addTaskIndexes } from '../../platform/due-tasks.ts'
 import { bankReferenceIndex, doubtIndex } from '../payments/index.ts'
 
 /** A customer's orders, the newest first, and all that they are looked through, counted and added up by. */
@@ -127,5 +127,5 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
     { 'item.apiType': 1, delivery: 1, status: 1, processingAt: 1 },
     { name: waitingIndex, partialFilterExpression: { status: 'Processing', delivery: 'instant' } },
   )
-  for (const lane of ['payment', 'fulfil', 'notify', 'close']) addLaneIndexes(schema, lane)
+  for (const task of ['payment', 'fulfil', 'notify', 'completion']) addTaskIndexes(schema, task)
 }

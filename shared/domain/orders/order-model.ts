@@ -1,6 +1,6 @@
 import { model, Schema, type Types } from 'mongoose'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
-import { type Lane, laneSchema } from '../../platform/due.ts'
+import { type Task, taskSchema } from '../../platform/due-tasks.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import type { Hold } from '../incidents/index.ts'
@@ -73,7 +73,7 @@ export interface IOrder {
   /** Rises with every change someone can see. */
   revision: number
   /** Of the last writes that were made together with others, by which each knows its own. */
-  stamps?: string[]
+  writeIds?: string[]
   reason: string
   delivery: 'instant' | 'manual'
   units: IUnit[]
@@ -124,7 +124,7 @@ export interface IOrder {
   redelivery: Redelivery | null
   /** When an admin said of a second delivery that it had not arrived either; null where nobody did. */
   givenUpAt: Date | null
-  due: { payment: Lane; fulfil: Lane; notify: Lane; close: Lane; swept: number }
+  due: { payment: Task; fulfil: Task; notify: Task; completion: Task; sweepCount: number }
   createdAt: Date
   updatedAt: Date
 }
@@ -183,7 +183,7 @@ const orderSchema = new Schema<IOrder>(
     pricePaise: { type: Number, required: true, validate: isPrice },
     status: { type: String, enum: orderStatuses, required: true },
     version: { type: Number, required: true },
-    ...{ revision: { type: Number, required: true }, stamps: { type: [String], default: undefined } },
+    ...{ revision: { type: Number, required: true }, writeIds: { type: [String], default: undefined } },
     reason: textOrEmpty,
     delivery: { type: String, enum: ['instant', 'manual'], required: true },
     units: { type: [unitSchema], default: [] },
@@ -240,11 +240,11 @@ const orderSchema = new Schema<IOrder>(
     givenUpAt: { type: Date, default: null },
     due: {
       type: {
-        payment: laneSchema,
-        fulfil: laneSchema,
-        notify: laneSchema,
-        close: laneSchema,
-        swept: { type: Number, default: 0 },
+        payment: taskSchema,
+        fulfil: taskSchema,
+        notify: taskSchema,
+        completion: taskSchema,
+        sweepCount: { type: Number, default: 0 },
       },
       _id: false,
       required: true,

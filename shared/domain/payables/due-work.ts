@@ -1,7 +1,7 @@
 import { supplierNameFor } from '../../contracts/api-types.ts'
-import type { DueWork } from '../../platform/due.ts'
+import type { DueTask } from '../../platform/due-tasks.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
-import { AccountNoticeModel, notifyAccountJob } from '../accounts/index.ts'
+import { AccountNotificationModel, notifyAccountJob } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { openUntil } from '../fulfilment/index.ts'
 import {
@@ -9,22 +9,22 @@ import {
   completeOrderJob,
   fulfilOrderJob,
   fulfilOrderName,
-  isPlacedWord,
+  isPlacedNotification,
   notifyOrderJob,
   OrderModel,
 } from '../orders/index.ts'
 import { breakerAccount } from '../payments/index.ts'
-import { applyPricesJob, PriceSetModel } from '../prices/index.ts'
+import { applyPriceChangesJob, PriceSetModel } from '../prices/index.ts'
 import { checkTopUpPayment, MovementModel, notifyTopUp } from '../wallet/index.ts'
 
 const one = (job: JobDefinition) => ({ name: job.name, jobFor: () => job })
 
 /** Every kind of work that a document can owe. A test holds it against the job handlers. */
-export const dueWork: readonly DueWork[] = [
-  { model: OrderModel, lane: 'due.payment', ...one(checkOrderPayment) },
+export const dueTasks: readonly DueTask[] = [
+  { model: OrderModel, path: 'due.payment', ...one(checkOrderPayment) },
   {
     model: OrderModel,
-    lane: 'due.fulfil',
+    path: 'due.fulfil',
     name: fulfilOrderName,
     jobFor: fulfilOrderJob,
     needs: ['item.apiType'],
@@ -32,18 +32,18 @@ export const dueWork: readonly DueWork[] = [
   },
   {
     model: OrderModel,
-    lane: 'due.notify',
+    path: 'due.notify',
     ...one(notifyOrderJob),
     needs: ['status', 'delivery'],
     // Whoever ends an order tells of it without a job, and a mail server may take its time.
-    graceMs: 15_000,
-    isSweepers: isPlacedWord,
+    sweepGraceMs: 15_000,
+    isSweepers: isPlacedNotification,
   },
-  { model: OrderModel, lane: 'due.close', ...one(completeOrderJob) },
-  { model: MovementModel, lane: 'due.payment', ...one(checkTopUpPayment) },
-  { model: MovementModel, lane: 'due.notify', ...one(notifyTopUp) },
-  { model: AccountNoticeModel, lane: 'due.notify', ...one(notifyAccountJob) },
-  { model: PriceSetModel, lane: 'due.apply', ...one(applyPricesJob) },
+  { model: OrderModel, path: 'due.completion', ...one(completeOrderJob) },
+  { model: MovementModel, path: 'due.payment', ...one(checkTopUpPayment) },
+  { model: MovementModel, path: 'due.notify', ...one(notifyTopUp) },
+  { model: AccountNotificationModel, path: 'due.notify', ...one(notifyAccountJob) },
+  { model: PriceSetModel, path: 'due.apply', ...one(applyPriceChangesJob) },
 ]
 
 /**
@@ -53,9 +53,9 @@ export const dueWork: readonly DueWork[] = [
  */
 export async function sweepFilter(
   deps: Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'gatewayNames'>,
-  { lane }: DueWork,
+  { path }: DueTask,
 ): Promise<object | undefined> {
-  if (lane !== 'due.payment') return {}
+  if (path !== 'due.payment') return {}
   const paused = await pausedGateways(deps)
   if (paused.length === deps.gatewayNames.length) return undefined
   return paused.length > 0 ? { 'payment.gateway': { $nin: paused } } : {}

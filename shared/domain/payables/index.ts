@@ -1,6 +1,6 @@
 export { ContinuousCheckModel } from './continuous/check-model.ts'
 export { checkOrders } from './continuous/check-orders.ts'
-export { dueWork, sweepFilter } from './due-work.ts'
+export { dueTasks, sweepFilter } from './due-work.ts'
 export { listOverdue } from './list-overdue.ts'
 export { lookForPaymentNow, lookForUnitNow } from './look-now.ts'
 export { moneyCheck, moneyCheckAgainMs, moneyCheckLateMs } from './money-check.ts'

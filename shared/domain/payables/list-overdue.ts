@@ -1,17 +1,17 @@
-import type { OverdueWork } from '../../contracts/admin.ts'
+import type { OverdueTask } from '../../contracts/admin.ts'
 import {
-  type DueWork,
+  type DueTask,
   dueBefore,
-  graceOf,
-  type Lane,
-  sweptIndex,
-  sweptOftenBefore,
-} from '../../platform/due.ts'
-import type { IAccountNotice } from '../accounts/index.ts'
+  sweepGraceOf,
+  type Task,
+  sweepCountIndex,
+  dueWithHighSweepCount,
+} from '../../platform/due-tasks.ts'
+import type { IAccountNotification } from '../accounts/index.ts'
 import type { OrderDoc } from '../orders/index.ts'
 import type { IPriceSet } from '../prices/index.ts'
 import type { MovementDoc } from '../wallet/index.ts'
-import { dueWork } from './due-work.ts'
+import { dueTasks } from './due-work.ts'
 import { lateMoneyCheck } from './money-check.ts'
 
 /** Later than this, when its grace is over, is worth a look: the sweeper should have taken it. */
@@ -19,11 +19,11 @@ const lateMs = 7_000
 const most = 200
 
 /** What is overdue, the nightly check too, the oldest first: for the maintenance view and its alarm. */
-export async function listOverdue(now: Date): Promise<OverdueWork[]> {
+export async function listOverdue(now: Date): Promise<OverdueTask[]> {
   const lists = await Promise.all(
-    dueWork.map(async (kind) => {
-      const work = kind.lane.replace('due.', '') as OverdueWork['work']
-      return (await overdueOf(kind, now)).map((document) => overdue(document, work))
+    dueTasks.map(async (kind) => {
+      const task = kind.path.replace('due.', '') as OverdueTask['task']
+      return (await overdueOf(kind, now)).map((document) => overdue(document, task))
     }),
   )
   return [...(await lateMoneyCheck(now)), ...lists.flat()]
@@ -32,39 +32,39 @@ export async function listOverdue(now: Date): Promise<OverdueWork[]> {
 }
 
 /** Two bounded reads, since one condition that holds both would be checked against the whole overdue range. */
-async function overdueOf(kind: DueWork, now: Date): Promise<DueDoc[]> {
-  const { model, lane } = kind
+async function overdueOf(kind: DueTask, now: Date): Promise<DueDoc[]> {
+  const { model, path } = kind
   const oldest = (filter: object, index: string) =>
     model
       .find(filter)
-      .sort({ [`${lane}.at`]: 1 })
+      .sort({ [`${path}.at`]: 1 })
       .limit(most)
       .hint(index)
       .lean<DueDoc[]>()
   const [late, often] = await Promise.all([
-    oldest(dueBefore(lane, new Date(now.getTime() - graceOf(kind) - lateMs)), lane.replace('.', '_')),
-    oldest(sweptOftenBefore(lane, now), sweptIndex(lane)),
+    oldest(dueBefore(path, new Date(now.getTime() - sweepGraceOf(kind) - lateMs)), path.replace('.', '_')),
+    oldest(dueWithHighSweepCount(path, now), sweepCountIndex(path)),
   ])
   return [...new Map([...late, ...often].map((document) => [document._id, document])).values()]
 }
 
-/** Whatever can owe work. */
-type DueDoc = OrderDoc | MovementDoc | IAccountNotice | IPriceSet
+/** Whatever can owe task. */
+type DueDoc = OrderDoc | MovementDoc | IAccountNotification | IPriceSet
 
-function overdue(document: DueDoc, work: OverdueWork['work']): OverdueWork {
-  const { at } = (document.due as Record<string, Lane | number>)[work] as Lane
+function overdue(document: DueDoc, task: OverdueTask['task']): OverdueTask {
+  const { at } = (document.due as Record<string, Task | number>)[task] as Task
   return {
     ...factsOf(document),
-    work,
+    task,
     dueAt: (at ?? document.updatedAt).toISOString(),
-    swept: document.due.swept,
+    sweepCount: document.due.sweepCount,
   }
 }
 
 function factsOf(document: DueDoc) {
   if ('units' in document) return orderFacts(document)
   if ('applyAt' in document) return pricesFacts(document)
-  return 'sealedCode' in document ? noticeFacts(document) : topUpFacts(document)
+  return 'sealedCode' in document ? notificationFacts(document) : topUpFacts(document)
 }
 
 const orderFacts = (order: OrderDoc) => ({
@@ -91,8 +91,8 @@ const pricesFacts = ({ _id, state, by, prices }: IPriceSet) => ({
 })
 
 /** Whom it is for is nobody's to read, not even an admin's. */
-const noticeFacts = ({ _id, kind }: IAccountNotice) => ({
-  kind: 'notice' as const,
+const notificationFacts = ({ _id, kind }: IAccountNotification) => ({
+  kind: 'notification' as const,
   id: _id,
   status: 'Waiting',
   why: kind.replaceAll('_', ' '),

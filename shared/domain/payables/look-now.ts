@@ -1,9 +1,9 @@
 import type { Model } from 'mongoose'
 import { supplierNameFor } from '../../contracts/api-types.ts'
 import { coalesce } from '../../platform/coalesce.ts'
-import { type Lane, owing } from '../../platform/due.ts'
+import { type Task, schedule } from '../../platform/due-tasks.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
-import { readTogether } from '../../platform/read-together.ts'
+import { batchReads } from '../../platform/batch-reads.ts'
 import type { Guard } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import type { IUnit } from '../fulfilment/index.ts'
@@ -13,16 +13,16 @@ import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 
 type QueueDeps = Pick<Deps, 'clock' | 'queues' | 'log' | 'polls'>
 type LookDeps = QueueDeps & { env: Pick<Deps['env'], 'PAYMENT_LOOK_GAP_MS'> }
-type Lanes = { _id: string; due: Record<string, Lane> }
+type WithDueTasks = { _id: string; due: Record<string, Task> }
 type Payable = { payment: Pick<IPayment, 'askedAt'> }
 
 // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
-type Target = { model: Model<any>; lane: string; jobFor(document: OrderDoc): JobDefinition }
+type Target = { model: Model<any>; task: string; jobFor(document: OrderDoc): JobDefinition }
 type Filter = Omit<Guard<OrderDoc>, '_id'> & { _id: string; kind?: 'topup' }
 
-const orderPayments: Target = { model: OrderModel, lane: 'payment', jobFor: () => checkOrderPayment }
-const topUpPayments: Target = { model: MovementModel, lane: 'payment', jobFor: () => checkTopUpPayment }
-const fulfilment: Target = { model: OrderModel, lane: 'fulfil', jobFor: fulfilOrderJob }
+const orderPayments: Target = { model: OrderModel, task: 'payment', jobFor: () => checkOrderPayment }
+const topUpPayments: Target = { model: MovementModel, task: 'payment', jobFor: () => checkTopUpPayment }
+const fulfilment: Target = { model: OrderModel, task: 'fulfil', jobFor: fulfilOrderJob }
 
 /**
  * Remembers that a payment should be looked at as soon as the gateway may be asked: in the document first, then in the
@@ -45,7 +45,7 @@ export function lookForPaymentNow(deps: LookDeps, linkId: string): Promise<boole
 }
 
 /** Two suppliers may give the same number; what has it more often was not sent by them. */
-const mostOfOneName = 20
+const maxPerName = 20
 
 /**
  * Remembers that a supplier has news about one of its orders. Of many callbacks at once two are enough.
@@ -104,14 +104,14 @@ const plan = async ({ polls, log }: QueueDeps, account: string, { id, at }: { id
 }
 
 /** By the number that the supplier gave. All that are asked for at the same time are one query. */
-const ordersOf = readTogether(async (supplierOrderIds: string[]) => {
+const ordersOf = batchReads(async (supplierOrderIds: string[]) => {
   // `$gt` repeats the index's own condition, so that every planner sees that the index has them all.
   const found = await OrderModel.find({ 'units.supplierOrderId': { $in: supplierOrderIds, $gt: '' } })
     .select({
       ...{ status: 1, 'item.apiType': 1, 'due.fulfil': 1 },
       ...{ 'units.supplierOrderId': 1, 'units.state': 1, 'units.isFollowedUp': 1 },
     })
-    .limit(mostOfOneName * supplierOrderIds.length)
+    .limit(maxPerName * supplierOrderIds.length)
     .lean<Known[]>()
   const has = (order: Known, id: string) => order.units.some((unit) => unit.supplierOrderId === id)
   return new Map(supplierOrderIds.map((id) => [id, found.filter((order) => has(order, id))]))
@@ -127,14 +127,14 @@ const isWaiting = ({ due, units }: Known, id: string): boolean =>
  */
 async function remind(
   { queues }: QueueDeps,
-  { model, lane, jobFor }: Target,
+  { model, task, jobFor }: Target,
   { filter, at, set = {} }: { filter: Filter; at: Date; set?: PaymentSet },
 ): Promise<boolean> {
-  const owed = owing({ [lane]: at })
+  const scheduled = schedule({ [task]: at })
   const found = await model
-    .findOneAndUpdate(filter, { $set: { ...owed.set, ...set }, $inc: owed.inc }, { returnDocument: 'after' })
-    .lean<Lanes | null>()
-  const due = found?.due[lane]
+    .findOneAndUpdate(filter, { $set: { ...scheduled.set, ...set }, $inc: scheduled.inc }, { returnDocument: 'after' })
+    .lean<WithDueTasks | null>()
+  const due = found?.due[task]
   if (!found || !due?.at) return false
   const job = jobFor(found as unknown as OrderDoc)
   await queues.enqueue(job, found._id, { at: due.at, seq: due.seq, isUrgent: true })

@@ -1,5 +1,5 @@
-import type { OverdueWork } from '../../contracts/admin.ts'
-import { sinceSuccess } from '../../platform/last-success.ts'
+import type { OverdueTask } from '../../contracts/admin.ts'
+import { msSinceSuccess } from '../../platform/job-runs.ts'
 
 /** The nightly check of the money, as its job and its last success are called. */
 export const moneyCheck = 'ledger.verify'
@@ -13,16 +13,16 @@ export const moneyCheckAgainMs = 25 * hourMs
 export const moneyCheckLateMs = 26 * hourMs
 
 /** The check, as overdue work, when it has not succeeded for 26 hours. */
-export async function lateMoneyCheck(now: Date): Promise<OverdueWork[]> {
-  const sinceMs = await sinceSuccess(moneyCheck, now)
+export async function lateMoneyCheck(now: Date): Promise<OverdueTask[]> {
+  const sinceMs = await msSinceSuccess(moneyCheck, now)
   if (sinceMs === undefined || sinceMs <= moneyCheckLateMs) return []
   return [
     {
       kind: 'check',
       id: moneyCheck,
-      work: 'verify',
+      task: 'verify',
       dueAt: new Date(now.getTime() - sinceMs + dayMs).toISOString(),
-      swept: 0,
+      sweepCount: 0,
       status: 'Late',
       why: `It has not succeeded for ${Math.floor(sinceMs / hourMs)} hours`,
     },

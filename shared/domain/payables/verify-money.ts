@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { atOneMoment, readWhole } from '../../platform/at-one-moment.ts'
+import { readSnapshot, longSnapshotOptions } from '../../platform/snapshot.ts'
 import {
   contradictoryOrders,
   expectedOrderEntries,
@@ -48,7 +48,7 @@ const most = 1_000
  * the days of sales that are closed are what their orders say.
  */
 export function verifyMoney(): Promise<MoneyCheck> {
-  return atOneMoment(async (session) => {
+  return readSnapshot(async (session) => {
     const ledger = await foldLedger(session)
     const [causes, orders, topUps, points, sales] = await Promise.all([
       compareCauses(session),
@@ -104,7 +104,7 @@ export async function compareCauses(
       { $match: { $expr: { $ne: ['$ledgerPaise', '$expectedPaise'] } } },
       { $limit: most },
     ],
-    readWhole(session),
+    longSnapshotOptions(session),
   )
   return rows.map(({ _id, ...paise }) => ({ kind: 'cause_differs', cause: _id, ...paise }))
 }

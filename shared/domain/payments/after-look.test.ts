@@ -38,7 +38,7 @@ it('holds only while no other link was asked for, about which the answer says no
   }
 })
 
-it('never gives a lane a number that it had before', () => {
+it('never gives a task a number that it had before', () => {
   for (const patch of lookPatches(looked, payment, at)) {
     expect(patch.inc).toEqual({ 'due.payment.seq': 1 })
     expect(Object.keys(patch.set)).not.toContain('due.payment.seq')

@@ -1,13 +1,13 @@
-import type { Lane } from '../../platform/due.ts'
+import type { Task } from '../../platform/due-tasks.ts'
 import { type LookPace, nextTurnAt } from './one-look.ts'
 import { nextLookAt, type Pace } from './pace.ts'
 import type { IPayment } from './payment-schema.ts'
 import { type LookPatch, lookPatch, noMoreLinksThan, type PaymentGuard } from './payment-update.ts'
 
-type Looked = { payment: IPayment | null; createdAt: Date; due: { payment: Lane } }
+type Looked = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
 
 /**
- * A payment and its lane of looks after a look, as updates to be tried in order. All hold only while nobody else has
+ * A payment and its task of looks after a look, as updates to be tried in order. All hold only while nobody else has
  * looked and no other link was asked for, so that of two answers at once one is applied, and none that is silent
  * about a link. The first holds only while nobody has asked for another look; when a callback did during this one,
  * the answer may be older than its news, so the second owes another look as soon as one may be had.

@@ -29,7 +29,7 @@ export type Payable = {
   returnPath: string
 }
 
-const linksAtMost = 9
+const maxPaymentAttempts = 9
 /** A request that asks for a link has its answer, or is dead, after the create's time-out and this. */
 const graceMs = 5_000
 
@@ -71,7 +71,7 @@ async function askAgain(
     if (answer.kind === 'unavailable') throw new AppError('payment_unavailable')
   }
   const number = payment.links.length + 1
-  if (number > linksAtMost) throw new AppError('payment_unavailable')
+  if (number > maxPaymentAttempts) throw new AppError('payment_unavailable')
   const link = newLink(linkId(clientTxnId, number), now)
   await addLink(payable, link)
   return ask(deps, payable, { gateway, number, link })

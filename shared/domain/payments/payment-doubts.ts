@@ -32,13 +32,13 @@ export type Doubt = {
 export type DoubtFacts = Omit<Doubt, 'id' | 'closed'>
 
 /** Whoever reads ten doubts about one payment needs no eleventh. */
-const doubtsAtMost = 10
+const maxDiscrepancies = 10
 
 type Doubting = { doubts: Doubt[]; doubtAt: Date | null }
 
 /** Whether the same has been noted, or so much that no more is. */
 export function isNoted({ doubts }: Doubting, { kind, gatewayId, told }: DoubtFacts): boolean {
-  if (doubts.length >= doubtsAtMost) return true
+  if (doubts.length >= maxDiscrepancies) return true
   return doubts.some((one) => one.kind === kind && one.gatewayId === gatewayId && one.told === told)
 }
 

@@ -1,10 +1,10 @@
-import type { Lane } from '../../platform/due.ts'
+import type { Task } from '../../platform/due-tasks.ts'
 import { below, type Fields, type Guard, type Sums } from '../../platform/typed-update.ts'
 import type { PaymentLink } from './payment-links.ts'
 import type { IPayment } from './payment-schema.ts'
 
 /** What orders and top-ups that are paid have in common. */
-type Paid = { payment: IPayment; due: { payment: Lane } }
+type Paid = { payment: IPayment; due: { payment: Task } }
 
 /** Nothing is said of these as a whole: each carrier has more in its `due`, and some have no payment. */
 type Parted = 'payment' | 'due'

@@ -28,11 +28,11 @@ async function settle(answer: PaymentState, lostRaces: number) {
       written.push(before.id)
       if (before.id < lostRaces) return undefined
       const after = { ...before, id: 100 }
-      const tell = async () => {
+      const publish = async () => {
         told.push([before.id, after.id])
         return after
       }
-      return { tell }
+      return { publish }
     },
     post: () => Promise.reject(new Error('no money moves here')),
     reload: async () => {

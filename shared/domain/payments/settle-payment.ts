@@ -1,6 +1,6 @@
 import type { ClientSession, Model } from 'mongoose'
-import type { Lane } from '../../platform/due.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import type { Task } from '../../platform/due-tasks.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { lookPatches } from './after-look.ts'
 import { claimReference, isBankReference, ownerOfReference, ReferenceTaken } from './bank-reference-model.ts'
@@ -12,7 +12,7 @@ import { type LinkAnswer, readAnswers } from './payment-rules.ts'
 import type { IPayment } from './payment-schema.ts'
 import type { LookPatch } from './payment-update.ts'
 
-type Carrier = { payment: IPayment | null; createdAt: Date; due: { payment: Lane } }
+type Carrier = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
 type Decided = { payment: IPayment }
 
 /** One look at a payment: what was there before, what was decided, and when. */
@@ -22,7 +22,7 @@ export type Look<Doc, Decision> = { before: Doc; decision: Decision; at: Date }
  * A carrier that is written, perhaps in a transaction that has yet to commit. `tell` queues and announces what is
  * committed, and is the only way to the carrier as it is now; `moved` is there when money moved.
  */
-export type Untold<Doc, Moved> = { tell(moved: Moved | undefined): Promise<Doc> }
+export type PendingEvent<Doc, Moved> = { publish(moved: Moved | undefined): Promise<Doc> }
 
 /** What an order or a top-up does with news about its payment. */
 export type PaymentSteps<Doc, Decision, Moved> = {
@@ -37,7 +37,7 @@ export type PaymentSteps<Doc, Decision, Moved> = {
   write(
     look: Look<Doc, Decision> & { patch: LookPatch },
     session: ClientSession | undefined,
-  ): Promise<Untold<Doc, Moved> | undefined>
+  ): Promise<PendingEvent<Doc, Moved> | undefined>
   /** Posts the money in the transaction of `write`. A duplicate key means that someone else was first. */
   post(look: Look<Doc, Decision>, session: ClientSession): Promise<Moved>
   reload(): Promise<Doc | null>
@@ -85,7 +85,7 @@ async function applyAll<Doc extends Carrier, Decision extends Decided, Moved>(
     if (isWritten && !isFresh(news)) return before
     const applied = await apply(deps, before, { answers, at, steps, news })
     if (applied) {
-      before = await applied.written.tell(applied.moved)
+      before = await applied.written.publish(applied.moved)
       isWritten = true
     } else {
       before = (await steps.reload()) ?? before
@@ -95,7 +95,7 @@ async function applyAll<Doc extends Carrier, Decision extends Decided, Moved>(
   return before
 }
 
-type Applied<Doc, Moved> = { written: Untold<Doc, Moved>; moved: Moved | undefined }
+type Applied<Doc, Moved> = { written: PendingEvent<Doc, Moved>; moved: Moved | undefined }
 
 type Step<Doc, Decision, Moved> = {
   answers: readonly LinkAnswer[]
@@ -111,7 +111,7 @@ async function apply<Doc extends Carrier, Decision extends Decided, Moved>(
   step: Step<Doc, Decision, Moved>,
 ): Promise<Applied<Doc, Moved> | undefined> {
   try {
-    return await unlessSomeoneWasFirst(() => commit(deps, before, step))
+    return await ignoreDuplicate(() => commit(deps, before, step))
   } catch (error) {
     if (!(error instanceof ReferenceTaken)) throw error
     const owner = await ownerOfReference(error.key)
@@ -142,7 +142,7 @@ async function commit<Doc extends Carrier, Decision extends Decided, Moved>(
     return written && { written, moved: moves ? await steps.post(look, session) : undefined }
   })
 
-  async function write(session?: ClientSession): Promise<Untold<Doc, Moved> | undefined> {
+  async function write(session?: ClientSession): Promise<PendingEvent<Doc, Moved> | undefined> {
     const { payment } = look.decision
     const isAnswered = answers.every(({ answer }) => answer.kind !== 'unavailable')
     const asked = {

@@ -1,6 +1,6 @@
 import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { insertBuilt } from '../../platform/insert-built.ts'
+import { insertValidated } from '../../platform/insert-validated.ts'
 import { type IPointSet, type IPoints, PointSetModel, PointsModel, pointAccounts } from './points-model.ts'
 
 /** Points that come to somebody's (`hundredths` above 0) or leave them, and where from or to. */
@@ -34,7 +34,7 @@ export async function postPoints(session: ClientSession, move: PointMove, at: Da
     { session, returnDocument: 'after', upsert: hundredths > 0 },
   ).lean<IPoints | null>()
   if (!points) throw new AppError('insufficient_points', { field: 'value' })
-  await insertBuilt(PointSetModel, [setOf(move, at)], session)
+  await insertValidated(PointSetModel, [setOf(move, at)], session)
   return points.hundredths
 }
 
@@ -72,7 +72,7 @@ export async function postPointGains(session: ClientSession, gains: readonly Poi
     { session },
   )
   const sets = gains.map(({ move, at }) => setOf(move, at))
-  await insertBuilt(PointSetModel, sets, session)
+  await insertValidated(PointSetModel, sets, session)
 }
 
 function setOf(

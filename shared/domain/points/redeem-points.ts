@@ -3,7 +3,7 @@ import { formatPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { accounts, announceWallets, type MovedWallets, postEntries, recordMovement } from '../wallet/index.ts'
+import { accounts, publishWallets, type MovedWallets, postEntries, recordMovement } from '../wallet/index.ts'
 import { type PointRates, pointsText, toHundredths, worthOf } from './point-rules.ts'
 import { type IPointSet, PointSetModel, pointAccounts } from './points-model.ts'
 import { pointsBalance, postPoints } from './post-points.ts'
@@ -28,7 +28,7 @@ export async function redeemPoints(
   if (hundredths < 1 || worthPaise < 1) throw new AppError('amount_invalid', { field: 'value' })
   const wish = { txnid: request.txnid, userId: new Types.ObjectId(owner.userId), hundredths, worthPaise }
   try {
-    announceWallets(deps, await redeem(deps, owner, wish))
+    publishWallets(deps, await redeem(deps, owner, wish))
     return sentence(hundredths, worthPaise)
   } catch (error) {
     const earlier = await findRedeemed(wish)

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { readWhole } from '../../platform/at-one-moment.ts'
+import { longSnapshotOptions } from '../../platform/snapshot.ts'
 import { causeOf, type ExpectedEntries, foldBooks } from '../wallet/index.ts'
 import { PointSetModel, PointsModel, pointAccounts } from './points-model.ts'
 
@@ -18,7 +18,7 @@ const books = {
 
 /**
  * Whether every hundredth of a point is where it should be: sets sum to zero, balances are what their postings add up
- * to, and orders gave and took back what they say. Read in the session of `atOneMoment`.
+ * to, and orders gave and took back what they say. Read in the session of `readSnapshot`.
  * @param orders what orders say, as `{ cause, expected }`
  * @param most so many differing causes are told
  */
@@ -96,7 +96,7 @@ export async function comparePointCauses(
       { $match: { $expr: { $ne: ['$ledger', '$expected'] } } },
       { $limit: most },
     ],
-    readWhole(session),
+    longSnapshotOptions(session),
   )
   return rows.map(({ _id, ...amounts }) => ({ kind: 'points_cause_differs', cause: _id, ...amounts }))
 }

@@ -6,7 +6,7 @@ import { newSet } from './new-set.ts'
 import type { PriceAuthor } from './price-risk.ts'
 import { heldOf } from './price-rules.ts'
 import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
-import { tellOfPrices } from './tell-of-prices.ts'
+import { publishPriceChange } from './publish-price-change.ts'
 import { writePrices } from './write-prices.ts'
 
 type Answer = {
@@ -56,6 +56,6 @@ export async function answerHeld(
     await PriceSetModel.insertMany([made], { session })
     return made
   })
-  tellOfPrices(deps, answered)
+  publishPriceChange(deps, answered)
   return answered
 }

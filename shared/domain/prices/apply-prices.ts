@@ -1,8 +1,8 @@
-import { nextLane } from '../../platform/due.ts'
+import { nextTask } from '../../platform/due-tasks.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
-import { tellOfPrices } from './tell-of-prices.ts'
+import { publishPriceChange } from './publish-price-change.ts'
 import { writePrices } from './write-prices.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function applyPrices(
     const decided = await writePrices(session, set.by, { set, now, costs: deps })
     const { modifiedCount } = await PriceSetModel.updateOne(
       { _id: id, state: 'planned', 'due.apply.seq': seq },
-      { $set: { ...decided, updatedAt: now, 'due.apply': nextLane(set.due.apply, null) } },
+      { $set: { ...decided, updatedAt: now, 'due.apply': nextTask(set.due.apply, null) } },
       { session },
     )
     if (modifiedCount === 0) throw new Error(`set ${id} was taken meanwhile`)
@@ -30,5 +30,5 @@ export async function applyPrices(
   })
   if (!applied) return
   deps.log.info({ id, state: applied.state, prices: applied.prices.length }, 'planned prices applied')
-  tellOfPrices(deps, applied)
+  publishPriceChange(deps, applied)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
-import { nextLane } from '../../platform/due.ts'
+import { nextTask } from '../../platform/due-tasks.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +19,7 @@ export function cancelPrices(deps: Pick<Deps, 'clock'>, author: Author, id: stri
     const { seq } = set.due.apply
     const after = {
       ...{ state: 'cancelled' as const, endedAt: now, updatedAt: now },
-      due: { ...set.due, apply: nextLane(set.due.apply, null) },
+      due: { ...set.due, apply: nextTask(set.due.apply, null) },
     }
     const { modifiedCount } = await PriceSetModel.updateOne(
       { _id: id, state: 'planned', 'due.apply.seq': seq },

@@ -12,7 +12,7 @@ type Asked = {
 }
 
 /** So many planned sets are shown at most, and so many with prices that were held back. */
-const mostPlanned = 100
+const maxPlanned = 100
 
 /**
  * Sets, the latest first, a page at a time; with the first page all that still wait, by
@@ -45,12 +45,12 @@ export async function listPriceSets({
   }
 }
 
-/** By the lane's index, which has those alone. */
+/** By the task's index, which has those alone. */
 const listPlanned = (): Promise<IPriceSet[]> =>
   PriceSetModel.find({ 'due.apply.at': { $type: 'date' } })
     .sort({ 'due.apply.at': 1 })
-    .limit(mostPlanned)
+    .limit(maxPlanned)
     .lean<IPriceSet[]>()
 
 const listHeld = (): Promise<IPriceSet[]> =>
-  PriceSetModel.find({ held: 'open' }).sort({ applyAt: 1 }).limit(mostPlanned).lean<IPriceSet[]>()
+  PriceSetModel.find({ held: 'open' }).sort({ applyAt: 1 }).limit(maxPlanned).lean<IPriceSet[]>()

@@ -1,4 +1,4 @@
-import { noWork } from '../../platform/due.ts'
+import { noTask } from '../../platform/due-tasks.ts'
 import type { Author } from '../audit/index.ts'
 import type { IPriceSet } from './price-set-model.ts'
 
@@ -18,5 +18,5 @@ export const newSet = ({ id, author, now, prices, why }: Given): IPriceSet => ({
   },
   by: { userId: author.userId, name: author.name },
   ...{ createdAt: now, updatedAt: now, applyAt: now, endedAt: null },
-  due: { apply: noWork(), swept: 0 },
+  due: { apply: noTask(), sweepCount: 0 },
 })

@@ -1,17 +1,17 @@
 import { toPaise } from '../../contracts/money.ts'
-import { type PriceField, plannedAtMostMs } from '../../contracts/price-sets.ts'
+import { type PriceField, maxScheduleAheadMs } from '../../contracts/price-sets.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { workAt } from '../../platform/due.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { taskAt } from '../../platform/due-tasks.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { auditTarget, writeAudit } from '../audit/index.ts'
 import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { type CostDeps, readCosts } from './item-costs.ts'
-import { applyPricesJob } from './jobs.ts'
+import { applyPriceChangesJob } from './jobs.ts'
 import { newSet } from './new-set.ts'
 import type { PriceAuthor } from './price-risk.ts'
 import { type IPriceSet, type ISetPrice, PriceSetModel } from './price-set-model.ts'
-import { tellOfPrices } from './tell-of-prices.ts'
+import { publishPriceChange } from './publish-price-change.ts'
 import { askNow, writePrices } from './write-prices.ts'
 
 type PlanDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
@@ -43,19 +43,19 @@ export async function planPrices(
   if (before) return before
   const now = deps.clock.now()
   const aheadMs = applyAt ? applyAt.getTime() - now.getTime() : 0
-  if (applyAt && (aheadMs <= 0 || aheadMs > plannedAtMostMs)) {
+  if (applyAt && (aheadMs <= 0 || aheadMs > maxScheduleAheadMs)) {
     throw new AppError('price_set_time', { field: 'applyAt' })
   }
   const fresh = newSet({ id, author, now, why, prices: await priced(deps, prices) })
-  const set = applyAt ? { ...fresh, applyAt, asksOnCost, due: { apply: workAt(applyAt), swept: 0 } } : fresh
-  const made = await unlessSomeoneWasFirst(() =>
+  const set = applyAt ? { ...fresh, applyAt, asksOnCost, due: { apply: taskAt(applyAt), sweepCount: 0 } } : fresh
+  const made = await ignoreDuplicate(() =>
     applyAt ? plan(deps, author, set) : applyNow(deps, author, set),
   )
   if (!made) return PriceSetModel.findById(id).orFail().lean<IPriceSet>()
   const { at, seq } = made.due.apply
-  if (at) await deps.queues.enqueue(applyPricesJob, id, { at, seq })
+  if (at) await deps.queues.enqueue(applyPriceChangesJob, id, { at, seq })
   // What waits, or stood there already, is no news.
-  if (made.prices.some(({ result }) => result !== null && result !== 'same')) tellOfPrices(deps, made)
+  if (made.prices.some(({ result }) => result !== null && result !== 'same')) publishPriceChange(deps, made)
   return made
 }
 

@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose'
 import type { PriceFloors } from '../../contracts/price-floors.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 
@@ -44,7 +44,7 @@ export async function saveFloors(
 ): Promise<PriceFloors> {
   const before = await readFloors(deps)
   const version = __v + 1
-  const saved = await unlessSomeoneWasFirst(() =>
+  const saved = await ignoreDuplicate(() =>
     inTransaction(async (session) => {
       if (__v === 0) await PriceFloorsModel.insertMany([{ _id: 'floors', ...floors, version }], { session })
       else {

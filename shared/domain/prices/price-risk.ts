@@ -76,7 +76,7 @@ export function requireTyped({ confirmedPaise }: PriceAuthor, unusual: readonly 
 /** `fromPaise`: where the price is lowered. */
 export type UnusualPrice = { name: string; fromPaise?: number; toPaise: number; risk: PriceRisk }
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** Notifies the owners of unusual prices, in the transaction that sets or holds them. */
 export async function alertOfPrices(
@@ -86,7 +86,7 @@ export async function alertOfPrices(
 ): Promise<void> {
   if (unusual.length === 0) return
   const named = unusual
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name, fromPaise, toPaise, risk }) => {
       const price =
         fromPaise === undefined
@@ -95,7 +95,7 @@ export async function alertOfPrices(
       return `${name} ${price} (${riskWords[risk]})`
     })
     .join(', ')
-  const more = unusual.length > mostNamed ? `, and ${unusual.length - mostNamed} more` : ''
+  const more = unusual.length > maxNamed ? `, and ${unusual.length - maxNamed} more` : ''
   const end = isHeld ? ' Each waits until an owner approves it under Prices.' : ''
   const subject = isHeld ? 'A price waits for an owner' : 'An unusual price was set'
   await alertOwners(session, { subject, sentence: `${by} sets ${named}${more}.${end}` }, at)

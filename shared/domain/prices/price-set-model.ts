@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { HeldPrices, PriceResult, PriceRisk, PriceSetState } from '../../contracts/price-sets.ts'
-import { addLaneIndexes, type Lane, laneSchema } from '../../platform/due.ts'
+import { addTaskIndexes, type Task, taskSchema } from '../../platform/due-tasks.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
 const fields = ['discountedPaise', 'resellPaise'] as const
@@ -43,8 +43,8 @@ export interface IPriceSet {
   asksOnCost: boolean
   /** What became of those that were. */
   held: HeldPrices
-  due: { apply: Lane; swept: number }
-  /** When its lane was written: the sweeper tells by it what was planned far ahead. */
+  due: { apply: Task; sweepCount: number }
+  /** When its task was written: the sweeper tells by it what was planned far ahead. */
   updatedAt: Date
 }
 
@@ -87,13 +87,13 @@ const priceSetSchema = new Schema<IPriceSet>(
       rolledBackBy: words,
       asksOnCost: { type: Boolean, default: false },
       held: { ...text, enum: HeldPrices.options },
-      due: { type: { apply: laneSchema, swept: { type: Number, default: 0 } }, required: true, _id: false },
+      due: { type: { apply: taskSchema, sweepCount: { type: Number, default: 0 } }, required: true, _id: false },
     } satisfies FieldsOf<IPriceSet>),
   },
   { collection: 'price_sets', strict: 'throw', versionKey: false },
 )
 priceSetSchema.index({ createdAt: -1, _id: -1 }, { name: 'latest' })
-addLaneIndexes(priceSetSchema, 'apply')
+addTaskIndexes(priceSetSchema, 'apply')
 // Those about which somebody has to be asked.
 priceSetSchema.index({ applyAt: 1 }, { name: 'held', partialFilterExpression: { held: 'open' } })
 

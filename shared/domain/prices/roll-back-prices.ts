@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { auditTarget, writeAudit } from '../audit/index.ts'
 import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +7,7 @@ import { newSet } from './new-set.ts'
 import type { PriceAuthor } from './price-risk.ts'
 import { decidePrices, turnedBack } from './price-rules.ts'
 import { type IPriceSet, type ISetPrice, PriceSetModel } from './price-set-model.ts'
-import { tellOfPrices } from './tell-of-prices.ts'
+import { publishPriceChange } from './publish-price-change.ts'
 import { writePrices } from './write-prices.ts'
 
 /** A price as it would be brought back, and as it stands; null: its item is gone. */
@@ -48,7 +48,7 @@ export async function rollBackPrices(
 ): Promise<IPriceSet> {
   const before = await PriceSetModel.findById(newId).lean<IPriceSet | null>()
   if (before) return before
-  const made = await unlessSomeoneWasFirst(() =>
+  const made = await ignoreDuplicate(() =>
     inTransaction(async (session) => {
       const found = await PriceSetModel.findById(id, null, { session }).lean<IPriceSet | null>()
       // The same press was here at once, and has ended.
@@ -78,7 +78,7 @@ export async function rollBackPrices(
     }),
   )
   if (!made) return PriceSetModel.findById(newId).orFail().lean<IPriceSet>()
-  tellOfPrices(deps, made)
+  publishPriceChange(deps, made)
   return made
 }
 

@@ -1,3 +1,3 @@
-export { pushNotice } from './push-notice.ts'
-export { subscribe, subscriptionHere, unsubscribe } from './subscribe.ts'
+export { sendPush } from './send-push.ts'
+export { subscribe, currentSubscription, unsubscribe } from './subscribe.ts'
 export { PushSubscriptionModel } from './subscription-model.ts'

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { NoticeFacts } from '../notifications/index.ts'
+import type { NotificationFacts } from '../notifications/index.ts'
 import { pushWords } from './push-words.ts'
 
 const to = { name: 'Asha', email: 'asha@jhatpat.test', mobilenumber: '9000000001' }
 
-it.each<[NoticeFacts['order_completed']['again'], string, string]>([
+it.each<[NotificationFacts['order_completed']['again'], string, string]>([
   [undefined, 'Delivered in 47 seconds', 'Three packs has arrived.'],
   ['whole', 'Delivered', 'Three packs has arrived.'],
   [{ sent: 1, total: 3 }, 'Delivered', '1 of the 3 packs of Three packs has arrived.'],

@@ -1,54 +1,54 @@
-import type { PushNews } from '../../providers/push/push-sender.ts'
+import type { PushMessage } from '../../providers/push/push-sender.ts'
 import {
   durationText,
-  type Notice,
-  type NoticeFacts,
+  type Notification,
+  type NotificationFacts,
   packsText,
   type RefundCause,
 } from '../notifications/index.ts'
 
 /**
- * A notice as a push, or undefined for what is not worth one: an order that was delivered, money that came back, and a
+ * A notification as a push, or undefined for what is not worth one: an order that was delivered, money that came back, and a
  * payment of a wrong amount are. Others may see the screen: it names the item, and never a player's id, a sum or a code.
  */
-export function pushWords(notice: Notice): PushNews | undefined {
-  const said = saidOf(notice)
-  if (!said) return undefined
-  const path = `/confirmation?client_txn_id=${encodeURIComponent(notice.ref)}`
-  return { ...said, path, tag: [notice.ref, notice.occasion].filter(Boolean).join('/') }
+export function pushWords(notification: Notification): PushMessage | undefined {
+  const text = pushTextOf(notification)
+  if (!text) return undefined
+  const path = `/confirmation?client_txn_id=${encodeURIComponent(notification.ref)}`
+  return { ...text, path, tag: [notification.ref, notification.dedupeKey].filter(Boolean).join('/') }
 }
 
-type Said = { title: string; body: string }
+type PushText = { title: string; body: string }
 
-function saidOf(notice: Notice): Said | undefined {
-  switch (notice.kind) {
+function pushTextOf(notification: Notification): PushText | undefined {
+  switch (notification.kind) {
     case 'order_completed':
-      return completedSaid(notice.facts)
+      return completedText(notification.facts)
     case 'order_part_delivered':
       return {
         title: 'Delivered in part',
-        body: `A part of ${notice.facts.itemname} has arrived. The money for the rest is in your wallet.`,
+        body: `A part of ${notification.facts.itemname} has arrived. The money for the rest is in your wallet.`,
       }
     case 'order_codes_added':
       return {
         title: 'Ready to read',
-        body: `What belongs to ${notice.facts.itemname} is on your order’s page.`,
+        body: `What belongs to ${notification.facts.itemname} is on your order’s page.`,
       }
     case 'order_refunded':
-      return refundSaid(notice.facts)
+      return refundText(notification.facts)
     default:
       return undefined
   }
 }
 
-function completedSaid({ itemname, tookMs, again }: NoticeFacts['order_completed']): Said {
+function completedText({ itemname, tookMs, again }: NotificationFacts['order_completed']): PushText {
   if (!again) return { title: `Delivered in ${durationText(tookMs)}`, body: `${itemname} has arrived.` }
   if (again === 'whole') return { title: 'Delivered', body: `${itemname} has arrived.` }
   const have = again.sent === 1 ? 'has' : 'have'
   return { title: 'Delivered', body: `${packsText(again, itemname)} ${have} arrived.` }
 }
 
-function refundSaid({ itemname, cause }: { itemname: string; cause: RefundCause }): Said {
+function refundText({ itemname, cause }: { itemname: string; cause: RefundCause }): PushText {
   switch (cause) {
     case 'rejected':
     case 'by_admin':

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/ids.ts'
-import { readTogether } from '../../platform/read-together.ts'
+import { batchReads } from '../../platform/batch-reads.ts'
 import type { PushAddress } from '../../providers/push/push-sender.ts'
 import { type Caller, findUnendedSessions, sessionMs } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +13,7 @@ type PushDeps = Pick<Deps, 'push' | 'clock'>
 const maxDevices = 10
 
 /** A session is remembered a day longer than its six hours, and a subscription as long as its session. */
-const standsMs = sessionMs + 24 * 3_600_000
+const subscriptionMs = sessionMs + 24 * 3_600_000
 
 /**
  * Sends news of the caller's orders to a browser, for as long as nobody ends this sign-in. A browser has one owner: who
@@ -29,7 +29,7 @@ export async function subscribe(deps: PushDeps, caller: Caller, given: PushAddre
   const userId = new Types.ObjectId(caller.userId)
   const before = await PushSubscriptionModel.findById(_id).lean<IPushSubscription | null>()
   const since = before && userId.equals(before.userId) ? before.since : now
-  const expiresAt = new Date(now.getTime() + standsMs)
+  const expiresAt = new Date(now.getTime() + subscriptionMs)
   const set = { ...address, userId, sessionId: caller.sessionId, since, expiresAt }
   await PushSubscriptionModel.updateOne({ _id }, { $set: set }, { upsert: true })
   await dropOldest(userId)
@@ -44,8 +44,8 @@ export async function unsubscribe(caller: Caller, id: string): Promise<void> {
 }
 
 /** The caller's subscription of this very sign-in, or undefined. */
-export async function subscriptionHere(caller: Caller): Promise<string | undefined> {
-  const all = await devicesOf(caller.userId)
+export async function currentSubscription(caller: Caller): Promise<string | undefined> {
+  const all = await pushDevicesOf(caller.userId)
   return all.find(({ sessionId }) => sessionId === caller.sessionId)?._id
 }
 
@@ -54,20 +54,20 @@ export async function subscriptionHere(caller: Caller): Promise<string | undefin
  * know of them.
  * @param userId the user's `_id` in hex
  */
-export async function devicesOf(userId: string): Promise<IPushSubscription[]> {
+export async function pushDevicesOf(userId: string): Promise<IPushSubscription[]> {
   const all = await subscriptionsOf(userId)
   if (!all) return []
-  const standing = await findUnendedSessions(
+  const activeSessions = await findUnendedSessions(
     userId,
     all.map(({ sessionId }) => sessionId),
   )
-  const over = all.filter(({ sessionId }) => !standing.has(sessionId))
-  await Promise.all(over.map(forget))
-  return all.filter(({ sessionId }) => standing.has(sessionId))
+  const ended = all.filter(({ sessionId }) => !activeSessions.has(sessionId))
+  await Promise.all(ended.map(removeSubscription))
+  return all.filter(({ sessionId }) => activeSessions.has(sessionId))
 }
 
 /** A user's subscriptions, undefined where there are none. All that are asked for at the same time are one query. */
-const subscriptionsOf = readTogether(async (userIds: string[]) => {
+const subscriptionsOf = batchReads(async (userIds: string[]) => {
   const found = await PushSubscriptionModel.find({
     userId: { $in: userIds.map((id) => new Types.ObjectId(id)) },
   }).lean<IPushSubscription[]>()
@@ -75,7 +75,7 @@ const subscriptionsOf = readTogether(async (userIds: string[]) => {
 })
 
 /** Forgets a subscription as it was read: one that was renewed since, or is somebody else's by now, stays. */
-export async function forget({
+export async function removeSubscription({
   _id,
   sessionId,
 }: Pick<IPushSubscription, '_id' | 'sessionId'>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose'
-import { eachByItself } from '../../platform/mongo.ts'
+import { unorderedWrites } from '../../platform/mongo.ts'
 
 /**
  * Writes what is not there yet; what has the same id stays as it is.
@@ -14,6 +14,6 @@ export async function appendOnce<T extends { _id: string }>(
     documents.map(({ _id, ...rest }) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
     })) as never,
-    eachByItself,
+    unorderedWrites,
   )
 }

@@ -21,7 +21,7 @@ export type Part = {
   counts: Partial<Counts>
   after: string | undefined
   /** It could not be done now: the same again, after a while. */
-  isPutOff?: true
+  isRescheduled?: true
   /** How often it has been put off because nobody answered. */
   tries?: number
   /** A supplier whose list was not read, or not to its end. */
@@ -34,7 +34,7 @@ const paymentsAtOnce = 20
 /** After so many payments without an answer in a row nobody is asked for a while. */
 const silentInARow = 3
 /** So often a part waits for who does not answer; then it is told that there was no answer. */
-export const putOffAtMost = 5
+export const maxReschedules = 5
 
 type Payable = { _id: string; status: string; createdAt: Date; payment: IPayment | null }
 
@@ -73,7 +73,7 @@ export async function askPayments(
   })
   const found: Found[] = []
   const counts = { asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
-  const putOff: Part = { found: [], counts: {}, after, isPutOff: true }
+  const putOff: Part = { found: [], counts: {}, after, isRescheduled: true }
   let silent = 0
   for (const one of rows) {
     if (!one.payment) continue
@@ -84,7 +84,7 @@ export async function askPayments(
       answers: await lookForMoney(deps, asked),
     })
     silent = compared.isAnswered ? 0 : silent + 1
-    if (silent >= silentInARow && tries < putOffAtMost) return { ...putOff, tries: tries + 1 }
+    if (silent >= silentInARow && tries < maxReschedules) return { ...putOff, tries: tries + 1 }
     found.push(...compared.found)
     counts.asked += 1
     counts.unanswered += compared.isAnswered ? 0 : 1

@@ -2,7 +2,7 @@ import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import type { ListedOrder } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import { isCancelledRedelivery, type OrderDoc, OrderModel, withPaidPrice } from '../orders/index.ts'
-import { type Part, putOffAtMost } from './ask-payments.ts'
+import { type Part, maxReschedules } from './ask-payments.ts'
 import type { Found } from './reconciliation-model.ts'
 
 type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'sharePaise' | 'redeliveryOf'> & {
@@ -10,7 +10,7 @@ type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'sharePaise' | 're
 }
 
 /** A day of more pages is none that we know. */
-const pagesAtMost = 200
+const maxPages = 200
 
 /**
  * Asks a supplier that lists its orders for the next page of a day, and holds each against ours. `after` is the account,
@@ -30,13 +30,13 @@ export async function readSupplierOrders(
   if (!name || !answer) return { found: [], counts: {}, after: undefined }
   if (answer.kind !== 'ok') {
     log.warn({ account: name, day, err: answer.message }, 'a supplier’s list of orders was not read')
-    if (tries < putOffAtMost) return { found: [], counts: {}, after, isPutOff: true, tries: tries + 1 }
+    if (tries < maxReschedules) return { found: [], counts: {}, after, isRescheduled: true, tries: tries + 1 }
     return { found: [], counts: {}, after: nextAccount, unread: name }
   }
   const found = await holdAgainstOurs(name, answer.orders)
   if (!answer.isMore) return { found, counts: {}, after: nextAccount }
   const firstOrder = answer.orders[0]?.supplierOrderId ?? ''
-  if (firstOrder === rest.join('.') || Number(page) >= pagesAtMost) {
+  if (firstOrder === rest.join('.') || Number(page) >= maxPages) {
     log.error({ account: name, day, page }, 'a supplier’s list of orders has no end, and was read no further')
     return { found, counts: {}, after: nextAccount, unread: name }
   }

@@ -30,12 +30,12 @@ const afterEndMs = 4 * 3_600_000
 /** Who has a part in hand has so long for it; a process that died leaves it to the next. */
 const heldMs = 5 * 60_000
 /** While the gateway does not answer, payments wait. */
-const putOffMs = 60_000
+const rescheduleMs = 60_000
 /** Between two questions to the gateway, in ms: 30,000 payments in less than two hours. */
 const askGapMs = 200
 
 /** So many days are begun that nobody began while the shop's workers stood still. */
-const missedAtMost = 31
+const maxMissed = 31
 
 /**
  * Begins the day before this one, once its time has come, and the days since the first that was compared that nobody has
@@ -46,7 +46,7 @@ export async function beginLastDay({ clock }: Pick<Deps, 'clock'>): Promise<void
   const last = isoDayOf(new Date(now.getTime() - afterEndMs - 86_400_000))
   const fields = '_id step startedAt'
   const first = await ReconciliationModel.findOne({}, fields).sort({ _id: 1 }).lean<Begun | null>()
-  const oldest = isoDayOf(startOfIstDay(last, 1 - missedAtMost))
+  const oldest = isoDayOf(startOfIstDay(last, 1 - maxMissed))
   const known = await ReconciliationModel.find({ _id: { $gte: oldest, $lte: last } }, fields).lean<Begun[]>()
   let day = first && first._id < last ? (first._id > oldest ? first._id : oldest) : last
   for (; day <= last; day = isoDayOf(startOfIstDay(day, 1))) {
@@ -126,7 +126,7 @@ export async function reconcilePart(deps: ReconcileDeps, gapMs = askGapMs): Prom
   }, heldMs / 5)
   const part = await carryOut(deps, next, gapMs).finally(() => clearInterval(holding))
   await note(deps, next, part)
-  return !part.isPutOff
+  return !part.isRescheduled
 }
 
 /** What was found first, which is there once however often it is found; then that the part is done, if it is still ours. */
@@ -138,7 +138,7 @@ async function note(deps: ReconcileDeps, { _id, part, step }: IReconciliation, d
   const set = {
     ...{ step: next, after: done.after ?? '' },
     tries: done.tries ?? 0,
-    heldUntil: done.isPutOff ? new Date(now.getTime() + putOffMs) : null,
+    heldUntil: done.isRescheduled ? new Date(now.getTime() + rescheduleMs) : null,
     ...(done.balances ? { balances: done.balances } : {}),
     ...(next === 'done' ? { comparedAt: now } : {}),
   }

@@ -10,7 +10,7 @@ import {
 
 /** More open exceptions than these would be a disaster of another kind; counted are all. */
 const most = 500
-const openDaysAtMost = 60
+const maxOpenDays = 60
 
 /** A day as it was compared, with all that was found on it. */
 export async function viewDay(day: string): Promise<ReconciledDay> {
@@ -34,7 +34,7 @@ export async function viewDay(day: string): Promise<ReconciledDay> {
     balances: (run?.balances ?? []).map((one) => ({ ...one, at: one.at.toISOString() })),
     unread: run?.unread ?? [],
     exceptions: found.map(exceptionView),
-    openDays: [...new Set(days.map((one) => one.day))].slice(0, openDaysAtMost),
+    openDays: [...new Set(days.map((one) => one.day))].slice(0, maxOpenDays),
   }
 }
 

@@ -1,4 +1,4 @@
-import { atOneMoment } from '../../platform/at-one-moment.ts'
+import { readSnapshot } from '../../platform/snapshot.ts'
 import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
@@ -46,7 +46,7 @@ const dayAfter = (day: string) => isoDayOf(startOfIstDay(day, 1))
 async function countDay({ clock, env }: CountDeps, day: string): Promise<void> {
   const countedAt = clock.now()
   const unitPaise = env.SUPPLIER_CURRENCY_PAISE
-  const read = await atOneMoment((session) => readDay(session, day))
+  const read = await readSnapshot((session) => readDay(session, day))
   const documents = sumDay(day, read, unitPaise)
   const ofShop = {
     countedAt,

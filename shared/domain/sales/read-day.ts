@@ -1,6 +1,6 @@
 import type { ClientSession, PipelineStage, Types } from 'mongoose'
 import { promiseMs } from '../../contracts/order-status.ts'
-import { readWhole } from '../../platform/at-one-moment.ts'
+import { longSnapshotOptions } from '../../platform/snapshot.ts'
 import { startOfIstDay } from '../../platform/clock.ts'
 import { orderCountersIndex, OrderModel, deliveryTimesIndex } from '../orders/index.ts'
 import { durationEdges } from './durations.ts'
@@ -56,7 +56,7 @@ export async function readDay(session: ClientSession, day: string): Promise<DayR
   // With the indexes' own condition, without which MongoDB does not use them.
   const inDay = { $gt: new Date(0), $gte: from, $lt: to }
   const run = <T>(match: Record<string, unknown>, rest: PipelineStage[], hint: string) =>
-    OrderModel.aggregate<T>([{ $match: match }, ...rest], readWhole(session)).hint(hint)
+    OrderModel.aggregate<T>([{ $match: match }, ...rest], longSnapshotOptions(session)).hint(hint)
   return {
     delivered: await run<Delivered>({ completedAt: inDay }, deliveries, deliveryTimesIndex),
     givenBack: await run<GivenBack>(

@@ -3,7 +3,7 @@ import { toRupees } from '../../contracts/money.ts'
 import {
   type SalesFigures,
   type SalesRow,
-  salesDaysAtMost,
+  maxSalesDays,
   type salesFigures,
 } from '../../contracts/sales.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -68,8 +68,8 @@ function daysBetween(from: string, to: string): string[] {
   const count = Math.round((startOfIstDay(to).getTime() - startOfIstDay(from).getTime()) / dayMs) + 1
   if (count < 1)
     throw new AppError('invalid_request', { field: 'to', message: 'The last day is before the first.' })
-  if (count > salesDaysAtMost) {
-    const message = `At most ${salesDaysAtMost} days are shown at once.`
+  if (count > maxSalesDays) {
+    const message = `At most ${maxSalesDays} days are shown at once.`
     throw new AppError('invalid_request', { field: 'from', message })
   }
   return Array.from({ length: count }, (_, number) => isoDayOf(startOfIstDay(from, number)))

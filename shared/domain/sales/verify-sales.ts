@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
-import { atMoment } from '../../platform/at-one-moment.ts'
+import { snapshotOptions } from '../../platform/snapshot.ts'
 import { readDay } from './read-day.ts'
 import { type ISales, SalesModel, salesIndex } from './sales-model.ts'
 import { addSales, sumDay } from './sum-day.ts'
@@ -13,7 +13,7 @@ export type SalesFault = { kind: 'sales_differ'; day: string; field: string; kep
  * left out, and so is what was returned of a margin: what a supplier says of a pack after its day may change that, and the day stays as it was closed.
  */
 export async function verifySales(session: ClientSession): Promise<SalesFault[]> {
-  const closed = await SalesModel.find({ kind: 'shop', isClosed: true }, 'day', atMoment(session))
+  const closed = await SalesModel.find({ kind: 'shop', isClosed: true }, 'day', snapshotOptions(session))
     .sort({ day: -1 })
     .hint(salesIndex)
     .lean<Pick<ISales, 'day'>[]>()
@@ -25,7 +25,7 @@ export async function verifySales(session: ClientSession): Promise<SalesFault[]>
 
 async function differences(session: ClientSession, day: string): Promise<SalesFault[]> {
   const where = { kind: 'shop' as const, day }
-  const kept = await SalesModel.findOne(where, null, atMoment(session)).hint(salesIndex).lean<ISales | null>()
+  const kept = await SalesModel.findOne(where, null, snapshotOptions(session)).hint(salesIndex).lean<ISales | null>()
   const [counted] = sumDay(day, await readDay(session, day), new Map())
   if (!kept || !counted) return []
   const then = factsOf(addSales([kept.users, kept.resellers]))

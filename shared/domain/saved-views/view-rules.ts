@@ -1,4 +1,4 @@
-import { type ViewTable, viewsAtMost } from '../../contracts/saved-views.ts'
+import { type ViewTable, maxViews } from '../../contracts/saved-views.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { IView } from './shelf-model.ts'
 
@@ -27,7 +27,7 @@ export const savedAlready = (
 
 /** @throws AppError `views_full` */
 export function withView(held: readonly IView[], view: IView): IView[] {
-  if (held.length >= viewsAtMost) throw new AppError('views_full')
+  if (held.length >= maxViews) throw new AppError('views_full')
   return [...held, view]
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type AccountStatistics, type IBalance, amountTenThousandths } from '../fulfilment/index.ts'
 import type { ListCost } from '../supply/index.ts'
 import { lowBalanceLevelOf } from './account-settings.ts'
-import { packsAtLeast } from './figure-rules.ts'
+import { minUnits } from './figure-rules.ts'
 import { spendRate, runwayMs } from './pace-rules.ts'
 
 export type SeenAccount = {
@@ -77,7 +77,7 @@ function spendRateView(known: IBalance | undefined, now: Date): SupplierAccount[
 
 function dayView({ countedAt, ...statistics }: AccountStatistics): SupplierAccount['day'] {
   const { asked, delivered, rejected, unknown, medianSeconds, p90Seconds, rejections } = statistics
-  const percent = asked < packsAtLeast ? null : Math.floor((delivered * 1_000) / asked) / 10
+  const percent = asked < minUnits ? null : Math.floor((delivered * 1_000) / asked) / 10
   return {
     countedAt: countedAt.toISOString(),
     ...{ asked, delivered, rejected, unknown, deliveredPercent: percent, medianSeconds, p90Seconds },

@@ -15,7 +15,7 @@ export type DayStatistics = {
 }
 
 /** Of fewer no share and no time is told: one slow delivery would be the whole figure. */
-export const packsAtLeast = 20
+export const minUnits = 20
 
 /**
  * Pure. What a day came to. A pack that is under way still, or that never reached the supplier, tells nothing of it yet.
@@ -34,8 +34,8 @@ export function statisticsOf(counts: readonly OutcomeCount[]): DayStatistics {
     .toSorted((a, b) => a.durationSeconds - b.durationSeconds)
   return {
     ...{ asked: delivered + rejected + unknown, delivered, rejected, unknown },
-    medianSeconds: delivered < packsAtLeast ? null : within(times, 0.5),
-    p90Seconds: delivered < packsAtLeast ? null : within(times, 0.9),
+    medianSeconds: delivered < minUnits ? null : within(times, 0.5),
+    p90Seconds: delivered < minUnits ? null : within(times, 0.9),
     rejections: rejectionsIn(counts),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { supplierNames } from '../../contracts/api-types.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { repeat } from '../../platform/repeat.ts'
+import { startInterval } from '../../platform/interval.ts'
 import { BalanceModel, supplierBalance } from '../fulfilment/index.ts'
 
 /** Between the beginnings of two turns, over all processes. */
@@ -26,7 +26,7 @@ export async function withForecastLock(clock: Clock, work: (lock: ForecastLock) 
     const until = new Date(clock.now().getTime() + leaseMs)
     return (await BalanceModel.updateOne(own, { $set: { 'forecastLock.until': until } })).matchedCount > 0
   }
-  const renewing = repeat(
+  const renewing = startInterval(
     async () => {
       await isOwn()
     },

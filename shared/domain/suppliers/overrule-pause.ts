@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
-import { type ItemDoc, ItemModel, tellOfGoods } from '../catalogue/index.ts'
+import { type ItemDoc, ItemModel, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -30,5 +30,5 @@ export async function overridePause(
     })
     return true
   })
-  if (isOverridden) tellOfGoods(deps, { itemids: [itemid] })
+  if (isOverridden) publishCatalogueUpdate(deps, { itemids: [itemid] })
 }

@@ -1,5 +1,5 @@
 import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
-import { within } from '../../platform/within.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
 import type { SupplierBalance } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, recordReading, supplierBalance } from '../fulfilment/index.ts'
@@ -7,7 +7,7 @@ import { BalanceModel, recordReading, supplierBalance } from '../fulfilment/inde
 export type ReadDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'suppliers'>
 
 /** Whoever asks waits so long for a balance, and no longer. The call itself ends by its own time-out. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** A low account is read so many times as often. */
 const lowBalanceFrequency = 3
@@ -52,7 +52,7 @@ async function readIfDue(
   if (turn.modifiedCount === 0) return undefined
   const silent = { kind: 'unavailable', message: 'It did not answer in time.' } as const
   const answer =
-    (await within(patienceMs, deps.suppliers.byName[account].queryBalance(), (error) =>
+    (await withTimeout(timeoutMs, deps.suppliers.byName[account].queryBalance(), (error) =>
       deps.log.error({ account, err: String(error) }, 'a balance could not be asked for'),
     )) ?? silent
   await recordReading(deps, account, { answer, askedAt })

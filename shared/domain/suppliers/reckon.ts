@@ -1,7 +1,7 @@
 import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import { rooms } from '../../contracts/realtime.ts'
-import { raiseAlarm } from '../alarms/index.ts'
-import { type ItemDoc, ItemModel, suppliedItems, tellOfGoods } from '../catalogue/index.ts'
+import { raiseAlert } from '../alarms/index.ts'
+import { type ItemDoc, ItemModel, suppliedItems, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, logRetentionMs, type IBalance, amountTenThousandths, supplierBalance } from '../fulfilment/index.ts'
 import { retryDeferredUnits, type SupplierDemand, demandBySupplier } from '../orders/index.ts'
@@ -77,12 +77,12 @@ async function forecastAccount(
   const isFresh = readAt !== null && now.getTime() - readAt.getTime() <= freshMs
   const changes = await Promise.all(items.map((sold) => updateItemPause(deps, sold, { known, available, isFresh })))
   const changed = changes.flatMap((itemid) => itemid ?? [])
-  if (changed.length > 0) tellOfGoods(deps, { itemids: changed })
+  if (changed.length > 0) publishCatalogueUpdate(deps, { itemids: changed })
   const crossed = await updateLowBalance(deps, known, left ?? undefined)
   const isOld = !known.statistics || now.getTime() - known.statistics.countedAt.getTime() >= statisticsIntervalMs
   if (isOld) await countAccount(account, now)
   const hasNews = isOld || crossed || changed.length > 0 || isOther(known, { waiting, bought })
-  if (hasNews) deps.publisher.publish(rooms.suppliers(), 'suppliers.changed', { account })
+  if (hasNews) deps.publisher.publish(rooms.suppliers(), 'supplier.updated', { account })
 }
 
 /** It was topped up, or something was given back: what it refused for too little may go now. */
@@ -139,7 +139,7 @@ async function updateLowBalance(deps: ForecastDeps, known: IBalance, left: numbe
   // Before the switch: who dies in between leaves it to be told by the next.
   if (next && left !== undefined) {
     const detail = `held ${amountOf(left)} ${known.unit}, below the alarm of ${lowBalanceLevel}`
-    await raiseAlarm(deps, { kind: 'balance_low', account, detail })
+    await raiseAlert(deps, { kind: 'balance_low', account, detail })
   }
   const { modifiedCount } = await BalanceModel.updateOne({ _id: account, isLow }, { $set: { isLow: next } })
   return modifiedCount > 0
@@ -156,7 +156,7 @@ async function unpauseUnsupplied(deps: ForecastDeps, items: readonly ItemDoc[]):
       { $set: { pausedBy: '', pausedAt: null } },
       { timestamps: false },
     )
-    tellOfGoods(deps, { itemids: [_id] })
+    publishCatalogueUpdate(deps, { itemids: [_id] })
     deps.log.warn({ itemid: _id }, 'an item is sold again: no supplier delivers it')
   }
 }

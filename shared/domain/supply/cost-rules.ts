@@ -49,8 +49,8 @@ const coinsPer: Partial<Record<ListUnit, number>> = { BRL: 10, PHP: 1 }
 const plausible = { from: 0.8, to: 1.2 }
 
 /** Batches that must agree before the cost of a product is evidence of what became of a purchase. */
-const agreedAtLeast = 2
-const entriesAtMost = 50
+const minAgreed = 2
+const maxEntries = 50
 
 /** Pure. What its account counts in. */
 export const costUnitOf = ({ unit }: Pick<PricedProduct, 'unit'>): CostUnit =>
@@ -67,7 +67,7 @@ export function costOfProduct(product: PricedProduct, factor = 1): string {
 
 /** Pure. Whether the cost may count as evidence of what became of a purchase. */
 export const isProven = (product: PricedProduct): boolean =>
-  !isInCoins(product) || (costOfProduct(product) !== '' && (product.cost?.agreed ?? 0) >= agreedAtLeast)
+  !isInCoins(product) || (costOfProduct(product) !== '' && (product.cost?.agreed ?? 0) >= minAgreed)
 
 /** Pure. Coins that the list price suggests: to show and to compare with, never to count with. */
 export const suggestedCoins = ({ price, unit }: PricedProduct): number => Number(price) * (coinsPer[unit] ?? 1)
@@ -206,5 +206,5 @@ export const afterTyping = (cost: ProductCost, entry: CostEntry): ProductCost =>
 const withEntry = (cost: ProductCost, entry: CostEntry): ProductCost => ({
   ...cost,
   ...{ coins: entry.coins, source: entry.source },
-  history: [...cost.history, entry].slice(-entriesAtMost),
+  history: [...cost.history, entry].slice(-maxEntries),
 })

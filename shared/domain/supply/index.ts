@@ -7,7 +7,7 @@ export {
 } from './cost-rules.ts'
 export { enterCost } from './enter-cost.ts'
 export { batchLesson, unitCosts } from './learn-costs.ts'
-export { listAlarms } from './list-alarms.ts'
+export { listAlerts } from './list-alarms.ts'
 export { type ItemSource, type ListCost, supplierProductsOf, readListCosts } from './pack-costs.ts'
 export { type ISupplierProduct, supplierProductId, SupplierProductModel } from './pack-model.ts'
 export { purchaseCost, type PriceTerms, priceTerms, requireListPrice } from './pack-terms.ts'

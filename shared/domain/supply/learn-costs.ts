@@ -1,4 +1,4 @@
-import { raiseAlarm } from '../alarms/index.ts'
+import { raiseAlert } from '../alarms/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Batch, IUnit, CostLesson, UnitCost } from '../fulfilment/index.ts'
 import {
@@ -45,11 +45,11 @@ async function readProducts(account: string, of: readonly { supplierItemId: stri
 }
 
 /** Others may write the same product: a price list, a person, another batch. */
-const triesAtMost = 5
+const maxTries = 5
 
 async function storeLesson(deps: LearnDeps, batch: Batch, lesson: ProductLesson): Promise<void> {
   const _id = supplierProductId(batch.account, lesson.supplierItemId)
-  for (let tries = 0; tries < triesAtMost; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const product = await SupplierProductModel.findById(_id).lean<ISupplierProduct | null>()
     const known = product?.cost ?? noCost()
     const cost = product && afterLesson(known, lesson, { ...batch, at: deps.clock.now() })
@@ -70,11 +70,11 @@ async function alertDeviation(deps: LearnDeps, product: ISupplierProduct, { kind
   const about = { account, supplierItemId, name }
   if (kind === 'too_far') {
     const detail = `took ${seen} coins, and its list price suggests ${Math.round(suggestedCoins(product) * 100) / 100}`
-    await raiseAlarm(deps, { ...about, kind: 'cost_too_far', detail })
+    await raiseAlert(deps, { ...about, kind: 'cost_too_far', detail })
   }
   if (kind === 'differs') {
     const was = cost.source === 'typed' ? 'was typed' : 'were learned before'
-    await raiseAlarm(deps, {
+    await raiseAlert(deps, {
       ...about,
       kind: 'cost_differs',
       detail: `took ${seen} coins; ${cost.coins} ${was}`,

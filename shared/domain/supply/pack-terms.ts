@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/app-error.ts'
-import { readTogether } from '../../platform/read-together.ts'
+import { batchReads } from '../../platform/batch-reads.ts'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { FoundPlayer } from '../../providers/suppliers/supplier.ts'
-import { raiseAlarm } from '../alarms/index.ts'
+import { raiseAlert } from '../alarms/index.ts'
 import type { Deps } from '../deps.ts'
 import type { IUnit } from '../fulfilment/index.ts'
 import { costOfProduct, isProven } from './cost-rules.ts'
@@ -21,7 +21,7 @@ export type PriceTerms = {
 
 type TermsDeps = Pick<Deps, 'clock' | 'log'>
 
-const readProduct = readTogether(async (ids: string[]) => {
+const readProduct = batchReads(async (ids: string[]) => {
   const products = await SupplierProductModel.find({ _id: { $in: ids } }).lean<ISupplierProduct[]>()
   return new Map(products.map((product) => [product._id, product]))
 })
@@ -43,7 +43,7 @@ export async function priceTerms(
   if (changed) {
     const { name, supplierItemId, fields } = changed.product
     const detail = `asks for ${fields.join(', ')}`
-    await raiseAlarm(deps, { kind: 'fields_changed', account, supplierItemId, name, detail })
+    await raiseAlert(deps, { kind: 'fields_changed', account, supplierItemId, name, detail })
     throw new AppError('supplier_fields_changed', { field: 'itemid' })
   }
   return {
@@ -68,7 +68,7 @@ export async function requireListPrice(
   if (dear === undefined) return
   const factor = factorOf(factors, dear)
   const marginLost = Math.round((factor - 1) * 1_000) / 10
-  await raiseAlarm(deps, {
+  await raiseAlert(deps, {
     ...{ kind: 'price_changed', account: terms.account, supplierItemId: dear, marginLost },
     name: terms.products.get(dear)?.name ?? '',
     detail: `costs ${factor} times its list price`,

@@ -1,4 +1,4 @@
-import { eachByItself } from '../../platform/mongo.ts'
+import { unorderedWrites } from '../../platform/mongo.ts'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { ListedProduct, PriceList } from '../../providers/suppliers/supplier.ts'
 import { ItemModel } from '../catalogue/index.ts'
@@ -113,7 +113,7 @@ async function store(
         updateOne: { filter: { _id }, update: { $set: { inStock: false, goneAt: now } } },
       })),
     ],
-    eachByItself,
+    unorderedWrites,
   )
 }
 

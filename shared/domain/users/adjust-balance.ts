@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { formatPaise, toPaise, toRupees } from '../../contracts/money.ts'
 import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { findUser, type IUser, normalEmail } from '../accounts/index.ts'
 import {
   AdminRequestModel,
@@ -15,7 +15,7 @@ import {
 } from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { announceWallets, type MovedWallets, walletBalancePaise, wasAdjusted } from '../wallet/index.ts'
+import { publishWallets, type MovedWallets, walletBalancePaise, wasAdjusted } from '../wallet/index.ts'
 import { doneText, needsSecondAdmin } from './balance-rules.ts'
 import { moveBalance } from './move-balance.ts'
 import { movedTodayPaise } from './moved-today.ts'
@@ -89,10 +89,10 @@ async function moveOrAsk(
   change: Change,
 ): Promise<BalanceReply['status']> {
   await openDayTotals(deps.env, admin, change.at)
-  const moved = await unlessSomeoneWasFirst(() =>
+  const moved = await ignoreDuplicate(() =>
     inTransaction((session) => decide(session, admin, { ...change, env: deps.env })),
   )
-  if (moved) announceWallets(deps, moved)
+  if (moved) publishWallets(deps, moved)
   const status = await statusOf(change.txnid)
   if (!status) throw new Error(`${change.txnid} was neither moved nor asked for`)
   return status

@@ -1,10 +1,10 @@
 import { inTransaction } from '../../platform/mongo.ts'
-import { invitationId, mailInvitation, queueNotices, revokeInvitation } from '../accounts/index.ts'
+import { invitationId, mailInvitation, enqueueNotifications, revokeInvitation } from '../accounts/index.ts'
 import { closeRequest, type IAdminRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { byText, closeApproved } from './approve-request.ts'
-import { mailedText, notifyOfInvited, refuseAccount } from './invite.ts'
+import { invitationMailText, notifyOfInvited, refuseAccount } from './invite.ts'
 
 type Answered = {
   request: IAdminRequest
@@ -29,16 +29,16 @@ export async function answerInvitation(
   // The owner who approves vouches: the asker may be no owner any more.
   const by = { userId: admin.userId, name: admin.name }
   if (answer === 'approve') await refuseAccount(email)
-  const notices = await inTransaction(async (session) => {
+  const notifications = await inTransaction(async (session) => {
     const row = { at, act: `admin.${answer}` as const, target: auditTarget.user(String(userId)), before: {} }
     const after = { ...invited, role: 'admin', officeRole: officeRole ?? 'owner' }
     if (answer === 'approve') {
       await closeApproved(session, admin, { request, at })
-      const notice = await mailInvitation(session, { _id, userId, from: 'waiting', by, now: at })
+      const notification = await mailInvitation(session, { _id, userId, from: 'waiting', by, now: at })
       const why = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
       await writeAudit(session, admin, { ...row, after, why })
       const person = { email, name: invited?.name ?? '', userId, officeRole: officeRole ?? 'owner' }
-      return [notice, ...(await notifyOfInvited(session, { ...person, by: byText(request, admin), at }))]
+      return [notification, ...(await notifyOfInvited(session, { ...person, by: byText(request, admin), at }))]
     }
     const state = answer === 'refuse' ? 'refused' : 'withdrawn'
     await closeRequest(session, request, { state, by: admin, at, reason })
@@ -46,7 +46,7 @@ export async function answerInvitation(
     await writeAudit(session, admin, { ...row, after, why: reason })
     return []
   })
-  await queueNotices(deps, notices)
-  if (notices.length === 0) return { message: 'Nobody was invited.', balance: 0 }
-  return { message: mailedText(email), balance: 0 }
+  await enqueueNotifications(deps, notifications)
+  if (notifications.length === 0) return { message: 'Nobody was invited.', balance: 0 }
+  return { message: invitationMailText(email), balance: 0 }
 }

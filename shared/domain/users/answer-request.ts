@@ -6,14 +6,14 @@ import {
   endSessions,
   findUser,
   type IUser,
-  queueNotices,
+  enqueueNotifications,
   requireMay,
   requireSettledRole,
 } from '../accounts/index.ts'
 import { AdminRequestModel, type IAdminRequest } from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { announceWallets, walletBalancePaise } from '../wallet/index.ts'
+import { publishWallets, walletBalancePaise } from '../wallet/index.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { refundAsAsked } from './approve-refund.ts'
 import { type Asked, approve } from './approve-request.ts'
@@ -64,9 +64,9 @@ export async function approveAndNotify(
   asked: Asked,
 ): Promise<void> {
   const { kind } = asked.request
-  const { moved, user, notices } = await inTransaction((session) => approve(session, admin, asked))
-  announceWallets(deps, moved)
-  await queueNotices(deps, notices)
+  const { moved, user, notifications } = await inTransaction((session) => approve(session, admin, asked))
+  publishWallets(deps, moved)
+  await enqueueNotifications(deps, notifications)
   if (kind === 'admin' || kind === 'owner') await endSessionsOf(user, deps)
 }
 

@@ -2,13 +2,13 @@ import type { ClientSession } from 'mongoose'
 import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.ts'
 import { officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type DueNotice, type IUser, notifyOwners, UserModel } from '../accounts/index.ts'
+import { type NewNotification, type IUser, notifyOwners, UserModel } from '../accounts/index.ts'
 import { closeRequest, type IAdminRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { MovedWallets } from '../wallet/index.ts'
 import { moveBalance } from './move-balance.ts'
 import { isUnchanged, stayOwner } from './owner-change.ts'
-import { planContactNotice } from './plan-contact-notice.ts'
+import { createContactNotification } from './create-contact-notification.ts'
 import { swapNames } from './swap-names.ts'
 import { partOf, withoutUnproved } from './user-change.ts'
 import { writeUser } from './write-user.ts'
@@ -17,7 +17,7 @@ import { writeUser } from './write-user.ts'
 export type Asked = { request: IAdminRequest; user: IUser; reason: string; at: Date }
 
 /** What a request leaves to do after the commit. */
-export type Approved = { moved: MovedWallets; user: IUser; notices: DueNotice[] }
+export type Approved = { moved: MovedWallets; user: IUser; notifications: NewNotification[] }
 
 /** Ends the request and does what was asked for, in the caller's transaction. */
 export async function approve(session: ClientSession, admin: Author, asked: Asked): Promise<Approved> {
@@ -28,7 +28,7 @@ export async function approve(session: ClientSession, admin: Author, asked: Aske
   if (request.ownerChange) return changeOwner(session, admin, { ...asked, reason: why })
   const { _id: txnid, amountPaise } = request
   const move = { txnid, user, amountPaise, reason: why, act: 'balance.approve', at } as const
-  return { moved: await moveBalance(session, admin, move), user, notices: [] }
+  return { moved: await moveBalance(session, admin, move), user, notifications: [] }
 }
 
 /**
@@ -84,11 +84,11 @@ async function makeAdmin(session: ClientSession, admin: Author, asked: Asked): P
     ...{ at, act: 'admin.approve', target: auditTarget.user(String(user._id)), why: reason },
     ...{ before: partOf(user, change), after: change },
   })
-  const notices =
+  const notifications =
     isNew && change.officeRole === 'owner'
       ? await notifyOfApproval(session, admin, { request, user, change: gains, at })
       : []
-  return { moved: new Map(), user, notices }
+  return { moved: new Map(), user, notifications }
 }
 
 /** @throws request_closed where the account has changed since it was asked for */
@@ -106,11 +106,11 @@ async function changeOwner(session: ClientSession, admin: Author, asked: Asked):
     ...{ at, act: 'owner.approve', target: auditTarget.user(String(user._id)), why: reason },
     ...{ before: previous, after: change },
   })
-  const notices = [
-    ...(await planContactNotice(session, { user, change, now: at })),
+  const notifications = [
+    ...(await createContactNotification(session, { user, change, now: at })),
     ...(await notifyOfApproval(session, admin, { request, user: before, change, at })),
   ]
-  return { moved: new Map(), user, notices }
+  return { moved: new Map(), user, notifications }
 }
 
 async function readUser(session: ClientSession, { userId }: IAdminRequest): Promise<IUser> {
@@ -131,7 +131,7 @@ function notifyOfApproval(
   session: ClientSession,
   admin: Author,
   { request, user, change, at }: ApprovedChange,
-): Promise<DueNotice[]> {
+): Promise<NewNotification[]> {
   const text = ownerChangeText(user.name, change)
   return notifyOwners(session, { by: byText(request, admin), text, userId: String(user._id), at })
 }

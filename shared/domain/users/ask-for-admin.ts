@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
 import { ownerChangeText } from '../../contracts/owner-change.ts'
 import { type OfficeRole, officeRoleOf } from '../../contracts/permissions.ts'
-import { areTwoOwners, type DueNotice, type IUser, notifyOwners } from '../accounts/index.ts'
+import { areTwoOwners, type NewNotification, type IUser, notifyOwners } from '../accounts/index.ts'
 import { AdminRequestModel, openAt, writeRequest } from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
 import type { EditableUser } from './user-change.ts'
@@ -36,7 +36,7 @@ export async function askForAdmin(
   session: ClientSession,
   admin: Author,
   { user, officeRole = 'owner', reason, at }: Asking,
-): Promise<DueNotice[]> {
+): Promise<NewNotification[]> {
   const open = { ...openAt(at), kind: 'admin' as const, userId: user._id, officeRole }
   if (await AdminRequestModel.exists(open).session(session)) return []
   const request = { kind: 'admin' as const, userId: String(user._id), amountPaise: 0, officeRole }

@@ -10,7 +10,7 @@ import { turnDown } from './turn-down.ts'
 
 type DueDeps = Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>
 
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /**
  * Carries out the changes of owners that have waited for 72 hours and that no owner has stopped, in the name of the
@@ -24,7 +24,7 @@ export async function applyDueOwnerChanges(deps: DueDeps): Promise<void> {
     $or: [{ kind: 'owner' }, { kind: 'admin', officeRole: { $in: ['owner', null] } }],
   })
     .sort({ askedAt: 1 })
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .lean<IAdminRequest[]>()
   for (const request of due) {
     try {

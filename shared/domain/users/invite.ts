@@ -7,15 +7,15 @@ import { inTransaction } from '../../platform/mongo.ts'
 import {
   areTwoOwners,
   findUserByEmail,
-  type IAccountNotice,
+  type IAccountNotification,
   type IInvitation,
   InvitationModel,
   invitationId,
   mailInvitation,
   normalEmail,
   notifyOwners,
-  queueNotice,
-  queueNotices,
+  enqueueNotification,
+  enqueueNotifications,
   revokeInvitation,
   writeInvitation,
 } from '../accounts/index.ts'
@@ -29,7 +29,7 @@ type Invited = { email: string; name: string; officeRole: OfficeRole; reason?: s
 
 type InviteReply = { message: string; status: 'done' | 'waiting' }
 
-type Mail = Omit<IAccountNotice, 'sealedCode'>
+type Mail = Omit<IAccountNotification, 'sealedCode'>
 
 /**
  * Invites somebody without an account into the back office: a link goes out by mail. Where there are two owners, both
@@ -44,7 +44,7 @@ export async function inviteToTeam(
   const now = deps.clock.now()
   const invited = { ...person, email: normalEmail(person.email) }
   await refuseAccount(invited.email)
-  const { isAsked, notices } = await inTransaction(async (session) => {
+  const { isAsked, notifications } = await inTransaction(async (session) => {
     const needsTwo = await areTwoOwners(session, now)
     const asked = { ...invited, _id: invitationId(invited.email), userId: new Types.ObjectId() }
     await writeInvitation(session, {
@@ -53,19 +53,19 @@ export async function inviteToTeam(
       ...{ invitedAt: now, expiresAt: new Date(now.getTime() + requestMs) },
     })
     if (needsTwo) {
-      return { isAsked: true, notices: await askForInvited(session, admin, { ...asked, reason, at: now }) }
+      return { isAsked: true, notifications: await askForInvited(session, admin, { ...asked, reason, at: now }) }
     }
-    const notice = await mailInvitation(session, { ...asked, from: 'waiting', now })
+    const notification = await mailInvitation(session, { ...asked, from: 'waiting', now })
     await noteAct(session, admin, { invitation: asked, act: 'invitation.send', at: now, why: reason })
     const toOwners = await notifyOfInvited(session, { ...asked, by: admin.name, at: now })
-    return { isAsked: false, notices: [notice, ...toOwners] }
+    return { isAsked: false, notifications: [notification, ...toOwners] }
   })
-  await queueNotices(deps, notices)
+  await enqueueNotifications(deps, notifications)
   if (isAsked) {
     const message = `Asked for approval: ${invited.name} is invited once another owner agrees.`
     return { message, status: 'waiting' }
   }
-  return { message: mailedText(invited.email), status: 'done' }
+  return { message: invitationMailText(invited.email), status: 'done' }
 }
 
 /** Has the link mailed anew; the one before is void. @throws AppError as `inviteToTeam`, `invitation_closed` */
@@ -74,12 +74,12 @@ export async function resendInvitation(deps: InviteDeps, admin: Author, id: stri
   const invitation = await readSent(id)
   await refuseAccount(invitation.email)
   const mail = await inTransaction(async (session): Promise<Mail> => {
-    const notice = await mailInvitation(session, { ...invitation, from: 'sent', now })
+    const notification = await mailInvitation(session, { ...invitation, from: 'sent', now })
     await noteAct(session, admin, { invitation, act: 'invitation.resend', at: now, why: '' })
-    return notice
+    return notification
   })
-  await queueNotice(deps, mail)
-  return { message: mailedText(invitation.email), status: 'done' }
+  await enqueueNotification(deps, mail)
+  return { message: invitationMailText(invitation.email), status: 'done' }
 }
 
 /** Takes an invitation back: its link opens nothing any more. @throws AppError `invitation_closed` */
@@ -101,7 +101,7 @@ export async function refuseAccount(email: string): Promise<void> {
   if (await findUserByEmail(email)) throw new AppError('email_has_account', { field: 'email' })
 }
 
-export const mailedText = (email: string) => `The invitation goes to ${email} by mail.`
+export const invitationMailText = (email: string) => `The invitation goes to ${email} by mail.`
 
 async function readSent(id: string): Promise<IInvitation> {
   const found = await InvitationModel.findById(id).lean<IInvitation | null>()

@@ -11,7 +11,7 @@ import { permissionFor } from './answer-request.ts'
 import { isForOwners } from './approve-request.ts'
 
 const most = 200
-const mostAnswered = 50
+const maxAnswered = 50
 
 const kinds = ['balance', 'admin', 'owner', 'refund'] as const
 
@@ -36,7 +36,7 @@ export async function listRequests(
           .limit(most)
       : AdminRequestModel.find({ 'answered.at': { $gt: new Date(now.getTime() - requestMs) }, ...mine })
           .sort({ 'answered.at': -1 })
-          .limit(mostAnswered)
+          .limit(maxAnswered)
   const requests = await found.lean<IAdminRequest[]>()
   const ids = requests.map(({ userId }) => userId)
   const [users, balances, since] = await Promise.all([

@@ -4,8 +4,8 @@ import type { ClientSession } from 'mongoose'
 import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.ts'
 import { officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { nowAfter } from '../../platform/clock.ts'
-import { type DueNotice, type IUser, notifyOwners, UserModel } from '../accounts/index.ts'
+import { monotonicNow } from '../../platform/clock.ts'
+import { type NewNotification, type IUser, notifyOwners, UserModel } from '../accounts/index.ts'
 import { AdminRequestModel, type IAdminRequest, openAt, writeRequest } from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
 import { type EditableUser, isAbleOwner, partOf } from './user-change.ts'
@@ -34,7 +34,7 @@ export async function askForOwnerChange(
   session: ClientSession,
   admin: Author,
   { user, change, reason, at }: Asking,
-): Promise<DueNotice[]> {
+): Promise<NewNotification[]> {
   const open = await AdminRequestModel.find({ ...openAt(at), kind: 'owner', userId: user._id }, null, {
     session,
   }).lean<IAdminRequest[]>()
@@ -63,6 +63,6 @@ export async function stayOwner(session: ClientSession, adminId: string, now: Da
   const self = await UserModel.findById(adminId, null, { session }).lean<IUser | null>()
   if (!self || !isAbleOwner(self)) throw new AppError('forbidden')
   // Always another time than before: a write that changes nothing would meet no other.
-  const updatedAt = nowAfter(self.updatedAt, now)
+  const updatedAt = monotonicNow(self.updatedAt, now)
   await UserModel.updateOne({ _id: adminId }, { $set: { updatedAt } }, { session, timestamps: false })
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
-import { nowAfter } from '../../platform/clock.ts'
+import { monotonicNow } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import {
   endSessions,
@@ -63,7 +63,7 @@ async function undo(
     ...(contactChange.previous.email !== email && { email: contactChange.previous.email }),
   }
   await swapNames(session, before, change)
-  const updatedAt = nowAfter(before.updatedAt, now)
+  const updatedAt = monotonicNow(before.updatedAt, now)
   const after = await UserModel.findOneAndUpdate(
     { _id, updatedAt: before.updatedAt },
     {

@@ -7,11 +7,11 @@ import { inTransaction } from '../../platform/mongo.ts'
 import {
   areTwoOwners,
   type Caller,
-  type DueNotice,
+  type NewNotification,
   endSessions,
   type IUser,
   notifyOwners,
-  queueNotices,
+  enqueueNotifications,
   requireMay,
   spendAccountProof,
   UserModel,
@@ -21,7 +21,7 @@ import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { askForAdmin, isAskedForAdmin, needsTwoForAdmin } from './ask-for-admin.ts'
 import { askForOwnerChange, concernsOwner, splitOwnerEdit } from './owner-change.ts'
-import { planContactNotice } from './plan-contact-notice.ts'
+import { createContactNotification } from './create-contact-notification.ts'
 import { swapNames } from './swap-names.ts'
 import {
   changeOf,
@@ -63,8 +63,8 @@ export async function updateUser(
   admin: Editor,
   edit: UserEdit,
 ): Promise<UserReply> {
-  const { user, change, asked, notices } = await changeUser(deps, admin, edit)
-  await queueNotices(deps, notices)
+  const { user, change, asked, notifications } = await changeUser(deps, admin, edit)
+  await enqueueNotifications(deps, notifications)
   const balancePaise = await walletBalancePaise(edit._id)
   if (endsSessions(change)) await endSessions(user, deps)
   const view = userView(user, balancePaise)
@@ -88,7 +88,7 @@ type Changed = {
   /** What waits for another admin, as a sentence. */
   asked?: string | undefined
   /** Written in the transaction, to be queued after the commit. */
-  notices: DueNotice[]
+  notifications: NewNotification[]
 }
 
 async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEdit): Promise<Changed> {
@@ -96,7 +96,7 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
   return inTransaction(async (session) => {
     const before = await readSeen(session, edit)
     const wanted = changeOf(before, edit)
-    if (Object.keys(wanted).length === 0) return { user: before, change: wanted, notices: [] }
+    if (Object.keys(wanted).length === 0) return { user: before, change: wanted, notifications: [] }
     const isAskedFor = await isAskedForAdmin(session, before, now)
     const needed = neededFor({ ...before, isAskedFor }, wanted)
     if (needed) requireMay(admin, needed)
@@ -116,8 +116,8 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
       ...{ at: now, act: 'user.update', target: auditTarget.user(edit._id) },
       ...{ before: partOf(before, change), after: change, why: asking.reason },
     })
-    const done = await planNotices(session, { user, before, change, now, by: admin.name })
-    return { user, change, ...waiting, notices: [...waiting.notices, ...done] }
+    const done = await createNotifications(session, { user, before, change, now, by: admin.name })
+    return { user, change, ...waiting, notifications: [...waiting.notifications, ...done] }
   })
 }
 
@@ -144,29 +144,29 @@ async function ask(
   session: ClientSession,
   admin: Author,
   { admin: gained, owner: change, ...asking }: Waits & { user: IUser; reason: string; at: Date },
-): Promise<Pick<Changed, 'asked' | 'notices'>> {
+): Promise<Pick<Changed, 'asked' | 'notifications'>> {
   const { name } = asking.user
   if (gained) {
-    return { asked: askedText(name), notices: await askForAdmin(session, admin, { ...asking, ...gained }) }
+    return { asked: askedText(name), notifications: await askForAdmin(session, admin, { ...asking, ...gained }) }
   }
-  if (!change) return { notices: [] }
-  const notices = await askForOwnerChange(session, admin, { ...asking, change })
-  return { asked: ownerAskedText(name, change), notices }
+  if (!change) return { notifications: [] }
+  const notifications = await askForOwnerChange(session, admin, { ...asking, change })
+  return { asked: ownerAskedText(name, change), notifications }
 }
 
 type Done = { user: IUser; before: IUser; change: Partial<EditableUser>; now: Date; by: string }
 
 /** In the same transaction: a change without its notifications must not be committed. */
-async function planNotices(
+async function createNotifications(
   session: ClientSession,
   { user, before, change, now, by }: Done,
-): Promise<DueNotice[]> {
+): Promise<NewNotification[]> {
   const userId = user._id.toHexString()
   const { name: _, ...rest } = change
   const toOwners = concernsOwner(before, change)
     ? await notifyOwners(session, { by, text: ownerChangeText(user.name, rest), userId, at: now })
     : []
-  return [...(await planContactNotice(session, { user, change, now })), ...toOwners]
+  return [...(await createContactNotification(session, { user, change, now })), ...toOwners]
 }
 
 async function readSeen(session: ClientSession, { _id, userid, seen }: UserEdit): Promise<IUser> {

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { nowAfter } from '../../platform/clock.ts'
+import { monotonicNow } from '../../platform/clock.ts'
 import { contactChangeAfter, type IUser, nextValidFrom, UserModel } from '../accounts/index.ts'
 import { type EditableUser, endsSessions, officeTimes, requireProved, saysProved } from './user-change.ts'
 
@@ -19,7 +19,7 @@ export async function writeUser(
   requireProved(before, change)
   const seen = { _id: before._id, updatedAt: before.updatedAt }
   // Always another time than before: a write that changes nothing would meet no other.
-  const updatedAt = nowAfter(before.updatedAt, now)
+  const updatedAt = monotonicNow(before.updatedAt, now)
   // Also when a block is lifted: a sign-in from before it must not come to life.
   const shut =
     endsSessions(change) || 'isBlocked' in change

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { auditTarget } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -55,7 +55,7 @@ async function close(
       if (one) await audit(session)
       return one
     })
-    return written?.tell()
+    return written?.publish()
   }
   const { gateway } = payment
   const credit = {
@@ -65,7 +65,7 @@ async function close(
     orderid: '',
     at,
   }
-  const done = await unlessSomeoneWasFirst(() =>
+  const done = await ignoreDuplicate(() =>
     inTransaction(async (session) => {
       const written = await writeTopUp(deps, movement, {
         ...change,
@@ -76,5 +76,5 @@ async function close(
       return written && { written, moved: await creditHeldPayment(session, movement, credit) }
     }),
   )
-  return done?.written.tell(done.moved)
+  return done?.written.publish(done.moved)
 }

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { readWhole } from '../../platform/at-one-moment.ts'
+import { longSnapshotOptions } from '../../platform/snapshot.ts'
 import { causeOf, creditedDoubts, type ExpectedEntries, expectedDoubtEntries } from './expected-entries.ts'
 import { MovementModel } from './movement-model.ts'
 
@@ -75,7 +75,7 @@ export async function contradictoryTopUps(
       },
       { $limit: most },
     ],
-    readWhole(session),
+    longSnapshotOptions(session),
   )
   return rows.map((row) => row._id)
 }

@@ -1,5 +1,5 @@
 import type { ClientSession, Model } from 'mongoose'
-import { readWhole } from '../../platform/at-one-moment.ts'
+import { longSnapshotOptions } from '../../platform/snapshot.ts'
 
 type Readable = Pick<Model<unknown>, 'aggregate'>
 
@@ -56,7 +56,7 @@ const readAmounts = (
   model: Readable,
   pipeline: Parameters<Readable['aggregate']>[0],
   session: ClientSession,
-): Promise<Amount[]> => model.aggregate<Amount>(pipeline, readWhole(session))
+): Promise<Amount[]> => model.aggregate<Amount>(pipeline, longSnapshotOptions(session))
 
 /** One group for all sets that balance, and one for each that does not. */
 async function checkSets({ sets, amount }: Books, session: ClientSession) {
@@ -74,7 +74,7 @@ async function checkSets({ sets, amount }: Books, session: ClientSession) {
         },
       },
     ],
-    readWhole(session),
+    longSnapshotOptions(session),
   )
   const total = (of: 'sets' | 'entries') => rows.reduce((all, row) => all + row[of], 0)
   return {

@@ -1,5 +1,5 @@
 export { adjustWallet, wasAdjusted } from './adjust-wallet.ts'
-export { announceWallets } from './announce.ts'
+export { publishWallets } from './publish-wallets.ts'
 export { closeTopUpDoubt } from './close-top-up-doubt.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
 export { countUnpaidTopUps } from './count-unpaid-top-ups.ts'

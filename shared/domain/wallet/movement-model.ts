@@ -1,6 +1,6 @@
 import { model, Schema, type Types } from 'mongoose'
 import type { walletStatuses } from '../../contracts/wallet.ts'
-import { addLaneIndexes, type Lane, laneSchema } from '../../platform/due.ts'
+import { addTaskIndexes, type Task, taskSchema } from '../../platform/due-tasks.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { bankReferenceIndex, doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 
@@ -35,7 +35,7 @@ export interface IMovement {
   version: number
   revision: number
   history: { at: Date; from: string; to: string; by: string; reason: string }[]
-  due: { payment: Lane; notify: Lane; swept: number }
+  due: { payment: Task; notify: Task; sweepCount: number }
   createdAt: Date
   updatedAt: Date
 }
@@ -86,7 +86,7 @@ const movementSchema = new Schema<IMovement>(
       default: [],
     },
     due: {
-      type: { payment: laneSchema, notify: laneSchema, swept: { type: Number, default: 0 } },
+      type: { payment: taskSchema, notify: taskSchema, sweepCount: { type: Number, default: 0 } },
       _id: false,
       required: true,
     },
@@ -129,7 +129,7 @@ movementSchema.index(
   { name: 'unpaid', partialFilterExpression: { status: { $in: ['Created', 'Processing'] } } },
 )
 movementSchema.index(...doubtIndex)
-for (const lane of ['payment', 'notify']) addLaneIndexes(movementSchema, lane)
+for (const task of ['payment', 'notify']) addTaskIndexes(movementSchema, task)
 
 export const MovementModel = model<IMovement>('WalletTransaction', movementSchema)
 export type MovementDoc = IMovement

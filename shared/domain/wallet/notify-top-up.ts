@@ -1,10 +1,10 @@
-import { earliest, nextLane } from '../../platform/due.ts'
+import { earliest, nextTask } from '../../platform/due-tasks.ts'
 import type { Fields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { notifyCustomer } from '../notifications/index.ts'
 import { notifyTopUp } from './jobs.ts'
 import { type MovementDoc, MovementModel } from './movement-model.ts'
-import { topUpNotices } from './top-up-notices.ts'
+import { topUpNotifications } from './top-up-notices.ts'
 import { walletBalancePaise } from './wallet-balance.ts'
 
 /** Tells the customer what money has come for a top-up, each once. What could not be sent comes back later. */
@@ -15,16 +15,16 @@ export async function notifyTopUpReceived(
 ): Promise<void> {
   const movement = await MovementModel.findById(movementId).lean<MovementDoc | null>()
   if (movement?.due.notify.seq !== seq || movement.due.notify.at === null) return
-  const noticesNow = async () => topUpNotices(movement, await walletBalancePaise(String(movement.userId)))
+  const currentNotifications = async () => topUpNotifications(movement, await walletBalancePaise(String(movement.userId)))
   const again: (Date | undefined)[] = []
-  for (const notice of await noticesNow()) {
-    const { kind, occasion } = notice
-    const { againAt } = await notifyCustomer(deps, notice, async () =>
-      (await noticesNow()).find((one) => one.kind === kind && one.occasion === occasion),
+  for (const notification of await currentNotifications()) {
+    const { kind, dedupeKey } = notification
+    const { againAt } = await notifyCustomer(deps, notification, async () =>
+      (await currentNotifications()).find((one) => one.kind === kind && one.dedupeKey === dedupeKey),
     )
     again.push(againAt)
   }
-  const next = nextLane(movement.due.notify, earliest(again))
+  const next = nextTask(movement.due.notify, earliest(again))
   const taken = await MovementModel.updateOne(
     { _id: movement._id, 'due.notify.seq': seq },
     { $set: { 'due.notify': next } satisfies Fields<MovementDoc> },

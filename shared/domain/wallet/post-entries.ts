@@ -1,6 +1,6 @@
 import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { insertBuilt } from '../../platform/insert-built.ts'
+import { insertValidated } from '../../platform/insert-validated.ts'
 import { accounts, type ILedgerSet, LedgerModel, type Posting, type PostingKind } from './ledger-model.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
@@ -27,7 +27,7 @@ export async function postEntries(
     const owner = walletOwner(posting.account)
     if (owner) moved.set(owner, await moveWallet(session, owner, posting.amountPaise))
   }
-  await insertBuilt(
+  await insertValidated(
     LedgerModel,
     sets.map((set) => rowOf(set, at)),
     session,

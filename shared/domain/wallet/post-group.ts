@@ -1,6 +1,6 @@
 import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { insertBuilt } from '../../platform/insert-built.ts'
+import { insertValidated } from '../../platform/insert-validated.ts'
 import { LedgerModel } from './ledger-model.ts'
 import { checkSet, type MovedWallets, type PostingSet, rowOf, walletOwner } from './post-entries.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
@@ -30,7 +30,7 @@ export async function postGroup(
   if (rows.length === 0) return outcomes
   // The wallets first: whoever races for one finds out at once, before it has written anything else.
   await moveWallets(session, found, wallets)
-  await insertBuilt(LedgerModel, rows, session)
+  await insertValidated(LedgerModel, rows, session)
   return outcomes
 }
 

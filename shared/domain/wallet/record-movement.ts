@@ -1,7 +1,7 @@
 import type { ClientSession, Types } from 'mongoose'
-import { noWork } from '../../platform/due.ts'
+import { noTask } from '../../platform/due-tasks.ts'
 import { newReference } from '../../platform/ids.ts'
-import { insertBuilt } from '../../platform/insert-built.ts'
+import { insertValidated } from '../../platform/insert-validated.ts'
 import { type IMovement, MovementModel, type WalletAfter } from './movement-model.ts'
 import type { MovedWallets } from './post-entries.ts'
 
@@ -30,7 +30,7 @@ export async function recordMovement(session: ClientSession, owner: Owner, line:
 
 /** The same for lines of many wallets, made by `finalMovement`. */
 export async function recordMovements(session: ClientSession, movements: IMovement[]): Promise<void> {
-  await insertBuilt(MovementModel, movements, session)
+  await insertValidated(MovementModel, movements, session)
 }
 
 /** A final line of a wallet's list, not written yet. */
@@ -47,7 +47,7 @@ export function finalMovement(owner: Owner, line: FinalLine): IMovement {
     version: 1,
     revision: 1,
     history: [{ at, from: '', to: 'Success', by, reason: line.note }],
-    due: { payment: noWork(), notify: noWork(), swept: 0 },
+    due: { payment: noTask(), notify: noTask(), sweepCount: 0 },
     createdAt: at,
     updatedAt: at,
   }

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose'
 import { toPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { noWork, workAt } from '../../platform/due.ts'
-import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { noTask, taskAt } from '../../platform/due-tasks.ts'
+import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { isUpiPaused } from '../incidents/index.ts'
 import { type IPayment, newLink, newPayment, openLink, payAddress } from '../payments/index.ts'
@@ -84,7 +84,7 @@ function newTopUp(
     version: 1,
     revision: 1,
     history: [{ at: now, from: '', to: 'Created', by: 'customer', reason: '' }],
-    due: { payment: workAt(firstLook), notify: noWork(), swept: 0 },
+    due: { payment: taskAt(firstLook), notify: noTask(), sweepCount: 0 },
     createdAt: now,
     updatedAt: now,
   }
@@ -92,7 +92,7 @@ function newTopUp(
 
 /** Another try of the same request finds what the first has made. */
 async function insertOnce(movement: IMovement): Promise<MovementDoc> {
-  if (await unlessSomeoneWasFirst(() => MovementModel.insertMany([movement]))) return movement
+  if (await ignoreDuplicate(() => MovementModel.insertMany([movement]))) return movement
   const first = await MovementModel.findById(movement._id).lean<MovementDoc | null>()
   if (!first) throw new AppError('service_unavailable')
   if (!first.userId.equals(movement.userId)) throw new AppError('idempotency_key_reused')

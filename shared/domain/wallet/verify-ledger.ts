@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { atOneMoment } from '../../platform/at-one-moment.ts'
+import { readSnapshot } from '../../platform/snapshot.ts'
 import { foldBooks } from './fold-books.ts'
 import { accounts, LedgerModel } from './ledger-model.ts'
 import { WalletModel } from './wallet-model.ts'
@@ -17,7 +17,7 @@ export type LedgerCheck = { sets: number; entries: number; accounts: number; fau
  * it is read as it was at one moment, so that money may go on moving meanwhile.
  */
 export function verifyLedger(): Promise<LedgerCheck> {
-  return atOneMoment(foldLedger)
+  return readSnapshot(foldLedger)
 }
 
 const books = {
@@ -25,7 +25,7 @@ const books = {
   ...{ balances: WalletModel, balance: 'balancePaise', prefix: accounts.wallet('') },
 }
 
-/** The same inside `atOneMoment`, whose first read it must be. */
+/** The same inside `readSnapshot`, whose first read it must be. */
 export async function foldLedger(session: ClientSession): Promise<LedgerCheck> {
   const { unbalanced, differing, negative, ...counts } = await foldBooks(books, session)
   const differs = differing.map(({ owner, balance, fold }) => ({

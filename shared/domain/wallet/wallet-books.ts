@@ -1,5 +1,5 @@
 import { Types } from 'mongoose'
-import { atMoment, atOneMoment, readWhole } from '../../platform/at-one-moment.ts'
+import { snapshotOptions, readSnapshot, longSnapshotOptions } from '../../platform/snapshot.ts'
 import { accounts, LedgerModel } from './ledger-model.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
@@ -25,15 +25,15 @@ export function walletBooks(userId: string, most = addedUp): Promise<WalletBooks
     { $match: { 'postings.account': account } },
     { $group: { _id: null, sum: { $sum: '$postings.amountPaise' }, entries: { $sum: 1 } } },
   ]
-  return atOneMoment(async (session) => {
+  return readSnapshot(async (session) => {
     const wallet = await WalletModel.findById(
       new Types.ObjectId(userId),
       null,
-      atMoment(session),
+      snapshotOptions(session),
     ).lean<IWallet | null>()
     const [row = { sum: 0, entries: 0 }] = await LedgerModel.aggregate<{ sum: number; entries: number }>(
       pipeline,
-      readWhole(session),
+      longSnapshotOptions(session),
     ).hint('account_history')
     return {
       ...{ balancePaise: wallet?.balancePaise ?? 0, sumPaise: row.sum },

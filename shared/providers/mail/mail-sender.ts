@@ -1,4 +1,4 @@
-import type { Stopped } from '../stopped.ts'
+import type { ChannelOutage } from '../channel-outage.ts'
 
 /** Sends one e-mail over SMTP. */
 export interface MailSender {
@@ -11,6 +11,6 @@ export interface MailSender {
  */
 export type MailResult =
   | { kind: 'accepted'; messageId: string }
-  | { kind: 'refused'; message: string }
-  | { kind: 'later'; message: string; stops?: Stopped }
+  | { kind: 'rejected'; message: string }
+  | { kind: 'deferred'; message: string; stops?: ChannelOutage }
   | { kind: 'unknown'; message: string }

@@ -29,14 +29,14 @@ it('knows that nothing was sent to a server that never greets', async () => {
   const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'a@example.test', timeoutMs: 200 })
   const result = await mail.send({ to: 'arjun@example.test', subject: 'Hello', text: 'Hello' })
   silent.close()
-  expect(result.kind).toBe('later')
+  expect(result.kind).toBe('deferred')
 })
 
 it('knows that nothing was sent while the mail simulator is down, and sends when it is up again', async () => {
   const mail = createSmtpMail({ url: simulators.current.smtpUrl, from: 'a@example.test', timeoutMs: 2_000 })
   const message = { to: 'arjun@example.test', subject: 'Hello', text: 'Hello' }
   await control({ reset: 'all', down: true })
-  expect((await mail.send(message)).kind).toBe('later')
+  expect((await mail.send(message)).kind).toBe('deferred')
   await control({ down: false })
   expect((await mail.send(message)).kind).toBe('accepted')
 })
@@ -44,7 +44,7 @@ it('knows that nothing was sent while the mail simulator is down, and sends when
 it('knows that nothing was sent where it could not begin', async () => {
   const mail = createSmtpMail({ url: 'smtp://mail server', from: 'a@example.test' })
   const result = await mail.send({ to: 'arjun@example.test', subject: 'Hello', text: 'Hello' })
-  expect(result.kind).toBe('later')
+  expect(result.kind).toBe('deferred')
 })
 
 it('lets no text of its head add a line or a recipient', async () => {

@@ -31,7 +31,7 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
     async send(message) {
       const mails = await connect().catch((error: unknown) => ({ failed: error }))
       if ('failed' in mails)
-        return { kind: 'later', message: textOf(mails.failed, options), stops: 'account' }
+        return { kind: 'deferred', message: textOf(mails.failed, options), stops: 'account' }
       try {
         const sent = await mails.sendMail(message)
         return { kind: 'accepted', messageId: sent.messageId }
@@ -47,10 +47,10 @@ function readFailure(error: unknown, options: SmtpOptions): MailResult {
   const message = textOf(error, options)
   const code = Number(failure.responseCode)
   if (code >= 400 && code <= 599 && isAboutTheMail(failure))
-    return { kind: code < 500 ? 'later' : 'refused', message }
-  if (code >= 500 && code <= 599) return { kind: 'later', message, stops: 'account' }
+    return { kind: code < 500 ? 'deferred' : 'rejected', message }
+  if (code >= 500 && code <= 599) return { kind: 'deferred', message, stops: 'account' }
   const isNotTaken = (code >= 400 && code <= 499) || neverHandedOver(failure)
-  return isNotTaken ? { kind: 'later', message, stops: 'server' } : { kind: 'unknown', message }
+  return isNotTaken ? { kind: 'deferred', message, stops: 'server' } : { kind: 'unknown', message }
 }
 
 const textOf = (error: unknown, { url }: SmtpOptions): string =>

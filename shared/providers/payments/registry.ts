@@ -1,4 +1,4 @@
-import type { Hear, OnRateLimited } from '../vendor-call.ts'
+import type { CaptureCall, OnRateLimited } from '../vendor-call.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createUpiGateway } from './upigateway.ts'
 
@@ -10,8 +10,8 @@ export type PaymentSettings = {
   UPIGATEWAY_KEY: string
 }
 
-/** `hear`: who wants to know what is asked and answered. */
-type Account = PaymentSettings & { hear?: Hear | undefined; onRateLimited?: OnRateLimited | undefined }
+/** `capture`: who wants to know what is asked and answered. */
+type Account = PaymentSettings & { capture?: CaptureCall | undefined; onRateLimited?: OnRateLimited | undefined }
 
 export type PaymentGatewayName = keyof typeof paymentGateways
 
@@ -23,7 +23,7 @@ export const paymentGateways = {
       key: settings.UPIGATEWAY_KEY,
       timeoutMs: settings.GATEWAY_TIMEOUT_MS,
       createTimeoutMs: settings.GATEWAY_CREATE_TIMEOUT_MS,
-      hear: settings.hear,
+      capture: settings.capture,
       onRateLimited: settings.onRateLimited,
     }),
 }

@@ -1,8 +1,8 @@
 import { parseAmount, toDecimalText } from '../../contracts/money.ts'
 import { istDay } from '../../platform/clock.ts'
 import { asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
-import type { Hear, LoggedFields, OnRateLimited } from '../vendor-call.ts'
-import { heard } from '../hear-vendor.ts'
+import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
+import { captureCall } from '../capture-vendor-call.ts'
 import type {
   CreatedPayment,
   PaymentGateway,
@@ -19,14 +19,14 @@ export type UpiGatewayOptions = {
   timeoutMs: number
   /** For making a link, which the gateway takes its time for. */
   createTimeoutMs: number
-  hear?: Hear | undefined
+  capture?: CaptureCall | undefined
   onRateLimited?: OnRateLimited | undefined
 }
 
 /** UPI by UPIGateway (EKQR): a payment page with a dynamic QR. Its webhooks are unsigned, so only `checkPayment` is believed. */
 export function createUpiGateway(options: UpiGatewayOptions): PaymentGateway {
   const vendor = 'upigateway'
-  const { key, hear, onRateLimited } = options
+  const { key, capture, onRateLimited } = options
   return {
     name: vendor,
     async createPayment(request) {
@@ -34,22 +34,22 @@ export function createUpiGateway(options: UpiGatewayOptions): PaymentGateway {
       const { name, email, mobile } = request.customer
       const about = {
         vendor,
-        hear,
+        capture,
         onRateLimited,
         secrets: [key, email, mobile, name],
         kept: keptOfLink(request),
       }
       const call = 'create_order'
       return readCreated(
-        await heard({ ...about, call }, () => post(slowly, call, orderFields(request))),
+        await captureCall({ ...about, call }, () => post(slowly, call, orderFields(request))),
         options,
       )
     },
     async checkPayment({ clientTxnId, createdAt }) {
       const query = { client_txn_id: clientTxnId, txn_date: istDay(createdAt) }
-      const about = { vendor, hear, onRateLimited, secrets: [key], kept: loggedLookupFields(query) }
+      const about = { vendor, capture, onRateLimited, secrets: [key], kept: loggedLookupFields(query) }
       const call = 'check_order_status'
-      return readState(await heard({ ...about, call }, () => post(options, call, query)), options)
+      return readState(await captureCall({ ...about, call }, () => post(options, call, query)), options)
     },
     readCallback(body) {
       const clientTxnId = body.client_txn_id

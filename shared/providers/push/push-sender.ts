@@ -7,8 +7,8 @@ export type PushAddress = {
   auth: string
 }
 
-/** What the storefront's worker shows (`storefront/src/worker/show-news.ts`). */
-export type PushNews = { title: string; body: string; path: string; tag: string }
+/** What the storefront's worker shows (`storefront/src/worker/show-notification.ts`). */
+export type PushMessage = { title: string; body: string; path: string; tag: string }
 
 /** Sends news to a browser. Accepted is not shown. */
 export interface PushSender {
@@ -16,7 +16,7 @@ export interface PushSender {
   readonly publicKey: string
   /** Whether messages may be sent there at all; false for what is no browser's push service or no key. */
   canSendTo(address: PushAddress): boolean
-  send(address: PushAddress, news: PushNews): Promise<PushResult>
+  send(address: PushAddress, news: PushMessage): Promise<PushResult>
 }
 
 /**
@@ -24,5 +24,5 @@ export interface PushSender {
  * not sent, and may pass later. `unknown`: it may have gone out, so it is never sent again by itself.
  */
 export type PushResult =
-  | { kind: 'accepted' | 'gone' | 'refused' | 'unknown'; message: string }
-  | { kind: 'later'; message: string; waitMs?: number }
+  | { kind: 'accepted' | 'gone' | 'rejected' | 'unknown'; message: string }
+  | { kind: 'deferred'; message: string; waitMs?: number }

@@ -6,7 +6,7 @@ import { lookupPublic } from '../../platform/public-address.ts'
 import { causeCodes } from '../vendor-reply.ts'
 import { pushEndpoint } from './push-endpoint.ts'
 import { isPublicKey, publicKeyOf } from './push-keys.ts'
-import type { PushAddress, PushNews, PushResult, PushSender } from './push-sender.ts'
+import type { PushAddress, PushMessage, PushResult, PushSender } from './push-sender.ts'
 
 export type WebPushOptions = {
   /** 32 bytes in base64url. */
@@ -35,7 +35,7 @@ export function createWebPush(options: WebPushOptions): PushSender {
       if (!canSendTo(address)) return { kind: 'gone', message: 'This is no address of a push service.' }
       // Loaded with the first message: a shop without a key sends none.
       const webPush = await load()
-      if (!webPush) return { kind: 'later', message: 'What encrypts messages could not be loaded.' }
+      if (!webPush) return { kind: 'deferred', message: 'What encrypts messages could not be loaded.' }
       const signed = { subject: options.contact, publicKey, privateKey: options.privateKey }
       const sealed = sealOrNot(address, news, { webPush, signed })
       if (!sealed) return { kind: 'gone', message: 'Nothing can be encrypted for this browser’s key.' }
@@ -58,7 +58,7 @@ type Sealing = {
 }
 
 /** A key that the library takes for none would else stop the mails that go out beside it. */
-function sealOrNot(address: PushAddress, news: PushNews, by: Sealing): Sealed | undefined {
+function sealOrNot(address: PushAddress, news: PushMessage, by: Sealing): Sealed | undefined {
   try {
     return seal(address, news, by)
   } catch {
@@ -66,7 +66,7 @@ function sealOrNot(address: PushAddress, news: PushNews, by: Sealing): Sealed | 
   }
 }
 
-function seal({ endpoint, p256dh, auth }: PushAddress, news: PushNews, { webPush, signed }: Sealing): Sealed {
+function seal({ endpoint, p256dh, auth }: PushAddress, news: PushMessage, { webPush, signed }: Sealing): Sealed {
   // A newer message of the same matter takes the place of one that is still on its way.
   const topic = createHash('sha256').update(news.tag).digest('base64url').slice(0, 32)
   const { headers, body } = webPush.generateRequestDetails(
@@ -114,15 +114,15 @@ function answerOf(answer: Answer, { host }: URL): PushResult {
     if (told.includes('ENOTPUBLIC')) return { kind: 'gone', message: `${host} is not on the internet.` }
     return answer.wasOpen
       ? { kind: 'unknown', message: `The connection to ${host} broke (${told}).` }
-      : { kind: 'later', message: `${host} could not be reached (${told}).` }
+      : { kind: 'deferred', message: `${host} could not be reached (${told}).` }
   }
   const { status, retryAfter } = answer
   const message = `${host} answered HTTP ${status}.`
   if (status >= 200 && status < 300) return { kind: 'accepted', message }
   if (status === 404 || status === 410) return { kind: 'gone', message }
   // Both say that it was not taken (RFC 8030 §5, §8.4).
-  if (status === 429 || status === 503) return { kind: 'later', message, ...waitOf(retryAfter) }
-  return { kind: status >= 500 ? 'unknown' : 'refused', message }
+  if (status === 429 || status === 503) return { kind: 'deferred', message, ...waitOf(retryAfter) }
+  return { kind: status >= 500 ? 'unknown' : 'rejected', message }
 }
 
 const longestWaitMs = 3_600_000

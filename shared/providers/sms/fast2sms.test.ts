@@ -52,14 +52,14 @@ describe('Fast2SMS by registered templates', () => {
     expect(senderBy(dlt).canSend('order_refunded')).toBe(false)
     expect(senderBy(dlt).canSend('constructor')).toBe(false)
     expect(senderBy(dlt).canSend('order_completed')).toBe(true)
-    expect((await senderBy(dlt).send({ ...message, template: other })).kind).toBe('refused')
-    expect((await senderBy(dlt).send(message)).kind).toBe('refused')
+    expect((await senderBy(dlt).send({ ...message, template: other })).kind).toBe('rejected')
+    expect((await senderBy(dlt).send(message)).kind).toBe('rejected')
     expect(simulators.current.journal('sms')).toEqual([])
   })
 
   it('may pass later when the sender id is wrong today', async () => {
     const result = await senderBy({ ...dlt, senderId: '' }).send({ ...message, template })
-    expect(result).toEqual({ kind: 'later', message: 'Invalid Sender ID (406)', stops: 'account' })
+    expect(result).toEqual({ kind: 'deferred', message: 'Invalid Sender ID (406)', stops: 'account' })
   })
 })
 
@@ -74,19 +74,19 @@ describe('Fast2SMS’s errors', () => {
     await control(trouble)
     const result = await senderBy().send(message)
     const told = expect.stringContaining(`(${code})`)
-    expect(result).toEqual({ kind: 'later', message: told, stops: 'account' })
+    expect(result).toEqual({ kind: 'deferred', message: told, stops: 'account' })
     expect(simulators.current.journal('sms')).toEqual([])
   })
 
   it('are read without `return`, as 996 comes', async () => {
     await control({ next: { outcome: 'refuse', code: '996' } })
     const result = await senderBy().send(message)
-    expect(result).toEqual({ kind: 'later', message: expect.stringContaining('996'), stops: 'account' })
+    expect(result).toEqual({ kind: 'deferred', message: expect.stringContaining('996'), stops: 'account' })
   })
 
   it.each(['402', '407', '411', '417', '426'])('end a message for ever on %s', async (code) => {
     await control({ next: { outcome: 'refuse', code } })
-    expect((await senderBy().send(message)).kind).toBe('refused')
+    expect((await senderBy().send(message)).kind).toBe('rejected')
   })
 })
 
@@ -108,7 +108,7 @@ describe('Fast2SMS, as simulated', () => {
 
   it('lets a second message pass when the window is over or switched off', async () => {
     await send('one', '9000000001')
-    expect((await send('two', '9000000001')).kind).toBe('later')
+    expect((await send('two', '9000000001')).kind).toBe('deferred')
     await control({ spamWindowMs: 0 })
     expect((await send('three', '9000000001')).kind).toBe('accepted')
   })

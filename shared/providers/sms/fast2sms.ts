@@ -24,7 +24,7 @@ export function createFast2Sms(options: Fast2SmsOptions): SmsSender {
     canSend: (template) => options.route === 'q' || isRegistered(template),
     async send(message) {
       const body = bodyOf(message, options)
-      if (!body) return { kind: 'refused', message: 'This text has no registered template.' }
+      if (!body) return { kind: 'rejected', message: 'This text has no registered template.' }
       const reply = await callVendor({
         url: `${options.baseUrl}/dev/bulkV2`,
         headers: { authorization: options.key, 'content-type': 'application/json' },
@@ -57,9 +57,9 @@ function bodyOf({ mobile, text, template }: SmsMessage, options: Fast2SmsOptions
 }
 
 function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
-  if (reply.kind === 'unavailable') return { kind: 'later', message: reply.message, stops: 'server' }
+  if (reply.kind === 'unavailable') return { kind: 'deferred', message: reply.message, stops: 'server' }
   if (reply.kind === 'rate_limited') {
-    return { kind: 'later', message: reply.message, waitMs: reply.retryAfterMs, stops: 'server' }
+    return { kind: 'deferred', message: reply.message, waitMs: reply.retryAfterMs, stops: 'server' }
   }
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
   if (reply.httpStatus >= 500)
@@ -96,7 +96,7 @@ const tooSoonWaitMs = 5 * 60_000
 /** All other codes are about the account, its money, sender id, templates or key: someone has to set them right. */
 function notSent(code: string, said: string): SmsResult {
   const message = code === '' ? said : `${said} (${code})`
-  if (neverPasses.has(code)) return { kind: 'refused', message }
-  if (code === tooSoon) return { kind: 'later', message, waitMs: tooSoonWaitMs, isTooSoon: true }
-  return { kind: 'later', message, ...(code === '' ? {} : { stops: 'account' }) }
+  if (neverPasses.has(code)) return { kind: 'rejected', message }
+  if (code === tooSoon) return { kind: 'deferred', message, waitMs: tooSoonWaitMs, isTooSoon: true }
+  return { kind: 'deferred', message, ...(code === '' ? {} : { stops: 'account' }) }
 }

@@ -1,4 +1,4 @@
-import type { Stopped } from '../stopped.ts'
+import type { ChannelOutage } from '../channel-outage.ts'
 
 /** Sends one text message. Accepted is not delivered. */
 export interface SmsSender {
@@ -27,6 +27,6 @@ export type SmsMessage = {
  */
 export type SmsResult =
   | { kind: 'accepted'; providerRef: string }
-  | { kind: 'refused'; message: string }
-  | { kind: 'later'; message: string; waitMs?: number; stops?: Stopped; isTooSoon?: true }
+  | { kind: 'rejected'; message: string }
+  | { kind: 'deferred'; message: string; waitMs?: number; stops?: ChannelOutage; isTooSoon?: true }
   | { kind: 'unknown'; message: string }

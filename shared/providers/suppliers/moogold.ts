@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { asDecimal, asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
-import type { Hear, LoggedFields, OnRateLimited } from '../vendor-call.ts'
-import { heard } from '../hear-vendor.ts'
+import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
+import { captureCall } from '../capture-vendor-call.ts'
 import { accountIdOf } from './account-id.ts'
 import { readCodes } from './moogold-codes.ts'
 import { parseError, describeError } from './moogold-errors.ts'
@@ -27,7 +27,7 @@ export type MooGoldOptions = {
   timeoutMs: number
   /** Signs with its time; the machine's own if none is given. */
   clock?: Clock
-  hear?: Hear | undefined
+  capture?: CaptureCall | undefined
   onRateLimited?: OnRateLimited | undefined
 }
 
@@ -36,10 +36,10 @@ export type MooGoldOptions = {
  * unclear one can be looked up. An order's `account` holds MooGold's own field names, e.g. `User ID`.
  */
 export function createMooGold(options: MooGoldOptions): Supplier {
-  const { name: vendor, partnerId, secret, hear, onRateLimited } = options
+  const { name: vendor, partnerId, secret, capture, onRateLimited } = options
   const secrets = [loginOf(options), secret, partnerId]
   const post = (path: string, fields: Record<string, unknown>, kept?: LoggedFields) =>
-    heard({ vendor, call: path, secrets, hear, kept, onRateLimited }, () => postSigned(options, path, fields))
+    captureCall({ vendor, call: path, secrets, capture, kept, onRateLimited }, () => postSigned(options, path, fields))
   return {
     name: options.name,
     evidence: 'lookup',

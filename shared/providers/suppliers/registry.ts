@@ -1,6 +1,6 @@
 import { type SupplierName, supplierNameFor, supplierNames } from '../../contracts/api-types.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Hear, OnRateLimited } from '../vendor-call.ts'
+import type { CaptureCall, OnRateLimited } from '../vendor-call.ts'
 import { createMooGold } from './moogold.ts'
 import { createSmileOne } from './smile-one.ts'
 import type { Supplier } from './supplier.ts'
@@ -23,10 +23,10 @@ export type SupplierSettings = RouteSettings & {
   MOOGOLD_PREVIOUS_SECRET: string
 }
 
-/** `hear`: who wants to know what is asked and answered about orders. */
+/** `capture`: who wants to know what is asked and answered about orders. */
 type Account = SupplierSettings & {
   clock?: Clock
-  hear?: Hear | undefined
+  capture?: CaptureCall | undefined
   onRateLimited?: OnRateLimited | undefined
 }
 
@@ -87,7 +87,7 @@ function mooGold(settings: Account, partnerId: string, secret: string): Supplier
     baseUrl: settings.MOOGOLD_URL,
     ...{ partnerId, secret },
     timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
-    hear: settings.hear,
+    capture: settings.capture,
     onRateLimited: settings.onRateLimited,
     ...(settings.clock ? { clock: settings.clock } : {}),
   })
@@ -101,7 +101,7 @@ const smileOptions = (settings: Account) => ({
   finalCodes: settings.SMILE_FINAL_CODES,
   passingCodes: [...settings.SMILE_LOW_BALANCE_CODES, ...settings.SMILE_SIGNATURE_CODES],
   timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
-  hear: settings.hear,
+  capture: settings.capture,
   onRateLimited: settings.onRateLimited,
   ...(settings.clock ? { clock: settings.clock } : {}),
 })

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { asDecimal, asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
-import type { Hear, LoggedFields, OnRateLimited } from '../vendor-call.ts'
-import { heard } from '../hear-vendor.ts'
+import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
+import { captureCall } from '../capture-vendor-call.ts'
 import { accountIdOf } from './account-id.ts'
 import { signSmileOne } from './smile-one-sign.ts'
 import { isPlayerRejection, readPriceFactor, readProductFactors, classifyRejection } from './smile-one-messages.ts'
@@ -23,7 +23,7 @@ export type SmileOneOptions = {
   timeoutMs: number
   /** Signs with its time; the machine's own if none is given. */
   clock?: Clock
-  hear?: Hear | undefined
+  capture?: CaptureCall | undefined
   onRateLimited?: OnRateLimited | undefined
 }
 
@@ -32,9 +32,9 @@ export type SmileOneOptions = {
  * without a clear answer stays `unknown`. An order's `account` holds `userid` and `zoneid`.
  */
 export function createSmileOne(options: SmileOneOptions): Supplier {
-  const { name: vendor, uid, email, key, hear, onRateLimited } = options
+  const { name: vendor, uid, email, key, capture, onRateLimited } = options
   const post = (call: string, parameters: Record<string, string>, kept?: LoggedFields) =>
-    heard({ vendor, call, secrets: [key, email, uid], hear, kept, onRateLimited }, () =>
+    captureCall({ vendor, call, secrets: [key, email, uid], capture, kept, onRateLimited }, () =>
       postSigned(options, call, parameters),
     )
   return {

@@ -51,12 +51,12 @@ function servicesFor(pathname: string, known: KnownOfPage, { isMember }: Reader)
   const never = () => new Promise<never>(() => undefined)
   const stop = () => () => undefined
   const realtime = {
-    watchOrder: stop,
-    watchTopUp: stop,
-    watchBoard: stop,
-    watchPeople: stop,
-    watchWallet: stop,
-    watchGoods: stop,
+    subscribeOrder: stop,
+    subscribeTopUp: stop,
+    subscribeBoard: stop,
+    subscribePresence: stop,
+    subscribeWallet: stop,
+    subscribeCatalogue: stop,
     follow: stop,
     close: stop,
   }

@@ -72,12 +72,12 @@ function AskingAgain({ words: { what } }: { words: TapWords }) {
 }
 
 /** An answer that takes longer than this, in ms, is explained. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 function Slow({ text }: { text: Text }) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), patienceMs)
+    const timer = setTimeout(() => setIsLate(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [])
   return isLate && <Hint tone="busy">{t(text)}</Hint>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { useCall } from './use-call.ts'
 
 /** How long the browser waits for the server to hear of it, in ms. */
-const patienceMs = 800
+const timeoutMs = 800
 
 /** Goes home and signs out: the server is told first, while the token is still known, but not waited for long. */
 export function useSignOut(): () => Promise<void> {
@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
     const told = call('logout', { body: {} }).catch((error: unknown) => {
       console.error('The server did not hear of the sign-out.', error)
     })
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
     forgetUser(store)
     if (localStorage.getItem(hostedMark)) (await import('./hosted/sign-out-hosted.ts')).signOutHosted(call)
   }

@@ -1,6 +1,6 @@
-import { dropOldReleases, keepShell, type Release } from './keep-shell.ts'
-import { serve } from './serve.ts'
-import { openNews, showNews } from './show-news.ts'
+import { dropOldReleases, precacheShell, type Release } from './precache-shell.ts'
+import { handleFetch } from './handle-fetch.ts'
+import { openNotification, showNotification } from './show-notification.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /**
@@ -10,20 +10,20 @@ import type { WorkerScope } from './worker-scope.ts'
  */
 export function runWorker(scope: WorkerScope, release: Release): void {
   scope.addEventListener('install', (event) => {
-    event.waitUntil(keepShell(scope, release).then(() => scope.skipWaiting()))
+    event.waitUntil(precacheShell(scope, release).then(() => scope.skipWaiting()))
   })
   scope.addEventListener('activate', (event) => {
-    event.waitUntil(takeOver(scope, release))
+    event.waitUntil(activate(scope, release))
   })
-  scope.addEventListener('fetch', (event) => serve(scope, release, event))
-  scope.addEventListener('push', (event) => event.waitUntil(showNews(scope, event.data)))
+  scope.addEventListener('fetch', (event) => handleFetch(scope, release, event))
+  scope.addEventListener('push', (event) => event.waitUntil(showNotification(scope, event.data)))
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(openNews(scope, event.notification.data))
+    event.waitUntil(openNotification(scope, event.notification.data))
   })
 }
 
-async function takeOver(scope: WorkerScope, release: Release): Promise<void> {
+async function activate(scope: WorkerScope, release: Release): Promise<void> {
   await dropOldReleases(scope, release)
   // While the worker starts, the page is on its way.
   await scope.registration.navigationPreload?.enable()

@@ -1,4 +1,4 @@
-import type { Release } from './keep-shell.ts'
+import type { Release } from './precache-shell.ts'
 import { runWorker } from './run-worker.ts'
 import type { WorkerScope } from './worker-scope.ts'
 

@@ -17,10 +17,10 @@ export interface WorkerScope {
   }
   skipWaiting(): Promise<void>
   fetch(request: Request | string, init?: RequestInit): Promise<Response>
-  addEventListener(kind: 'install' | 'activate', hear: (event: LongEvent) => void): void
-  addEventListener(kind: 'fetch', hear: (event: FetchEvent) => void): void
-  addEventListener(kind: 'push', hear: (event: PushEvent) => void): void
-  addEventListener(kind: 'notificationclick', hear: (event: ClickEvent) => void): void
+  addEventListener(kind: 'install' | 'activate', listener: (event: LongEvent) => void): void
+  addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void
+  addEventListener(kind: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(kind: 'notificationclick', listener: (event: ClickEvent) => void): void
 }
 
 export type PageClient = { url: string; focus(): Promise<unknown> }

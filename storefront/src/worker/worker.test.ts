@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Release } from './keep-shell.ts'
+import type { Release } from './precache-shell.ts'
 import { runWorker } from './run-worker.ts'
 import type { WorkerScope } from './worker-scope.ts'
 

@@ -39,7 +39,7 @@ export async function crowdedBoard(page: Page, size: number): Promise<Crowd> {
       const assignee = before.assignee ? null : somebody()
       const order = { ...before, assignee, revision: before.revision + 1 }
       orders[at] = order
-      for (const socket of sockets) socket.send(`42${JSON.stringify(['board.changed', order])}`)
+      for (const socket of sockets) socket.send(`42${JSON.stringify(['board.order_updated', order])}`)
     },
   }
 }

@@ -3,13 +3,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 type Stop = { name: string; isMarked: boolean; isCovered: boolean }
 
 /** Presses Tab until `goal` has the focus. Every stop on the way must show that it has it, and lie under no bar. */
-export async function tabTo(page: Page, goal: Locator, atMost = 60): Promise<void> {
-  for (let stops = 0; stops < atMost; stops += 1) {
+export async function tabTo(page: Page, goal: Locator, maxStops = 60): Promise<void> {
+  for (let stops = 0; stops < maxStops; stops += 1) {
     if (await hasFocus(goal)) return
     await page.keyboard.press('Tab')
     await checkStop(page)
   }
-  throw new Error(`Tab does not get to ${goal} in ${atMost} stops`)
+  throw new Error(`Tab does not get to ${goal} in ${maxStops} stops`)
 }
 
 /** Of where the focus is, unless that is nowhere. */

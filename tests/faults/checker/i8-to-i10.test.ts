@@ -33,27 +33,27 @@ describe('I8, clients end with the truth', () => {
 })
 
 describe('I9, open work is due', () => {
-  const lanes = { payment: { at: null }, fulfil: { at: null }, notify: { at: null }, swept: 0 }
+  const tasks = { payment: { at: null }, fulfil: { at: null }, notify: { at: null }, sweepCount: 0 }
   const say = (orders: ReturnType<typeof anOrder>[]) =>
     openWorkIsDue(soundEvidence({ orders })).map(({ what }) => what)
 
   it('accepts ended orders, orders that wait for a person, and work that is due soon', () => {
     expect(say([anOrder(), anOpenOrder()])).toEqual([])
-    const due = { ...lanes, fulfil: { at: later(61_000), seq: 2 } }
+    const due = { ...tasks, fulfil: { at: later(61_000), seq: 2 } }
     expect(say([anOpenOrder({ pendingReason: aPendingReason('in_progress'), due })])).toEqual([])
   })
 
   it('finds an open order that nothing will wake', () => {
-    expect(say([anOpenOrder({ pendingReason: aPendingReason('in_progress'), due: lanes })])).toEqual([
+    expect(say([anOpenOrder({ pendingReason: aPendingReason('in_progress'), due: tasks })])).toEqual([
       'Processing, and no fulfil is due',
     ])
-    expect(say([anOpenOrder({ status: 'Created', due: lanes })])).toEqual(['Created, and no payment is due'])
+    expect(say([anOpenOrder({ status: 'Created', due: tasks })])).toEqual(['Created, and no payment is due'])
   })
 
   it('finds work that has been due for long, also of a top-up', () => {
     const payment = { at: later(0), seq: 1 }
-    expect(say([anOrder({ due: { ...lanes, payment } })])).toEqual(['payment has been due for 60 s'])
-    const movements = [aTopUp({ due: { payment, notify: { at: null, seq: 0 }, swept: 3 } })]
+    expect(say([anOrder({ due: { ...tasks, payment } })])).toEqual(['payment has been due for 60 s'])
+    const movements = [aTopUp({ due: { payment, notify: { at: null, seq: 0 }, sweepCount: 3 } })]
     expect(openWorkIsDue(soundEvidence({ movements }))).toHaveLength(1)
   })
 })

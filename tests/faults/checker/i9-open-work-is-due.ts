@@ -10,13 +10,13 @@ export const openWorkIsDue: Rule = (evidence) => [...idle(evidence), ...forgotte
 
 function idle({ orders }: Evidence) {
   return orders.flatMap((order) => {
-    const lane = laneOf(order)
-    if (!lane || order.due[lane].at) return []
-    return [{ rule: 'I9' as const, about: order._id, what: `${order.status}, and no ${lane} is due` }]
+    const task = taskOf(order)
+    if (!task || order.due[task].at) return []
+    return [{ rule: 'I9' as const, about: order._id, what: `${order.status}, and no ${task} is due` }]
   })
 }
 
-function laneOf(order: OrderDoc): 'payment' | 'fulfil' | undefined {
+function taskOf(order: OrderDoc): 'payment' | 'fulfil' | undefined {
   if (order.status === 'Created') return 'payment'
   return isAtRest(order) ? undefined : 'fulfil'
 }
@@ -28,10 +28,10 @@ function forgotten({ orders, movements, at }: Evidence) {
     ...movements.map(({ _id, due }) => ({ about: _id, due })),
   ]
   return documents.flatMap(({ about, due }) =>
-    Object.entries(due).flatMap(([lane, work]) => {
-      if (typeof work === 'number' || !work.at || work.at.getTime() > before) return []
-      const seconds = Math.round((at.getTime() - work.at.getTime()) / 1000)
-      return [{ rule: 'I9' as const, about, what: `${lane} has been due for ${seconds} s` }]
+    Object.entries(due).flatMap(([name, task]) => {
+      if (typeof task === 'number' || !task.at || task.at.getTime() > before) return []
+      const seconds = Math.round((at.getTime() - task.at.getTime()) / 1000)
+      return [{ rule: 'I9' as const, about, what: `${name} has been due for ${seconds} s` }]
     }),
   )
 }

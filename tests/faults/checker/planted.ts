@@ -74,7 +74,7 @@ export function anOrder(change: Loose<OrderDoc> = {}): OrderDoc {
       payment: { at: null, seq: 1 },
       fulfil: { at: null, seq: 1 },
       notify: { at: null, seq: 1 },
-      swept: 0,
+      sweepCount: 0,
     },
     ...change,
   } as unknown as OrderDoc
@@ -98,7 +98,7 @@ export const aTopUp = (change: Loose<MovementDoc> = {}) =>
   ({
     _id: 'JT1',
     kind: 'topup',
-    due: { payment: { at: null, seq: 1 }, notify: { at: null, seq: 1 }, swept: 0 },
+    due: { payment: { at: null, seq: 1 }, notify: { at: null, seq: 1 }, sweepCount: 0 },
     ...change,
   }) as unknown as MovementDoc
 

@@ -47,7 +47,7 @@ export function randomKills(seed: number, seconds: number): Scenario {
 async function disturb(stage: Stage, seed: number, seconds: number): Promise<void> {
   const { world, note, expect } = stage
   const count = Math.ceil(wishesPerSecond * seconds)
-  const running = await stage.load({ mix: 'every', spreadMs: (seconds - 8) * 1_000, count, pagesAtMost: 80 })
+  const running = await stage.load({ mix: 'every', spreadMs: (seconds - 8) * 1_000, count, maxPages: 80 })
   const late = planLateAnswers(createRandom(seed), running.wishes, timeoutMs)
   for (const vendor of ['smileone', 'moogold'] as const)
     await world.simulators.control(vendor, { next: late[vendor] })

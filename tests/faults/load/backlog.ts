@@ -13,26 +13,26 @@ export type Templates = {
   paid: OrderDoc
 }
 
-export type BacklogSize = { unpaid: number; paid: number; notices: number }
+export type BacklogSize = { unpaid: number; paid: number; notifications: number }
 
 /** What each part of a backlog owes. */
-export type Part = { name: keyof BacklogSize; lane: 'payment' | 'fulfil' | 'notify'; ids: string[] }
+export type Part = { name: keyof BacklogSize; task: 'payment' | 'fulfil' | 'notify'; ids: string[] }
 
 const hourMs = 3_600_000
 const atOnce = 5_000
 
 /**
  * Writes orders straight into the database whose work has been due for hours and is in no queue: payments to look
- * for, packs to buy with all that their payment left behind, and notices to give.
+ * for, packs to buy with all that their payment left behind, and notifications to give.
  */
 export async function insertBacklog(world: World, from: Templates, size: BacklogSize): Promise<Part[]> {
   const keys = world.db.collection<{ _id: string }>('idempotency_keys')
   const key = await keys.findOne({ ref: from.paid._id.slice(2) })
   if (!key) throw new Error('the template was made under no key')
   const parts = [
-    { name: 'unpaid', lane: 'payment', orders: many(size.unpaid, from.unpaid, asUnpaid) },
-    { name: 'paid', lane: 'fulfil', orders: many(size.paid, from.paid, asPaid) },
-    { name: 'notices', lane: 'notify', orders: many(size.notices, from.unpaid, asClosed) },
+    { name: 'unpaid', task: 'payment', orders: many(size.unpaid, from.unpaid, asUnpaid) },
+    { name: 'paid', task: 'fulfil', orders: many(size.paid, from.paid, asPaid) },
+    { name: 'notifications', task: 'notify', orders: many(size.notifications, from.unpaid, asClosed) },
   ] as const
   for (const { orders } of parts) {
     await insert(world, 'orders', orders)
@@ -40,29 +40,29 @@ export async function insertBacklog(world: World, from: Templates, size: Backlog
     await insert(world, 'idempotency_keys', used)
   }
   await payFor(world, from.paid, parts[1].orders)
-  return parts.map(({ name, lane, orders }) => ({ name, lane, ids: orders.map(({ _id }) => _id) }))
+  return parts.map(({ name, task, orders }) => ({ name, task, ids: orders.map(({ _id }) => _id) }))
 }
 
 /** How much of a part has not been queued again: its time is still the one from hours ago. */
 export async function countUnqueued({ db }: World, parts: readonly Part[], before: Date): Promise<number> {
-  const counts = parts.map(({ lane }) =>
+  const counts = parts.map(({ task }) =>
     db
       .collection<{ _id: string }>('orders')
-      .countDocuments({ [`due.${lane}.at`]: { $type: 'date', $lt: before } }),
+      .countDocuments({ [`due.${task}.at`]: { $type: 'date', $lt: before } }),
   )
   return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0)
 }
 
-type Owed = { dueAt: Date; index: number }
+type Scheduled = { dueAt: Date; index: number }
 
-function many(count: number, template: OrderDoc, change: (order: OrderDoc, owed: Owed) => OrderDoc) {
+function many(count: number, template: OrderDoc, change: (order: OrderDoc, scheduled: Scheduled) => OrderDoc) {
   const now = Date.now()
   return Array.from({ length: count }, (_, index) => {
     const dueAt = new Date(now - hourMs - Math.floor((index * hourMs) / count))
     const _id = newReference('JP', new Date(now))
     const { units, payment } = renamed(template, template._id, _id)
     const none = { at: null, seq: 1 }
-    const due = { payment: none, fulfil: none, notify: none, close: none, swept: 0 }
+    const due = { payment: none, fulfil: none, notify: none, completion: none, sweepCount: 0 }
     // As if nothing had touched it since its work came due.
     return change({ ...template, _id, units, payment, due, updatedAt: dueAt }, { dueAt, index })
   })
@@ -83,20 +83,20 @@ function renamed(
   return walk({ units, payment }) as Pick<OrderDoc, 'units' | 'payment'>
 }
 
-const asUnpaid = (order: OrderDoc, { dueAt }: Owed): OrderDoc => ({
+const asUnpaid = (order: OrderDoc, { dueAt }: Scheduled): OrderDoc => ({
   ...order,
   payment: order.payment && { ...order.payment, payBefore: dueAt },
   due: { ...order.due, payment: { at: dueAt, seq: 1 } },
 })
 
-const asPaid = (order: OrderDoc, { dueAt, index }: Owed): OrderDoc => ({
+const asPaid = (order: OrderDoc, { dueAt, index }: Scheduled): OrderDoc => ({
   ...order,
   input1: String(800_000_000 + index),
   due: { ...order.due, fulfil: { at: dueAt, seq: 1 } },
 })
 
 /** Closed unpaid, with its payment's last look over. */
-function asClosed(order: OrderDoc, { dueAt }: Owed): OrderDoc {
+function asClosed(order: OrderDoc, { dueAt }: Scheduled): OrderDoc {
   const version = order.version + 1
   const row = { version, at: dueAt, from: order.status, to: 'Failed' as const, by: 'system', reason: '' }
   return {

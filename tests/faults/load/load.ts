@@ -26,13 +26,13 @@ export type LoadOptions = Omit<LoadSize, 'customers'> & {
   /** How long payers take. */
   payAfterMs?: number
   /** How many orders have their page open. */
-  pagesAtMost?: number
+  maxPages?: number
 }
 
 /** Starts customers, payers and an admin. The same seed asks for the same things in the same order. */
 export async function startLoad(
   world: World,
-  { seed, admin = true, payAfterMs = 0, pagesAtMost = 40, ...size }: LoadOptions,
+  { seed, admin = true, payAfterMs = 0, maxPages = 40, ...size }: LoadOptions,
 ): Promise<Load> {
   const customers = world.shop.customers.length
   const wishes = planLoad(createRandom(seed), { ...size, customers }).map((wish) =>
@@ -50,7 +50,7 @@ export async function startLoad(
       await sleep(Math.max(0, wish.atMs - (Date.now() - startedAt)))
       const result = await ask(world, wish)
       asked.push(result)
-      if (wish.kind === 'order' && result.ids[0] && pages.length < pagesAtMost)
+      if (wish.kind === 'order' && result.ids[0] && pages.length < maxPages)
         pages.push(openPage(world, result.ids[0], wish.customer))
       await sleep(payAfterMs)
       await pay(world, result)

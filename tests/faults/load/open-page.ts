@@ -30,10 +30,10 @@ export function openPage(world: World, orderid: string, customer: number): OpenP
     .socket()
     .then((socket) => {
       const watch = () =>
-        socket.emit('order.watch', { client_txn_id: orderid }, (answer) => {
+        socket.emit('order.subscribe', { client_txn_id: orderid }, (answer) => {
           if (answer.ok) show(answer.snapshot)
         })
-      socket.on('order.changed', (order) => {
+      socket.on('order.updated', (order) => {
         if (order.client_txn_id === orderid) show(order)
       })
       socket.on('connect', watch)

@@ -92,9 +92,9 @@ async function untilWorking(stage: Stage, { index, back }: { index: number; back
 /** What came due during the outage is done: every job came back from MongoDB. */
 async function untilCaughtUp({ world }: Stage, back: number): Promise<number> {
   const missed = { $lt: new Date(back - 500) }
-  const lanes = ['payment', 'fulfil', 'notify'].map((lane) => ({ [`due.${lane}.at`]: missed }))
+  const tasks = ['payment', 'fulfil', 'notify'].map((task) => ({ [`due.${task}.at`]: missed }))
   const orders = world.db.collection<{ _id: string }>('orders')
-  const isDone = async () => (await orders.countDocuments({ $or: lanes })) === 0
+  const isDone = async () => (await orders.countDocuments({ $or: tasks })) === 0
   await waitFor('what came due meanwhile is done', isDone, { limitMs: 40_000 }).catch(() => undefined)
   return Date.now() - back
 }

@@ -7,7 +7,7 @@ import { sleep, waitFor } from '../world/wait.ts'
 
 const stoppedMs = 20_000
 const deafSockets = 30
-const growthAtMostMb = 50
+const maxGrowthMb = 50
 const hooks = ['blocked-loop.mjs', 'live-memory.mjs']
 
 /**
@@ -47,8 +47,8 @@ export const stoppedBlockedDeaf: Scenario = {
     const growth = (await liveMb(world.apis[0]!)) - memoryBefore
     note(`the API holds ${growth} MB more beside ${deafSockets} sockets that never read`)
     expect(
-      growth < growthAtMostMb,
-      `the API holds ${growth} MB more, at most ${growthAtMostMb} were promised`,
+      growth < maxGrowthMb,
+      `the API holds ${growth} MB more, at most ${maxGrowthMb} were promised`,
     )
     for (const close of deaf) close()
   },
@@ -89,7 +89,7 @@ async function openDeafSockets({ world }: Stage): Promise<(() => void)[]> {
   )
   for (const person of people) {
     const socket = await person.socket()
-    await new Promise((done) => socket.emit('board.watch', {}, done))
+    await new Promise((done) => socket.emit('board.subscribe', {}, done))
     const transport = socket.io.engine.transport as unknown as { ws?: { _socket?: { pause(): void } } }
     transport.ws?._socket?.pause()
   }

@@ -77,8 +77,8 @@ async function outlive(stage: Stage, { name, index, forMs, heal }: Hurt): Promis
     return (await orders.countDocuments({ _id: probe, status: 'Completed' })) === 1
   }).catch(() => undefined)
   const ms = Date.now() - back
-  const atMost = name.includes('suppliers') ? suppliersPromisedMs : promisedMs
-  recovered(`${name} for ${forMs / 1000} s: working again after`, ms, atMost)
+  const limitMs = name.includes('suppliers') ? suppliersPromisedMs : promisedMs
+  recovered(`${name} for ${forMs / 1000} s: working again after`, ms, limitMs)
 }
 
 /** Redis on a disk of a few megabytes that somebody else fills. */

@@ -12,8 +12,8 @@ import { sleep, waitFor } from '../world/wait.ts'
 const goodOnes: Record<Scale, number> = { quick: 100, usual: 500, long: 2_000 }
 /** Slow enough that the good ones, alone, never wait for each other. */
 const spacingMs: Record<Scale, number> = { quick: 150, usual: 150, long: 120 }
-const slowerAtMost = 1.2
-const triesAtMost = 3
+const maxSlowdown = 1.2
+const maxTries = 3
 
 /** The players whose purchase takes the worker along, by what it does to it. */
 const poison: Record<string, string> = {
@@ -57,7 +57,7 @@ export const poisonJobs: Scenario = {
     const poisoned = await timed(stage, running)
     note(`the good ones with poison among them: ${poisoned} ms; ${alive.restarts()} workers started again`)
     stage.recovered('the good ones alone', clean)
-    stage.recovered('the good ones with poison among them', poisoned, clean * slowerAtMost)
+    stage.recovered('the good ones with poison among them', poisoned, clean * maxSlowdown)
     await settled(90_000)
     await alive.stop()
     await expectOnBoard(stage, ids)
@@ -169,7 +169,7 @@ async function expectOnBoard({ world, expect }: Stage, ids: string[]): Promise<v
       isAtRest(order),
       `${name} is not on the board for a person: ${order.pendingReason?.kind} after ${tries} tries`,
     )
-    expect(tries <= triesAtMost, `${name} was tried ${tries} times`)
+    expect(tries <= maxTries, `${name} was tried ${tries} times`)
   }
 }
 

@@ -5,10 +5,10 @@ import type { Scale, Scenario, Stage } from '../scenario.ts'
 import { sleep, TooLate, waitFor } from '../world/wait.ts'
 
 /** Orders with eight calls at once, and with one: the second is as long as the line is to be, in seconds. */
-const sizes: Record<Scale, { together: number; inLine: number }> = {
-  quick: { together: 90, inLine: 20 },
-  usual: { together: 300, inLine: 300 },
-  long: { together: 1_000, inLine: 400 },
+const sizes: Record<Scale, { concurrent: number; queued: number }> = {
+  quick: { concurrent: 90, queued: 20 },
+  usual: { concurrent: 300, queued: 300 },
+  long: { concurrent: 1_000, queued: 400 },
 }
 const callMs = 1_000
 const timeoutMs = 4_000
@@ -21,7 +21,7 @@ const unclearMs = 2 * (timeoutMs + 2 * callMs + settleMs + 3_000)
 const marginMs = 10_000
 
 /** A document that is overdue by three seconds and in no queue is found within this. */
-const sweptWithinMs = 6_000
+const sweepDeadlineMs = 6_000
 
 /**
  * A supplier of 1 s a call, first with eight calls at once, some of them lost; then with one at a time, which is a line
@@ -58,7 +58,7 @@ export const slowSupplier: Scenario = {
 
 async function eightAtOnce(stage: Stage): Promise<void> {
   const { note, recovered, expect, scale } = stage
-  const count = sizes[scale].together
+  const count = sizes[scale].concurrent
   const running = await stage.load({ mix: 'oneAccount', spreadMs: 0, count, admin: false })
   const spoiling = spoilSome(stage, count)
   await watch(stage, running, { name: 'eight at once', limitMs: 180_000 })
@@ -95,7 +95,7 @@ async function spoilSome({ world, random, note }: Stage, count: number): Promise
 
 async function oneAtATime(stage: Stage): Promise<void> {
   const { world, note, expect, recovered, scale } = stage
-  const count = sizes[scale].inLine
+  const count = sizes[scale].queued
   for (const worker of world.workers) {
     await worker.stop()
     await worker.start({ addEnv: { BALANCE_CONCURRENCY: '1' } })
@@ -121,14 +121,14 @@ async function watch(
   const count = load.wishes.length
   const _id = { $in: acknowledged(load).map(({ id }) => id) }
   expect(_id.$in.length === count, `${name}: ${count - _id.$in.length} orders were not taken`)
-  const countSwept = async () =>
+  const sumSweepCounts = async () =>
     (await orders.find({ _id }).project<Pick<OrderDoc, 'due'>>({ due: 1 }).toArray()).reduce(
-      (sum, { due }) => sum + due.swept,
+      (sum, { due }) => sum + due.sweepCount,
       0,
     )
   // What an API under so many requests has not queued within a few seconds, the sweeper has by now.
-  await sleep(sweptWithinMs)
-  const late = await countSwept()
+  await sleep(sweepDeadlineMs)
+  const late = await sumSweepCounts()
   note(`${name}: ${count} orders taken, ${late} of them queued by the sweeper`)
   const haveEnded = async () => {
     const open = await orders.find({ _id, status: 'Processing' }).toArray()
@@ -142,7 +142,7 @@ async function watch(
   expect(shown.size === 0, `${name}: ${shown.size} were shown to a person, ${[...shown][0]}`)
   const delivered = await orders.countDocuments({ _id, status: 'Completed' })
   expect(delivered === count, `${name}: ${delivered} of ${count} were delivered`)
-  const swept = (await countSwept()) - late
+  const swept = (await sumSweepCounts()) - late
   expect(swept === 0, `${name}: ${swept} were swept while they waited`)
 }
 

@@ -7,9 +7,9 @@ import type { Scale, Scenario, Stage } from '../scenario.ts'
 import { sleep, waitFor } from '../world/wait.ts'
 
 const sizes: Record<Scale, BacklogSize> = {
-  quick: { unpaid: 6_000, paid: 500, notices: 3_500 },
-  usual: { unpaid: 28_000, paid: 2_000, notices: 20_000 },
-  long: { unpaid: 56_000, paid: 4_000, notices: 40_000 },
+  quick: { unpaid: 6_000, paid: 500, notifications: 3_500 },
+  usual: { unpaid: 28_000, paid: 2_000, notifications: 20_000 },
+  long: { unpaid: 56_000, paid: 4_000, notifications: 40_000 },
 }
 
 const promisedMs = 60_000
@@ -30,11 +30,11 @@ export const fiftyThousandOverdue: Scenario = {
   async run(stage) {
     const { world, scale, settled, note } = stage
     const size = sizes[scale]
-    const total = size.unpaid + size.paid + size.notices
+    const total = size.unpaid + size.paid + size.notifications
     await world.simulators.control('smileone', { points: { br: '9999999' } })
     const templates = await stopAndPlace(stage)
     const parts = await insertBacklog(world, templates, size)
-    note(`${total} documents are overdue: ${size.unpaid} unpaid, ${size.paid} paid, ${size.notices} notices`)
+    note(`${total} documents are overdue: ${size.unpaid} unpaid, ${size.paid} paid, ${size.notifications} notifications`)
     await world.servers.killRedis()
     await world.servers.wipeRedis()
     await world.servers.restartRedis()
@@ -103,19 +103,19 @@ async function orderMeanwhile(stage: Stage, parts: readonly Part[]): Promise<voi
     deliver('an order from the wallet', 11, 'wallet'),
     deliver('an order by UPI', 12, 'now'),
   ])
-  const left = await countOwing(stage, parts)
+  const left = await countScheduled(stage, parts)
   recovered('meanwhile an order from the wallet was delivered within', byWallet, freshMs)
   recovered('meanwhile an order by UPI was delivered within', byUpi, freshMs)
   expect(left > 1_000, `only ${left} documents were still to be worked on meanwhile`)
 }
 
 /** Still waiting for what it owed at the start, in whatever queue. */
-async function countOwing({ world }: Stage, parts: readonly Part[]): Promise<number> {
+async function countScheduled({ world }: Stage, parts: readonly Part[]): Promise<number> {
   const soon = new Date(Date.now() + 10 * 60_000)
-  const counts = parts.map(({ lane }) =>
+  const counts = parts.map(({ task }) =>
     world.db
       .collection<{ _id: string }>('orders')
-      .countDocuments({ [`due.${lane}.at`]: { $type: 'date', $lt: soon } }),
+      .countDocuments({ [`due.${task}.at`]: { $type: 'date', $lt: soon } }),
   )
   return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0)
 }
@@ -140,7 +140,7 @@ async function expectEachOnce(stage: Stage, { parts, total }: Omit<Backlog, 'fro
   const { world, note, expect } = stage
   const orders = world.db.collection<OrderDoc>('orders')
   for (const { name, ids } of parts) {
-    const twice = await orders.countDocuments({ _id: { $in: ids }, 'due.swept': { $gt: 1 } })
+    const twice = await orders.countDocuments({ _id: { $in: ids }, 'due.sweepCount': { $gt: 1 } })
     expect(twice === 0, `${twice} of ${ids.length} (${name}) were queued twice`)
   }
   const shares = world.workers.map((worker) =>
@@ -171,9 +171,9 @@ async function untilBought({ world, expect }: Stage, parts: readonly Part[]): Pr
 async function leaveTheRest({ world, note }: Stage, parts: readonly Part[]): Promise<void> {
   const orders = world.db.collection<OrderDoc>('orders')
   let count = 0
-  for (const { lane, name, ids } of parts) {
+  for (const { task, name, ids } of parts) {
     if (name === 'paid') continue
-    const rest = { _id: { $in: ids }, [`due.${lane}.at`]: { $lt: new Date(Date.now() + 10 * 60_000) } }
+    const rest = { _id: { $in: ids }, [`due.${task}.at`]: { $lt: new Date(Date.now() + 10 * 60_000) } }
     const found = await orders.find(rest).project<{ _id: string }>({ _id: 1 }).toArray()
     const gone = found.map(({ _id }) => _id)
     await orders.deleteMany({ _id: { $in: gone } })

@@ -92,7 +92,7 @@ describe('what a session may do', () => {
   it('is asked again when an open socket wants to watch the board', async () => {
     const admin = await anAdmin()
     const socket = await (await service.as(admin)).socket()
-    const board = () => new Promise<{ ok: boolean }>((done) => socket.emit('board.watch', {}, done))
+    const board = () => new Promise<{ ok: boolean }>((done) => socket.emit('board.subscribe', {}, done))
     await UserModel.updateOne({ _id: admin._id }, { role: 'user' })
     expect(await board()).toMatchObject({ ok: false, code: 'forbidden' })
     await UserModel.updateOne({ _id: admin._id }, { role: 'admin' })

@@ -5,7 +5,7 @@ import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
 import { secondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import {
-  AccountNoticeModel,
+  AccountNotificationModel,
   findUserByEmail,
   InvitationModel,
   type IUser,
@@ -186,7 +186,7 @@ describe('somebody invited by the only owner', () => {
     /** After the first try. */
     const tried = async (email: string) => {
       await expect
-        .poll(async () => (await AccountNoticeModel.findOne({ about: email }).lean())?.due.notify.seq, {
+        .poll(async () => (await AccountNotificationModel.findOne({ about: email }).lean())?.due.notify.seq, {
           timeout: 15_000,
         })
         .toBeGreaterThan(1)

@@ -8,7 +8,7 @@ import {
   verifyMail,
 } from '@jhatpat/shared/contracts/sign-up.ts'
 import {
-  AccountNoticeModel,
+  AccountNotificationModel,
   findUserByEmail,
   notifyAccount,
   UserModel,
@@ -89,7 +89,7 @@ describe('signing up', () => {
     expect(stored.join()).not.toContain(`"${code}"`)
     expect(stored.join()).not.toContain(`${code} is`)
     await expect
-      .poll(() => AccountNoticeModel.countDocuments({ about: registration.mobileNumber, sealedCode: '' }))
+      .poll(() => AccountNotificationModel.countDocuments({ about: registration.mobileNumber, sealedCode: '' }))
       .toBe(1)
   })
 
@@ -191,7 +191,7 @@ describe('a forgotten password', () => {
     expect(new Set(replies.map(({ msg }) => msg)).size).toBe(1)
     expect(await inbox.linkOf(user.email)).toMatch(/^\/reset_password\/[0-9a-f]{24}\/[\w-]{43}$/)
     await expect
-      .poll(() => AccountNoticeModel.countDocuments({ kind: 'reset', 'due.notify.at': null }))
+      .poll(() => AccountNotificationModel.countDocuments({ kind: 'reset', 'due.notify.at': null }))
       .toBe(3)
     expect(inbox.mails(blocked.email)).toEqual([])
     expect(inbox.mails('nobody@example.test')).toEqual([])
@@ -234,9 +234,9 @@ it('sends what could not go out at first when the mail server is back', async ()
   const user = await aUser()
   await service.simulators.control('mail', { down: true })
   await service.nobody.call(forgetPassword, { body: { email: user.email } })
-  const notice = () => AccountNoticeModel.findOne({ about: user.email }).lean()
-  await expect.poll(async () => (await notice())?.due.notify.seq, { timeout: 15_000 }).toBe(2)
-  const { _id = '', due } = (await notice()) ?? {}
+  const notification = () => AccountNotificationModel.findOne({ about: user.email }).lean()
+  await expect.poll(async () => (await notification())?.due.notify.seq, { timeout: 15_000 }).toBe(2)
+  const { _id = '', due } = (await notification()) ?? {}
   expect(due?.notify.at?.getTime()).toBeGreaterThan(service.clock.now().getTime() + 50_000)
   await service.simulators.control('mail', { down: false })
   service.clock.advance(61_000)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createAccount, otpLogin, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import {
-  AccountNoticeModel,
+  AccountNotificationModel,
   CodeHourModel,
   checkCodeUse,
   checkSmsBalance,
@@ -9,7 +9,7 @@ import {
   OtpModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import {
-  NoticeModel,
+  NotificationModel,
   notifyCustomer,
   releaseNumber,
   takeNumber,
@@ -54,7 +54,7 @@ const askFrom = async (mobileNumber: string) => {
 }
 /** Whatever would go out has gone out once this has. */
 async function settle() {
-  await expect.poll(() => AccountNoticeModel.countDocuments({ 'due.notify.at': { $ne: null } }), soon).toBe(0)
+  await expect.poll(() => AccountNotificationModel.countDocuments({ 'due.notify.at': { $ne: null } }), soon).toBe(0)
 }
 
 describe('a code that is asked for again', () => {
@@ -129,7 +129,7 @@ describe('a text message that is no code', () => {
     const user = await aUser()
     expect(await notify('JP2611280000001', user)).toMatchObject({ mail: 'accepted', sms: 'accepted' })
     const { againAt, ...second } = await notify('JP2611280000002', user)
-    expect(second).toEqual({ mail: 'accepted', sms: 'later' })
+    expect(second).toEqual({ mail: 'accepted', sms: 'deferred' })
     const waitMs = +againAt! - +service.clock.now()
     expect(waitMs).toBeGreaterThan(4 * minuteMs)
     expect(waitMs).toBeLessThanOrEqual(5 * minuteMs)
@@ -145,9 +145,9 @@ describe('a text message that is no code', () => {
     await ask(user.mobilenumber)
     await inbox.codeOf(user.mobilenumber)
     service.clock.advance(6 * minuteMs)
-    expect(await notify('JP2611280000003', user)).toEqual({ mail: 'accepted', sms: 'refused' })
+    expect(await notify('JP2611280000003', user)).toEqual({ mail: 'accepted', sms: 'rejected' })
     const { againAt, ...waiting } = await notify('JP2611280000004', { ...user, email: '' })
-    expect(waiting).toEqual({ mail: 'none', sms: 'later' })
+    expect(waiting).toEqual({ mail: 'none', sms: 'deferred' })
     expect(+againAt! - +service.clock.now()).toBeGreaterThan(3 * minuteMs)
     expect(inbox.texts(user.mobilenumber)).toHaveLength(1)
   })
@@ -156,7 +156,7 @@ describe('a text message that is no code', () => {
     await start()
     const user = await aUser()
     await service.simulators.control('sms', { next: { outcome: 'refuse', code: '411' } })
-    expect(await notify('JP2611280000005', user)).toMatchObject({ sms: 'refused' })
+    expect(await notify('JP2611280000005', user)).toMatchObject({ sms: 'rejected' })
     expect(await notify('JP2611280000006', user)).toMatchObject({ sms: 'accepted' })
   })
 
@@ -181,7 +181,7 @@ describe('text messages', () => {
     await settle()
     expect(inbox.texts('1234567890')).toEqual([])
     expect(inbox.texts(mobilenumber)).toEqual([])
-    expect(await NoticeModel.countDocuments({ channel: 'sms' })).toBe(0)
+    expect(await NotificationModel.countDocuments({ channel: 'sms' })).toBe(0)
   })
 
   it('have a budget an hour for the whole shop; at half of it the owners get a mail, and buyers keep theirs', async () => {

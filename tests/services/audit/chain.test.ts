@@ -16,7 +16,7 @@ import {
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lookAfterAudit } from '../../../workers/src/maintenance/keep-audit.ts'
+import { superviseAuditCheck } from '../../../workers/src/maintenance/audit-checks.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -191,13 +191,13 @@ describe('a check of the chain', () => {
   it('that is far past is said to be so, and is an alarm', async () => {
     const { told, deps } = listening()
     await checkAudit(deps)
-    await lookAfterAudit(deps)
+    await superviseAuditCheck(deps)
     expect((await auditChain(deps)).isLate).toBe(false)
     service.clock.advance(2.9 * 3_600_000)
-    await lookAfterAudit(deps)
+    await superviseAuditCheck(deps)
     expect(told.filter((text) => text.startsWith('fatal'))).toEqual([])
     service.clock.advance(0.2 * 3_600_000)
-    await lookAfterAudit(deps)
+    await superviseAuditCheck(deps)
     expect((await auditChain(deps)).isLate).toBe(true)
     expect(told.filter((text) => text.startsWith('fatal'))).toEqual([
       'fatal: the audit log has not been checked for 3 hours',

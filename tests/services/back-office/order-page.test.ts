@@ -229,9 +229,9 @@ describe('notes on an order', () => {
   it('stand for the admins, the customer sees none, and each is in the audit log', async () => {
     const id = await byHand()
     const socket = await at.desk.imran.socket()
-    await socket.emitWithAck('board.watch', {})
+    await socket.emitWithAck('board.subscribe', {})
     const told = new Promise<BoardOrder>((resolve) => {
-      socket.on('board.changed', (order) => order.orderid === id && order.noted?.count && resolve(order))
+      socket.on('board.order_updated', (order) => order.orderid === id && order.noted?.count && resolve(order))
     })
     const key = randomUUID()
     await note(id, 'Asked their support by mail.', { key })

@@ -4,8 +4,8 @@ import { Types } from 'mongoose'
 
 /** What an open order owes; `fulfil` at a time, where it is tried again. */
 export function openDue(nextTry: Date | null) {
-  const lane = { at: null, seq: 1 }
-  return { payment: lane, fulfil: { at: nextTry, seq: 1 }, notify: lane, close: lane, swept: 0 }
+  const task = { at: null, seq: 1 }
+  return { payment: task, fulfil: { at: nextTry, seq: 1 }, notify: task, completion: task, sweepCount: 0 }
 }
 
 /** The document of an order that became Processing `at` that time and that is done by hand, for `insertMany`. */

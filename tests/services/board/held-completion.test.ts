@@ -4,7 +4,7 @@ import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import {
   commitCompletion,
   fulfilOrder,
@@ -56,7 +56,7 @@ const deliverCodes = (id: string, lines = code) =>
 /** The five seconds are over, and a worker takes the job. */
 async function closes(id: string): Promise<void> {
   service.clock.advance(5_000)
-  await commitCompletion(service.deps, id, (await find(id)).due.close.seq)
+  await commitCompletion(service.deps, id, (await find(id)).due.completion.seq)
 }
 const vaultOf = (id: string) => VaultModel.countDocuments({ _id: `${id}-hand` })
 
@@ -80,11 +80,11 @@ describe('a completion that can be undone', () => {
     const id = await order()
     const held = await complete(id, { codes: code })
     expect(held).not.toHaveProperty('vault')
-    const { seq } = (await find(id)).due.close
+    const { seq } = (await find(id)).due.completion
     service.clock.advance(5_000)
     await Promise.all([1, 2, 3].map(() => commitCompletion(service.deps, id, seq)))
     const done = await find(id)
-    expect(done).toMatchObject({ status: 'Completed', pendingCompletion: null, due: { close: { at: null } } })
+    expect(done).toMatchObject({ status: 'Completed', pendingCompletion: null, due: { completion: { at: null } } })
     expect(done.reason).toBe('Seen in the game')
     expect(done.history.filter(({ to }) => to === 'Completed')).toHaveLength(1)
     expect(done.ended?.by).toBe(held.pendingCompletion?.adminId)
@@ -96,7 +96,7 @@ describe('a completion that can be undone', () => {
   it('is undone by whom it is of, and nothing that was typed stays', async () => {
     const id = await order()
     await complete(id, { codes: code })
-    const { seq } = (await find(id)).due.close
+    const { seq } = (await find(id)).due.completion
     expect(await vaultOf(id)).toBe(1)
     expect(await refusalOf(undoCompletion(id, imran))).toMatchObject({ code: 'order_claimed' })
     expect(await undoCompletion(id)).toMatchObject({ status: 'Processing', pendingCompletion: null })
@@ -116,7 +116,7 @@ describe('a completion that can be undone', () => {
       await giveMoney(user, 34_500)
       const id = await order()
       await complete(id, { codes: code })
-      const { seq } = (await find(id)).due.close
+      const { seq } = (await find(id)).due.completion
       const [undone] = await Promise.allSettled([undoCompletion(id), commitCompletion(service.deps, id, seq)])
       const { status, pendingCompletion } = await find(id)
       expect(pendingCompletion).toBeNull()
@@ -167,7 +167,7 @@ describe('a completion that can be undone', () => {
     await closes(id)
     const waiting = await find(id)
     expect(waiting).toMatchObject({ status: 'Processing', pendingCompletion: { name: 'Meera' } })
-    expect(waiting.due.close.at!.getTime()).toBeGreaterThan(waiting.pendingCompletion!.until.getTime())
+    expect(waiting.due.completion.at!.getTime()).toBeGreaterThan(waiting.pendingCompletion!.until.getTime())
     await OrderModel.updateOne({ _id: id }, { 'units.0.state': 'planned' })
     await closes(id)
     expect((await find(id)).status).toBe('Completed')
@@ -197,7 +197,7 @@ describe('what is handed over after Completed', () => {
     expect(row.staffActions[0]).toMatchObject({ action: 'add_codes', name: 'Meera', reason: 'Code' })
     for (let time = 0; time < 2; time += 1)
       await notifyOrder(service.deps, id, (await find(id)).due.notify.seq)
-    const mails = await NoticeModel.find({ _id: new RegExp(`^${id}/order_handed_over/.*mail$`) }).lean()
+    const mails = await NotificationModel.find({ _id: new RegExp(`^${id}/order_handed_over/.*mail$`) }).lean()
     expect(mails).toHaveLength(1)
     expect(JSON.stringify(mails)).not.toContain(code[0]!.value)
     const opened = await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })

@@ -1,7 +1,7 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { otpLogin } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, refusalOf, startTopUp, until } from '../../support/buying.ts'
@@ -37,7 +37,7 @@ const overdueOf = async (id: string) => (await overdue()).filter((row) => row.id
 async function sweepLater(): Promise<void> {
   service.clock.advance(4_000)
   for (const queue of Object.values(service.deps.queues.all)) await queue.drain()
-  for (const work of dueWork) await sweep(work, service.deps, 3_000)
+  for (const kind of dueTasks) await sweep(kind, service.deps, 3_000)
 }
 
 describe('the maintenance view', () => {
@@ -50,8 +50,8 @@ describe('the maintenance view', () => {
   it('shows a code that does not go out, and not to whom', async () => {
     await asha.call(otpLogin, { body: { mobile: user.mobilenumber } })
     service.clock.advance(20_000)
-    const rows = (await overdue()).filter(({ kind }) => kind === 'notice')
-    expect(rows).toMatchObject([{ work: 'notify', status: 'Waiting', why: 'sign in code', swept: 0 }])
+    const rows = (await overdue()).filter(({ kind }) => kind === 'notification')
+    expect(rows).toMatchObject([{ task: 'notify', status: 'Waiting', why: 'sign in code', sweepCount: 0 }])
     expect(JSON.stringify(rows)).not.toContain(user.mobilenumber)
   })
 
@@ -64,15 +64,15 @@ describe('the maintenance view', () => {
       expect.arrayContaining([
         expect.objectContaining({
           kind: 'order',
-          work: 'fulfil',
+          task: 'fulfil',
           status: 'Processing',
-          swept: 0,
+          sweepCount: 0,
           why: 'in_progress',
         }),
-        expect.objectContaining({ kind: 'order', work: 'notify' }),
+        expect.objectContaining({ kind: 'order', task: 'notify' }),
       ]),
     )
-    expect(await overdueOf(topUp)).toMatchObject([{ kind: 'topup', work: 'payment', status: 'Created' }])
+    expect(await overdueOf(topUp)).toMatchObject([{ kind: 'topup', task: 'payment', status: 'Created' }])
     const times = (await overdue()).map((row) => row.dueAt)
     expect(times).toEqual([...times].sort())
   })
@@ -81,8 +81,8 @@ describe('the maintenance view', () => {
     const id = await order()
     for (let round = 0; round < 3; round += 1) await sweepLater()
     service.clock.advance(1_000)
-    const row = (await overdueOf(id)).find(({ work }) => work === 'fulfil')
-    expect(row?.swept).toBeGreaterThanOrEqual(3)
+    const row = (await overdueOf(id)).find(({ task }) => task === 'fulfil')
+    expect(row?.sweepCount).toBeGreaterThanOrEqual(3)
   })
 
   it('is for admins', async () => {

@@ -96,8 +96,8 @@ describe('a claimed order', () => {
     const id = await order()
     const socket = await imran.socket()
     const rows: BoardOrder[] = []
-    socket.on('board.changed', (row) => rows.push(row))
-    await socket.emitWithAck('board.watch', {})
+    socket.on('board.order_updated', (row) => rows.push(row))
+    await socket.emitWithAck('board.subscribe', {})
     const claims = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => assign(index % 2 ? meera : imran, id)),
     )

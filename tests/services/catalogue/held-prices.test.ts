@@ -77,7 +77,7 @@ describe('planned prices whose cost has moved', () => {
     onTestFinished(() => told.mockRestore())
     await apply(set.id)
     const news = { itemids: [item._id, other._id], productids: [] }
-    expect(told.mock.calls).toEqual([['catalogue', 'catalogue.changed', news]])
+    expect(told.mock.calls).toEqual([['catalogue', 'catalogue.updated', news]])
     expect([await pricesOf(item), await pricesOf(other)]).toEqual([
       [10_900, 10_400],
       [10_800, 10_400],
@@ -160,7 +160,7 @@ describe('the answer for prices that were held back', () => {
     onTestFinished(() => told.mockRestore())
     expect((await answer(id, false)).message).toBe('They stay as they are.')
     const news = { itemids: [item._id], productids: [] }
-    expect(told.mock.calls).toEqual([['catalogue', 'catalogue.changed', news]])
+    expect(told.mock.calls).toEqual([['catalogue', 'catalogue.updated', news]])
     await answer(id, false)
     expect(await refusalOf(answer(id, true))).toMatchObject({ status: 409, code: 'price_set_answered' })
     expect(await pricesOf(item)).toEqual([10_900, 10_400])

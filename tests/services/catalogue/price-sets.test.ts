@@ -267,7 +267,7 @@ describe('with workers', () => {
     const set = await plan([price(105)])
     service.clock.advance(hour + 60_000)
     const late = await meera.call(maintenance)
-    expect(late).toContainEqual(expect.objectContaining({ id: set.id, kind: 'prices', work: 'apply' }))
+    expect(late).toContainEqual(expect.objectContaining({ id: set.id, kind: 'prices', task: 'apply' }))
     await service.startAnotherWorkers()
     await until(
       () => stored(set.id),

@@ -4,7 +4,7 @@ import * as calls from '@jhatpat/shared/contracts/customers.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import {
-  AccountNoticeModel,
+  AccountNotificationModel,
   FactorModel,
   type IUser,
   SessionModel,
@@ -121,8 +121,8 @@ describe('a link for another password', () => {
     )
     service.clock.advance(120_000)
     await ask()
-    const notices = await AccountNoticeModel.find({ about: asha.email }).lean()
-    expect(notices.map(({ kind }) => kind)).toEqual(['reset'])
+    const notifications = await AccountNotificationModel.find({ about: asha.email }).lean()
+    expect(notifications.map(({ kind }) => kind)).toEqual(['reset'])
     const rows = await rowsOf(asha, 'password.ask')
     expect(rows).toMatchObject([{ by: { name: 'Sana Pathan' } }])
     expect(JSON.stringify(rows)).not.toContain(asha.email)
@@ -132,7 +132,7 @@ describe('a link for another password', () => {
       idempotencyKey: randomUUID(),
     })
     expect(await refusalOf(toOwner)).toMatchObject({ status: 403, code: 'not_for_role' })
-    expect(await AccountNoticeModel.countDocuments({ about: owner.email })).toBe(0)
+    expect(await AccountNotificationModel.countDocuments({ about: owner.email })).toBe(0)
   })
 
   it('is refused for who is blocked: no mail would go out', async () => {
@@ -141,7 +141,7 @@ describe('a link for another password', () => {
     expect(await refusalOf(sana.call(calls.sendPasswordReset, asked))).toMatchObject({
       ...{ status: 409, code: 'customer_blocked' },
     })
-    expect(await AccountNoticeModel.countDocuments({ about: asha.email })).toBe(0)
+    expect(await AccountNotificationModel.countDocuments({ about: asha.email })).toBe(0)
     expect(await rowsOf(asha, 'password.ask')).toEqual([])
   })
 })

@@ -64,7 +64,7 @@ describe('any query', () => {
 })
 
 describe('any request over a socket', () => {
-  it.each(['order.watch', 'topup.watch', 'board.watch'] as const)('%s is answered', async (event) => {
+  it.each(['order.subscribe', 'topup.subscribe', 'board.subscribe'] as const)('%s is answered', async (event) => {
     const unchanged = await remember()
     const payloads = fc.sample(hostilePayloads().filter(isTaken), { numRuns: Math.min(runs, 15), seed })
     const socket = await admin.socket()
@@ -72,9 +72,9 @@ describe('any request over a socket', () => {
       const answer = await ask(socket, event, payload)
       const what = JSON.stringify(payload)
       if (!answer.ok) expect(['invalid_request', 'not_found'], what).toContain(answer.code)
-      else expect(event, what).toBe('board.watch')
+      else expect(event, what).toBe('board.subscribe')
     }
-    socket.emit('order.unwatch', payloads[0] as never)
+    socket.emit('order.unsubscribe', payloads[0] as never)
     expect(socket.connected).toBe(true)
     socket.disconnect()
     await unchanged()

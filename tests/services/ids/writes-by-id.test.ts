@@ -3,8 +3,8 @@ import * as accounts from '@jhatpat/shared/contracts/accounts.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
-import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
-import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
+import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import mongoose from 'mongoose'
@@ -101,9 +101,9 @@ async function whatNobodyAsksFor(): Promise<void> {
   await saveMedia(Buffer.from(`<svg id="${randomUUID()}"/>`), 'image/svg+xml')
   await shardTime()
   await buy(asha, orderBody(user, shop.byHand))
-  for (const work of dueWork) await sweep(work, service.deps, -60_000)
+  for (const work of dueTasks) await sweep(work, service.deps, -60_000)
   await until(
-    () => NoticeModel.countDocuments({ status: 'accepted', ref: /^JT/ }),
+    () => NotificationModel.countDocuments({ status: 'accepted', ref: /^JT/ }),
     (sent) => sent > 0,
   )
 }
@@ -129,7 +129,7 @@ it('changes and deletes documents by their _id alone, whatever happens in the sh
       'clock',
       'idempotency_keys',
       'media',
-      'notices',
+      'notifications',
       'orders',
       'sessions',
       'wallet_transactions',

@@ -1,5 +1,5 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { changeOrder, putOffWork } from '@jhatpat/shared/domain/orders/change/change-order.ts'
+import { changeOrder, rescheduleTask } from '@jhatpat/shared/domain/orders/change/change-order.ts'
 import type { OrderChange } from '@jhatpat/shared/domain/orders/change/commit-plain.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
@@ -40,7 +40,7 @@ const steps: Record<string, (order: OrderDoc) => OrderChange> = {
   again: ({ due }) => ({
     guard: { status: 'Processing', 'due.fulfil.seq': due.fulfil.seq },
     due: { fulfil: at },
-    inc: { 'due.swept': 1 },
+    inc: { 'due.sweepCount': 1 },
   }),
   tooLate: () => ({ guard: { status: 'Failed' }, set: { 'due.fulfil.at': null } }),
 }
@@ -67,15 +67,15 @@ it('steps of many orders end together as they do one by one, whoever has moved o
 }, async () => {
   const asked = fc.record({ step: fc.constantFrom(...Object.keys(steps)), isOver: fc.boolean() })
   const runs = fc.asyncProperty(fc.array(asked, { minLength: 2, maxLength: 8 }), async (mix) => {
-    const [together, apart] = [await freshOrders(mix.length), await freshOrders(mix.length)]
+    const [batchedOrders, singleOrders] = [await freshOrders(mix.length), await freshOrders(mix.length)]
     for (const [index, { isOver }] of mix.entries()) {
-      for (const { [index]: order } of isOver ? [together, apart] : []) await take(order!, 'complete')
+      for (const { [index]: order } of isOver ? [batchedOrders, singleOrders] : []) await take(order!, 'complete')
     }
-    const wereTogether = await Promise.all(mix.map(({ step }, index) => take(together[index]!, step)))
-    const wereApart: boolean[] = []
-    for (const [index, { step }] of mix.entries()) wereApart.push(await take(apart[index]!, step))
-    expect(wereTogether).toEqual(wereApart)
-    expect((await reread(together)).map(storyOf)).toEqual((await reread(apart)).map(storyOf))
+    const batchedResults = await Promise.all(mix.map(({ step }, index) => take(batchedOrders[index]!, step)))
+    const singleResults: boolean[] = []
+    for (const [index, { step }] of mix.entries()) singleResults.push(await take(singleOrders[index]!, step))
+    expect(batchedResults).toEqual(singleResults)
+    expect((await reread(batchedOrders)).map(storyOf)).toEqual((await reread(singleOrders)).map(storyOf))
   })
   await fc.assert(runs, { numRuns: 10 })
   expect((await verifyMoney()).faults).toEqual([])
@@ -86,7 +86,7 @@ async function take(order: OrderDoc, step: string): Promise<boolean> {
   const after = await changeOrder(service.deps, order, steps[step]!(order))
   if (after) {
     const stored = await OrderModel.findById(order._id).lean()
-    expect({ ...stored, stamps: [] }).toEqual({ ...after, stamps: [] })
+    expect({ ...stored, writeIds: [] }).toEqual({ ...after, writeIds: [] })
   }
   return after !== undefined
 }
@@ -131,8 +131,8 @@ it('who is not as it was read in the middle of a group is asked about alone, and
     orders.map((order) => changeOrder(service.deps, order, { ...wait('later'), inc: { sharePaise: 1 } })),
   )
   const now = await reread(orders)
-  expect(after.map((order) => ({ ...order, stamps: [] }))).toEqual(
-    now.map((order) => ({ ...order, stamps: [] })),
+  expect(after.map((order) => ({ ...order, writeIds: [] }))).toEqual(
+    now.map((order) => ({ ...order, writeIds: [] })),
   )
   expect(now.map(({ revision }) => revision)).toEqual([3, 3, 3, 2, 2, 2, 2, 2, 2])
   for (const order of now) expect(order).toMatchObject({ reason: 'later', sharePaise: 1 })
@@ -164,20 +164,20 @@ it('who was read long ago in a group ends by its guard, as alone', async () => {
 
 it('one that the server refuses fails alone', async () => {
   const orders = await freshOrders(6)
-  const broken = { ...orders[3]!, due: { ...orders[3]!.due, swept: 'x' as never } }
-  await OrderModel.collection.updateOne({ _id: broken._id as never }, { $set: { 'due.swept': 'x' } })
+  const broken = { ...orders[3]!, due: { ...orders[3]!.due, sweepCount: 'x' as never } }
+  await OrderModel.collection.updateOne({ _id: broken._id as never }, { $set: { 'due.sweepCount': 'x' } })
   const ended = await Promise.allSettled(
     orders.map((order, index) =>
       changeOrder(service.deps, index === 3 ? broken : order, {
         ...wait('mine'),
-        inc: { 'due.swept': 1 },
+        inc: { 'due.sweepCount': 1 },
       }),
     ),
   )
   expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   expect(ended[3]).toMatchObject({ status: 'rejected' })
-  await OrderModel.collection.updateOne({ _id: broken._id as never }, { $set: { 'due.swept': 0 } })
-  expect((await reread(orders)).map(({ reason, due }) => [reason, due.swept])).toEqual(
+  await OrderModel.collection.updateOne({ _id: broken._id as never }, { $set: { 'due.sweepCount': 0 } })
+  expect((await reread(orders)).map(({ reason, due }) => [reason, due.sweepCount])).toEqual(
     orders.map((_order, index) => (index === 3 ? ['', 0] : ['mine', 1])),
   )
 })
@@ -186,14 +186,14 @@ it('work that nobody sees is put off in a group though one of it is not as it wa
   const orders = await freshOrders(6)
   for (const now of await reread([orders[2]!])) await changeOrder(service.deps, now, wait('meanwhile'))
   const later = new Date(at.getTime() + 60_000)
-  const isPutOff = await Promise.all(
+  const isRescheduled = await Promise.all(
     orders.map((order) =>
-      putOffWork(service.deps, order, {
+      rescheduleTask(service.deps, order, {
         guard: { 'due.notify.seq': order.due.notify.seq },
         due: { notify: later },
       }),
     ),
   )
-  expect(isPutOff.map((one) => one !== undefined)).toEqual(orders.map(() => true))
+  expect(isRescheduled.map((one) => one !== undefined)).toEqual(orders.map(() => true))
   expect((await reread(orders)).map(({ due }) => due.notify.seq)).toEqual(orders.map(() => 2))
 })

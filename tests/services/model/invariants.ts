@@ -39,7 +39,7 @@ export async function breaches(world: ModelWorld): Promise<string[]> {
     ...toldTwice(world),
     ...world.queue
       .tooEarly()
-      .map((job): Told => ({ rule: 'I9', about: job, what: 'queued before it was due' })),
+      .map((job): Finding => ({ rule: 'I9', about: job, what: 'queued before it was due' })),
   ].map(({ rule, about, what }) => `${rule} ${about}: ${what}`)
 }
 
@@ -51,7 +51,7 @@ export async function breachesAtRest(world: ModelWorld): Promise<string[]> {
   )
 }
 
-type Told = Pick<Violation, 'rule' | 'about' | 'what'>
+type Finding = Pick<Violation, 'rule' | 'about' | 'what'>
 
 async function gather({ service, told, deps }: ModelWorld): Promise<Evidence> {
   const { simulators } = service
@@ -91,7 +91,7 @@ function onlyEntries(evidence: Evidence, isLeft: (entry: JournalEntry, vendor: s
 }
 
 /** An order has one text message at most; a mail of one subject goes out once, but for second payments'. */
-function toldTwice({ service: { simulators } }: ModelWorld): Told[] {
+function toldTwice({ service: { simulators } }: ModelWorld): Finding[] {
   const texts = simulators.journal('sms').flatMap(({ text }) => /\/o\/(JP\w+)/.exec(String(text))?.[1] ?? [])
   const mails = simulators
     .journal('mail')
@@ -99,7 +99,7 @@ function toldTwice({ service: { simulators } }: ModelWorld): Told[] {
     .map(({ subject }) => String(subject))
   return [...texts, ...mails]
     .filter((one, place, all) => all.indexOf(one) !== place)
-    .map((about): Told => ({ rule: 'I10', about, what: 'its customer was told of it twice' }))
+    .map((about): Finding => ({ rule: 'I10', about, what: 'its customer was told of it twice' }))
 }
 
 /** A person may give away what was delivered, or say that it was; the rules about effects are for the rest. */
@@ -116,9 +116,9 @@ function withoutDecisions({ decided }: ModelWorld, evidence: Evidence): Evidence
   return onlyEntries({ ...evidence, orders }, isOthers)
 }
 
-function sentAgainOnlyByPeople({ decided }: ModelWorld, evidence: Evidence): Told[] {
+function sentAgainOnlyByPeople({ decided }: ModelWorld, evidence: Evidence): Finding[] {
   const effects = effectsByPlayer(evidence)
-  return evidence.orders.flatMap((order): Told[] => {
+  return evidence.orders.flatMap((order): Finding[] => {
     const sold = effects.get(order.input1)?.length ?? 0
     const most = order.units.length + (decided.get(order._id) ?? 0)
     if (sold <= most) return []
@@ -127,8 +127,8 @@ function sentAgainOnlyByPeople({ decided }: ModelWorld, evidence: Evidence): Tol
 }
 
 /** A wallet's list explains its balance: its lines and the adjustments add up to it. */
-function linesAddUp({ wallets, movements, ledger }: Evidence): Told[] {
-  return wallets.flatMap(({ _id, balancePaise }): Told[] => {
+function linesAddUp({ wallets, movements, ledger }: Evidence): Finding[] {
+  return wallets.flatMap(({ _id, balancePaise }): Finding[] => {
     const account = `wallet:${_id}`
     const lines = movements
       .filter((line) => String(line.userId) === String(_id) && line.status === 'Success')
@@ -143,9 +143,9 @@ function linesAddUp({ wallets, movements, ledger }: Evidence): Told[] {
 }
 
 /** Each line whose money moved tells the balance after it, and from one line to the next by just its amount. */
-function linesFollow({ wallets, movements }: Evidence): Told[] {
+function linesFollow({ wallets, movements }: Evidence): Finding[] {
   const moved = movements.filter(({ status }) => status === 'Success')
-  return moved.flatMap((line): Told[] => {
+  return moved.flatMap((line): Finding[] => {
     const { after } = line
     if (!after) return [{ rule: 'I1', about: line._id, what: 'does not tell the balance after it' }]
     const others = moved.filter((one) => one !== line && String(one.userId) === String(line.userId))
@@ -161,8 +161,8 @@ function linesFollow({ wallets, movements }: Evidence): Told[] {
 }
 
 /** What an order says it gave back is what the ledger gave back because of it. */
-function creditsAreNoted({ orders, ledger }: Evidence): Told[] {
-  return orders.flatMap((order): Told[] => {
+function creditsAreNoted({ orders, ledger }: Evidence): Finding[] {
+  return orders.flatMap((order): Finding[] => {
     const credited = (...kinds: string[]) =>
       ledger
         .filter((set) => kinds.includes(set.kind) && set.ref.split('/')[0] === order._id)
@@ -188,8 +188,8 @@ const ways: Record<string, string[]> = {
   adjustment: ['adjustments>wallet', 'wallet>adjustments'],
 }
 
-function shapes({ ledger }: Evidence): Told[] {
-  return ledger.flatMap(({ kind, ref, postings }): Told[] => {
+function shapes({ ledger }: Evidence): Finding[] {
+  return ledger.flatMap(({ kind, ref, postings }): Finding[] => {
     const sorted = [...postings].sort((a, b) => a.amountPaise - b.amountPaise)
     const way = sorted.map(({ account }) => account.split(':')[0]).join('>')
     if (postings.length === 2 && ways[kind]?.includes(way)) return []

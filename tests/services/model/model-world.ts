@@ -1,7 +1,7 @@
 import type { Caller, IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { BankReferenceModel } from '@jhatpat/shared/domain/payments/index.ts'
 import { PointSetModel, PointsModel } from '@jhatpat/shared/domain/points/index.ts'
@@ -84,7 +84,7 @@ function callerOf(user: IUser): Caller {
 }
 
 async function empty({ simulators, deps }: Service): Promise<void> {
-  const models = [OrderModel, MovementModel, LedgerModel, WalletModel, NoticeModel, AccountModel]
+  const models = [OrderModel, MovementModel, LedgerModel, WalletModel, NotificationModel, AccountModel]
   for (const model of [...models, BankReferenceModel, PointSetModel, PointsModel]) {
     await (model as typeof OrderModel).deleteMany({})
   }

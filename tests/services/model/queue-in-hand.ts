@@ -1,6 +1,6 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
-import type { Lane } from '@jhatpat/shared/platform/due.ts'
+import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
+import type { Task } from '@jhatpat/shared/platform/due-tasks.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { Queues } from '@jhatpat/shared/platform/queues.ts'
 import { handlers } from '../../../workers/src/start-workers.ts'
@@ -84,9 +84,9 @@ export function queueInHand(): QueueInHand {
 
 /** Whether everybody can read already that this work is due; a job that no document owes is its own record. */
 async function isWritten({ name: job }: JobDefinition, id: string, seq: number): Promise<boolean> {
-  const work = dueWork.find((one) => one.name === job)
+  const work = dueTasks.find((one) => one.name === job)
   if (!work) return true
-  const document = await work.model.findById(id).lean<{ due: Record<string, Lane> } | null>()
-  const lane = document?.due[work.lane.replace('due.', '')]
-  return lane !== undefined && lane.seq >= seq
+  const document = await work.model.findById(id).lean<{ due: Record<string, Task> } | null>()
+  const task = document?.due[work.path.replace('due.', '')]
+  return task !== undefined && task.seq >= seq
 }

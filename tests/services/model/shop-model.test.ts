@@ -1,4 +1,4 @@
-import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminDecision, resolve, undo } from './admin-commands.ts'
@@ -63,10 +63,10 @@ async function comeToRest(): Promise<void> {
 
 /** Lanes whose job was lost are found by the sweeper once they are due. */
 async function somethingIsAhead(): Promise<boolean> {
-  for (const { model, lane } of dueWork) {
-    const ahead = await model.findOne({ [`${lane}.at`]: { $ne: null } }).sort({ [`${lane}.at`]: 1 })
+  for (const { model, path } of dueTasks) {
+    const ahead = await model.findOne({ [`${path}.at`]: { $ne: null } }).sort({ [`${path}.at`]: 1 })
     if (!ahead) continue
-    const at: Date = ahead.get(`${lane}.at`)
+    const at: Date = ahead.get(`${path}.at`)
     world.advance(Math.max(1, at.getTime() - world.deps.clock.now().getTime() + 1))
     return true
   }

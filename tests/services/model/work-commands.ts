@@ -1,5 +1,5 @@
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import fc from 'fast-check'
 import { command } from './command.ts'
@@ -72,7 +72,7 @@ export const moogoldCallsBack = fc.nat({ max: 9 }).map((pick) =>
 
 export async function sweepAll({ deps }: ModelWorld): Promise<number> {
   let queued = 0
-  for (const one of dueWork) queued += (await sweep(one, deps, 0)).queued
+  for (const one of dueTasks) queued += (await sweep(one, deps, 0)).queued
   return queued
 }
 

@@ -242,7 +242,7 @@ describe('the first report', () => {
     const openedAt = new Date(Date.now() - 40 * hourMs)
     await OrderModel.updateOne(
       { _id: first },
-      { $set: { 'ticket.openedAt': openedAt, 'ticket.deadlineAt': new Date(), 'ticket.told': 'over' } },
+      { $set: { 'ticket.openedAt': openedAt, 'ticket.deadlineAt': new Date(), 'ticket.alerted': 'over' } },
     )
     await meera().call(tickets.resolveTicket, {
       ...{ params: { id: first }, body: { resolution: 'explained' as const, text: 'It is there.' }, ...key() },

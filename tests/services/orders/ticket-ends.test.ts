@@ -1,5 +1,5 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
+import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -44,15 +44,15 @@ async function answered(): Promise<string> {
   return id
 }
 
-/** Does the work that its lane is due for. @returns when there is more */
+/** Does the work that its task is due for. @returns when there is more */
 async function tell(id: string): Promise<Date | null> {
   await notifyOrder(service.deps, id, (await find(id)).due.notify.seq)
   return (await find(id)).due.notify.at
 }
 
 describe('the 48 hours of a report', () => {
-  const alarms = async (id: string) =>
-    (await SupplyAlarmModel.find({ supplierItemId: id }).sort({ kind: 1 }).lean()).map(({ kind, count }) => [
+  const alerts = async (id: string) =>
+    (await AlertModel.find({ supplierItemId: id }).sort({ kind: 1 }).lean()).map(({ kind, count }) => [
       kind,
       count,
     ])
@@ -74,43 +74,43 @@ describe('the 48 hours of a report', () => {
     await put(7)
     const next = await tell(id)
     expect(next!.getTime() - service.clock.now().getTime()).toBeLessThanOrEqual(hourMs)
-    expect(await alarms(id)).toEqual([])
+    expect(await alerts(id)).toEqual([])
     await put(5)
     await tell(id)
     await put(4)
     await tell(id)
-    expect(await alarms(id)).toEqual([['ticket_ending', 1]])
+    expect(await alerts(id)).toEqual([['ticket_ending', 1]])
     await put(-1)
     await tell(id)
     await put(-2)
     await tell(id)
-    expect(await alarms(id)).toEqual([
+    expect(await alerts(id)).toEqual([
       ['ticket_ending', 1],
       ['ticket_over', 1],
     ])
   })
 
-  it('are told a minute later where the alarm could not be kept', async () => {
+  it('are told a minute later where the alert could not be kept', async () => {
     const id = await reported()
     const now = service.clock.now()
     const over = { 'ticket.deadlineAt': new Date(now.getTime() - hourMs), 'due.notify.at': now }
     await OrderModel.updateOne({ _id: id }, { $set: over })
-    const kept = vi.spyOn(SupplyAlarmModel, 'updateOne').mockRejectedValue(new Error('no primary'))
+    const kept = vi.spyOn(AlertModel, 'updateOne').mockRejectedValue(new Error('no primary'))
     const again = await tell(id).finally(() => kept.mockRestore())
     expect(again!.getTime() - now.getTime()).toBeGreaterThanOrEqual(60_000)
     expect(again!.getTime() - now.getTime()).toBeLessThan(70_000)
-    expect([(await find(id)).ticket?.told, await alarms(id)]).toEqual(['', []])
+    expect([(await find(id)).ticket?.alerted, await alerts(id)]).toEqual(['', []])
     await tell(id)
-    expect([(await find(id)).ticket?.told, await alarms(id)]).toEqual(['over', [['ticket_over', 1]]])
+    expect([(await find(id)).ticket?.alerted, await alerts(id)]).toEqual(['over', [['ticket_over', 1]]])
   })
 
-  it('are nobody’s alarm once there is an ending', async () => {
+  it('are nobody’s alert once there is an ending', async () => {
     const id = await reported()
     await answerAs(meera, id, 'explained')
     const past = new Date(Date.now() - hourMs)
     await OrderModel.updateOne({ _id: id }, { $set: { 'ticket.deadlineAt': past } })
     await tell(id)
-    expect(await alarms(id)).toEqual([])
+    expect(await alerts(id)).toEqual([])
   })
 })
 

@@ -148,8 +148,8 @@ describe('a reply of the customer', () => {
   it('is unread for our team until it was shown, and seen live in their queue', async () => {
     const id = await reported()
     const socket = await meera.socket()
-    expect(await ask(socket, 'tickets.watch', {})).toMatchObject({ ok: true })
-    const heard = new Promise<{ orderid: string }>((resolve) => socket.once('ticket.changed', resolve))
+    expect(await ask(socket, 'tickets.subscribe', {})).toMatchObject({ ok: true })
+    const heard = new Promise<{ orderid: string }>((resolve) => socket.once('ticket.updated', resolve))
     await replyAs(asha, id, 'It came to my brother')
     expect(await heard).toMatchObject({ orderid: id })
     const row = async () =>
@@ -163,7 +163,7 @@ describe('a reply of the customer', () => {
   })
 
   it('queues of reports are for who may answer them', async () => {
-    expect(await ask(await asha.socket(), 'tickets.watch', {})).toMatchObject({ ok: false })
+    expect(await ask(await asha.socket(), 'tickets.subscribe', {})).toMatchObject({ ok: false })
   })
 
   it('opens an answered report again within 48 hours, with a promise and a mail of its own, and not after', async () => {

@@ -94,8 +94,8 @@ describe('“Not received”', () => {
   it('is shown live on the order’s page', async () => {
     const id = await delivered()
     const socket = await asha.socket()
-    await ask(socket, 'order.watch', { client_txn_id: id })
-    const arrived = new Promise<Order>((resolve) => socket.once('order.changed', resolve))
+    await ask(socket, 'order.subscribe', { client_txn_id: id })
+    const arrived = new Promise<Order>((resolve) => socket.once('order.updated', resolve))
     await report(id)
     expect((await arrived).ticket?.status).toBe('open')
   })

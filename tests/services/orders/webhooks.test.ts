@@ -154,9 +154,9 @@ describe('the gateway’s callback', () => {
     const askedAt = first?.payment?.askedAt?.getTime() ?? 0
     await pay(service, id)
     for (let copies = 0; copies < 5; copies++) await callback(id, {}, copies % 2 ? asha : elsewhere)
-    const owed = await OrderModel.findById(id)
-    expect(owed?.payment?.polls).toBe(1)
-    expect(owed?.due.payment.at?.getTime()).toBe(askedAt + 2_000)
+    const afterCallback = await OrderModel.findById(id)
+    expect(afterCallback?.payment?.polls).toBe(1)
+    expect(afterCallback?.due.payment.at?.getTime()).toBe(askedAt + 2_000)
     await ends(asha, id, 'Processing')
     const after = await OrderModel.findById(id)
     expect(after?.payment?.captures).toHaveLength(1)

@@ -3,7 +3,7 @@ import { listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { documentsReadBy } from '../../support/documents-read.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertOwing } from './overdue-orders.ts'
+import { insertScheduled } from './overdue-orders.ts'
 
 let service: Service
 
@@ -20,8 +20,8 @@ const ago = (ms: number) => new Date(service.clock.now().getTime() - ms)
 
 describe('the list of overdue work', () => {
   it('reads at most 200 orders by time and 200 by count of sweeps for each kind of work', async () => {
-    await insertOwing(3_000, () => ago(5_000))
-    await insertOwing(1_000, () => ago(60_000))
+    await insertScheduled(3_000, () => ago(5_000))
+    await insertScheduled(1_000, () => ago(60_000))
     let rows: unknown[] = []
     const read = await documentsReadBy(OrderModel, async () => {
       rows = await listOverdue(service.clock.now())
@@ -31,14 +31,14 @@ describe('the list of overdue work', () => {
   })
 
   it('lists an order that was swept three times among many that are merely due, and lists it once', async () => {
-    await insertOwing(3_000, () => ago(5_000))
+    await insertScheduled(3_000, () => ago(5_000))
     const [young = '', old = ''] = [
-      ...(await insertOwing(1, () => ago(4_000))),
-      ...(await insertOwing(1, () => ago(90_000))),
+      ...(await insertScheduled(1, () => ago(4_000))),
+      ...(await insertScheduled(1, () => ago(90_000))),
     ]
     await OrderModel.collection.updateMany(
       { _id: { $in: [young, old] as never[] } },
-      { $set: { 'due.swept': 3 } },
+      { $set: { 'due.sweepCount': 3 } },
     )
     const rows = await listOverdue(service.clock.now())
     expect(rows.map(({ id }) => id)).toEqual([old, young])
@@ -47,7 +47,7 @@ describe('the list of overdue work', () => {
 
 describe('what open orders still need of an account', () => {
   const insertOpen = async (count: number, units: object[]) => {
-    const ids = await insertOwing(count, () => ago(0))
+    const ids = await insertScheduled(count, () => ago(0))
     const open = { delivery: 'instant', processingAt: ago(60_000), units }
     await OrderModel.collection.updateMany({ _id: { $in: ids as never[] } }, { $set: open })
   }

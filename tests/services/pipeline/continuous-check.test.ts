@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as supplierConflicts from '@jhatpat/shared/contracts/contradictions.ts'
-import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { IncidentModel } from '@jhatpat/shared/domain/incidents/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -80,7 +80,7 @@ describe('the continuous check', () => {
       { orderid: broken, kind: 'check_failed' },
       { orderid: broken, kind: 'check_failed' },
     ])
-    expect(await meera.call(supplyAlarms)).toMatchObject([{ kind: 'rule_broken', supplierItemId: broken }])
+    expect(await meera.call(supplyAlerts)).toMatchObject([{ kind: 'rule_broken', supplierItemId: broken }])
     expect(await IncidentModel.find().lean()).toMatchObject([{ scope: 'SMILEBR', state: 'active' }])
     const other = await ordered('740000004')
     await work(other)

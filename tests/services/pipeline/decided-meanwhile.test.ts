@@ -75,7 +75,7 @@ const askRefund = (id: string) =>
   })
 async function closes(id: string): Promise<void> {
   pass(5_000)
-  await commitCompletion(service.deps, id, (await find(id)).due.close.seq)
+  await commitCompletion(service.deps, id, (await find(id)).due.completion.seq)
 }
 
 type Call = 'purchaseUnit' | 'lookupPurchase' | 'queryBalance'

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 const appName = `group-${randomUUID()}`
-const groupAtMost = 64
+const maxBatchSize = 64
 
 let service: Service
 beforeAll(async () => {
@@ -99,12 +99,12 @@ const takesFrom = (purse: string, many: number, amount = 1): Take[] =>
 it('lets who comes alone go at once, and those who came meanwhile together, first come, first', async () => {
   const purse = await aPurse(1_000)
   const { take, ones, groups } = aCommitter()
-  const takes = takesFrom(purse, 1 + groupAtMost + 10)
+  const takes = takesFrom(purse, 1 + maxBatchSize + 10)
   const all = takes.map(take)
   expect(ones, 'begun before the call returned').toEqual([takes[0]])
   expect(await Promise.all(all)).toEqual(takes.map(({ id }) => id))
   expect(ones).toEqual([takes[0]])
-  const [first, second] = [takes.slice(1, 1 + groupAtMost), takes.slice(1 + groupAtMost)]
+  const [first, second] = [takes.slice(1, 1 + maxBatchSize), takes.slice(1 + maxBatchSize)]
   expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual([first, second])
   expect(await leftIn(purse)).toBe(1_000 - takes.length)
 })

@@ -107,16 +107,16 @@ describe('from order to delivery', () => {
   it('shows a hand-delivered order on the board, and its completion on the customer’s page', async () => {
     const board = await meera.socket()
     const rows: BoardOrder[] = []
-    board.on('board.changed', (order) => rows.push(order))
-    await new Promise((done) => board.emit('board.watch', {}, done))
+    board.on('board.order_updated', (order) => rows.push(order))
+    await new Promise((done) => board.emit('board.subscribe', {}, done))
     const id = await buy(
       asha,
       orderBody(user, shop.byHand, { input1: 'neha.r@mail.test', input2: '9000000000' }),
     )
     const page = await asha.socket()
     const seen: Order[] = []
-    page.on('order.changed', (order) => seen.push(order))
-    await new Promise((done) => page.emit('order.watch', { client_txn_id: id }, done))
+    page.on('order.updated', (order) => seen.push(order))
+    await new Promise((done) => page.emit('order.subscribe', { client_txn_id: id }, done))
     await pay(id)
     const row = await until(
       async () => rows.find((one) => one.orderid === id),

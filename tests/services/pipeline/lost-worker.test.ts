@@ -206,8 +206,8 @@ describe('a supplier’s callback', () => {
   it('about a delivered pack does not make the next one, which is being bought, look lost', async () => {
     const board = await (await service.as(await anAdmin())).socket()
     const seen: BoardOrder[] = []
-    board.on('board.changed', (order) => seen.push(order))
-    await board.emitWithAck('board.watch', {})
+    board.on('board.order_updated', (order) => seen.push(order))
+    await board.emitWithAck('board.subscribe', {})
     await service.simulators.control('moogold', { webhook: { lateMs: 100 } })
     const id = await buy(asha, orderBody(user, crystalPacks, { input1: '730000005', input2: 'Asia' }))
     await service.simulators.control('moogold', {

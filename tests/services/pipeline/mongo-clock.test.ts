@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { followMongoClock, shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
+import { startMongoClock, shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -16,14 +16,14 @@ const realNow = () => performance.timeOrigin + performance.now()
 
 it('tells MongoDB’s time on a machine whose own clock is an hour fast, or jumps', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: realNow() + 3_600_000 })
-  const clock = await followMongoClock(service.deps.log)
+  const clock = await startMongoClock(service.deps.log)
   expect(Math.abs(clock.now().getTime() - realNow())).toBeLessThan(1_000)
   vi.setSystemTime(realNow() - 3_600_000)
   expect(Math.abs(clock.now().getTime() - realNow())).toBeLessThan(1_000)
 })
 
 it('goes on by itself between two comparisons', async () => {
-  const clock = await followMongoClock(service.deps.log)
+  const clock = await startMongoClock(service.deps.log)
   const from = clock.now().getTime()
   await sleep(120)
   const passed = clock.now().getTime() - from

@@ -1,8 +1,8 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
-import { LastSuccessModel } from '@jhatpat/shared/platform/last-success.ts'
+import { JobRunModel } from '@jhatpat/shared/platform/job-runs.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lookAfterNightly, verifyLedgerHandler } from '../../../workers/src/maintenance/verify-ledger.ts'
+import { superviseLedgerCheck, verifyLedgerHandler } from '../../../workers/src/maintenance/verify-ledger.ts'
 import { until } from '../../support/buying.ts'
 import { anAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -19,20 +19,20 @@ afterAll(() => service.stop())
 
 const queue = () => service.deps.queues.all.maintenance
 const runsAhead = async () => (await queue().getDelayed()).filter((job) => job.name === name).length
-const succeededAt = async () => (await LastSuccessModel.findById(name).lean())?.succeededAt
+const succeededAt = async () => (await JobRunModel.findById(name).lean())?.succeededAt
 
-/** The deps with a log that keeps its alarms. */
+/** The deps with a log that keeps its alerts. */
 function listening() {
-  const alarms: string[] = []
-  const log = { ...service.deps.log, fatal: (_facts: unknown, text: string) => alarms.push(text) }
-  return { alarms, deps: { ...service.deps, log: log as never } }
+  const alerts: string[] = []
+  const log = { ...service.deps.log, fatal: (_facts: unknown, text: string) => alerts.push(text) }
+  return { alerts, deps: { ...service.deps, log: log as never } }
 }
 
 it('the nightly check is planned for three in India, and stays planned when it is looked after again', async () => {
   const { deps } = listening()
   const planned = await queue().getJobScheduler(name)
   expect(new Date((planned?.next ?? 0) + 5.5 * hourMs).toISOString()).toMatch(/T03:00:00/)
-  await lookAfterNightly(deps)
+  await superviseLedgerCheck(deps)
   expect(await queue().getJobScheduler(name)).toEqual(planned)
   expect(await runsAhead()).toBe(1)
 })
@@ -40,7 +40,7 @@ it('the nightly check is planned for three in India, and stays planned when it i
 it('comes back by itself after Redis was emptied', async () => {
   await queue().obliterate({ force: true })
   expect(await queue().getJobSchedulersCount()).toBe(0)
-  await lookAfterNightly(listening().deps)
+  await superviseLedgerCheck(listening().deps)
   expect((await queue().getJobScheduler(name))?.next).toBeGreaterThan(Date.now())
   expect(await runsAhead()).toBe(1)
 })
@@ -49,54 +49,54 @@ it('writes down its success, and is run again by itself when a night was missed'
   await verifyLedgerHandler.handle(service.deps, {})
   const first = (await succeededAt())?.getTime() ?? 0
   expect(first).toBeGreaterThan(0)
-  const { alarms, deps } = listening()
+  const { alerts, deps } = listening()
   service.clock.advance(24.5 * hourMs)
-  await lookAfterNightly(deps)
+  await superviseLedgerCheck(deps)
   expect((await queue().getJobs()).filter(({ id }) => id?.includes('again'))).toEqual([])
   expect((await succeededAt())?.getTime()).toBe(first)
   service.clock.advance(hourMs)
-  await lookAfterNightly(deps)
+  await superviseLedgerCheck(deps)
   await until(
     async () => (await succeededAt())?.getTime() ?? 0,
     (time) => time > first + 25 * hourMs,
   )
-  expect(alarms).toEqual([])
+  expect(alerts).toEqual([])
 })
 
-it('raises an alarm, and stands in the maintenance view, when it has not succeeded for 26 hours', async () => {
+it('raises an alert, and stands in the maintenance view, when it has not succeeded for 26 hours', async () => {
   const meera = await service.as(await anAdmin())
   const checks = async () => (await meera.call(admin.maintenance)).filter(({ kind }) => kind === 'check')
-  const { alarms, deps } = listening()
+  const { alerts, deps } = listening()
   const last = new Date(service.clock.now().getTime() - 27 * hourMs)
   // As if it had been tried today and had failed: nothing runs it again.
   await queue().pause()
-  await LastSuccessModel.updateOne({ _id: name }, { succeededAt: last })
-  await lookAfterNightly(deps)
-  expect(alarms).toEqual(['the nightly check of the money has not succeeded for 26 hours'])
+  await JobRunModel.updateOne({ _id: name }, { succeededAt: last })
+  await superviseLedgerCheck(deps)
+  expect(alerts).toEqual(['the nightly check of the money has not succeeded for 26 hours'])
   expect(await checks()).toMatchObject([
     {
-      ...{ id: name, work: 'verify', status: 'Late', why: 'It has not succeeded for 27 hours' },
+      ...{ id: name, task: 'verify', status: 'Late', why: 'It has not succeeded for 27 hours' },
       dueAt: new Date(last.getTime() + 24 * hourMs).toISOString(),
     },
   ])
   await verifyLedgerHandler.handle(deps, {})
-  await lookAfterNightly(deps)
-  expect(alarms).toHaveLength(1)
+  await superviseLedgerCheck(deps)
+  expect(alerts).toHaveLength(1)
   expect(await checks()).toEqual([])
   await queue().resume()
 })
 
 it('that has never succeeded is late by when it was first expected', async () => {
-  const { alarms, deps } = listening()
+  const { alerts, deps } = listening()
   const expectedSince = new Date(service.clock.now().getTime() - 26.1 * hourMs)
   await queue().pause()
-  await LastSuccessModel.replaceOne({ _id: name }, { _id: name, expectedSince })
-  await lookAfterNightly(deps)
-  expect(alarms).toHaveLength(1)
+  await JobRunModel.replaceOne({ _id: name }, { _id: name, expectedSince })
+  await superviseLedgerCheck(deps)
+  expect(alerts).toHaveLength(1)
   await queue().resume()
 })
 
-it('seals days that have ended, and raises the alarm for an entry that is added to one afterwards', async () => {
+it('seals days that have ended, and raises the alert for an entry that is added to one afterwards', async () => {
   const at = service.clock.now()
   const postings = [
     { account: 'adjustments', amountPaise: 1 },
@@ -111,9 +111,9 @@ it('seals days that have ended, and raises the alarm for an entry that is added 
   service.clock.advance(48 * hourMs)
   await verifyLedgerHandler.handle(service.deps, {})
   await insert('late')
-  const { alarms, deps } = listening()
+  const { alerts, deps } = listening()
   await expect(verifyLedgerHandler.handle(deps, {})).rejects.toThrow('the ledger has 1 differences')
-  expect(alarms).toEqual(['the ledger does not balance'])
+  expect(alerts).toEqual(['the ledger does not balance'])
   await LedgerModel.collection.deleteOne({ _id: 'adjustment:late' as never })
   await verifyLedgerHandler.handle(service.deps, {})
 })

@@ -6,7 +6,7 @@ import { newReference } from '@jhatpat/shared/platform/ids.ts'
  * list the first is the oldest.
  * @returns their ids
  */
-export async function insertOwing(count: number, dueAt: (index: number) => Date): Promise<string[]> {
+export async function insertScheduled(count: number, dueAt: (index: number) => Date): Promise<string[]> {
   const orders = Array.from({ length: count }, (_, index) => {
     const _id = newReference('JP', new Date())
     return {
@@ -16,7 +16,7 @@ export async function insertOwing(count: number, dueAt: (index: number) => Date)
         payment: { at: null, seq: 1 },
         fulfil: { at: dueAt(index), seq: 1 },
         notify: { at: null, seq: 1 },
-        swept: 0,
+        sweepCount: 0,
       },
     }
   })

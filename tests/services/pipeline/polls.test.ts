@@ -167,8 +167,8 @@ describe('who polls an account', () => {
     })
     const polls = service.deps.polls!
     // A lane of its own, which no worker polls.
-    const poller = createPoller({ ...service.deps, polls }, { name: 'lane' })
-    for (const { id } of several) await polls.plan('lane', id, service.clock.now())
+    const poller = createPoller({ ...service.deps, polls }, { name: 'queue' })
+    for (const { id } of several) await polls.plan('queue', id, service.clock.now())
     for (let turn = 0; turn < 3; turn += 1) {
       await poller.turn()
       expect(await poller.turn()).toBeLessThanOrEqual(4)

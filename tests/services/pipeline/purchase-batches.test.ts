@@ -55,7 +55,7 @@ const unitOf = async (id: string): Promise<IUnit> => (await OrderModel.findById(
 const account = () => AccountModel.findById('SMILEBR').lean()
 
 /** How many of these stretches of time overlap at the most. */
-function mostAtOnce(stretches: { from: number; to: number }[]): number {
+function maxAtOnce(stretches: { from: number; to: number }[]): number {
   return Math.max(
     ...stretches.map(({ from }) => stretches.filter((one) => one.from <= from && from < one.to).length),
   )
@@ -69,7 +69,7 @@ describe('calls at an account whose balance is the evidence', () => {
     const ids = await orders(them)
     for (const id of ids) await ends(asha, id, 'Completed')
     for (const player of them) expect(sold(player)).toHaveLength(1)
-    const atOnce = mostAtOnce(
+    const atOnce = maxAtOnce(
       them.map((player) => ({ from: soldAt(player), to: soldAt(player) + replyDelayMs })),
     )
     expect(atOnce).toBeGreaterThan(3)

@@ -154,7 +154,7 @@ describe('when workers come', () => {
     for (const player of ['800000002', '800000003'])
       expect(soldTo(service, 'smileone', player)).toHaveLength(1)
     const left = await OrderModel.findById(wallet)
-    expect(left?.due.swept).toBeGreaterThan(0)
+    expect(left?.due.sweepCount).toBeGreaterThan(0)
   })
 
   it('they go on when Redis is lost under them, in the middle of orders', async () => {

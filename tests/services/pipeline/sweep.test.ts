@@ -1,10 +1,10 @@
 import { otpLogin } from '@jhatpat/shared/contracts/sign-up.ts'
-import { AccountNoticeModel, type IUser, notifyAccountJob } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AccountNotificationModel, type IUser, notifyAccountJob } from '@jhatpat/shared/domain/accounts/index.ts'
 import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fulfilOrder, fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { dueWork, sweepFilter } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueTasks, sweepFilter } from '@jhatpat/shared/domain/payables/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
-import type { DueWork } from '@jhatpat/shared/platform/due.ts'
+import type { DueTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { createQueues, type Queues } from '@jhatpat/shared/platform/queues.ts'
 import { connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
@@ -19,10 +19,10 @@ import { aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShop, type Shop } from '../../support/shop.ts'
-import { insertOwing } from './overdue-orders.ts'
+import { insertScheduled } from './overdue-orders.ts'
 
-const graceMs = 3_000
-const fulfilment = dueWork.find(({ name }) => name === fulfilOrderName) as DueWork
+const sweepGraceMs = 3_000
+const fulfilment = dueTasks.find(({ name }) => name === fulfilOrderName) as DueTask
 
 let service: Service
 let shop: Shop
@@ -53,7 +53,7 @@ const job: JobDefinition = { queue: 'fulfil-smilebr', name: fulfilOrderName }
 const queue = () => service.deps.queues.all['fulfil-smilebr']
 
 /** Puts the jobs of such orders into line. */
-const inLine = (ids: readonly string[]) =>
+const putInQueue = (ids: readonly string[]) =>
   service.deps.queues.enqueueAll(ids.map((id) => ({ job, id, seq: 1, at: ago(0) })))
 
 /** Takes jobs when it is told to, until the test's end. */
@@ -75,15 +75,15 @@ async function buyByWallet(input1: string): Promise<string> {
 
 describe('the sweeper takes what is in nobody’s hand', () => {
   it('and a code whose job was lost, also beside one that an old release wrote without its time', async () => {
-    const notices = dueWork.find(({ name }) => name === notifyAccountJob.name) as DueWork
+    const notifications = dueTasks.find(({ name }) => name === notifyAccountJob.name) as DueTask
     for (const mobile of ['9800000001', user.mobilenumber]) {
       await service.nobody.call(otpLogin, { body: { mobile } })
     }
-    const old = await AccountNoticeModel.findOne().sort({ _id: 1 }).lean()
-    await AccountNoticeModel.collection.updateOne({ _id: old?._id as never }, { $unset: { updatedAt: true } })
+    const old = await AccountNotificationModel.findOne().sort({ _id: 1 }).lean()
+    await AccountNotificationModel.collection.updateOne({ _id: old?._id as never }, { $unset: { updatedAt: true } })
     await service.deps.queues.all.notifications.obliterate({ force: true })
     service.clock.advance(10_000)
-    expect(await sweep(notices, service.deps, graceMs)).toEqual({ queued: 2, planned: 0 })
+    expect(await sweep(notifications, service.deps, sweepGraceMs)).toEqual({ queued: 2, planned: 0 })
     expect(await service.deps.queues.all.notifications.getJobCountByTypes('waiting', 'prioritized')).toBe(2)
   })
 
@@ -97,8 +97,8 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     // The job was lost with Redis, and the worker that had it is about to call the supplier.
     const slow: Queues = {
       ...queues,
-      whereAre: async (jobs) => {
-        const where = await queues.whereAre(jobs)
+      locateJobs: async (jobs) => {
+        const where = await queues.locateJobs(jobs)
         buying = fulfilOrder(service.deps, id, (await laneOf(id)).seq)
         await until(
           async () => (await find(id)).units[0]?.state,
@@ -108,7 +108,7 @@ describe('the sweeper takes what is in nobody’s hand', () => {
       },
     }
     const { seq } = await laneOf(id)
-    await sweep(fulfilment, { ...service.deps, queues: slow }, graceMs)
+    await sweep(fulfilment, { ...service.deps, queues: slow }, sweepGraceMs)
     expect((await laneOf(id)).seq).toBe(seq)
     await buying
     expect((await find(id)).status).toBe('Completed')
@@ -116,8 +116,8 @@ describe('the sweeper takes what is in nobody’s hand', () => {
   })
 
   it('and not what stands in line, waits for another try or is worked on, however long', async () => {
-    const ids = await insertOwing(3, () => ago(24 * 3_600_000))
-    await inLine(ids)
+    const ids = await insertScheduled(3, () => ago(24 * 3_600_000))
+    await putInQueue(ids)
     const worker = aWorker()
     const tried = await worker.getNextJob('one')
     await tried?.moveToDelayed(Date.now() + 20_000, 'one')
@@ -127,92 +127,92 @@ describe('the sweeper takes what is in nobody’s hand', () => {
       delayed: 1,
       active: 1,
     })
-    expect(await sweep(fulfilment, service.deps, graceMs)).toEqual({ queued: 0, planned: 0 })
+    expect(await sweep(fulfilment, service.deps, sweepGraceMs)).toEqual({ queued: 0, planned: 0 })
     for (const id of ids) expect((await laneOf(id)).seq).toBe(1)
   })
 
   it('and tells of one whose place in line nobody can count on, once all others are queued', async () => {
-    const [broken, whole] = (await insertOwing(2, () => ago(60_000))) as [string, string]
+    const [broken, whole] = (await insertScheduled(2, () => ago(60_000))) as [string, string]
     await OrderModel.collection.updateOne({ _id: broken as never }, { $set: { 'due.fulfil.seq': 'two' } })
-    await expect(sweep(fulfilment, service.deps, graceMs)).rejects.toThrow(`due.fulfil of ${broken}: `)
+    await expect(sweep(fulfilment, service.deps, sweepGraceMs)).rejects.toThrow(`due.fulfil of ${broken}: `)
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id: whole, seq: 2 }])
   })
 
   it('and wakes what the queue has not noticed, instead of queueing it twice', async () => {
-    const [id] = (await insertOwing(1, () => ago(-60_000))) as [string]
+    const [id] = (await insertScheduled(1, () => ago(-60_000))) as [string]
     await service.deps.queues.enqueue(job, id, { at: ago(-60_000), seq: 1 })
     expect(await queue().getDelayedCount()).toBe(1)
     // As for a worker whose own clock is an hour behind.
     service.clock.advance(70_000)
-    await sweep(fulfilment, service.deps, graceMs)
+    await sweep(fulfilment, service.deps, sweepGraceMs)
     expect(await queue().getDelayedCount()).toBe(0)
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 1 }])
     expect((await laneOf(id)).seq).toBe(1)
   })
 
   it('and wakes what a machine has put back whose clock was fast, and is right again', async () => {
-    const [id] = (await insertOwing(1, () => ago(60_000))) as [string]
-    await inLine([id])
+    const [id] = (await insertScheduled(1, () => ago(60_000))) as [string]
+    await putInQueue([id])
     const taken = await aWorker().getNextJob('one')
     const [soon, fast] = [ago(-300).getTime(), ago(-90_000).getTime()]
     const clock = vi.spyOn(Date, 'now').mockReturnValue(fast)
     await taken?.moveToDelayed(soon, 'one').finally(() => clock.mockRestore())
     expect(await queue().getDelayedCount()).toBe(1)
-    await sweep(fulfilment, service.deps, graceMs)
+    await sweep(fulfilment, service.deps, sweepGraceMs)
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 1 }])
   })
 
   it('behind fifteen hundred that stand in line', async () => {
-    const ids = await insertOwing(1_501, (index) => ago(60_000 - index))
+    const ids = await insertScheduled(1_501, (index) => ago(60_000 - index))
     const [last] = ids.slice(-1) as [string]
-    await inLine(ids.slice(0, -1))
-    expect(await sweep(fulfilment, service.deps, graceMs)).toEqual({ queued: 1, planned: 0 })
+    await putInQueue(ids.slice(0, -1))
+    expect(await sweep(fulfilment, service.deps, sweepGraceMs)).toEqual({ queued: 1, planned: 0 })
     expect((await laneOf(last)).seq).toBe(2)
     expect(await queue().getJob(`order.fulfil-${last}-2`)).toBeTruthy()
   })
 
   it('reads a long overdue range by one of two sweepers, and the first thousand by both', async () => {
-    const ids = await insertOwing(5_000, (index) => ago(60_000 - index))
-    await inLine(ids)
+    const ids = await insertScheduled(5_000, (index) => ago(60_000 - index))
+    await putInQueue(ids)
     const read = await documentsReadBy(OrderModel, () =>
-      Promise.all([sweep(fulfilment, service.deps, graceMs), sweep(fulfilment, service.deps, graceMs)]),
+      Promise.all([sweep(fulfilment, service.deps, sweepGraceMs), sweep(fulfilment, service.deps, sweepGraceMs)]),
     )
     expect(read).toBeLessThan(7_500)
-    const again = await documentsReadBy(OrderModel, () => sweep(fulfilment, service.deps, graceMs))
+    const again = await documentsReadBy(OrderModel, () => sweep(fulfilment, service.deps, sweepGraceMs))
     expect(again).toBeGreaterThanOrEqual(5_000)
   })
 
   it('of five thousand with one and the same time, each of two sweepers its share, and each order once', async () => {
     const then = ago(60_000)
-    const ids = await insertOwing(5_000, () => then)
+    const ids = await insertScheduled(5_000, () => then)
     const redis = connectRedis(service.env.REDIS_URL, service.deps.log)
     const { clock, log, env } = service.deps
     const others = createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log })
-    const before = (await sweptWrites()).length
-    const swept = await Promise.all([
-      sweep(fulfilment, service.deps, graceMs),
-      sweep(fulfilment, { ...service.deps, queues: others }, graceMs),
+    const before = (await sweepWrites()).length
+    const results = await Promise.all([
+      sweep(fulfilment, service.deps, sweepGraceMs),
+      sweep(fulfilment, { ...service.deps, queues: others }, sweepGraceMs),
     ])
     await others.close()
     redis.disconnect()
-    expect(swept.reduce((sum, { queued }) => sum + queued, 0)).toBe(5_000)
-    expect(Math.min(...swept.map(({ queued }) => queued))).toBeGreaterThan(500)
+    expect(results.reduce((sum, { queued }) => sum + queued, 0)).toBe(5_000)
+    expect(Math.min(...results.map(({ queued }) => queued))).toBeGreaterThan(500)
     // No write came too late: who was second did not even try.
-    expect((await sweptWrites()).length - before).toBe(5_000)
+    expect((await sweepWrites()).length - before).toBe(5_000)
     const counts = await queue().getJobCounts('waiting', 'delayed')
     expect((counts.waiting ?? 0) + (counts.delayed ?? 0)).toBe(5_000)
     expect(await OrderModel.countDocuments({ 'due.fulfil.seq': 2 })).toBe(ids.length)
   })
 })
 
-const sweptWrites = async () =>
+const sweepWrites = async () =>
   (await profiledWrites()).filter(({ caller }) => caller.startsWith('shared/platform/sweep.ts'))
 
 describe('payments of a gateway that does not answer', () => {
-  const payments = dueWork.find(({ lane, model }) => lane === 'due.payment' && model === OrderModel)!
+  const payments = dueTasks.find(({ path, model }) => path === 'due.payment' && model === OrderModel)!
   const ofGateway = async (gateway: string) => {
-    const [id] = await insertOwing(1, () => ago(0))
-    const due = { 'due.fulfil.at': null, 'due.payment': { at: ago(graceMs + 1_000), seq: 1 } }
+    const [id] = await insertScheduled(1, () => ago(0))
+    const due = { 'due.fulfil.at': null, 'due.payment': { at: ago(sweepGraceMs + 1_000), seq: 1 } }
     await OrderModel.collection.updateOne(
       { _id: id as never },
       { $set: { ...due, 'payment.gateway': gateway } },
@@ -243,12 +243,12 @@ describe('payments of a gateway that does not answer', () => {
 
 describe('work that is queued again', () => {
   it('wakes at once when it is little, and over some seconds when it is much', async () => {
-    const few = await insertOwing(5, () => ago(60_000))
-    await sweep(fulfilment, service.deps, graceMs)
+    const few = await insertScheduled(5, () => ago(60_000))
+    await sweep(fulfilment, service.deps, sweepGraceMs)
     const now = service.clock.now()
     for (const id of few) expect((await laneOf(id)).at?.getTime()).toBeLessThanOrEqual(now.getTime())
-    const many = await insertOwing(1_000, () => ago(60_000))
-    await sweep(fulfilment, service.deps, graceMs)
+    const many = await insertScheduled(1_000, () => ago(60_000))
+    await sweep(fulfilment, service.deps, sweepGraceMs)
     const orders = await OrderModel.find({ _id: { $in: many } })
       .select('due')
       .lean()
@@ -261,16 +261,16 @@ describe('work that is queued again', () => {
   })
 
   it('stays what it was when MongoDB says so to one of two sweepers without claims', async () => {
-    await insertOwing(50, () => ago(60_000))
+    await insertScheduled(50, () => ago(60_000))
     const unassigned: Queues = {
       ...service.deps.queues,
-      claim: async (jobs) => jobs.map(() => true),
+      lockForSweep: async (jobs) => jobs.map(() => true),
     }
-    const swept = await Promise.all(
-      [1, 2, 3].map(() => sweep(fulfilment, { ...service.deps, queues: unassigned }, graceMs)),
+    const results = await Promise.all(
+      [1, 2, 3].map(() => sweep(fulfilment, { ...service.deps, queues: unassigned }, sweepGraceMs)),
     )
-    expect(swept.reduce((sum, { queued }) => sum + queued, 0)).toBeGreaterThanOrEqual(50)
-    expect(await OrderModel.countDocuments({ 'due.fulfil.seq': 2, 'due.swept': 1 })).toBe(50)
+    expect(results.reduce((sum, { queued }) => sum + queued, 0)).toBeGreaterThanOrEqual(50)
+    expect(await OrderModel.countDocuments({ 'due.fulfil.seq': 2, 'due.sweepCount': 1 })).toBe(50)
     expect(await queue().getJobCountByTypes('waiting', 'delayed')).toBe(50)
   })
 })
@@ -278,20 +278,20 @@ describe('work that is queued again', () => {
 describe('work that is due in more than five minutes', () => {
   it('is not in Redis before its time, and there when it comes, as what was never late', async () => {
     const far = ago(-6 * 60_000)
-    const [id] = (await insertOwing(1, () => far)) as [string]
+    const [id] = (await insertScheduled(1, () => far)) as [string]
     expect(await service.deps.queues.enqueue(job, id, { at: far, seq: 1 })).toBe(false)
     expect(await queue().getJobCountByTypes('waiting', 'delayed')).toBe(0)
     service.clock.advance(5 * 60_000)
-    await sweep(fulfilment, service.deps, graceMs)
+    await sweep(fulfilment, service.deps, sweepGraceMs)
     expect((await laneOf(id)).seq).toBe(1)
-    service.clock.advance(60_000 + graceMs + 1_000)
-    expect(await sweep(fulfilment, service.deps, graceMs)).toEqual({ queued: 1, planned: 1 })
+    service.clock.advance(60_000 + sweepGraceMs + 1_000)
+    expect(await sweep(fulfilment, service.deps, sweepGraceMs)).toEqual({ queued: 1, planned: 1 })
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 2 }])
-    expect((await find(id)).due.swept).toBe(0)
+    expect((await find(id)).due.sweepCount).toBe(0)
   })
 
   it('of four minutes is in Redis at once', async () => {
-    const [id] = (await insertOwing(1, () => ago(-4 * 60_000))) as [string]
+    const [id] = (await insertScheduled(1, () => ago(-4 * 60_000))) as [string]
     expect(await service.deps.queues.enqueue(job, id, { at: ago(-4 * 60_000), seq: 1 })).toBe(true)
     expect(await queue().getDelayedCount()).toBe(1)
   })

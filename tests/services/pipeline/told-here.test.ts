@@ -125,7 +125,7 @@ describe('the customer of an order that has ended', () => {
     service.clock.advance(6_000)
     const { due } = await told(id)
     expect(mails(id)).toEqual([expect.stringMatching(/^Delivered: /)])
-    expect(due.swept).toBe(1)
+    expect(due.sweepCount).toBe(1)
   })
 
   it('hears of it by the sweeper where telling failed, and of nothing twice', async () => {

@@ -34,20 +34,20 @@ afterAll(() => service.stop())
 async function watch(person: Person, id: string): Promise<Order[]> {
   const socket = await person.socket()
   const seen: Order[] = []
-  socket.on('order.changed', (order) => seen.push(order))
-  const reply = await socket.emitWithAck('order.watch', { client_txn_id: id })
+  socket.on('order.updated', (order) => seen.push(order))
+  const reply = await socket.emitWithAck('order.subscribe', { client_txn_id: id })
   expect(reply.ok).toBe(true)
   return seen
 }
 
 type BoardEvents = { changed: BoardOrder[]; gone: { orderid: string; status: string; by: string }[] }
 
-async function watchBoard(person: Person): Promise<BoardEvents> {
+async function subscribeBoard(person: Person): Promise<BoardEvents> {
   const socket = await person.socket()
   const seen: BoardEvents = { changed: [], gone: [] }
-  socket.on('board.changed', (order) => seen.changed.push(order))
-  socket.on('board.gone', (gone) => seen.gone.push(gone))
-  await socket.emitWithAck('board.watch', {})
+  socket.on('board.order_updated', (order) => seen.changed.push(order))
+  socket.on('board.order_removed', (gone) => seen.gone.push(gone))
+  await socket.emitWithAck('board.subscribe', {})
   return seen
 }
 
@@ -91,7 +91,7 @@ describe('with two apis and two worker processes', () => {
   })
 
   it('PIPE-08 every admin’s board shows an order come, being claimed and go, whichever api it is on', async () => {
-    const boards = [await watchBoard(meera[0]), await watchBoard(meera[1])]
+    const boards = [await subscribeBoard(meera[0]), await subscribeBoard(meera[1])]
     await giveMoney(user, 34_500)
     const id = await buy(asha[1], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     await meera[1].call(admin.assignOrder, { params: { id }, body: { action: 'assign' } })
@@ -112,7 +112,7 @@ describe('with two apis and two worker processes', () => {
     const sockets = [await asha[0].socket(), await asha[1].socket()]
     const balances = sockets.map(
       (socket) =>
-        new Promise<number>((told) => socket.once('wallet.changed', ({ balance }) => told(balance))),
+        new Promise<number>((told) => socket.once('wallet.updated', ({ balance }) => told(balance))),
     )
     await giveMoney(user, 34_500)
     await buy(asha[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))

@@ -3,7 +3,7 @@ import { endOtherSessions, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { PushSubscriptionModel } from '@jhatpat/shared/domain/push/index.ts'
 import { newPushKey } from '@jhatpat/shared/providers/push/push-keys.ts'
@@ -159,7 +159,7 @@ describe('a push that did not go out', () => {
     const id = await delivered()
     await tell(id, 2)
     expect(pushes()).toHaveLength(1)
-    expect(await NoticeModel.findOne({ ref: id, channel: 'push' }).lean()).toMatchObject({
+    expect(await NotificationModel.findOne({ ref: id, channel: 'push' }).lean()).toMatchObject({
       status: 'unknown',
     })
   })

@@ -20,8 +20,8 @@ it('lets go of a socket that takes nothing, keeps who listens, and takes it back
   const listening = await asha.socket()
   const order = await look(asha, await buy(asha, orderBody(user, (await aShop()).diamonds)))
   const firstId = deaf.id ?? ''
-  const heard: number[] = []
-  listening.on('order.changed', ({ revision }) => heard.push(revision))
+  const received: number[] = []
+  listening.on('order.updated', ({ revision }) => received.push(revision))
   const wire = wireOf(deaf)
   wire.pause()
 
@@ -32,15 +32,15 @@ it('lets go of a socket that takes nothing, keeps who listens, and takes it back
     async () => {
       for (let burst = 0; burst < 100; burst += 1) {
         sent += 1
-        service.deps.io.local.to(room).emit('order.changed', { ...long, revision: sent })
+        service.deps.io.local.to(room).emit('order.updated', { ...long, revision: sent })
         await new Promise(setImmediate)
       }
       expect(members()?.has(firstId)).toBe(false)
     },
     { timeout: 20_000, interval: 50 },
   )
-  await vi.waitFor(() => expect(heard.length).toBe(sent), { timeout: 5_000 })
-  expect(heard).toEqual(Array.from({ length: sent }, (_, index) => index + 1))
+  await vi.waitFor(() => expect(received.length).toBe(sent), { timeout: 5_000 })
+  expect(received).toEqual(Array.from({ length: sent }, (_, index) => index + 1))
   expect(members()?.has(listening.id ?? '')).toBe(true)
 
   wire.resume()

@@ -1,15 +1,15 @@
-import type { ClientEvents, WatchReply } from '@jhatpat/shared/contracts/realtime.ts'
+import type { ClientEvents, SubscribeReply } from '@jhatpat/shared/contracts/realtime.ts'
 import { expect } from 'vitest'
 import type { TestSocket } from '../../support/person.ts'
 
-type Watch = Exclude<keyof ClientEvents, 'order.unwatch'>
+type Watch = Exclude<keyof ClientEvents, 'order.unsubscribe'>
 
 /** Sends anything at all under an event's name. */
 export function ask(
   socket: TestSocket,
   event: Watch,
   payload: unknown,
-): Promise<WatchReply<Record<string, unknown>>> {
+): Promise<SubscribeReply<Record<string, unknown>>> {
   return socket.timeout(5_000).emitWithAck(event, payload as never) as never
 }
 

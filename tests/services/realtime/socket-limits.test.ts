@@ -85,9 +85,9 @@ describe('a connection', () => {
   it('that is refused is closed, so that it tries no second token', async () => {
     await start()
     const raw = new WebSocket(`${service.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
-    const heard: string[] = []
+    const received: string[] = []
     raw.onmessage = ({ data }) => {
-      heard.push(String(data))
+      received.push(String(data))
       if (String(data).startsWith('0')) raw.send('40{"token":"made-up"}')
     }
     const from = performance.now()
@@ -95,7 +95,7 @@ describe('a connection', () => {
       raw.onclose = resolve
     })
     expect(performance.now() - from).toBeLessThan(5_000)
-    expect(heard.at(-1)).toMatch(/^44.*not_signed_in/)
+    expect(received.at(-1)).toMatch(/^44.*not_signed_in/)
   })
 
   it('that sends more than a hundred packets in a second is cut off, whatever they are', async () => {
@@ -104,7 +104,7 @@ describe('a connection', () => {
     const socket = await asha.socket()
     const bystander = await asha.socket()
     const end = closed(socket)
-    for (let count = 0; count < 250; count++) socket.emit('order.unwatch', { client_txn_id: 'x' })
+    for (let count = 0; count < 250; count++) socket.emit('order.unsubscribe', { client_txn_id: 'x' })
     await end
     expect(bystander.connected).toBe(true)
     socket.disconnect()

@@ -70,7 +70,7 @@ describe('a socket', () => {
   it('sends 10 kB at most at once', async () => {
     const socket = await asha.socket()
     const end = closed(socket)
-    socket.emit('order.unwatch', { client_txn_id: 'x'.repeat(20_000) })
+    socket.emit('order.unsubscribe', { client_txn_id: 'x'.repeat(20_000) })
     await end
     expect((await service.nobody.request('/healthz')).status).toBe(200)
     socket.disconnect()

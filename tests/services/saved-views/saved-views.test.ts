@@ -133,7 +133,7 @@ describe('a saved view', () => {
   }, 60_000)
 
   it('is one of fifty at most', async () => {
-    const views = Array.from({ length: calls.viewsAtMost - 1 }, (_, index) => ({
+    const views = Array.from({ length: calls.maxViews - 1 }, (_, index) => ({
       ...{ id: `v${index}`, table: 'users' as const, name: `View ${index}`, query: '', at: new Date() },
     }))
     await save(tenzin, { name: 'First' })

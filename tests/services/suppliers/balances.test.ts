@@ -1,6 +1,6 @@
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
-import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
-import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
+import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
+import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
@@ -29,7 +29,7 @@ afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('all')
   await BalanceModel.deleteMany({})
-  await SupplyAlarmModel.deleteMany({})
+  await AlertModel.deleteMany({})
 })
 
 const asked = async () => (await BalanceModel.findById('SMILEBR').lean())?.askedAt?.getTime() ?? 0
@@ -137,38 +137,38 @@ describe('a supplier’s balance', () => {
 })
 
 describe('the alarm of an account', () => {
-  const alarms = () => SupplyAlarmModel.find({ kind: 'balance_low' }).lean()
+  const alerts = () => AlertModel.find({ kind: 'balance_low' }).lean()
 
   it('rings once when it falls below its level, and again only after it was well above', async () => {
     await keep.read()
     await keep.hold()
-    expect(await alarms()).toEqual([])
+    expect(await alerts()).toEqual([])
     await points('59999')
     await keep.again()
     await keep.again()
-    expect(await alarms()).toMatchObject([{ account: 'SMILEBR', count: 1 }])
+    expect(await alerts()).toMatchObject([{ account: 'SMILEBR', count: 1 }])
     await points('61000')
     await keep.again()
     await points('59000')
     await keep.again()
-    expect((await alarms())[0]?.count).toBe(1)
+    expect((await alerts())[0]?.count).toBe(1)
     await points('66000')
     await keep.again()
     expect((await brazil(meera)).isLow).toBe(false)
     await points('59000')
     await keep.again()
-    expect((await alarms())[0]?.count).toBe(2)
+    expect((await alerts())[0]?.count).toBe(2)
   })
 
   it('stands on the dashboard for as long as the account is low, and no longer', async () => {
     const shown = async () =>
-      (await meera.call(supplyAlarms, {})).map(({ account, detail }) => ({ account, detail }))
+      (await meera.call(supplyAlerts, {})).map(({ account, detail }) => ({ account, detail }))
     await points('100')
     await keep.again()
     const low = 'held 100 coins, below the alarm of 60000'
     const pausing = '; items that it can’t cover are taken off sale by themselves'
     expect(await shown()).toEqual([{ account: 'SMILEBR', detail: `${low}${pausing}` }])
-    await SupplyAlarmModel.updateMany({}, { $set: { lastAt: new Date(0) } })
+    await AlertModel.updateMany({}, { $set: { lastAt: new Date(0) } })
     await BalanceModel.updateMany({}, { $set: { isAutoPauseOn: false } })
     expect(await shown()).toEqual([{ account: 'SMILEBR', detail: low }])
     await points('70000')
@@ -180,6 +180,6 @@ describe('the alarm of an account', () => {
     await points('100')
     await keep.read()
     await Promise.all([keep.hold(), keep.hold(), keep.hold()])
-    expect((await alarms())[0]?.count).toBe(1)
+    expect((await alerts())[0]?.count).toBe(1)
   })
 })

@@ -84,10 +84,10 @@ describe('an item that its supplier’s balance can’t cover', () => {
     await holds('67.9')
     expect(await diamonds()).toMatchObject({ pausedBy: '', pausedAt: null })
     expect(keep.told).toContainEqual({
-      name: 'catalogue.changed',
+      name: 'catalogue.updated',
       data: [{ itemids: [shop.diamonds.item._id], productids: [] }],
     })
-    expect(keep.told).toContainEqual({ name: 'suppliers.changed', data: [{ account: 'SMILEBR' }] })
+    expect(keep.told).toContainEqual({ name: 'supplier.updated', data: [{ account: 'SMILEBR' }] })
     expect(await inShop()).toBe(true)
     await order()
   })

@@ -1,5 +1,5 @@
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
-import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
@@ -25,8 +25,8 @@ const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
 describe('the check of an id', () => {
   it('says that it could not ask, and raises an alarm, when the supplier’s code is none about a player', async () => {
     expect(await refusalOf(check('10000013'))).toMatchObject({ status: 502, code: 'supplier_unavailable' })
-    const alarms = await (await service.as(await anAdmin())).call(supplyAlarms)
-    expect(alarms).toMatchObject([
+    const alerts = await (await service.as(await anAdmin())).call(supplyAlerts)
+    expect(alerts).toMatchObject([
       { kind: 'check_trouble', account: 'SMILEBR', count: 1, detail: 'Erro desconhecido (20099)' },
     ])
   })
@@ -67,8 +67,8 @@ describe('the check of an id', () => {
     expect(await refusalOf(check('123456789', shelf))).toMatchObject({ code: 'supplier_fields_changed' })
   })
 
-  it('shows alarms to admins only', async () => {
+  it('shows alerts to admins only', async () => {
     const asha = await service.as(await aUser())
-    expect(await refusalOf(asha.call(supplyAlarms))).toMatchObject({ status: 403 })
+    expect(await refusalOf(asha.call(supplyAlerts))).toMatchObject({ status: 403 })
   })
 })

@@ -1,7 +1,7 @@
 import { enterProductCost, supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
-import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
+import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { AccountModel, type IUnit, settleBatch } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { batchUnits } from '@jhatpat/shared/domain/orders/fulfil/group-desk.ts'
@@ -45,7 +45,7 @@ afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
   await AccountModel.deleteMany({})
-  await SupplyAlarmModel.deleteMany({})
+  await AlertModel.deleteMany({})
   await knowCosts()
   user = await aUser()
   asha = await service.as(user)
@@ -87,7 +87,7 @@ async function spend(coins: number) {
   await smile({ points: { br: (Number(reading.balance) - coins).toFixed(2) } })
 }
 
-const alarms = async () => (await meera.call(supplyAlarms)).map(({ kind, detail }) => ({ kind, detail }))
+const alerts = async () => (await meera.call(supplyAlerts)).map(({ kind, detail }) => ({ kind, detail }))
 
 describe('what a pack costs in coins', () => {
   it('is unknown, then learned from the first purchase, and proven by the second', async () => {
@@ -172,7 +172,7 @@ describe('nothing is learned', () => {
     await spend(61.5)
     await closeBooks()
     expect(await costOf('13')).toMatchObject({ coins: '', agreed: 0 })
-    expect(await alarms()).toEqual([
+    expect(await alerts()).toEqual([
       { kind: 'cost_too_far', detail: 'took 123 coins, and its list price suggests 62.5' },
     ])
   })
@@ -275,7 +275,7 @@ describe('a cost that an operator enters', () => {
     expect(await unitOf(await bought('13'))).toMatchObject({ cost: '60' })
     await closeBooks()
     expect(await costOf('13')).toMatchObject({ coins: '61.5', source: 'learned', agreed: 1 })
-    expect(await alarms()).toEqual([{ kind: 'cost_differs', detail: 'took 61.5 coins; 60 was typed' }])
+    expect(await alerts()).toEqual([{ kind: 'cost_differs', detail: 'took 61.5 coins; 60 was typed' }])
   })
 
   it('is refused where it was changed meanwhile, where the list tells the cost, and where no list has the pack', async () => {

@@ -155,7 +155,7 @@ describe('the price list', () => {
     )
     const schedulers = await service.deps.queues.all.maintenance.getJobSchedulers()
     expect(schedulers.map(({ key, every }) => [key, Number(every)])).toContainEqual([
-      'supply.sync',
+      'suppliers.sync-price-lists',
       3_600_000,
     ])
   })

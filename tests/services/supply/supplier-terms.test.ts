@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { SupplyAlarmModel } from '@jhatpat/shared/domain/alarms/index.ts'
+import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
   await SupplierProductModel.deleteMany({})
-  await SupplyAlarmModel.deleteMany({})
+  await AlertModel.deleteMany({})
   user = await aUser()
   asha = await service.as(user)
   await giveMoney(user, 34_500)
@@ -47,7 +47,7 @@ const bodyFor = (input1: string, shelf: ShopShelf, input2 = '2001') =>
 const order = (input1: string, shelf = shop.diamonds, input2 = '2001') =>
   buy(asha, bodyFor(input1, shelf, input2))
 const unitsOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units
-const alarms = async () => (await service.as(await anAdmin())).call(supplyAlarms)
+const alerts = async () => (await service.as(await anAdmin())).call(supplyAlerts)
 
 /** Neither way to pay takes the order, nothing is written and no money moves. */
 async function notSold(input1: string, shelf = shop.diamonds) {
@@ -79,21 +79,21 @@ describe('what a pack costs', () => {
 describe('a price above the list', () => {
   it('stops the sale before money is taken, and shows admins the margin lost', async () => {
     expect(await notSold('10000011')).toMatchObject({ status: 409, code: 'price_changed_at_supplier' })
-    expect(await alarms()).toMatchObject([
+    expect(await alerts()).toMatchObject([
       ...[{ kind: 'price_changed', account: 'SMILEBR', supplierItemId: '13', marginLost: 55, count: 2 }],
     ])
     expect(soldTo(service, 'smileone', '10000011')).toEqual([])
   })
 
-  it('stays among the alarms, however many reports are late', async () => {
+  it('stays among the alerts, however many reports are late', async () => {
     await notSold('10000011')
     const at = service.clock.now()
     const late = Array.from({ length: 110 }, (_, n) => ({
       ...{ _id: `ticket_over::JP${n}`, kind: 'ticket_over' as const, account: '', supplierItemId: `JP${n}` },
       ...{ count: 1, firstAt: at, lastAt: at },
     }))
-    await SupplyAlarmModel.insertMany(late)
-    const kinds = (await alarms()).map(({ kind }) => kind)
+    await AlertModel.insertMany(late)
+    const kinds = (await alerts()).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'price_changed')).toHaveLength(1)
     expect(kinds.filter((kind) => kind === 'ticket_over')).toHaveLength(100)
   })
@@ -112,7 +112,7 @@ describe('a price above the list', () => {
     await giveMoney(user, 34_500)
     await service.simulators.control('smileone', { changePrice: 1, packPrices: { 213: 1.3 } })
     expect(await notSold('790000006', shop.bundle)).toMatchObject({ code: 'price_changed_at_supplier' })
-    expect(await alarms()).toMatchObject([{ supplierItemId: '213', marginLost: 30 }])
+    expect(await alerts()).toMatchObject([{ supplierItemId: '213', marginLost: 30 }])
   })
 })
 
@@ -143,7 +143,7 @@ describe('the account’s fields', () => {
     await ends(asha, id, 'Completed')
     await giveMoney(user, 34_500)
     expect(await notSold('791000003', hok)).toMatchObject({ status: 409, code: 'supplier_fields_changed' })
-    expect(await alarms()).toMatchObject([
+    expect(await alerts()).toMatchObject([
       { kind: 'fields_changed', account: 'MOOGOLD', detail: 'asks for Player ID, Server', count: 2 },
     ])
   })

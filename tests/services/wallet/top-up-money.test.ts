@@ -52,8 +52,8 @@ it('shows its page what a later look shows, with the balance after, and mails ch
   const id = await startTopUp(asha, user, 500)
   const socket = await asha.socket()
   const seen: WalletTransaction[] = []
-  socket.on('topup.changed', (line) => seen.push(line))
-  await socket.emitWithAck('topup.watch', { client_txn_id: id })
+  socket.on('topup.updated', (line) => seen.push(line))
+  await socket.emitWithAck('topup.subscribe', { client_txn_id: id })
   await pay(service, id)
   await until(
     async () => [seen.at(-1)?.status, (await find(id)).due.notify.at],

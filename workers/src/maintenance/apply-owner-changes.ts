@@ -1,9 +1,9 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { applyDueOwnerChanges } from '@jhatpat/shared/domain/users/index.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
-import type { Repeating } from '@jhatpat/shared/platform/repeat.ts'
+import type { Interval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobHandler } from '../job.ts'
-import { keepCounting } from './keep-counting.ts'
+import { scheduleJob } from './schedule-job.ts'
 
 const everyMs = 5 * 60_000
 
@@ -23,5 +23,5 @@ export const applyOwnerChangesHandler: JobHandler = {
  * Applies what is due now, and from now on every five minutes, also after Redis has lost its data.
  * @throws when Redis does not answer the first time
  */
-export const keepOwnerChanges = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> =>
-  keepCounting(deps, applyOwnerChangesJob, everyMs)
+export const scheduleOwnerChanges = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>
+  scheduleJob(deps, applyOwnerChangesJob, everyMs)

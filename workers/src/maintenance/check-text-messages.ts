@@ -1,9 +1,9 @@
 import { checkCodeUse, checkSmsBalance } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
-import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
+import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobHandler } from '../job.ts'
-import { planAgainMs, planJob } from './plan-job.ts'
+import { scheduleCheckMs, ensureScheduled } from './ensure-scheduled.ts'
 
 const checkSmsBalanceJob = { queue: 'maintenance', name: 'sms.balance' } as const satisfies JobDefinition
 
@@ -28,15 +28,15 @@ export const checkSmsBalanceHandler: JobHandler = {
  * data.
  * @throws when Redis does not answer the first time
  */
-export async function keepTextMessages({
+export async function scheduleTextMessageChecks({
   clock,
   queues,
-}: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> {
+}: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> {
   const plan = async () => {
     const when = { tz: 'Asia/Kolkata', now: clock.now() }
-    await planJob(queues, checkSmsBalanceJob, { pattern: '0 9 * * *', ...when })
-    await planJob(queues, checkCodeUseJob, { pattern: '5 * * * *', ...when })
+    await ensureScheduled(queues, checkSmsBalanceJob, { pattern: '0 9 * * *', ...when })
+    await ensureScheduled(queues, checkCodeUseJob, { pattern: '5 * * * *', ...when })
   }
   await plan()
-  return repeat(plan, () => planAgainMs)
+  return startInterval(plan, () => scheduleCheckMs)
 }

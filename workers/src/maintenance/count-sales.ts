@@ -1,15 +1,15 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { countSales, salesEveryMs } from '@jhatpat/shared/domain/sales/index.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
-import type { Repeating } from '@jhatpat/shared/platform/repeat.ts'
+import type { Interval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobHandler } from '../job.ts'
-import { keepCounting } from './keep-counting.ts'
+import { scheduleJob } from './schedule-job.ts'
 
-const countSalesJob = { queue: 'maintenance', name: 'sales.count' } as const satisfies JobDefinition
+const recountSalesJob = { queue: 'maintenance', name: 'sales.recount' } as const satisfies JobDefinition
 
 /** What fails is counted again ten minutes later; the screen says until when all is counted. */
-export const countSalesHandler: JobHandler = {
-  job: countSalesJob,
+export const recountSalesHandler: JobHandler = {
+  job: recountSalesJob,
   isSwept: false,
   handle: (deps) => countSales(deps),
 }
@@ -18,5 +18,5 @@ export const countSalesHandler: JobHandler = {
  * Counts now, and from now on every ten minutes, also after Redis has forgotten about it.
  * @throws when Redis does not answer the first time
  */
-export const keepSales = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> =>
-  keepCounting(deps, countSalesJob, salesEveryMs)
+export const scheduleSales = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>
+  scheduleJob(deps, recountSalesJob, salesEveryMs)

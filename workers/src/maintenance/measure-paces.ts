@@ -1,11 +1,11 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { measureDeliveryTimes, measureEveryMs } from '@jhatpat/shared/domain/orders/index.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
-import type { Repeating } from '@jhatpat/shared/platform/repeat.ts'
+import type { Interval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobHandler } from '../job.ts'
-import { keepCounting } from './keep-counting.ts'
+import { scheduleJob } from './schedule-job.ts'
 
-const measureDeliveryTimesJob = { queue: 'maintenance', name: 'orders.pace' } as const satisfies JobDefinition
+const measureDeliveryTimesJob = { queue: 'maintenance', name: 'orders.measure-delivery-times' } as const satisfies JobDefinition
 
 /** What fails is counted again in five minutes; until then the last figures stand, for fifteen. */
 export const measureDeliveryTimesHandler: JobHandler = {
@@ -18,5 +18,5 @@ export const measureDeliveryTimesHandler: JobHandler = {
  * Counts now, and from now on every five minutes, also after Redis has forgotten about it.
  * @throws when Redis does not answer the first time
  */
-export const keepPaces = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> =>
-  keepCounting(deps, measureDeliveryTimesJob, measureEveryMs)
+export const scheduleDeliveryTimes = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>
+  scheduleJob(deps, measureDeliveryTimesJob, measureEveryMs)

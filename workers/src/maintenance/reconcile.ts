@@ -1,6 +1,6 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { beginLastDay, reconcilePart } from '@jhatpat/shared/domain/reconciliation/index.ts'
-import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
+import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 
 /** How often is looked whether a day is to be begun, or somebody has asked for one. */
 const lookMs = 15_000
@@ -9,9 +9,9 @@ const lookMs = 15_000
  * Compares each day at four in the morning after it, and whatever is asked for, part after part, until stopped. One runs
  * in every worker process; each part is one's alone, and what a dead one had in hand is another's after five minutes.
  */
-export function startReconciling(deps: Deps): Repeating {
+export function startReconciliation(deps: Deps): Interval {
   let isMore = false
-  return repeat(
+  return startInterval(
     async () => {
       try {
         if (!isMore) await beginLastDay(deps)

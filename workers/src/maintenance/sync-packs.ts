@@ -1,11 +1,11 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
-import type { Repeating } from '@jhatpat/shared/platform/repeat.ts'
+import type { Interval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobHandler } from '../job.ts'
-import { keepCounting } from './keep-counting.ts'
+import { scheduleJob } from './schedule-job.ts'
 
-const syncPriceListsJob = { queue: 'maintenance', name: 'supply.sync' } as const satisfies JobDefinition
+const syncPriceListsJob = { queue: 'maintenance', name: 'suppliers.sync-price-lists' } as const satisfies JobDefinition
 
 /** A list that couldn't be read fails the job: it is tried again at once, and then at the next look. */
 export const syncPriceListsHandler: JobHandler = {
@@ -21,5 +21,5 @@ const lookEveryMs = 3_600_000
  * Looks now, and from now on every hour, also after Redis has forgotten about it; a list that is not old is left alone.
  * @throws when Redis does not answer the first time
  */
-export const keepSync = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> =>
-  keepCounting(deps, syncPriceListsJob, lookEveryMs)
+export const schedulePriceLists = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>
+  scheduleJob(deps, syncPriceListsJob, lookEveryMs)

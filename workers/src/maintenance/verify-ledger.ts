@@ -10,10 +10,10 @@ import {
 } from '@jhatpat/shared/domain/payables/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
-import { expectSuccess, noteSuccess, sinceSuccess } from '@jhatpat/shared/platform/last-success.ts'
-import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
+import { expectSuccess, recordSuccess, msSinceSuccess } from '@jhatpat/shared/platform/job-runs.ts'
+import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobHandler } from '../job.ts'
-import { planAgainMs, planJob } from './plan-job.ts'
+import { scheduleCheckMs, ensureScheduled } from './ensure-scheduled.ts'
 
 export const verifyLedgerJob = { queue: 'maintenance', name: moneyCheck } as const satisfies JobDefinition
 
@@ -31,7 +31,7 @@ export const verifyLedgerHandler: JobHandler = {
     if (found.length === 0) await sealDays(deps.clock.now())
     const faults = [...found, ...replayed, ...sealed]
     if (faults.length === 0) {
-      await noteSuccess(moneyCheck, deps.clock.now())
+      await recordSuccess(moneyCheck, deps.clock.now())
       return deps.log.info({ sets }, 'the ledger balances')
     }
     deps.log.fatal({ sets, faults: faults.slice(0, 20) }, 'the ledger does not balance')
@@ -39,30 +39,30 @@ export const verifyLedgerHandler: JobHandler = {
   },
 }
 
-type NightlyDeps = Pick<Deps, 'clock' | 'log' | 'queues'>
+type LedgerCheckDeps = Pick<Deps, 'clock' | 'log' | 'queues'>
 
 /**
  * Sees to it that the check runs every night, also after Redis has forgotten about it: looks now, and every ten
  * minutes. Every worker does so.
  * @throws when Redis or MongoDB does not answer the first time
  */
-export async function keepNightly(deps: NightlyDeps): Promise<Repeating> {
+export async function scheduleLedgerCheck(deps: LedgerCheckDeps): Promise<Interval> {
   await expectSuccess(moneyCheck, deps.clock.now())
-  await lookAfterNightly(deps)
-  return repeat(
+  await superviseLedgerCheck(deps)
+  return startInterval(
     () =>
-      lookAfterNightly(deps).catch((error: unknown) =>
+      superviseLedgerCheck(deps).catch((error: unknown) =>
         deps.log.error({ job: moneyCheck, err: String(error) }, 'the nightly check was not looked after'),
       ),
-    () => planAgainMs,
+    () => scheduleCheckMs,
   )
 }
 
 /** Plans the check for three in India if it is not planned, runs it when a night was missed, and raises the alarm after 26 hours. */
-export async function lookAfterNightly({ clock, log, queues }: NightlyDeps): Promise<void> {
+export async function superviseLedgerCheck({ clock, log, queues }: LedgerCheckDeps): Promise<void> {
   const now = clock.now()
-  await planJob(queues, verifyLedgerJob, { pattern: '0 3 * * *', tz: 'Asia/Kolkata', now })
-  const sinceMs = (await sinceSuccess(moneyCheck, now)) ?? 0
+  await ensureScheduled(queues, verifyLedgerJob, { pattern: '0 3 * * *', tz: 'Asia/Kolkata', now })
+  const sinceMs = (await msSinceSuccess(moneyCheck, now)) ?? 0
   if (sinceMs > moneyCheckAgainMs) {
     // Once a day: a check that fails each time is for a person.
     const jobId = `${moneyCheck}-again-${istDay(now)}`

@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import type { BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
@@ -21,7 +21,7 @@ type BoardFiltersProps = {
   search: RefObject<HTMLInputElement | null>
   waiting: number
   /** The other admins on the board. */
-  people: readonly BoardPerson[]
+  people: readonly BoardPresence[]
   next: { take: () => Promise<void>; isTaking: boolean }
   onLetIn: () => void
   /** From the search to the first row. */

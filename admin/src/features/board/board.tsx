@@ -21,7 +21,7 @@ import type { MoveTo } from './offered-moves.ts'
 import { useBoardActs } from './use-board-acts.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
 import { useBoardMoves } from './use-board-moves.ts'
-import { useBoardPeople } from './use-board-people.ts'
+import { useBoardPresence } from './use-board-people.ts'
 import { useBoardView } from './use-board-view.ts'
 import { useClaimByOpening, useLeaseRenewal, useTakeOverNotice } from './use-claim-care.ts'
 import { useHeld } from './use-held.ts'
@@ -61,7 +61,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   })
   const selection = useSelection(all)
   const row = useOpenRow({ rows: steady.rows, view })
-  const people = useBoardPeople(row.openId, nowMs)
+  const people = useBoardPresence(row.openId, nowMs)
   useLeaseRenewal(row.order, moves.renew)
   useTakeOverNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
 

@@ -1,8 +1,8 @@
-import type { BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 
 type PeopleHereProps = {
-  people: readonly BoardPerson[]
+  people: readonly BoardPresence[]
   /** What is said of each after the name: `is here`. */
   does: string
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { othersHere, withEverybody, withPerson } from './people.ts'
 
-const imran = { id: 's2', adminId: 'a2', name: 'Imran', orderid: 'JP1', isHere: true }
-const sana = { id: 's3', adminId: 'a3', name: 'Sana', orderid: null, isHere: true }
-const mine = { id: 's1', adminId: 'a1', name: 'Meera', orderid: 'JP1', isHere: true }
+const imran = { id: 's2', adminId: 'a2', name: 'Imran', orderid: 'JP1', isPresent: true }
+const sana = { id: 's3', adminId: 'a3', name: 'Sana', orderid: null, isPresent: true }
+const mine = { id: 's1', adminId: 'a1', name: 'Meera', orderid: 'JP1', isPresent: true }
 const nobody = new Map()
 const names = (...args: Parameters<typeof othersHere>) => othersHere(...args).map(({ name }) => name)
 
@@ -17,7 +17,7 @@ describe('who else is on the board', () => {
     const moved = withPerson(withEverybody(nobody, [imran], 0), { ...imran, orderid: 'JP2' }, 1_000)
     expect(othersHere(moved, 'a1', 1_000)).toMatchObject([{ name: 'Imran', orderid: 'JP2' }])
     const came = withPerson(moved, sana, 1_000)
-    expect(names(withPerson(came, { ...imran, isHere: false }, 2_000), 'a1', 2_000)).toEqual(['Sana'])
+    expect(names(withPerson(came, { ...imran, isPresent: false }, 2_000), 'a1', 2_000)).toEqual(['Sana'])
   })
 
   it('keeps who is there where the server, which has told this page before, names nobody', () => {

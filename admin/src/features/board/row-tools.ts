@@ -1,4 +1,4 @@
-import type { BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 import type { OpenRow } from './use-open-row.ts'
 import type { Selection } from './use-selection.ts'
@@ -17,5 +17,5 @@ export type RowTools = {
   nowMs: number
   actingId: string | undefined
   /** The other admins on the board, with the order that each has open. */
-  people: readonly BoardPerson[]
+  people: readonly BoardPresence[]
 }

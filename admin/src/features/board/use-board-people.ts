@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { atBoardEveryMs, type BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+import { presencePingMs, type BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
@@ -9,23 +9,23 @@ import { othersHere, type People, withEverybody, withPerson } from './people.ts'
 const settledMs = 150
 
 /** Tells the other admins which order is open here. @returns where they are */
-export function useBoardPeople(openId: string | undefined, nowMs: number): BoardPerson[] {
+export function useBoardPresence(openId: string | undefined, nowMs: number): BoardPresence[] {
   const { realtime } = useServices()
   const me = useMe()
   const [people, setPeople] = useState<People>(new Map())
   const where = useRef<string | null>(null)
-  const announce = useRef<() => void>(() => undefined)
+  const publishPresence = useRef<() => void>(() => undefined)
 
   useEffect(() => {
-    const stop = realtime.watchPeople({
+    const stop = realtime.subscribePresence({
       where: () => where.current,
       all: (all) => setPeople((before) => withEverybody(before, all, serverNow())),
       one: (person) => setPeople((before) => withPerson(before, person, serverNow())),
       ready: (say) => {
-        announce.current = say
+        publishPresence.current = say
       },
     })
-    const timer = setInterval(() => announce.current(), atBoardEveryMs)
+    const timer = setInterval(() => publishPresence.current(), presencePingMs)
     return () => {
       clearInterval(timer)
       stop()
@@ -34,7 +34,7 @@ export function useBoardPeople(openId: string | undefined, nowMs: number): Board
 
   useEffect(() => {
     where.current = openId ?? null
-    const timer = setTimeout(() => announce.current(), settledMs)
+    const timer = setTimeout(() => publishPresence.current(), settledMs)
     return () => clearTimeout(timer)
   }, [openId])
 

@@ -110,15 +110,15 @@ describe('the dashboard', () => {
   })
 })
 
-describe('the dashboard’s alarms', () => {
+describe('the dashboard’s alerts', () => {
   it('tells that a report neared the end of its 48 hours, or that they were over, without a supplier’s name', async () => {
     const at = '2026-11-21T10:00:00.000Z'
-    const alarm = { account: '', name: '86 Diamonds', marginLost: 0, detail: at, count: 1 }
+    const alert = { account: '', name: '86 Diamonds', marginLost: 0, detail: at, count: 1 }
     renderAdmin('/', {
       calls: {
         'GET /admin/supplyalarms': () =>
           ['ticket_ending', 'ticket_over'].map((kind) => ({
-            ...{ ...alarm, kind, supplierItemId: 'JP261121AAAA01', firstAt: at, lastAt: at },
+            ...{ ...alert, kind, supplierItemId: 'JP261121AAAA01', firstAt: at, lastAt: at },
           })),
       },
     })
@@ -132,20 +132,20 @@ describe('the dashboard’s alarms', () => {
 
   it('shows what suppliers keep us from selling, with the margin that a sale would lose', async () => {
     const at = new Date().toISOString()
-    const alarm = { account: 'SMILEBR', supplierItemId: '13', count: 1, firstAt: at, lastAt: at }
+    const alert = { account: 'SMILEBR', supplierItemId: '13', count: 1, firstAt: at, lastAt: at }
     renderAdmin('/', {
       calls: {
         'GET /admin/supplyalarms': () => [
-          { ...alarm, kind: 'price_changed', name: '86 Diamonds', marginLost: 55, detail: '', count: 3 },
+          { ...alert, kind: 'price_changed', name: '86 Diamonds', marginLost: 55, detail: '', count: 3 },
           {
-            ...alarm,
+            ...alert,
             kind: 'fields_changed',
             account: 'MOOGOLD',
             name: '',
             marginLost: 0,
             detail: 'asks for Server',
           },
-          { ...alarm, kind: 'check_trouble', name: '', marginLost: 0, detail: 'Erro (20099)' },
+          { ...alert, kind: 'check_trouble', name: '', marginLost: 0, detail: 'Erro (20099)' },
         ],
       },
     })
@@ -165,10 +165,10 @@ describe('the dashboard’s alarms', () => {
     ['mail', 'Mails do not go out.'],
   ])('says that messages wait (%s), and why', async (account, title) => {
     const at = new Date('2026-11-21T10:00:00Z').toISOString()
-    const alarm = { supplierItemId: '', name: '', marginLost: 0, count: 2, firstAt: at, lastAt: at }
+    const alert = { supplierItemId: '', name: '', marginLost: 0, count: 2, firstAt: at, lastAt: at }
     const detail = 'Insufficient wallet balance (416)'
     renderAdmin('/', {
-      calls: { 'GET /admin/supplyalarms': () => [{ ...alarm, kind: 'messages_wait', account, detail }] },
+      calls: { 'GET /admin/supplyalarms': () => [{ ...alert, kind: 'messages_wait', account, detail }] },
     })
     expect((await screen.findByText(title)).parentElement).toHaveTextContent(
       'Why: Insufficient wallet balance (416). Each is tried again for a day; codes for signing in run out long before. Last at 3:30 pm.',

@@ -9,7 +9,7 @@ import { NoFactorNote } from '../../lib/no-factor-note.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { ExceptionsNote } from './exceptions-note.tsx'
 import { StatsPanel, StatsSkeleton } from './stats-panel.tsx'
-import { SupplyAlarms } from './supply-alarms.tsx'
+import { SupplyAlerts } from './supply-alerts.tsx'
 import { SupplyPoints } from './supply-points.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
@@ -30,7 +30,7 @@ export default function DashboardScreen() {
       </PageBar>
       <NoFactorNote />
       <ExceptionsNote />
-      <SupplyAlarms />
+      <SupplyAlerts />
       {figures.data ? (
         <StatsPanel figures={figures.data} />
       ) : figures.error ? (

@@ -37,7 +37,7 @@ export function useReloadGoods(): () => Promise<void> {
 }
 
 /** An admin's page reads again so soon after a change, in ms; several at once are read once. */
-const gatherMs = 300
+const throttleMs = 300
 
 /** Keeps what is shown of the catalogue as it is, whoever changes it. */
 export function useLiveGoods(): void {
@@ -45,5 +45,5 @@ export function useLiveGoods(): void {
   const reload = useReloadGoods()
   const latest = useRef(reload)
   latest.current = reload
-  useEffect(() => realtime.watchGoods(() => void latest.current(), gatherMs), [realtime])
+  useEffect(() => realtime.subscribeCatalogue(() => void latest.current(), throttleMs), [realtime])
 }

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type IncidentTransition, paceAtMost } from '@jhatpat/shared/contracts/incident-words.ts'
+import { type IncidentTransition, maxReleaseRate } from '@jhatpat/shared/contracts/incident-words.ts'
 import { type Incident, transitionIncident, updateIncidentMessage } from '@jhatpat/shared/contracts/incidents.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { incidentsKey } from '../../lib/incidents/use-incidents.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { useTapKey } from '../../lib/use-tap-key.ts'
-import { MessageFields, type Told, toldBody, usualMessages } from './message-fields.tsx'
+import { MessageFields, type MessageDraft, messageBody, usualMessages } from './message-fields.tsx'
 
 /** Lets out at a pace, halts, parks again, and changes the message; of payments, lets them be begun again. */
 export function IncidentDeeds({ one }: { one: Incident }) {
@@ -79,7 +79,7 @@ function Pace({ value, onChange }: { value: number; onChange: (value: number) =>
         <input
           type="range"
           min={1}
-          max={Math.min(60, paceAtMost)}
+          max={Math.min(60, maxReleaseRate)}
           value={value}
           onChange={(event) => onChange(Number(event.target.value))}
         />
@@ -94,8 +94,8 @@ function TellDialog({ one, onClose }: { one: Incident; onClose: () => void }) {
   const { call } = useServices()
   const queries = useQueryClient()
   const tap = useTapKey()
-  const [told, setTold] = useState<Told>({ ...one.message, newsIn: usualMessages.orders.newsIn })
-  const body = toldBody(told)
+  const [draft, setDraft] = useState<MessageDraft>({ ...one.message, newsIn: usualMessages.orders.newsIn })
+  const body = messageBody(draft)
   const telling = useMutation({
     mutationFn: (wanted: NonNullable<typeof body> & { version: number }) =>
       call(updateIncidentMessage, {
@@ -122,7 +122,7 @@ function TellDialog({ one, onClose }: { one: Incident; onClose: () => void }) {
           if (body && !telling.isPending) telling.mutate({ ...body, version: one.version })
         }}
       >
-        <MessageFields told={told} onChange={setTold} />
+        <MessageFields draft={draft} onChange={setDraft} />
         {telling.error && <Note kind="bad" title={messageOf(telling.error)} role="alert" />}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>

@@ -3,7 +3,7 @@ import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { ShownMessage } from './shown-message.tsx'
 
-export type Told = { en: string; hi: string; newsIn: string }
+export type MessageDraft = { en: string; hi: string; newsIn: string }
 
 /** What is proposed, of orders that wait and of payments that nobody can begin. */
 export const usualMessages = {
@@ -17,49 +17,49 @@ export const usualMessages = {
     hi: 'UPI भुगतान अभी रुके हुए हैं। वॉलेट चल रहा है, और आपका दिया पैसा सुरक्षित है।',
     newsIn: '30',
   },
-} as const satisfies Record<string, Told>
+} as const satisfies Record<string, MessageDraft>
 
 export const messageFor = (scope: string) => (scope === 'GATEWAY' ? 'upi' : 'orders')
 
 const nextUpdateInMinutes = (newsIn: string) => Math.round(Number(newsIn))
 
 /** What is sent; undefined where something is missing. */
-export function toldBody({ en, hi, newsIn }: Told) {
+export function messageBody({ en, hi, newsIn }: MessageDraft) {
   const minutes = nextUpdateInMinutes(newsIn)
   const isWhole = en.trim().length >= 10 && hi.trim().length >= 10 && minutes >= 5 && minutes <= 24 * 60
   return isWhole ? { en: en.trim(), hi: hi.trim(), nextUpdateInMinutes: minutes } : undefined
 }
 
 /** What customers are told, with how it looks. */
-export function MessageFields({ told, onChange }: { told: Told; onChange: (told: Told) => void }) {
-  const minutes = nextUpdateInMinutes(told.newsIn)
+export function MessageFields({ draft, onChange }: { draft: MessageDraft; onChange: (draft: MessageDraft) => void }) {
+  const minutes = nextUpdateInMinutes(draft.newsIn)
   return (
     <>
       <TextArea
         label="For customers, English"
         rows={2}
         maxLength={200}
-        value={told.en}
-        onChange={(event) => onChange({ ...told, en: event.target.value })}
+        value={draft.en}
+        onChange={(event) => onChange({ ...draft, en: event.target.value })}
       />
       <TextArea
         label="For customers, Hindi"
         lang="hi"
         rows={2}
         maxLength={200}
-        value={told.hi}
-        onChange={(event) => onChange({ ...told, hi: event.target.value })}
+        value={draft.hi}
+        onChange={(event) => onChange({ ...draft, hi: event.target.value })}
       />
       <Field
         label="Next news in, minutes"
         inputMode="numeric"
         maxLength={4}
-        value={told.newsIn}
+        value={draft.newsIn}
         error={minutes >= 5 && minutes <= 24 * 60 ? undefined : 'Between 5 and 1440 minutes.'}
-        onChange={(event) => onChange({ ...told, newsIn: event.target.value })}
+        onChange={(event) => onChange({ ...draft, newsIn: event.target.value })}
       />
       {minutes > 0 && (
-        <ShownMessage en={told.en} hi={told.hi} nextUpdateAt={Number(serverNow()) + minutes * 60_000} />
+        <ShownMessage en={draft.en} hi={draft.hi} nextUpdateAt={Number(serverNow()) + minutes * 60_000} />
       )}
     </>
   )

@@ -16,7 +16,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { conditionOf } from '../../lib/suppliers/supplier-texts.ts'
 import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 import { useTapKey } from '../../lib/use-tap-key.ts'
-import { MessageFields, messageFor, type Told, toldBody, usualMessages } from './message-fields.tsx'
+import { MessageFields, messageFor, type MessageDraft, messageBody, usualMessages } from './message-fields.tsx'
 
 type Props = {
   /** The supplier that it was opened for. */
@@ -36,8 +36,8 @@ export function StartDialog({ first, open, onClose }: Props) {
   )
   const [scope, setScope] = useState(() => scopes.find((one) => one === first))
   const [why, setWhy] = useState('')
-  const [told, setTold] = useState<Told>(usualMessages.orders)
-  const body = toldBody(told)
+  const [draft, setDraft] = useState<MessageDraft>(usualMessages.orders)
+  const body = messageBody(draft)
   const starting = useMutation({
     mutationFn: (wanted: { scope: Incident['scope']; why: string } & NonNullable<typeof body>) =>
       call(startIncident, { body: wanted, idempotencyKey: tap.keyFor(wanted) }),
@@ -74,8 +74,8 @@ export function StartDialog({ first, open, onClose }: Props) {
             value={scope}
             onChange={(wanted) => {
               // What somebody has typed stays.
-              if (Object.values(usualMessages).some((usual) => usual === told))
-                setTold(usualMessages[messageFor(wanted)])
+              if (Object.values(usualMessages).some((usual) => usual === draft))
+                setDraft(usualMessages[messageFor(wanted)])
               setScope(wanted)
             }}
           />
@@ -91,7 +91,7 @@ export function StartDialog({ first, open, onClose }: Props) {
             ? 'New orders and top-ups by UPI are refused before anything is charged, and customers are told so. Payments that were begun are looked at and delivered as ever; wallets go on.'
             : `New orders are taken, paid and kept; nobody’s money is refused. They go out, least time left first, when you end it. After ${promiseMinutes} minutes each customer may choose the wallet instead. What was sent already is found out as ever.`}
         </Hint>
-        <MessageFields told={told} onChange={setTold} />
+        <MessageFields draft={draft} onChange={setDraft} />
         {starting.error && <Note kind="bad" title={messageOf(starting.error)} role="alert" />}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>

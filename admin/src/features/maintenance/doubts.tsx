@@ -54,7 +54,7 @@ export function Doubts() {
 const columnsWith = (onClose: (doubt: PaymentDoubt) => void): readonly Column<PaymentDoubt>[] => [
   { key: 'what', head: 'What', cell: (doubt) => <What {...doubt} /> },
   { key: 'for', head: 'For', cell: (doubt) => <Subject {...doubt} /> },
-  { key: 'references', head: 'Known, and told then', cell: (doubt) => <Told {...doubt} /> },
+  { key: 'references', head: 'Known, and told then', cell: (doubt) => <ReferencesCell {...doubt} /> },
   { key: 'word', head: 'Gateway says', cell: (doubt) => <GatewayWord {...doubt} /> },
   { key: 'held', head: 'Held', right: true, cell: ({ held }) => <Money rupees={held} /> },
   {
@@ -94,7 +94,7 @@ function Subject({ of, client_txn_id, status, customer }: PaymentDoubt) {
   )
 }
 
-function Told(doubt: PaymentDoubt) {
+function ReferencesCell(doubt: PaymentDoubt) {
   return (
     <span className="mono">
       {knownText(doubt)}

@@ -1,4 +1,4 @@
-import type { OverdueWork } from '@jhatpat/shared/contracts/admin.ts'
+import type { OverdueTask } from '@jhatpat/shared/contracts/admin.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
@@ -6,21 +6,21 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from '../board/a-board-order.ts'
 
 const call = 'GET /admin/maintenance'
-const order: OverdueWork = {
+const order: OverdueTask = {
   kind: 'order',
   id: 'JP261121K7Q2MD',
-  work: 'fulfil',
+  task: 'fulfil',
   dueAt: new Date(Date.now() - 185_000).toISOString(),
-  swept: 4,
+  sweepCount: 4,
   status: 'Processing',
   why: 'supplier paused: SMILEBR does not answer',
 }
-const topUp: OverdueWork = {
+const topUp: OverdueTask = {
   kind: 'topup',
   id: 'JT261121ABCDEF',
-  work: 'payment',
+  task: 'payment',
   dueAt: new Date(Date.now() - 125_000).toISOString(),
-  swept: 0,
+  sweepCount: 0,
   status: 'Created',
   why: '',
 }
@@ -66,8 +66,8 @@ describe('the maintenance screen', () => {
   })
 
   it('tells of the nightly check that has not succeeded', async () => {
-    const check: OverdueWork = {
-      ...{ kind: 'check', id: 'ledger.verify', work: 'verify', swept: 0, status: 'Late' },
+    const check: OverdueTask = {
+      ...{ kind: 'check', id: 'ledger.verify', task: 'verify', sweepCount: 0, status: 'Late' },
       dueAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
       why: 'It has not succeeded for 27 hours',
     }
@@ -81,11 +81,11 @@ describe('the maintenance screen', () => {
   })
 
   it('tells of a code that does not go out', async () => {
-    const notice: OverdueWork = {
-      ...{ kind: 'notice', id: 'JN261121K7Q2MD', work: 'notify', swept: 3, status: 'Waiting' },
+    const notification: OverdueTask = {
+      ...{ kind: 'notification', id: 'JN261121K7Q2MD', task: 'notify', sweepCount: 3, status: 'Waiting' },
       ...{ dueAt: new Date(Date.now() - 60_000).toISOString(), why: 'sign in code' },
     }
-    renderAdmin('/maintenance', { calls: { [call]: () => [notice] } })
+    renderAdmin('/maintenance', { calls: { [call]: () => [notification] } })
     const table = await screen.findByRole('table', { name: 'Overdue work' })
     const [, first] = within(table).getAllByRole('row')
     expect(first).toHaveTextContent('Code or link')

@@ -1,43 +1,43 @@
-import type { OverdueWork } from '@jhatpat/shared/contracts/admin.ts'
+import type { OverdueTask } from '@jhatpat/shared/contracts/admin.ts'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 
-const works: Record<OverdueWork['work'], string> = {
+const taskTexts: Record<OverdueTask['task'], string> = {
   payment: 'Look for the money',
   fulfil: 'Buy from the supplier',
   notify: 'Tell the customer',
-  close: 'Close as delivered',
+  completion: 'Close as delivered',
   apply: 'Apply planned prices',
   verify: 'Check the money',
 }
 
-const columns: readonly Column<OverdueWork>[] = [
-  { key: 'work', head: 'Work', cell: ({ work }) => <span className="b">{works[work]}</span> },
+const columns: readonly Column<OverdueTask>[] = [
+  { key: 'task', head: 'Work', cell: ({ task }) => <span className="b">{taskTexts[task]}</span> },
   { key: 'for', head: 'For', cell: (row) => <Subject {...row} /> },
   { key: 'status', head: 'Status', cell: ({ status }) => status },
   { key: 'due', head: 'Was due', cell: ({ dueAt }) => <TimeText at={dueAt} as="ago" /> },
-  { key: 'swept', head: 'Queued again', right: true, cell: ({ swept }) => timesText(swept) },
+  { key: 'sweepCount', head: 'Queued again', right: true, cell: ({ sweepCount }) => timesText(sweepCount) },
   { key: 'why', head: 'Why', className: 'wraps', cell: ({ why }) => why || 'Not known' },
 ]
 
 /** Work that is late, the oldest first, as the server lists it. */
-export function OverdueTable({ rows }: { rows: readonly OverdueWork[] }) {
+export function OverdueTable({ rows }: { rows: readonly OverdueTask[] }) {
   return (
     <DataTable
       dense
       label="Overdue work"
       columns={columns}
       rows={rows}
-      rowKey={({ id, work }) => `${id} ${work}`}
+      rowKey={({ id, task }) => `${id} ${task}`}
     />
   )
 }
 
 /** Only orders that are Processing stand on the board. */
-function Subject({ kind, id, status }: OverdueWork) {
+function Subject({ kind, id, status }: OverdueTask) {
   if (kind === 'check') return <span className="t2">Every night</span>
   const isOnBoard = kind === 'order' && status === 'Processing'
   return (
@@ -55,6 +55,6 @@ function Subject({ kind, id, status }: OverdueWork) {
   )
 }
 
-const subjects = { order: 'Order', topup: 'Top-up', notice: 'Code or link', prices: 'Prices' } as const
+const subjects = { order: 'Order', topup: 'Top-up', notification: 'Code or link', prices: 'Prices' } as const
 
-const timesText = (swept: number) => (swept === 0 ? 'Never' : `${swept}×`)
+const timesText = (count: number) => (count === 0 ? 'Never' : `${count}×`)

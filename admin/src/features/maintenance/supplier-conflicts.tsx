@@ -60,7 +60,7 @@ export function Contradictions() {
 const columnsWith = (onClose: (one: SupplierConflict) => void): readonly Column<SupplierConflict>[] => [
   { key: 'what', head: 'What', cell: (one) => <What {...one} /> },
   { key: 'for', head: 'Order', cell: (one) => <Subject {...one} /> },
-  { key: 'supplierMessage', head: 'Supplier says', cell: (one) => <Told {...one} /> },
+  { key: 'supplierMessage', head: 'Supplier says', cell: (one) => <SupplierMessageCell {...one} /> },
   { key: 'stake', head: 'At stake', right: true, cell: ({ amount }) => <Money rupees={amount} /> },
   {
     key: 'close',
@@ -98,7 +98,7 @@ function Subject({ orderid, itemname, status, customer }: SupplierConflict) {
   )
 }
 
-function Told({ supplierMessage, supplierOrderId }: SupplierConflict) {
+function SupplierMessageCell({ supplierMessage, supplierOrderId }: SupplierConflict) {
   return (
     <>
       {supplierMessage || 'Delivered'}

@@ -9,11 +9,11 @@ export type Bar = Pick<
   'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'kept'
 > & { label: string; name: string }
 
-const daysAtMost = 31
+const maxDays = 31
 
 /** Pure. Up to a month is drawn by day, more by week, so that a bar can be seen and hit; the last week may be shorter. */
 export function weekly(days: readonly DayFigures[]): Bar[] {
-  if (days.length <= daysAtMost)
+  if (days.length <= maxDays)
     return days.map((one) => ({ ...one, label: dayOf(one.day), name: wholeDay(one.day) }))
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => {
     const own = days.slice(week * 7, week * 7 + 7)

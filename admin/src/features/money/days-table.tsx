@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import type { DayFigures } from './by-week.ts'
-import { atMost, dayOf, percentOf, wholeRupees } from './money-format.ts'
+import { upToText, dayOf, percentOf, wholeRupees } from './money-format.ts'
 import { SentAgain } from './sent-again.tsx'
 
 const columns: Column<DayFigures>[] = [
@@ -24,8 +24,8 @@ const columns: Column<DayFigures>[] = [
     cell: (row) => <SentAgain of={row} />,
   },
   { key: 'kept', head: 'Promise kept', right: true, cell: ({ kept, ended }) => percentOf(kept, ended) },
-  { key: 'median', head: 'Median', right: true, cell: ({ medianSeconds }) => atMost(medianSeconds) },
-  { key: 'ninth', head: '9 of 10', right: true, cell: ({ ninetiethSeconds }) => atMost(ninetiethSeconds) },
+  { key: 'median', head: 'Median', right: true, cell: ({ medianSeconds }) => upToText(medianSeconds) },
+  { key: 'ninth', head: '9 of 10', right: true, cell: ({ ninetiethSeconds }) => upToText(ninetiethSeconds) },
 ]
 
 /** The numbers behind the charts, the latest day first. */

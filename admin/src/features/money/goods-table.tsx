@@ -2,7 +2,7 @@ import type { SalesRow } from '@jhatpat/shared/contracts/sales.ts'
 import { type Column, DataTable, type SortWay } from '@jhatpat/shared/ui/data-table.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { type MoneyAddress, type SortKey, sortKeys } from './money-address.ts'
-import { atMost, percentOf, wholeRupees } from './money-format.ts'
+import { upToText, percentOf, wholeRupees } from './money-format.ts'
 import { promiseGoal } from './money-texts.ts'
 import { SentAgain } from './sent-again.tsx'
 
@@ -80,7 +80,7 @@ const columns: Column<SalesRow>[] = [
   },
   {
     ...{ key: 'median', head: 'Median', right: true, sortable: true },
-    cell: ({ medianSeconds }) => <span className="t2 nw">{atMost(medianSeconds)}</span>,
+    cell: ({ medianSeconds }) => <span className="t2 nw">{upToText(medianSeconds)}</span>,
   },
   { key: 'trend', head: 'Last days', cell: ({ trend }) => <Trend values={trend} /> },
 ]

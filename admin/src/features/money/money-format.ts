@@ -21,7 +21,7 @@ export const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`
 
 /** At most how long, in the words of a table: `31 s`, `6 min`, `2 h`. */
-export function atMost(seconds: number | null): string {
+export function upToText(seconds: number | null): string {
   if (seconds === null) return '—'
   if (seconds < 120) return `${seconds} s`
   return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`

@@ -3,7 +3,7 @@ import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
 import type { DayFigures } from './by-week.ts'
-import { atMost, dayOf, percentOf } from './money-format.ts'
+import { upToText, dayOf, percentOf } from './money-format.ts'
 
 const PromiseChart = lazy(() => import('./promise-chart.tsx'))
 
@@ -37,7 +37,7 @@ export function PromisePanel({ days, total }: { days: readonly DayFigures[]; tot
               ? `Worst on ${dayOf(worst.day)}, ${percentOf(worst.kept, worst.ended)}.`
               : 'Kept on every day.'}
             {total.medianSeconds !== null &&
-              ` Half came within ${atMost(total.medianSeconds)}, nine of ten within ${atMost(total.ninetiethSeconds)}.`}
+              ` Half came within ${upToText(total.medianSeconds)}, nine of ten within ${upToText(total.ninetiethSeconds)}.`}
           </p>
         </div>
         <Suspense fallback={<Skeleton height={150} />}>

@@ -11,8 +11,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMay } from '../../lib/may.ts'
 import { OpenMenu } from '../../lib/page-bar.tsx'
-import { useBoardNews, usePendingOrders } from '../../lib/pending-orders.ts'
-import { useTicketNews } from '../../lib/ticket-counts.ts'
+import { useBoardEvents, usePendingOrders } from '../../lib/pending-orders.ts'
+import { useTicketEvents } from '../../lib/ticket-counts.ts'
 import { type MenuScreen, SideMenu } from './side-menu.tsx'
 
 const SupplierBar = lazily(() => import('../../lib/suppliers/supplier-bar.tsx'))
@@ -29,8 +29,8 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
   const may = useMay()
   const connection = useAtomValue(connectionAtom)
   const { dataUpdatedAt } = usePendingOrders()
-  useBoardNews()
-  useTicketNews()
+  useBoardEvents()
+  useTicketEvents()
   useBurstGuard()
   const lost = connection.state === 'lost'
   return (

@@ -27,9 +27,9 @@ const terms: RedeliveryQuoteView = {
   balance: { account: 'SMILEBR', left: 5_310.5, unit: 'coins', readAt: hour(0) },
 }
 
-type Told = Partial<RedeliveryQuoteView> & { onPart?: () => Promise<void> }
+type QuoteAnswers = Partial<RedeliveryQuoteView> & { onPart?: () => Promise<void> }
 
-async function open(order: BoardOrder, { onPart, ...told }: Told = {}, officeRole = 'owner') {
+async function open(order: BoardOrder, { onPart, ...told }: QuoteAnswers = {}, officeRole = 'owner') {
   const app = renderAdmin('/tickets', {
     kept: { user: JSON.stringify({ ...meera, officeRole }) },
     calls: {

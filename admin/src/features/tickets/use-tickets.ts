@@ -12,7 +12,7 @@ const queries = {
   resolved: { status: 'resolved' },
 } as const
 
-/** Reports page by page; events keep them fresh (`useTicketNews`). */
+/** Reports page by page; events keep them fresh (`useTicketEvents`). */
 export function useTickets(which: Which) {
   const { call } = useServices()
   return useInfiniteQuery({

@@ -8,7 +8,7 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { useDropping } from '../../lib/use-dropping.tsx'
-import { BalanceAfter, BalanceNews, LimitNote } from './balance-news.tsx'
+import { BalanceAfter, BalanceResult, LimitNote } from './balance-result.tsx'
 import { useBalanceChange } from './use-balance-change.ts'
 
 type Way = 'add' | 'take'
@@ -67,7 +67,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
             <p className="sm t2 wrap-any">{`${user.userid} · ${user.email}`}</p>
           </div>
         </div>
-        <BalanceNews change={change} />
+        <BalanceResult change={change} />
         {!change.reply && (
           <fieldset className="stack bare" disabled={isAsking}>
             <div className="ways">

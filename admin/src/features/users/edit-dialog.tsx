@@ -8,7 +8,7 @@ import { type FormEvent, useEffect, useEffectEvent } from 'react'
 import { useDropping } from '../../lib/use-dropping.tsx'
 import { EditFields } from './edit-fields.tsx'
 import { endsSessions, type FieldChange, fieldNames } from './edit-form.ts'
-import { EditNews } from './edit-news.tsx'
+import { EditResult } from './edit-result.tsx'
 import { useUserEdit } from './use-user-edit.ts'
 import { savedMs } from './user-texts.ts'
 
@@ -37,7 +37,7 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
           <p className="sm t2">
             {seen.userid} · {seen.role === 'user' ? 'customer' : seen.role} since {dayText(seen.createdAt)}
           </p>
-          <EditNews outcome={outcome} />
+          <EditResult outcome={outcome} />
           <fieldset className="stack bare" disabled={isSaving || isOver}>
             <EditFields edit={edit} />
             {changes.length > 0 && <Changes changes={changes} />}

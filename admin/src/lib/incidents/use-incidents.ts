@@ -27,8 +27,8 @@ export function useOpenIncidents() {
     () =>
       realtime.follow((socket) => {
         const ask = () => void client.invalidateQueries({ queryKey: incidentsKey })
-        socket.on('incidents.changed', ask)
-        return { ask, stop: () => void socket.off('incidents.changed', ask) }
+        socket.on('incidents.updated', ask)
+        return { poll: ask, stop: () => void socket.off('incidents.updated', ask) }
       }),
     [realtime, client],
   )

@@ -2,12 +2,12 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type SupplierAccount, suppliers } from '@jhatpat/shared/contracts/suppliers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { gather } from '../gather.ts'
+import { throttleEvents } from '../throttle-events.ts'
 
 export const suppliersKey = ['admin', 'suppliers'] as const
 
 /** On a busy day an account changes with every order: the first is seen at once, those of so many ms after it together. */
-const gatherMs = 10_000
+const throttleMs = 10_000
 
 /** The supplier accounts: asked for again when the server says that one has changed, and every 20 s in case that got lost. */
 export function useSuppliers() {
@@ -17,12 +17,12 @@ export function useSuppliers() {
     () =>
       realtime.follow((socket) => {
         const refresh = () => void client.invalidateQueries({ queryKey: suppliersKey })
-        const news = gather(refresh, gatherMs)
-        socket.on('suppliers.changed', news.hear)
+        const news = throttleEvents(refresh, throttleMs)
+        socket.on('supplier.updated', news.receive)
         return {
-          ask: () => socket.emit('suppliers.watch', {}, (answer) => answer.ok && refresh()),
+          poll: () => socket.emit('suppliers.subscribe', {}, (answer) => answer.ok && refresh()),
           stop: () => {
-            socket.off('suppliers.changed', news.hear)
+            socket.off('supplier.updated', news.receive)
             news.stop()
           },
         }

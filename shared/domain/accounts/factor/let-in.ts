@@ -8,7 +8,7 @@ import type { Origin } from '../origin.ts'
 import { type IUser, UserModel } from '../user-model.ts'
 import { FactorModel, type IFactor } from './factor-model.ts'
 import { proofBy, spendProof } from './spend-code.ts'
-import { type ISignInTicket, SignInTicketModel, ticketMs, ticketTriesAtMost } from './ticket-model.ts'
+import { type ISignInTicket, SignInTicketModel, ticketMs, maxChallengeTries } from './ticket-model.ts'
 
 type LetInDeps = Pick<Deps, 'clock' | 'env'>
 
@@ -44,7 +44,7 @@ export async function signInBySecondFactor(
 ): Promise<SignedIn> {
   const now = deps.clock.now()
   const found = await SignInTicketModel.findOneAndUpdate(
-    { _id: hashToken(ticket), tries: { $lt: ticketTriesAtMost }, expiresAt: { $gt: now } },
+    { _id: hashToken(ticket), tries: { $lt: maxChallengeTries }, expiresAt: { $gt: now } },
     { $inc: { tries: 1 } },
     { returnDocument: 'after' },
   ).lean<ISignInTicket | null>()

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/app-error.ts'
-import { inTransaction, unlessSomeoneWasFirst } from '../../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../../platform/mongo.ts'
 import { isCurrentKey, encrypt, decrypt } from '../../../platform/secret-key.ts'
 import type { Deps } from '../../deps.ts'
 import { spendAccountProof } from '../account-proof.ts'
@@ -29,7 +29,7 @@ export async function setUpFactor(
   const secret = newSecret()
   const sealedSecret = encrypt(env, { purpose: 'second-factor', about: userId }, secret)
   const fresh = { sealedSecret, setUpAt: now, provedIn: '', lastStep: 0 }
-  const begun = await unlessSomeoneWasFirst(() =>
+  const begun = await ignoreDuplicate(() =>
     inTransaction(async (session) => {
       await FactorModel.updateOne(
         { _id: userId, isOn: false },

@@ -14,7 +14,7 @@ export interface ISignInTicket {
 }
 
 export const ticketMs = 5 * 60_000
-export const ticketTriesAtMost = 5
+export const maxChallengeTries = 5
 
 const ticketSchema = new Schema<ISignInTicket>(
   {

@@ -2,15 +2,15 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { auditTarget, writeAudit } from '../../audit/index.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 
 /** Whoever has fifty notes to read needs no more. */
-const notesAtMost = 50
+const maxNotes = 50
 
 /** So many who write at the same moment each find their place. */
-const triesAtMost = 20
+const maxTries = 20
 
 /** `id` is the same in every try of one request. */
 type NewNote = { id: string; orderid: string; text: string }
@@ -20,11 +20,11 @@ type NewNote = { id: string; orderid: string; text: string }
  * @throws not_found, too_many_notes
  */
 export async function addNote(
-  deps: TellDeps,
+  deps: PublishDeps,
   admin: Caller,
   { orderid, ...note }: NewNote,
 ): Promise<OrderDoc> {
-  for (let tries = 0; tries < triesAtMost; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const order = await findOrder(orderid, admin)
     // Notes are only ever added: while as many are there as were read, none of them is this one.
     if (order.notes?.some(({ id }) => id === note.id)) return order
@@ -35,12 +35,12 @@ export async function addNote(
 }
 
 async function write(
-  deps: TellDeps,
+  deps: PublishDeps,
   { userId, name }: Caller,
   { order, id, text }: Omit<NewNote, 'orderid'> & { order: OrderDoc },
 ): Promise<OrderDoc | undefined> {
   const { notes = [] } = order
-  if (notes.length >= notesAtMost) throw new AppError('too_many_notes')
+  if (notes.length >= maxNotes) throw new AppError('too_many_notes')
   const at = deps.clock.now()
   return changeOrder(deps, order, {
     guard: { notes: { $size: notes.length } },

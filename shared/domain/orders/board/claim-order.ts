@@ -3,7 +3,7 @@ import type { Caller } from '../../accounts/index.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { OrderEdit } from '../change/edit-order.ts'
 import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { isRefundChosen } from '../offer/offer-rules.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isTicketOpen } from '../ticket/answered.ts'
@@ -48,7 +48,7 @@ const maxTries = 10
  * nothing.
  * @throws not_found, order_claimed, order_moved_on when it has left the board, ticket_closed
  */
-export async function assignOrder(deps: TellDeps, admin: Caller, request: AssignmentRequest): Promise<OrderDoc> {
+export async function assignOrder(deps: PublishDeps, admin: Caller, request: AssignmentRequest): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = deps.clock.now()
     const order = await findOrder(request.orderid, admin)

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
-import { changeOrder, putOffWork } from '../change/change-order.ts'
+import { changeOrder, rescheduleTask } from '../change/change-order.ts'
 import type { PendingCompletion } from '../change/closing-schema.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import { unchangedSinceRead } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { supplierConflictOf } from '../fulfil/contradiction.ts'
 import type { SupplierConflict } from '../fulfil/contradiction-schema.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
@@ -20,17 +20,17 @@ const againMs = 1_000
  * @param seq the due work this answers to; another value than the order's means that it was taken back
  */
 export async function commitCompletion(
-  deps: TellDeps & Pick<Deps, 'log'>,
+  deps: PublishDeps & Pick<Deps, 'log'>,
   orderId: string,
   seq: number,
 ): Promise<void> {
   const now = deps.clock.now()
   const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
-  if (!order?.due.close?.at || order.due.close.seq !== seq) return
+  if (!order?.due.completion?.at || order.due.completion.seq !== seq) return
   const { pendingCompletion } = order
-  const guard = { 'due.close.seq': seq }
+  const guard = { 'due.completion.seq': seq }
   if (!pendingCompletion || order.status !== 'Processing') {
-    await changeOrder(deps, order, { guard, set: { pendingCompletion: null }, due: { close: null } })
+    await changeOrder(deps, order, { guard, set: { pendingCompletion: null }, due: { completion: null } })
     return
   }
   const secrets = pendingCompletion.labels.map((label) => ({ label, revealedAt: null }))
@@ -47,7 +47,7 @@ export async function commitCompletion(
   if (done && found) deps.log.error({ orderid: order._id, ...found }, 'the supplier contradicts a held end')
   if (done) return
   const again = new Date(now.getTime() + againMs)
-  await putOffWork(deps, order, { guard: { ...guard, status: 'Processing' }, due: { close: again } })
+  await rescheduleTask(deps, order, { guard: { ...guard, status: 'Processing' }, due: { completion: again } })
 }
 
 /** What the admin could not know who decided that it is Completed: said to a person, as after any other end. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { storeSecrets, type PlainSecret } from '../vault/keep-lines.ts'
 import { VaultModel } from '../vault/vault-model.ts'
@@ -15,7 +15,7 @@ import { manualDeliveryId } from './closing.ts'
  * @throws not_found, order_not_movable unless it is Completed and has nothing to be read, order_moved_on
  */
 export async function deliverCodesLater(
-  deps: TellDeps & Pick<Deps, 'env'>,
+  deps: PublishDeps & Pick<Deps, 'env'>,
   admin: Caller,
   { orderid, codes }: { orderid: string; codes: readonly PlainSecret[] },
 ): Promise<OrderDoc> {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { StaffAction } from '../change/decision-schema.ts'
 import type { OrderGuard } from '../change/order-update.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { type InSameTransaction, inOneTransaction } from '../unclear/require-explained.ts'
 import { storeSecrets, type PlainSecret } from '../vault/keep-lines.ts'
@@ -26,7 +26,7 @@ type Holding = {
  * @returns the order, still Processing; undefined when it had moved on
  */
 export function scheduleCompletion(
-  deps: TellDeps & Pick<Deps, 'env'>,
+  deps: PublishDeps & Pick<Deps, 'env'>,
   order: OrderDoc,
   { admin, ...held }: Holding & { admin: Caller },
 ): Promise<OrderDoc | undefined> {
@@ -39,7 +39,7 @@ export function scheduleCompletion(
     guard: { ...guard, status: 'Processing', version: order.version },
     set: { pendingCompletion: { adminId: admin.userId, name: admin.name, at, until, reason, labels } },
     push: { staffActions: decision },
-    due: { close: until },
+    due: { completion: until },
     actor: admin.userId,
     inSameTransaction: inOneTransaction([held.inSameTransaction, inSameTransaction]),
   })

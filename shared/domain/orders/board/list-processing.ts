@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import type { BoardOrder } from '../../../contracts/admin.ts'
 import { type BoardCursor, boardPageSize, readBoardCursor } from '../../../contracts/board-place.ts'
-import { atMoment, atOneMoment } from '../../../platform/at-one-moment.ts'
+import { snapshotOptions, readSnapshot } from '../../../platform/snapshot.ts'
 import { boardIndex, boardSort } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { boardView } from './board-view.ts'
@@ -19,7 +19,7 @@ export async function listBoard(
 ): Promise<BoardOrder[]> {
   const place = after === undefined ? undefined : readBoardCursor(after)
   // Read one after the other, an order that goes from one part to the other meanwhile would be in neither.
-  const found = await atOneMoment(async (session) => {
+  const found = await readSnapshot(async (session) => {
     const orders: OrderDoc[] = []
     for (const needsAction of place?.needsAction === false ? [false] : [true, false]) {
       const left = limit - orders.length
@@ -45,7 +45,7 @@ function ordersFrom(session: ClientSession, { needsAction, from, limit }: Part):
       }),
     },
     null,
-    atMoment(session),
+    snapshotOptions(session),
   )
     .sort({ processingAt: boardSort.processingAt, _id: boardSort._id })
     .limit(limit)

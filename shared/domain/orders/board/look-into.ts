@@ -5,7 +5,7 @@ import type { Caller } from '../../accounts/index.ts'
 import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { SupplierConflict } from '../fulfil/contradiction-schema.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
@@ -44,7 +44,7 @@ function viewOf(order: OrderDoc, one: SupplierConflict): SupplierConflictView {
  * @throws not_found, order_moved_on when there are others by now
  */
 export async function resolveSupplierConflict(
-  deps: TellDeps,
+  deps: PublishDeps,
   admin: Caller,
   { orderid, seen, reason }: { orderid: string; seen: number; reason: string },
 ): Promise<OrderDoc> {

@@ -2,29 +2,29 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { staffAction } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { VaultModel } from '../vault/vault-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { manualDeliveryId, requireNoPendingCompletion } from './closing.ts'
 
 /** Fulfilment may put its work off under each try: more than so many changes in a row are somebody's mistake. */
-const triesAtMost = 10
+const maxTries = 10
 
 /**
  * An admin takes back that an order is Completed, before it happens. What was handed over with it is thrown away, and
  * fulfilment goes on where it stood.
  * @throws not_found, order_claimed when another admin completes it, order_moved_on when it is too late
  */
-export async function undoCompletion(deps: TellDeps, admin: Caller, orderid: string): Promise<OrderDoc> {
-  for (let tries = 0; tries < triesAtMost; tries += 1) {
+export async function undoCompletion(deps: PublishDeps, admin: Caller, orderid: string): Promise<OrderDoc> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const after = await undo(deps, admin, await findOrder(orderid, admin))
     if (after) return after
   }
   throw new AppError('order_moved_on')
 }
 
-async function undo(deps: TellDeps, admin: Caller, order: OrderDoc): Promise<OrderDoc | undefined> {
+async function undo(deps: PublishDeps, admin: Caller, order: OrderDoc): Promise<OrderDoc | undefined> {
   const { pendingCompletion, due, status } = order
   if (!pendingCompletion || status !== 'Processing') throw new AppError('order_moved_on')
   if (pendingCompletion.adminId !== admin.userId) requireNoPendingCompletion(order)
@@ -32,9 +32,9 @@ async function undo(deps: TellDeps, admin: Caller, order: OrderDoc): Promise<Ord
   const { labels } = pendingCompletion
   return changeOrder(deps, order, {
     // Whatever else changes meanwhile does not make it too late.
-    guard: { status: 'Processing', 'due.close.seq': due.close.seq, 'due.fulfil.seq': due.fulfil.seq },
+    guard: { status: 'Processing', 'due.completion.seq': due.completion.seq, 'due.fulfil.seq': due.fulfil.seq },
     set: { pendingCompletion: null },
-    due: { close: null, ...(due.fulfil.at ? { fulfil: at } : {}) },
+    due: { completion: null, ...(due.fulfil.at ? { fulfil: at } : {}) },
     push: { staffActions: staffAction(admin, order, { action: 'undo_completion', at }) },
     actor: admin.userId,
     ...(labels.length > 0

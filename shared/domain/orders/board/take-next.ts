@@ -1,7 +1,7 @@
 import { needsAction } from '../../../contracts/needs-person.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { assignmentEdit } from './claim-order.ts'
 import { nextUnassigned } from './next-free.ts'
@@ -14,7 +14,7 @@ const atOnce = 20
  * included: who asks again gets another one. Admins who ask at once get different orders.
  * @returns null where nothing is left
  */
-export async function takeNext(deps: TellDeps, admin: Caller): Promise<OrderDoc | null> {
+export async function takeNext(deps: PublishDeps, admin: Caller): Promise<OrderDoc | null> {
   const passed: string[] = []
   for (;;) {
     const ids = await nextUnassigned({ now: deps.clock.now(), limit: atOnce, passed })
@@ -28,7 +28,7 @@ export async function takeNext(deps: TellDeps, admin: Caller): Promise<OrderDoc 
 }
 
 /** Claims an order for as long as it is free, however often it changes meanwhile. */
-async function takeFree(deps: TellDeps, admin: Caller, id: string): Promise<OrderDoc | undefined> {
+async function takeFree(deps: PublishDeps, admin: Caller, id: string): Promise<OrderDoc | undefined> {
   for (;;) {
     const now = deps.clock.now()
     const order = await OrderModel.findById(id).lean<OrderDoc | null>()

@@ -8,18 +8,18 @@ import { orderView } from '../views/order-view.ts'
  * Shows an order's change on its page, on the board and, where it was reported, in the queue of reports. Called after the commit.
  * @param by who caused it, for the admins whose row disappears
  */
-export function announceOrder(deps: Pick<Deps, 'publisher' | 'clock'>, order: OrderDoc, by = ''): void {
-  deps.publisher.publish(rooms.order(order._id), 'order.changed', () => orderView(order))
+export function publishOrderEvents(deps: Pick<Deps, 'publisher' | 'clock'>, order: OrderDoc, by = ''): void {
+  deps.publisher.publish(rooms.order(order._id), 'order.updated', () => orderView(order))
   if (order.ticket) {
     const { _id: orderid, revision } = order
-    deps.publisher.publish(rooms.tickets(), 'ticket.changed', { orderid, revision })
+    deps.publisher.publish(rooms.tickets(), 'ticket.updated', { orderid, revision })
   }
   if (order.status === 'Processing') {
-    deps.publisher.publish(rooms.board(), 'board.changed', () => boardView(order, deps.clock.now()))
+    deps.publisher.publish(rooms.board(), 'board.order_updated', () => boardView(order, deps.clock.now()))
     return
   }
   if (order.processingAt) {
     const { _id: orderid, revision, status } = order
-    deps.publisher.publish(rooms.board(), 'board.gone', { orderid, revision, status, by })
+    deps.publisher.publish(rooms.board(), 'board.order_removed', { orderid, revision, status, by })
   }
 }

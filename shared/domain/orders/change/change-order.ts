@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { inTransaction, unlessSomeoneWasFirst } from '../../../platform/mongo.ts'
+import { inTransaction, ignoreDuplicate } from '../../../platform/mongo.ts'
 import type { Deps } from '../../deps.ts'
 import type { MovedWallets } from '../../wallet/index.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -9,8 +9,8 @@ import { auditStaffAction, auditedAction } from './audit-decision.ts'
 import { commitSingle, isSingleDocument, type OrderChange } from './commit-plain.ts'
 import { type OrderEdit, editPatch } from './edit-order.ts'
 import { transitionWithPoints } from './move-with-points.ts'
-import { queueDueWork } from './queue-due-work.ts'
-import { type TellDeps, tellOrder } from './tell-order.ts'
+import { enqueueDueTasks } from './queue-due-work.ts'
+import { type PublishDeps, publishOrder } from './tell-order.ts'
 import { compareAndSet } from './write-order.ts'
 
 /**
@@ -19,17 +19,17 @@ import { compareAndSet } from './write-order.ts'
  * @returns the order afterwards, or undefined when it had moved on and nothing was changed
  */
 export async function changeOrder(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   change: OrderChange,
 ): Promise<OrderDoc | undefined> {
   if (isSingleDocument(order, change)) {
     const after = await commitSingle({ order, change, isVisible: true })
-    if (after) await tellOrder(deps, { after, before: order, by: change.actor ?? '' })
+    if (after) await publishOrder(deps, { after, before: order, by: change.actor ?? '' })
     return after
   }
   const written = await inTransaction((session) => writeInTransaction(deps, order, { changes: [change], session }))
-  return written?.tell()
+  return written?.publish()
 }
 
 /**
@@ -38,17 +38,17 @@ export async function changeOrder(
  * @param post moves the money; a cause that was posted before means that someone else was first
  */
 export async function changeOrderWithPostings(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   { changes, post }: { changes: OrderChanges; post(session: ClientSession): Promise<MovedWallets> },
 ): Promise<OrderDoc | undefined> {
-  const done = await unlessSomeoneWasFirst(() =>
+  const done = await ignoreDuplicate(() =>
     inTransaction(async (session) => {
       const written = await writeInTransaction(deps, order, { changes, session })
       return written && { written, moved: await post(session) }
     }),
   )
-  return done?.written.tell(done.moved)
+  return done?.written.publish(done.moved)
 }
 
 /**
@@ -56,13 +56,13 @@ export async function changeOrderWithPostings(
  * and nobody is told. The work is queued all the same.
  * @returns the order afterwards, or undefined when it was not as the guard has it
  */
-export async function putOffWork(
+export async function rescheduleTask(
   deps: Pick<Deps, 'queues'>,
   order: OrderDoc,
   edit: Pick<OrderEdit, 'guard' | 'due' | 'set'>,
 ): Promise<OrderDoc | undefined> {
   const after = await commitSingle({ order, change: edit, isVisible: false })
-  if (after) await queueDueWork(deps, after, order)
+  if (after) await enqueueDueTasks(deps, after, order)
   return after
 }
 
@@ -72,29 +72,29 @@ export type OrderChanges = readonly [OrderChange, ...OrderChange[]]
  * A change that is written, perhaps in a transaction that has yet to commit, and that nobody has heard of. `tell` is all
  * that can be done with it, and the only way to the order as it is now.
  */
-export type Untold = { tell(moved?: MovedWallets): Promise<OrderDoc> }
+export type PendingEvent = { publish(moved?: MovedWallets): Promise<OrderDoc> }
 
 /**
  * Writes changes for who runs a transaction of their own, as a look at a payment does.
  * @param isVisible false where nobody can see what a single edit changes, such as that a payment was asked about
  */
 export async function writeInTransaction(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   { changes, session, isVisible = true }: Writing,
-): Promise<Untold | undefined> {
+): Promise<PendingEvent | undefined> {
   let after: OrderDoc | undefined = order
   for (const change of changes) after = after && (await write(after, change, { session, isVisible }))
   if (!after) return undefined
-  const told = after
+  const published = after
   const by = changes.at(-1)?.actor ?? ''
   const original = await writeOriginal(deps, { before: order, after, session })
   return {
-    tell: async (moved) => {
-      await original?.tell()
-      if (isVisible) await tellOrder(deps, { after: told, before: order, by, moved })
-      else await queueDueWork(deps, told, order)
-      return told
+    publish: async (moved) => {
+      await original?.publish()
+      if (isVisible) await publishOrder(deps, { after: published, before: order, by, moved })
+      else await enqueueDueTasks(deps, published, order)
+      return published
     },
   }
 }
@@ -102,7 +102,7 @@ export async function writeInTransaction(
 type Ended = { before: OrderDoc; after: OrderDoc; session: ClientSession | undefined }
 
 /** Where a second delivery ends, the first order hears of it in the same transaction, whatever ended it. */
-async function writeOriginal(deps: TellDeps, { before, after, session }: Ended): Promise<Untold | undefined> {
+async function writeOriginal(deps: PublishDeps, { before, after, session }: Ended): Promise<PendingEvent | undefined> {
   if (!isRedelivery(after) || after.status === before.status) return undefined
   if (!session) throw new Error(`${after._id} ends a second delivery without a transaction`)
   const change = await originalOrderChange(after, session)

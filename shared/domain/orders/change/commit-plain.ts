@@ -8,7 +8,7 @@ import { auditedAction } from './audit-decision.ts'
 import { type OrderEdit, editPatch } from './edit-order.ts'
 import { type Transition, transitionPatch } from './move-order.ts'
 import { earningTransition, affectsPoints, transitionWithPoints } from './move-with-points.ts'
-import { compareAndSetEach, writeSoon, writeBatched } from './write-order.ts'
+import { compareAndSetEach, writeDelayed, writeBatched } from './write-order.ts'
 
 /** One change of an order: a move of its status, or a change of anything else. */
 export type OrderChange = Transition | OrderEdit
@@ -30,7 +30,7 @@ export function isSingleDocument(order: OrderDoc, change: OrderChange): boolean 
  */
 export function commitSingle({ order, change, isVisible }: Plain): Promise<OrderDoc | undefined> {
   if (!('to' in change)) {
-    const write = isVisible ? writeBatched : writeSoon
+    const write = isVisible ? writeBatched : writeDelayed
     return write({ before: order, write: editPatch(order, change, isVisible) })
   }
   if (!affectsPoints(order, change)) return writeBatched({ before: order, write: transitionPatch(order, change) })

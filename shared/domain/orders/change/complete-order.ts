@@ -1,14 +1,14 @@
 import type { OrderDoc } from '../order-model.ts'
 import { changeOrder } from './change-order.ts'
 import type { Transition } from './move-order.ts'
-import type { TellDeps } from './tell-order.ts'
+import type { PublishDeps } from './tell-order.ts'
 
 /**
  * Moves an order to Completed.
  * @returns the order afterwards, or undefined when it had moved on
  */
 export function completeOrder(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   completion: Omit<Transition, 'to' | 'at'>,
 ): Promise<OrderDoc | undefined> {

@@ -1,12 +1,12 @@
 import type { ClientSession } from 'mongoose'
-import { type Owed, owing } from '../../../platform/due.ts'
+import { type Scheduled, schedule } from '../../../platform/due-tasks.ts'
 import type { Update } from '../../../platform/typed-update.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { changeRecordOf } from './order-change.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
 import type { CompareAndSet } from './write-order.ts'
 
-export type OrderLane = 'payment' | 'fulfil' | 'notify' | 'close'
+export type OrderTask = 'payment' | 'fulfil' | 'notify' | 'completion'
 
 /** A change of an order that leaves its status as it is. */
 export type OrderEdit = {
@@ -19,7 +19,7 @@ export type OrderEdit = {
   /** What is written elsewhere, in the same transaction. */
   inSameTransaction?: (session: ClientSession) => Promise<void>
   /** Work that is due from now on, or null where none is any more. */
-  due?: Owed<OrderLane>
+  due?: Scheduled<OrderTask>
   /** Who, for the admins who look at the order. */
   actor?: string
 }
@@ -33,11 +33,11 @@ export function editPatch(
   { guard, set, inc, push, due = {} }: OrderEdit,
   isVisible: boolean,
 ): CompareAndSet {
-  const owed = owing(due)
+  const scheduled = schedule(due)
   const changes = changeRecordOf(order, { set, inc })
   const update: Update<OrderDoc> = {
-    $set: { ...set, ...owed.set },
-    $inc: { revision: isVisible ? 1 : 0, ...inc, ...owed.inc },
+    $set: { ...set, ...scheduled.set },
+    $inc: { revision: isVisible ? 1 : 0, ...inc, ...scheduled.inc },
     ...((push || changes) && { $push: { ...push, ...(changes && { changes }) } }),
   }
   return { id: order._id, guard, update, isVisible }

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { canTransition, isOpen, type TransitionSource, type OrderStatus } from '../../../contracts/order-status.ts'
-import { type Owed, owing } from '../../../platform/due.ts'
+import { type Scheduled, schedule } from '../../../platform/due-tasks.ts'
 import type { Update } from '../../../platform/typed-update.ts'
 import { isAtSupplier, isOpenOlderAttempt, followUpAt } from '../fulfil/watched-units.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -97,20 +97,20 @@ function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
   const closed = { pendingReason: null, assignee: null, pendingCompletion: null }
   switch (to) {
     case 'Processing': {
-      const lanes = { notify: placedNoticeAt(at), ...(order.delivery === 'instant' ? { fulfil: at } : {}) }
+      const tasks = { notify: placedNotificationAt(at), ...(order.delivery === 'instant' ? { fulfil: at } : {}) }
       const kind = order.delivery === 'instant' ? 'in_progress' : 'manual'
-      return withLanes({ processingAt: at, pendingReason: pendingReasonOf(kind, { since: at }) }, lanes)
+      return withTasks({ processingAt: at, pendingReason: pendingReasonOf(kind, { since: at }) }, tasks)
     }
     case 'Completed':
     case 'Refunded':
     case 'Cancelled':
-      return withLanes(closed, {
+      return withTasks(closed, {
         ...{ fulfil: isLeftOpen(order, by) ? followUpAt(at) : null, notify: at },
-        ...(order.pendingCompletion ? { close: null } : {}),
+        ...(order.pendingCompletion ? { completion: null } : {}),
       })
     case 'Failed':
     case 'Created':
-      return withLanes({}, {})
+      return withTasks({}, {})
     default:
       return to satisfies never
   }
@@ -121,10 +121,10 @@ const isLeftOpen = ({ units, supplierConflicts }: OrderDoc, by: TransitionSource
   units.some((unit) => unit.isFollowedUp || (by === 'admin' && isAtSupplier(unit))) ||
   supplierConflicts.some(isOpenOlderAttempt)
 
-function withLanes(set: OrderSet, lanes: Owed<'fulfil' | 'notify' | 'close'>): Work {
-  const owed = owing(lanes)
-  return { set: { ...set, ...owed.set }, inc: owed.inc }
+function withTasks(set: OrderSet, tasks: Scheduled<'fulfil' | 'notify' | 'completion'>): Work {
+  const scheduled = schedule(tasks)
+  return { set: { ...set, ...scheduled.set }, inc: scheduled.inc }
 }
 
 /** Most orders end within seconds, and their end is the better message: the one about placing waits for it. */
-export const placedNoticeAt = (at: Date): Date => new Date(at.getTime() + 5_000)
+export const placedNotificationAt = (at: Date): Date => new Date(at.getTime() + 5_000)

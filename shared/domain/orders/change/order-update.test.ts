@@ -18,9 +18,9 @@ describe('the compiler reads an update of', () => {
       { pendingReason: { kind: 'task_failed', since: at, detail: '', needsAction: true }, 'pendingReason.detail': '' },
     ]
     const wrong: OrderSet[] = [
-      // @ts-expect-error a name that no lane has
+      // @ts-expect-error a name that no task has
       { 'due.fulfil.att': at },
-      // @ts-expect-error a lane that no order has
+      // @ts-expect-error a task that no order has
       { ...right[0], 'due.fulfill.at': at },
       // @ts-expect-error a kind that no pendingReason has
       { ...right[0], pendingReason: { kind: 'stuk', since: at, detail: '' } },
@@ -72,7 +72,7 @@ describe('the compiler reads an update of', () => {
       { status: 'Procesing' },
       // @ts-expect-error the same among several
       { status: { $in: ['Created', 'Payed'] } },
-      // @ts-expect-error a name that no lane has
+      // @ts-expect-error a name that no task has
       { 'due.fulfil.sq': 1 },
       // @ts-expect-error a state that no unit has
       unitIs(index, { state: { $in: ['sendin'] } }),
@@ -85,7 +85,7 @@ describe('the compiler reads an update of', () => {
   it('the work it makes due', () => {
     const edits: OrderEdit[] = [
       { guard: {}, due: { fulfil: at, notify: null } },
-      // @ts-expect-error a lane that no order has
+      // @ts-expect-error a task that no order has
       { guard: {}, due: { deliver: at } },
       // @ts-expect-error whoever guards nothing says so
       { due: { fulfil: at } },
@@ -100,7 +100,7 @@ describe('the compiler reads an update of', () => {
       { 'payment.doubtedAt': null },
       // @ts-expect-error a state that no link has
       { 'payment.links.1.state': 'opened' },
-      // @ts-expect-error a payment has no other lane
+      // @ts-expect-error a payment has no other task
       { 'due.fulfil.at': at },
     ]
     const guards: PaymentGuard[] = [

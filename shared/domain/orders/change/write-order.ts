@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientSession, mongo } from 'mongoose'
 import { applyUpdate } from '../../../platform/apply-update.ts'
-import { type Asked, inGroups } from '../../../platform/in-groups.ts'
+import { type BatchEntry, batched } from '../../../platform/batch-calls.ts'
 import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { OrderGuard } from './order-update.ts'
@@ -39,15 +39,15 @@ export async function compareAndSetEach(
   session: ClientSession,
   writes: readonly ReadAndWrite[],
 ): Promise<(OrderDoc | undefined)[]> {
-  const stamp = randomUUID()
-  const exact = writes.map((one) => asReadFilter(one, stamp))
+  const writeId = randomUUID()
+  const exact = writes.map((one) => asReadFilter(one, writeId))
   const { matchedCount } = await OrderModel.collection.bulkWrite(operations(exact), {
     ...pastSchema,
     session,
   })
   if (matchedCount === writes.length) return exact.map(({ after }) => after())
   const ids = writes.map(({ before }) => before._id)
-  const written = await OrderModel.find({ _id: { $in: ids }, stamps: stamp }, { _id: 1 }, { session }).lean()
+  const written = await OrderModel.find({ _id: { $in: ids }, writeIds: writeId }, { _id: 1 }, { session }).lean()
   const isWritten = new Set(written.map(({ _id }) => _id))
   return exact.map(({ after }, index) => (isWritten.has(ids[index] as string) ? after() : undefined))
 }
@@ -57,30 +57,30 @@ export async function compareAndSetEach(
  * that is not as it was read is asked about anew, by its guard alone.
  * @returns the order as this write left it, or undefined when what had to hold did not
  */
-export const writeBatched = inGroups<ReadAndWrite, OrderDoc | undefined>(writeOrFail, { keyOf })
+export const writeBatched = batched<ReadAndWrite, OrderDoc | undefined>(writeOrFail, { keyOf })
 
 /** The same where nobody waits for it, so that it may wait for others. */
-export const writeSoon = inGroups<ReadAndWrite, OrderDoc | undefined>(writeOrFail, { keyOf, gatherMs: 15 })
+export const writeDelayed = batched<ReadAndWrite, OrderDoc | undefined>(writeOrFail, { keyOf, batchDelayMs: 15 })
 
 function keyOf({ before }: ReadAndWrite): string {
   return before._id
 }
 
-type AskedWrites = readonly Asked<ReadAndWrite, OrderDoc | undefined>[]
+type BatchedWrites = readonly BatchEntry<ReadAndWrite, OrderDoc | undefined>[]
 
-async function writeOrFail(entries: AskedWrites): Promise<void> {
+async function writeOrFail(entries: BatchedWrites): Promise<void> {
   await writeAll(entries).catch((error) => {
     for (const { reject } of entries) reject(error)
   })
 }
 
-async function writeAll(entries: AskedWrites): Promise<void> {
-  const stamp = randomUUID()
-  const exact = entries.map(({ item }) => asReadFilter(item, stamp))
+async function writeAll(entries: BatchedWrites): Promise<void> {
+  const writeId = randomUUID()
+  const exact = entries.map(({ item }) => asReadFilter(item, writeId))
   const matched = await OrderModel.collection
     .bulkWrite(operations(exact), pastSchema)
     .then(({ matchedCount }) => matchedCount, metDespite)
-  const written = matched === exact.length ? undefined : await stampedBy(stamp, entries)
+  const written = matched === exact.length ? undefined : await confirmedWrites(writeId, entries)
   for (const [index, { item, resolve, reject, asCaller }] of entries.entries()) {
     if (!written || written.has(item.before._id)) resolve(exact[index]?.after())
     else void asCaller(() => compareAndSet(item.write)).then(resolve, reject)
@@ -101,15 +101,15 @@ function metDespite(error: unknown): number {
   return error.result.matchedCount
 }
 
-/** A bulk of writes tells how many it met, not which: their stamp does, also where others have written since. */
-async function stampedBy(stamp: string, entries: AskedWrites): Promise<ReadonlySet<string>> {
+/** A bulk of writes tells how many it met, not which: their writeId does, also where others have written since. */
+async function confirmedWrites(writeId: string, entries: BatchedWrites): Promise<ReadonlySet<string>> {
   const ids = entries.map(({ item }) => item.before._id)
-  const found = await OrderModel.find({ _id: { $in: ids }, stamps: stamp }, { _id: 1 }).lean()
+  const found = await OrderModel.find({ _id: { $in: ids }, writeIds: writeId }, { _id: 1 }).lean()
   return new Set(found.map(({ _id }) => _id))
 }
 
 /** So many of the last writes can be told. */
-const stampsKept = 8
+const maxWriteIds = 8
 
 type Exact = { filter: object; update: object; after(): OrderDoc }
 
@@ -117,17 +117,17 @@ type Exact = { filter: object; update: object; after(): OrderDoc }
  * The write where the order is just as it was read, so that what it leaves is known without reading it; but for the `seq` of
  * work that ends with it, which news of a supplier raises, and which nobody asks for any more.
  */
-function asReadFilter({ before, write: { guard, update, isVisible } }: ReadAndWrite, stamp: string): Exact {
+function asReadFilter({ before, write: { guard, update, isVisible } }: ReadAndWrite, writeId: string): Exact {
   const set: Record<string, unknown> = update.$set ?? {}
-  const lanes = Object.keys(update.$inc ?? {}).filter(
+  const tasks = Object.keys(update.$inc ?? {}).filter(
     (path) => path.startsWith('due.') && set[path.replace(/seq$/, 'at')] !== null,
   )
-  const unchangedSinceRead = Object.fromEntries(lanes.map((path) => [path, at(before, path) ?? null]))
+  const unchangedSinceRead = Object.fromEntries(tasks.map((path) => [path, at(before, path) ?? null]))
   const whole = { ...update, $set: { ...update.$set, ...(isVisible && { updatedAt: new Date() }) } }
-  const stamps = { $each: [stamp], $slice: -stampsKept }
+  const writeIds = { $each: [writeId], $slice: -maxWriteIds }
   return {
     filter: { _id: before._id, $and: [{ revision: before.revision, ...unchangedSinceRead }, explicitNulls(guard)] },
-    update: { ...whole, $push: { ...update.$push, stamps } },
+    update: { ...whole, $push: { ...update.$push, writeIds } },
     after: () => applyUpdate(before, whole),
   }
 }

@@ -1,4 +1,4 @@
-import { atOneMoment } from '../../../platform/at-one-moment.ts'
+import { readSnapshot } from '../../../platform/snapshot.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { countersAt } from './figure-rules.ts'
 import { OrderCountersModel } from './figures-model.ts'
@@ -17,7 +17,7 @@ const settledMs = 5 * 60_000
 export async function recountOrders({ clock }: { clock: Clock }): Promise<void> {
   const countedAt = clock.now()
   const until = new Date(countedAt.getTime() - settledMs)
-  const sums = await atOneMoment(async (session) => {
+  const sums = await readSnapshot(async (session) => {
     const before = await readEndedOrders(session, 'before', until)
     return countersAt({ before, since: await readEndedOrders(session, 'since', until) })
   })

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { readWhole } from '../../../platform/at-one-moment.ts'
+import { longSnapshotOptions } from '../../../platform/snapshot.ts'
 import { orderCountersIndex } from '../order-indexes.ts'
 import { OrderModel } from '../order-model.ts'
 import type { EndedOrders } from './figure-rules.ts'
@@ -25,6 +25,6 @@ export function readEndedOrders(session: ClientSession, when: 'before' | 'since'
       },
       { $project: { _id: 0, status: '$_id.status', previous: '$_id.previous', count: 1, paise: 1 } },
     ],
-    readWhole(session),
+    longSnapshotOptions(session),
   ).hint(orderCountersIndex)
 }

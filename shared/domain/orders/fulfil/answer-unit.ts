@@ -1,5 +1,5 @@
 import { supplierNameFor } from '../../../contracts/api-types.ts'
-import { keepTrying } from '../../../platform/keep-trying.ts'
+import { retryUntilSuccess } from '../../../platform/retry-until-success.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { type SupplierAnswer, applyAnswer, type IUnit, inFlightUntil } from '../../fulfilment/index.ts'
@@ -41,7 +41,7 @@ export async function recordSupplierAnswer(
     pollMs: deps.env.SUPPLIER_POLL_MS,
   })
   const secretsPatch = storeCodes(deps, unit, answer)
-  const recorded = await keepTrying(() =>
+  const recorded = await retryUntilSuccess(() =>
     writeSupplierAnswer(deps, order, { index, attempt: unit.attempt, ...result, secretsPatch, run }),
   )
   const account = supplierNameFor(order.item.apiType)

@@ -6,7 +6,7 @@ import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 
 /** A cost of this many per cent of what was paid is still bought without a person. */
-const costAtMostPercent = 120
+const maxCostPercent = 120
 
 type CostEnv = Pick<Deps['env'], 'SUPPLIER_CURRENCY_PAISE'>
 
@@ -27,7 +27,7 @@ function knownCostPaise(env: CostEnv, { units, item }: OrderDoc): number | undef
 export async function lossOf({ env }: { env: CostEnv }, order: OrderDoc): Promise<string | undefined> {
   const costPaise = knownCostPaise(env, order)
   const { pricePaise, units, staffActions } = order
-  if (costPaise === undefined || costPaise * 100 <= costAtMostPercent * pricePaise) return undefined
+  if (costPaise === undefined || costPaise * 100 <= maxCostPercent * pricePaise) return undefined
   const wasSent = units.some(({ state, attempt }) => state !== 'planned' || attempt > 0)
   const isDecided = staffActions.some(({ action }) => action === 'retry_unit')
   if (wasSent || isDecided || isRedelivery(order) || (await isApproved(order))) return undefined

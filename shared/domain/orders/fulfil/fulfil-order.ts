@@ -11,7 +11,7 @@ import {
   ofAnotherAccount,
   settleBatch,
 } from '../../fulfilment/index.ts'
-import { putOffWork } from '../change/change-order.ts'
+import { rescheduleTask } from '../change/change-order.ts'
 import type { PendingCompletion } from '../change/closing-schema.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import { afterPendingCompletion, isRefundChosen } from '../offer/offer-rules.ts'
@@ -23,7 +23,7 @@ import { readOrder } from '../views/read-order.ts'
 import { recordSupplierAnswer } from './answer-unit.ts'
 import { lossOf } from './below-cost.ts'
 import { batchUnits } from './group-desk.ts'
-import { isBeforeTime, nearEnough, soonEnough } from './job-times.ts'
+import { isTooEarly, earliestRetryAt, delayedStartAt } from './job-times.ts'
 import { markSending } from './mark-sending.ts'
 import { planPoll } from './plan-poll.ts'
 import { deferForSupplier } from './wait-for-supplier.ts'
@@ -32,7 +32,7 @@ import { isAwaitingAnswer } from './watched-units.ts'
 
 export type FulfilDeps = Pick<
   Deps,
-  | ('clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'purchaseLog')
+  | ('clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'shutdownSignal' | 'purchaseLog')
   | 'polls'
 >
 
@@ -58,7 +58,7 @@ export async function fulfilOrder(
   const run = deps.canComeBack ? seq : undefined
   let next: Next = await reload(orderId)
   if (run !== undefined && 'order' in next && isEarly(deps, next.order, seq)) {
-    next = comeBack(soonEnough(next.order.due.fulfil.at, deps.clock.now()))
+    next = comeBack(delayedStartAt(next.order.due.fulfil.at, deps.clock.now()))
   }
   while ('order' in next && isDue(next.order, seq)) next = await takeStep({ ...deps, run }, next.order)
   if ('order' in next && isOwed(next.order, seq) && next.order.status !== 'Processing') {
@@ -82,7 +82,7 @@ const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' &&
 
 /** Brought by a machine's fast clock: a supplier is not asked before its time. What a process left behind is no matter of time. */
 const isEarly = ({ clock }: FulfilDeps, order: OrderDoc, seq: number) =>
-  isDue(order, seq) && !order.units.some(isAwaitingAnswer) && isBeforeTime(order.due.fulfil.at, clock.now())
+  isDue(order, seq) && !order.units.some(isAwaitingAnswer) && isTooEarly(order.due.fulfil.at, clock.now())
 
 /** The same job goes on then. */
 const comeBack = (again: Date | undefined): Next => (again ? { again } : done)
@@ -129,11 +129,11 @@ async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
 
 /** A person has delivered it, or takes that back within seconds: until then there is nothing to buy, nor to ask. */
 async function waitForPendingCompletion(deps: FulfilDeps, order: OrderDoc, pendingCompletion: PendingCompletion): Promise<Next> {
-  const isPutOff = await putOffWork(deps, order, {
+  const isRescheduled = await rescheduleTask(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
     due: { fulfil: afterPendingCompletion(pendingCompletion, deps.clock.now()) },
   })
-  return isPutOff ? done : reload(order._id)
+  return isRescheduled ? done : reload(order._id)
 }
 
 type Target = { index: number; unit: IUnit; supplier: Supplier }
@@ -176,7 +176,7 @@ async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Pr
     return answered(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
   const endedBy = inFlightUntil(deps.env, target.unit)
   if (target.supplier.evidence === 'balance' && deps.clock.now() < endedBy) {
-    return comeBack(nearEnough(endedBy, deps.clock.now()))
+    return comeBack(earliestRetryAt(endedBy, deps.clock.now()))
   }
   const askedAt = deps.clock.now()
   const looked = target.supplier.evidence === 'lookup' ? await ask(deps, target) : undefined
@@ -220,7 +220,7 @@ const reopen = (deps: RunDeps, supplier: Supplier) =>
 
 /** Whoever comes first settles all that is unclear at the account, this order's pack among it. */
 async function settle(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
-  if (deps.stopping?.aborted) return done
+  if (deps.shutdownSignal?.aborted) return done
   const { index, unit, supplier } = target
   const isSettled = ({ batch }: { batch: number }) => batch !== unit.batch
   const turn = await settleBatch(deps, { supplier, port: batchUnits(deps), isSettled })
@@ -251,7 +251,7 @@ async function answered(
     await planPoll({ ...deps, polls: deps.polls }, supplier.name, { orderId: order._id, at })
     return done
   }
-  return comeBack(nearEnough(at, deps.clock.now()))
+  return comeBack(earliestRetryAt(at, deps.clock.now()))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keepTrying } from '../../../platform/keep-trying.ts'
+import { retryUntilSuccess } from '../../../platform/retry-until-success.ts'
 import type { Deps } from '../../deps.ts'
 import { type Commit, type IUnit, inFlightUntil, type AttemptTarget } from '../../fulfilment/index.ts'
 import { pendingReasonOf } from '../change/attention.ts'
@@ -28,7 +28,7 @@ export async function markSending(
     const committed = await commitAttempt(deps, order, { ...sending, sentBy })
     return committed && { committed, wasLost: false }
   } catch (error) {
-    const now = await keepTrying(() => readOrder(order._id))
+    const now = await retryUntilSuccess(() => readOrder(order._id))
     if (now?.units[sending.index]?.sentBy !== sentBy) throw error
     return { committed: now, wasLost: true }
   }

@@ -1,6 +1,6 @@
 import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { readOrder } from '../views/read-order.ts'
 
 /** Whatever stood in the way may be gone by then. */
@@ -13,7 +13,7 @@ const againAfterMs = 5 * 60_000
  * @param why what went wrong, for the admins
  */
 export async function markTaskFailed(
-  deps: TellDeps,
+  deps: PublishDeps,
   { orderId, seq, why }: { orderId: string; seq: number; why: string },
 ): Promise<void> {
   const now = deps.clock.now()

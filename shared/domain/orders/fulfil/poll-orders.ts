@@ -6,7 +6,7 @@ import type { OrderDoc } from '../order-model.ts'
 import { readOrder } from '../views/read-order.ts'
 import { type FulfilDeps, lookUpDue } from './fulfil-order.ts'
 
-export type PollDeps = FulfilDeps & { polls: Polls; stopping?: AbortSignal }
+export type PollDeps = FulfilDeps & { polls: Polls; shutdownSignal?: AbortSignal }
 
 /** Polls of one account that are under way, at most half of the calls that it is given at once. */
 export type Poller = {
@@ -39,7 +39,7 @@ export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): 
   return {
     async turn() {
       const limit = atOnce - inProgress.size
-      if (limit <= 0 || deps.stopping?.aborted) return inProgress.size
+      if (limit <= 0 || deps.shutdownSignal?.aborted) return inProgress.size
       const now = deps.clock.now()
       // Longer than any poll takes: who finds it marked after that has found one whose process is gone.
       const until = new Date(now.getTime() + 2 * deps.env.SUPPLIER_TIMEOUT_MS + 10_000)

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from '../../deps.ts'
 import { type AfterAnswer, type IUnit, isConflict, mergeUnit } from '../../fulfilment/index.ts'
 import { pendingReasonOf } from '../change/attention.ts'
-import { changeOrder, putOffWork } from '../change/change-order.ts'
+import { changeOrder, rescheduleTask } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import type { OrderEdit } from '../change/edit-order.ts'
 import { unchangedSinceRead } from '../change/order-decision.ts'
 import { type OrderGuard, type OrderSet, unitIs, wholeUnit } from '../change/order-update.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { isRefundChosen } from '../offer/offer-rules.ts'
 import { settleLateOffer } from '../offer/settle-offer.ts'
 import type { PendingReasonKind, OrderDoc } from '../order-model.ts'
@@ -18,7 +18,7 @@ import { readOrder } from '../views/read-order.ts'
 import { recordLateAnswer, recordUnexpectedDelivery } from './record-end.ts'
 import { isAtSupplier } from './watched-units.ts'
 
-type RecordDeps = TellDeps & Pick<Deps, 'log'>
+type RecordDeps = PublishDeps & Pick<Deps, 'log'>
 
 export type AnswerInput = {
   index: number
@@ -34,7 +34,7 @@ export type AnswerInput = {
 /** `wasUnclear`: nothing was known of the unit's call before this answer. */
 export type RecordedAnswer = { order: OrderDoc; canContinue: boolean; retryAt?: Date | undefined; wasUnclear?: boolean }
 
-const racesAtMost = 10
+const maxRaces = 10
 
 /**
  * Records a supplier's answer: what `mergeUnit` makes of it and of the unit in the database. A lost race reads and merges again.
@@ -49,7 +49,7 @@ export async function writeSupplierAnswer(
 ): Promise<RecordedAnswer | undefined> {
   const read = order.units[answer.index]
   let now: OrderDoc | undefined = order
-  for (let race = 0; now && race < racesAtMost; race += 1) {
+  for (let race = 0; now && race < maxRaces; race += 1) {
     const unit = mergedInto(now, answer, read)
     const recorded = unit && (await recordOpen(deps, now, { ...answer, unit }))
     if (recorded) return { ...recorded, wasUnclear: now.units[answer.index]?.state === 'unknown' }
@@ -131,7 +131,7 @@ function unitAsRead(order: OrderDoc, { index }: AnswerInput): OrderGuard {
 }
 
 /** Whose the work is that is left: this run's, whose job is put off; somebody's who is newer; or of nobody yet. */
-type Lane = { keeps: number } | { newerThan: number } | undefined
+type TaskGuard = { keeps: number } | { newerThan: number } | undefined
 
 async function leaveOpen(
   deps: RecordDeps,
@@ -139,22 +139,22 @@ async function leaveOpen(
   answer: AnswerInput,
 ): Promise<{ open: OrderDoc; retryAt?: Date | undefined; isAnothers: boolean } | undefined> {
   const { run, after } = answer
-  const ours: Lane[] = run === undefined || !comesBack(after) ? [] : [{ keeps: run }, { newerThan: run }]
-  for (const lane of [...ours, undefined]) {
-    const { guard: lanes, ...edit } = openEdit(deps, order, { ...answer, lane })
+  const ours: TaskGuard[] = run === undefined || !comesBack(after) ? [] : [{ keeps: run }, { newerThan: run }]
+  for (const taskGuard of [...ours, undefined]) {
+    const { guard: taskConditions, ...edit } = openEdit(deps, order, { ...answer, taskGuard })
     const guard = {
       status: 'Processing' as const,
       ...unitAsRead(order, answer),
       ...choiceAsRead(order),
-      ...lanes,
+      ...taskConditions,
     }
     const step = { guard, ...edit, ...unlessStored(order, answer.secretsPatch) }
     const unseen = showsNothing(order, answer, step)
-      ? await putOffWork(deps, order, { ...step, guard: { ...guard, ...unchangedSinceRead(order) } })
+      ? await rescheduleTask(deps, order, { ...step, guard: { ...guard, ...unchangedSinceRead(order) } })
       : undefined
     const open = unseen ?? (await changeOrder(deps, order, step))
     if (open) {
-      const isAnothers = lane !== undefined && 'newerThan' in lane
+      const isAnothers = taskGuard !== undefined && 'newerThan' in taskGuard
       return { open, retryAt: edit.set?.['due.fulfil.at'] ?? undefined, isAnothers }
     }
   }
@@ -176,12 +176,12 @@ const comesBack = ({ next }: AfterAnswer) => next === 'wait' || next === 'contin
 function openEdit(
   deps: RecordDeps,
   order: OrderDoc,
-  { index, after, unit, lane }: AnswerInput & { lane: Lane },
+  { index, after, unit, taskGuard }: AnswerInput & { taskGuard: TaskGuard },
 ): Pick<OrderEdit, 'set' | 'due'> & { guard?: OrderGuard } {
   const now = deps.clock.now()
   const set = wholeUnit(index, unit)
   if (after.next === 'continue') {
-    if (lane || order.due.fulfil.at) return withLane({ set }, lane, now)
+    if (taskGuard || order.due.fulfil.at) return withTaskGuard({ set }, taskGuard, now)
     return awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)
   }
   const kind = pendingReasonKind(after)
@@ -190,7 +190,7 @@ function openEdit(
   const pendingReason = pendingReasonOf(kind, { since, detail: unit.message, nextTry })
   // What nothing else would come back for: the refund does not depend on this process living on.
   const refundAt = isRefundChosen(order) && !isAtSupplier(unit) ? now : null
-  if (nextTry && lane) return withLane({ set: { ...set, pendingReason } }, lane, nextTry)
+  if (nextTry && taskGuard) return withTaskGuard({ set: { ...set, pendingReason } }, taskGuard, nextTry)
   return { set: { ...set, pendingReason }, due: { fulfil: nextTry ?? refundAt } }
 }
 
@@ -207,16 +207,16 @@ const resumed = (set: OrderSet, now: Date): Pick<OrderEdit, 'set' | 'due'> => ({
 })
 
 /** The same `seq`: the job that asked is the one that comes back. What is due by a newer one is not put off. */
-function withLane(
+function withTaskGuard(
   { set }: { set: OrderSet },
-  lane: Lane,
+  taskGuard: TaskGuard,
   at: Date,
 ): Pick<OrderEdit, 'set'> & { guard?: OrderGuard } {
-  if (!lane) return { set }
-  if ('newerThan' in lane) {
-    return { set, guard: { 'due.fulfil.seq': { $ne: lane.newerThan }, 'due.fulfil.at': { $ne: null } } }
+  if (!taskGuard) return { set }
+  if ('newerThan' in taskGuard) {
+    return { set, guard: { 'due.fulfil.seq': { $ne: taskGuard.newerThan }, 'due.fulfil.at': { $ne: null } } }
   }
-  return { set: { ...set, 'due.fulfil.at': at }, guard: { 'due.fulfil.seq': lane.keeps } }
+  return { set: { ...set, 'due.fulfil.at': at }, guard: { 'due.fulfil.seq': taskGuard.keeps } }
 }
 
 function pendingReasonKind(after: Exclude<AfterAnswer, { next: 'continue' }>): PendingReasonKind {

@@ -4,7 +4,7 @@ import { type IUnit, mergeUnit } from '../../fulfilment/index.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { unchangedSinceRead } from '../change/order-decision.ts'
 import { wholeUnit } from '../change/order-update.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
 import { type SecretsPatch, unlessStored } from '../vault/keep-lines.ts'
@@ -13,12 +13,12 @@ import { accountChanged, supplierConflictOf, unexpectedDelivery } from './contra
 import type { SupplierConflict } from './contradiction-schema.ts'
 import { isOpenOlderAttempt, isUnresolved, followUpAt } from './watched-units.ts'
 
-type LateAnswerDeps = TellDeps & Pick<Deps, 'log'>
+type LateAnswerDeps = PublishDeps & Pick<Deps, 'log'>
 
 /** What the supplier said about an attempt at a unit after its order's end. */
 export type LateAnswer = { index: number; attempt: number; unit: IUnit; secretsPatch?: SecretsPatch | undefined }
 
-const racesAtMost = 10
+const maxRaces = 10
 
 /**
  * Writes down how a unit of a closed order ended at the supplier, and puts before a person what does not go with the
@@ -30,7 +30,7 @@ export async function recordLateAnswer(
   orderId: string,
   { index, unit, secretsPatch }: LateAnswer,
 ): Promise<OrderDoc | undefined> {
-  for (let race = 0; race < racesAtMost; race += 1) {
+  for (let race = 0; race < maxRaces; race += 1) {
     const order = await readOrder(orderId)
     const known = order?.units[index]
     if (!order || order.status === 'Processing' || !known) return undefined
@@ -109,7 +109,7 @@ export async function recordOlderAnswer(
   orderId: string,
   { followed, unit }: { followed: SupplierConflict; unit: IUnit },
 ): Promise<void> {
-  for (let race = 0; race < racesAtMost; race += 1) {
+  for (let race = 0; race < maxRaces; race += 1) {
     const order = await readOrder(orderId)
     const known = order?.supplierConflicts.find((one) => isSame(one, followed))
     if (!order || !known || !isOpenOlderAttempt(known)) return

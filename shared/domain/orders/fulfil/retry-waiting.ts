@@ -2,7 +2,7 @@ import { type SupplierName, supplierAccounts } from '../../../contracts/api-type
 import { amountTenThousandths } from '../../fulfilment/index.ts'
 import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { boardIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 
@@ -22,7 +22,7 @@ type Waiting = {
  * @returns how many orders
  */
 export async function retryDeferredUnits(
-  deps: TellDeps,
+  deps: PublishDeps,
   account: SupplierName,
   { kind, left = Number.POSITIVE_INFINITY }: Waiting,
 ): Promise<number> {
@@ -61,7 +61,7 @@ export async function retryDeferredUnits(
 const costOfNext = ({ units }: OrderDoc): number =>
   amountTenThousandths(units.find(({ state }) => state === 'planned')?.cost ?? '') ?? 0
 
-const tryNow = (deps: TellDeps, order: OrderDoc, { kind, now }: Pick<Waiting, 'kind'> & { now: Date }) =>
+const tryNow = (deps: PublishDeps, order: OrderDoc, { kind, now }: Pick<Waiting, 'kind'> & { now: Date }) =>
   changeOrder(deps, order, {
     guard: {
       ...{ status: 'Processing', pendingCompletion: null, 'pendingReason.kind': kind },

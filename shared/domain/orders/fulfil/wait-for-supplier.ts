@@ -1,6 +1,6 @@
 import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 
 /** Those who wait for the same moment come back within so long of it, and not all at once. */
@@ -12,7 +12,7 @@ const spreadMs = 3_000
  * @returns when the work is to be tried again
  */
 export async function deferForSupplier(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   pause: { until: Date; why?: string },
 ): Promise<Date> {
@@ -22,7 +22,7 @@ export async function deferForSupplier(
 }
 
 async function sayWhy(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   { until, why }: { until: Date; why: string },
 ): Promise<void> {

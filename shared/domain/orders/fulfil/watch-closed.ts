@@ -1,7 +1,7 @@
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { type SupplierAnswer, type IUnit, lookupPurchase, settleBatch } from '../../fulfilment/index.ts'
-import { putOffWork } from '../change/change-order.ts'
+import { rescheduleTask } from '../change/change-order.ts'
 import { unitIs, unitSet } from '../change/order-update.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { storeCodes } from '../vault/keep-lines.ts'
@@ -12,14 +12,14 @@ import { isOpenOlderAttempt, isUnresolved, followUpDelayMs } from './watched-uni
 
 type FollowUpDeps = Pick<
   Deps,
-  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'purchaseLog'
+  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'shutdownSignal' | 'purchaseLog'
 >
 
 /** What a supplier has not said after so long it will not say. */
 const longestMs = 30 * 24 * 60 * followUpDelayMs
 
 /** An order that is not known to its supplier counts as never made after so many such answers, over so long. */
-const notFoundAtLeast = { times: 3, ms: 60 * followUpDelayMs }
+const minNotFound = { times: 3, ms: 60 * followUpDelayMs }
 
 /**
  * Asks on about the packs of an order that a person has closed, and about older attempts at them, until the supplier has
@@ -74,7 +74,7 @@ async function countNotFound(
   const count = isMissing
     ? { notFoundTimes: unit.notFoundTimes + 1, notFoundSince: unit.notFoundSince ?? deps.clock.now() }
     : { notFoundTimes: 0, notFoundSince: null }
-  await putOffWork(deps, order, {
+  await rescheduleTask(deps, order, {
     guard: { 'due.fulfil.seq': order.due.fulfil.seq, ...unitIs(index, { attempt: unit.attempt }) },
     set: unitSet(index, count),
   })
@@ -123,9 +123,9 @@ function endedUnit(unit: IUnit, answer: SupplierAnswer, now: Date): IUnit | unde
 }
 
 const isNeverMade = ({ notFoundTimes, notFoundSince }: IUnit, now: Date): boolean =>
-  notFoundTimes >= notFoundAtLeast.times &&
+  notFoundTimes >= minNotFound.times &&
   notFoundSince !== null &&
-  now.getTime() - notFoundSince.getTime() >= notFoundAtLeast.ms
+  now.getTime() - notFoundSince.getTime() >= minNotFound.ms
 
 type FollowUp = { seen: OrderDoc; order: OrderDoc; supplier: Supplier | undefined }
 
@@ -143,7 +143,7 @@ async function scheduleFollowUp(deps: FollowUpDeps, { seen, order, supplier }: F
   const passedMs = now.getTime() - Math.min(...since.map((at) => at?.getTime() ?? 0))
   const waitMs = Math.min(24 * 60 * followUpDelayMs, Math.max(followUpDelayMs, passedMs / 2))
   const goesOn = since.length > 0 && passedMs < longestMs
-  await putOffWork(deps, seen, {
+  await rescheduleTask(deps, seen, {
     guard: { 'due.fulfil.seq': seen.due.fulfil.seq },
     due: { fulfil: goesOn ? new Date(now.getTime() + waitMs) : null },
   })

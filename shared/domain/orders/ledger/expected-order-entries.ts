@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { readWhole } from '../../../platform/at-one-moment.ts'
+import { longSnapshotOptions } from '../../../platform/snapshot.ts'
 import { causeOf, creditedDoubts, type ExpectedEntries, expectedDoubtEntries } from '../../wallet/index.ts'
 import { OrderModel } from '../order-model.ts'
 
@@ -144,7 +144,7 @@ export async function contradictoryOrders(
       },
       { $limit: most },
     ],
-    readWhole(session),
+    longSnapshotOptions(session),
   )
   return rows.map((row) => row._id)
 }

@@ -1,5 +1,5 @@
 import type { MoneyAsked } from '../../../contracts/money-asked.ts'
-import { within } from '../../../platform/within.ts'
+import { withTimeout } from '../../../platform/with-timeout.ts'
 import { lastLookAt } from '../../payments/index.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { promisedBy } from '../views/order-state.ts'
@@ -8,7 +8,7 @@ import { askBooks } from './ask-books.ts'
 import { askSupplier, type SupplierDeps } from './ask-supplier.ts'
 
 /** So long each may take, in ms: bank and supplier at once, then the books; people were promised an answer within 8 s. */
-const patienceMs = { bank: 5_000, supplier: 5_500, books: 1_500 }
+const timeoutMs = { bank: 5_000, supplier: 5_500, books: 1_500 }
 
 export type MoneyAnswer = {
   order: OrderDoc
@@ -28,11 +28,11 @@ export async function askAboutMoney(deps: BankDeps & SupplierDeps, order: OrderD
   const onError = (error: unknown) =>
     deps.log.error({ err: error, orderid: order._id }, 'the books were not read')
   const [bank, supplier] = await Promise.all([
-    askBank(deps, order, patienceMs.bank),
-    askSupplier(deps, order, patienceMs.supplier),
+    askBank(deps, order, timeoutMs.bank),
+    askSupplier(deps, order, timeoutMs.supplier),
   ])
   // Last, since the other two may have moved money: the books tell what stands now.
-  const books = (await within(patienceMs.books, askBooks(deps, order), onError)) ?? { kind: 'silent', at }
+  const books = (await withTimeout(timeoutMs.books, askBooks(deps, order), onError)) ?? { kind: 'silent', at }
   const now = (await OrderModel.findById(order._id).lean<OrderDoc | null>()) ?? order
   return { order: now, bank, books, supplier, watchedUntil: watchedUntil(now) }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MoneyAsked } from '../../../contracts/money-asked.ts'
-import { within } from '../../../platform/within.ts'
+import { withTimeout } from '../../../platform/with-timeout.ts'
 import type { Deps } from '../../deps.ts'
 import { openUntil } from '../../fulfilment/index.ts'
 import { breakerAccount, type IPayment } from '../../payments/index.ts'
@@ -28,7 +28,7 @@ export async function askBank(deps: BankDeps, order: OrderDoc, waitMs: number): 
   const onError = (error: unknown) =>
     deps.log.error({ err: error, orderid: order._id }, 'no look at a payment')
   const endAt = Date.now() + waitMs
-  await within(waitMs, look, onError)
+  await withTimeout(waitMs, look, onError)
   const heardSince = begunAt.getTime() - deps.env.PAYMENT_LOOK_GAP_MS
   while (true) {
     const now = (await OrderModel.findById(order._id).lean<OrderDoc | null>())?.payment

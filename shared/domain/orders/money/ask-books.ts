@@ -1,5 +1,5 @@
 import type { MoneyAsked } from '../../../contracts/money-asked.ts'
-import { atOneMoment } from '../../../platform/at-one-moment.ts'
+import { readSnapshot } from '../../../platform/snapshot.ts'
 import type { Deps } from '../../deps.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { type Cause, readOrderMoney } from './order-money.ts'
@@ -9,7 +9,7 @@ export async function askBooks(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
   { _id }: Pick<OrderDoc, '_id'>,
 ): Promise<MoneyAsked> {
-  const { expected, found } = await atOneMoment((session) => readOrderMoney(session, [_id]))
+  const { expected, found } = await readSnapshot((session) => readOrderMoney(session, [_id]))
   const at = clock.now().toISOString()
   if (sums(expected) === sums(found)) return { kind: 'answered', at }
   log.error({ orderid: _id, expected, found }, 'the ledger differs from an order')

@@ -1,5 +1,5 @@
 import type { MoneyAsked } from '../../../contracts/money-asked.ts'
-import { within } from '../../../platform/within.ts'
+import { withTimeout } from '../../../platform/with-timeout.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { type SupplierAnswer, type IUnit, lookupPurchase } from '../../fulfilment/index.ts'
@@ -8,7 +8,7 @@ import type { OrderDoc } from '../order-model.ts'
 
 export type SupplierDeps = Pick<
   Deps,
-  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'purchaseLog'
+  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'shutdownSignal' | 'purchaseLog'
 >
 
 /**
@@ -23,7 +23,7 @@ export async function askSupplier(deps: SupplierDeps, order: OrderDoc, waitMs: n
   const target = order.status === 'Processing' ? targetOf(deps, order) : undefined
   if (!target) return { kind: 'not_asked', at }
   const asked = ask(deps, order, target)
-  const answer = await within(waitMs, asked, (error) =>
+  const answer = await withTimeout(waitMs, asked, (error) =>
     deps.log.error({ err: error, orderid: order._id }, 'a supplier could not be asked'),
   )
   return { kind: answer && isTold(answer) ? 'answered' : 'silent', at }

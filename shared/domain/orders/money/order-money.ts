@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { atMoment } from '../../../platform/at-one-moment.ts'
+import { snapshotOptions } from '../../../platform/snapshot.ts'
 import { LedgerModel, ledgerCauses } from '../../wallet/index.ts'
 import { expectedOrderEntries } from '../ledger/expected-order-entries.ts'
 import { OrderModel } from '../order-model.ts'
@@ -10,7 +10,7 @@ export type Cause = { cause: string; paise: number }
 /** What may be in the ledger for an order once, whatever the order says of itself. */
 const onceFor = ['order_debit', 'order_refund', 'order_share_refund'] as const
 
-/** What orders say is in the ledger, and what the ledger has for them, both in the session of `atOneMoment`. */
+/** What orders say is in the ledger, and what the ledger has for them, both in the session of `readSnapshot`. */
 export async function readOrderMoney(
   session: ClientSession,
   ids: readonly string[],
@@ -21,7 +21,7 @@ export async function readOrderMoney(
       ...expectedOrderEntries.pipeline,
       { $project: { cause: 1, paise: '$expectedPaise' } },
     ],
-    atMoment(session),
+    snapshotOptions(session),
   )
   const sets = [
     ...expected.map(({ cause }) => setIdOf(cause)),
@@ -29,7 +29,7 @@ export async function readOrderMoney(
   ]
   const found = await LedgerModel.aggregate<Cause>(
     [{ $match: { _id: { $in: sets } } }, ...ledgerCauses, { $project: { cause: 1, paise: '$ledgerPaise' } }],
-    atMoment(session),
+    snapshotOptions(session),
   )
   return { expected, found }
 }

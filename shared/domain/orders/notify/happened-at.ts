@@ -1,12 +1,12 @@
-import type { Notice } from '../../notifications/index.ts'
+import type { Notification } from '../../notifications/index.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 
-/** When what a notice tells of an order happened: its end, or the payment that the notice is about. */
-export function happenedAt(order: OrderDoc, { kind, occasion }: Pick<Notice, 'kind' | 'occasion'>): Date {
+/** When what a notification tells of an order happened: its end, or the payment that the notification is about. */
+export function eventAt(order: OrderDoc, { kind, dedupeKey }: Pick<Notification, 'kind' | 'dedupeKey'>): Date {
   if (kind === 'order_codes_added') return codesAddedAt(order) ?? order.updatedAt
-  const capture = order.payment?.captures.find(({ gatewayId }) => gatewayId === occasion)
-  const doubt = order.payment?.doubts.find(({ id }) => id === occasion)
+  const capture = order.payment?.captures.find(({ gatewayId }) => gatewayId === dedupeKey)
+  const doubt = order.payment?.doubts.find(({ id }) => id === dedupeKey)
   return capture?.at ?? doubt?.closed?.at ?? endOf(order)?.at ?? order.createdAt
 }
 

@@ -1,14 +1,14 @@
-import { earliest } from '../../../platform/due.ts'
+import { earliest } from '../../../platform/due-tasks.ts'
 import type { Deps } from '../../deps.ts'
-import { type Notice, notifyCustomer } from '../../notifications/index.ts'
-import { pushNotice } from '../../push/index.ts'
-import { putOffWork } from '../change/change-order.ts'
+import { type Notification, notifyCustomer } from '../../notifications/index.ts'
+import { sendPush } from '../../push/index.ts'
+import { rescheduleTask } from '../change/change-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { repairOriginalOrder } from '../redelivery/settle-first.ts'
-import { nextAlarmAt } from '../ticket/talk-rules.ts'
-import { tellOperations } from '../ticket/tell-operations.ts'
+import { nextTicketAlertAt } from '../ticket/talk-rules.ts'
+import { alertTicketDeadline } from '../ticket/tell-operations.ts'
 import { readOrder } from '../views/read-order.ts'
-import { happenedAt } from './happened-at.ts'
+import { eventAt } from './happened-at.ts'
 import { nextNotificationAt, orderNotifications } from './order-notices.ts'
 import { nextTicketNotificationAt, ticketNotifications } from './ticket-notices.ts'
 
@@ -27,26 +27,26 @@ export async function notifyOrder(deps: NotifyDeps, about: string | OrderDoc, se
   const again: (Date | null | undefined)[] = [
     nextNotificationAt(order, now),
     nextTicketNotificationAt(order, now),
-    nextAlarmAt(order, now),
+    nextTicketAlertAt(order, now),
     await repairOriginalOrder(deps, order),
   ]
-  again.push(await tellOperations(deps, order))
-  for (const notice of noticesOf(deps, order)) {
-    const reread = () => asItIsNow(deps, order._id, notice)
-    const about = { userId: String(order.userId), happenedAt: happenedAt(order, notice), reread }
+  again.push(await alertTicketDeadline(deps, order))
+  for (const notification of notificationsOf(deps, order)) {
+    const reread = () => asItIsNow(deps, order._id, notification)
+    const about = { userId: String(order.userId), eventAt: eventAt(order, notification), reread }
     const [pushAgainAt, { againAt }] = await Promise.all([
-      pushNotice(deps, notice, about),
-      notifyCustomer(deps, notice, reread),
+      sendPush(deps, notification, about),
+      notifyCustomer(deps, notification, reread),
     ])
     again.push(againAt, pushAgainAt)
   }
-  await putOffWork(deps, order, {
+  await rescheduleTask(deps, order, {
     guard: { 'due.notify.seq': order.due.notify.seq },
     due: { notify: earliest(again) },
   })
 }
 
-function noticesOf({ clock, env }: NotifyDeps, order: OrderDoc): Notice[] {
+function notificationsOf({ clock, env }: NotifyDeps, order: OrderDoc): Notification[] {
   const now = clock.now()
   return [...orderNotifications(order, now), ...ticketNotifications(order, { now, env })]
 }
@@ -57,8 +57,8 @@ function dueNow(order: OrderDoc | undefined, seq: number): OrderDoc | undefined 
 }
 
 /** By what the order says, not by whose turn it is: a twin of this job may have raised the `seq` meanwhile. */
-async function asItIsNow(deps: NotifyDeps, orderId: string, notice: Notice): Promise<Notice | undefined> {
+async function asItIsNow(deps: NotifyDeps, orderId: string, notification: Notification): Promise<Notification | undefined> {
   const order = await readOrder(orderId)
-  const now = order ? noticesOf(deps, order) : []
-  return now.find((one) => one.kind === notice.kind && one.occasion === notice.occasion)
+  const now = order ? notificationsOf(deps, order) : []
+  return now.find((one) => one.kind === notification.kind && one.dedupeKey === notification.dedupeKey)
 }

@@ -1,4 +1,4 @@
-import type { Notice, NoticeFacts, OrderStage, PartialRedelivery, RefundCause } from '../../notifications/index.ts'
+import type { Notification, NotificationFacts, OrderStage, PartialRedelivery, RefundCause } from '../../notifications/index.ts'
 import { endOf, isEndedByPayment } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
@@ -12,13 +12,13 @@ import { codesAddedAt } from './happened-at.ts'
 const inHandMs = 10 * 60_000
 
 /** Pure. What an order's customer should know of it at `now`: where it stands, and money that came beside it. */
-export function orderNotifications(order: OrderDoc, now: Date): Notice[] {
-  const state = stateNotice(order, now)
+export function orderNotifications(order: OrderDoc, now: Date): Notification[] {
+  const state = stateNotification(order, now)
   return [...(state ? [state] : []), ...handedOver(order), ...secondPayments(order)]
 }
 
 /** What was added to a delivery is told of as long as there is something to open. */
-function handedOver(order: OrderDoc): Notice[] {
+function handedOver(order: OrderDoc): Notification[] {
   if (order.status !== 'Completed' || !codesAddedAt(order)) return []
   const facts = { itemname: order.item.name }
   return [{ kind: 'order_codes_added', ref: order._id, to: order.customer, facts }]
@@ -32,7 +32,7 @@ export function nextNotificationAt(order: OrderDoc, now: Date): Date | null {
 
 const startOf = (order: OrderDoc) => order.processingAt ?? order.createdAt
 
-function stateNotice(order: OrderDoc, now: Date): Notice | undefined {
+function stateNotification(order: OrderDoc, now: Date): Notification | undefined {
   const common = { ref: order._id, to: order.customer }
   const itemname = order.item.name
   switch (order.status) {
@@ -70,7 +70,7 @@ function stateNotice(order: OrderDoc, now: Date): Notice | undefined {
   }
 }
 
-function openFacts(order: OrderDoc, now: Date): NoticeFacts['order_placed'] {
+function openFacts(order: OrderDoc, now: Date): NotificationFacts['order_placed'] {
   const by = promisedBy(startOf(order))
   return {
     ...{ itemname: order.item.name, amountPaise: order.pricePaise, stage: stageOf(order) },
@@ -106,7 +106,7 @@ function stageOf(order: OrderDoc): OrderStage {
 
 const deliveredIn = (order: OrderDoc) => order.units.filter((unit) => unit.state === 'delivered').length
 
-function completed(order: OrderDoc): Notice {
+function completed(order: OrderDoc): Notification {
   const common = { ref: order._id, to: order.customer }
   const said = { itemname: order.item.name, account: order.playerName || order.input1 }
   if (order.sharePaise > 0) {
@@ -129,11 +129,11 @@ const redeliveryScope = ({ units, unitsOfOriginal }: OrderDoc): 'whole' | Partia
   unitsOfOriginal ? { sent: units.length, total: unitsOfOriginal } : 'whole'
 
 /** Payments that were credited in addition to the one that ended the order, each under its own id. */
-function secondPayments(order: OrderDoc): Notice[] {
-  return walletCredits(order).others.map(({ amountPaise, occasion }) => ({
+function secondPayments(order: OrderDoc): Notification[] {
+  return walletCredits(order).others.map(({ amountPaise, dedupeKey }) => ({
     kind: 'order_refunded',
     ref: order._id,
-    occasion,
+    dedupeKey,
     to: order.customer,
     facts: {
       ...{ itemname: order.item.name, amountPaise, pricePaise: order.pricePaise },

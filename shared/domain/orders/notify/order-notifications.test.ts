@@ -35,7 +35,7 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
 const pendingReason = (kind: NonNullable<OrderDoc['pendingReason']>['kind']) => ({ kind, since: start, detail: '' })
 const packs = (...states: IUnit['state'][]) =>
   planUnits('JP1', states).map((unit, index) => ({ ...unit, state: states[index] ?? 'planned' }))
-const notices = (more: Partial<OrderDoc>, seconds = 5) => orderNotifications(order(more), after(seconds))
+const notifications = (more: Partial<OrderDoc>, seconds = 5) => orderNotifications(order(more), after(seconds))
 
 describe('an order that is open', () => {
   it.each([
@@ -52,8 +52,8 @@ describe('an order that is open', () => {
     ['in_review', { units: packs('delivered', 'rejected'), pendingReason: pendingReason('partly_delivered') }],
     ['in_review', { pendingReason: pendingReason('task_failed') }],
   ] as const)('is told to be %s when it is so: %j', (stage, more) => {
-    const [notice] = notices(more as unknown as Partial<OrderDoc>)
-    expect(notice).toMatchObject({ kind: 'order_placed', facts: { stage, isLate: false } })
+    const [notification] = notifications(more as unknown as Partial<OrderDoc>)
+    expect(notification).toMatchObject({ kind: 'order_placed', facts: { stage, isLate: false } })
   })
 
   it('is told of again ten minutes after its payment, and no more after that', () => {
@@ -65,13 +65,13 @@ describe('an order that is open', () => {
   })
 
   it('is told to be late only when its promise is over', () => {
-    expect(notices({}, 1_800)).toMatchObject([{ facts: { promisedBy: after(1_800), isLate: false } }])
-    expect(notices({}, 1_801)).toMatchObject([{ facts: { isLate: true } }])
+    expect(notifications({}, 1_800)).toMatchObject([{ facts: { promisedBy: after(1_800), isLate: false } }])
+    expect(notifications({}, 1_801)).toMatchObject([{ facts: { isLate: true } }])
   })
 
   it('is not told of while nobody has paid, nor when nobody did', () => {
     for (const status of ['Created', 'Failed'] as const) {
-      expect(notices({ status, processingAt: null })).toEqual([])
+      expect(notifications({ status, processingAt: null })).toEqual([])
       expect(nextNotificationAt(order({ status }), start)).toBeNull()
     }
   })
@@ -81,7 +81,7 @@ describe('an order that has ended', () => {
   it('is told how long it took by its end, whatever was noted after', () => {
     const history = [row('Processing', 0), row('Completed', 47), row('Completed', 900, 'meera')]
     const more = { history, ended: { at: after(47), by: 'supplier' } }
-    expect(notices({ status: 'Completed', units: packs('delivered'), ...more })).toMatchObject([
+    expect(notifications({ status: 'Completed', units: packs('delivered'), ...more })).toMatchObject([
       { kind: 'order_completed', facts: { account: 'AshaOP', tookMs: 47_000 } },
     ])
   })
@@ -91,8 +91,8 @@ describe('an order that has ended', () => {
     [{}, 'whole'],
   ])('is told as what sent another order again, whole or in part: %j', (more, again) => {
     const second = { status: 'Completed', redeliveryOf: 'JP1', units: packs('delivered') } as const
-    expect(notices({ ...second, ...more })).toMatchObject([{ kind: 'order_completed', facts: { again } }])
-    expect(notices({ ...second, redeliveryOf: '' })[0]?.facts).not.toHaveProperty('redelivered')
+    expect(notifications({ ...second, ...more })).toMatchObject([{ kind: 'order_completed', facts: { again } }])
+    expect(notifications({ ...second, redeliveryOf: '' })[0]?.facts).not.toHaveProperty('redelivered')
   })
 
   it.each([
@@ -109,14 +109,14 @@ describe('an order that has ended', () => {
     }
     const first = { units: packs('delivered', 'delivered', 'delivered'), redelivery, ticket }
     const env = { SUPPORT_CONTACT: '' }
-    const [notice] = ticketNotifications(order(first as unknown as Partial<OrderDoc>), { now: start, env })
-    expect(notice).toMatchObject({ kind: 'ticket_resolved', facts: { text: 'So' } })
-    expect(notice?.facts).toEqual({ itemname: '86 Diamonds', text: 'So', ...(again && { again }) })
+    const [notification] = ticketNotifications(order(first as unknown as Partial<OrderDoc>), { now: start, env })
+    expect(notification).toMatchObject({ kind: 'ticket_resolved', facts: { text: 'So' } })
+    expect(notification?.facts).toEqual({ itemname: '86 Diamonds', text: 'So', ...(again && { again }) })
   })
 
   it('is not called delivered when a share of it was given back', () => {
     const part = { status: 'Completed', units: packs('delivered', 'delivered', 'rejected') } as const
-    expect(notices({ ...part, sharePaise: 11_500, history: [row('Completed', 47, 'meera')] })).toMatchObject([
+    expect(notifications({ ...part, sharePaise: 11_500, history: [row('Completed', 47, 'meera')] })).toMatchObject([
       { kind: 'order_part_delivered', facts: { delivered: 2, total: 3, backPaise: 11_500 } },
     ])
   })
@@ -141,7 +141,7 @@ describe('an order that has ended', () => {
       const payment = { ...newPayment('upigateway', start, 1), captures: by === 'payments' ? [capture] : [] }
       const ended = { at: after(10), by }
       const history = [row('Refunded', 10, by), row('Refunded', 900, 'imran')]
-      expect(notices({ status: 'Refunded', payment, ended, history })).toMatchObject([
+      expect(notifications({ status: 'Refunded', payment, ended, history })).toMatchObject([
         { kind: 'order_refunded', facts: { cause, amountPaise } },
       ])
     },
@@ -158,11 +158,11 @@ describe('an order that has ended', () => {
       closed: { at: after(seconds), by: 'meera', answer: 'credit', reason: 'Seen at the bank' },
     })
     const told = (captures: Capture[], doubts: Doubt[], endedAt: number) =>
-      notices({
+      notifications({
         ...{ status: 'Refunded', ended: { at: after(endedAt), by: 'payments', previous: null } },
         history: [row('Failed', 5, 'payments'), row('Refunded', endedAt, 'payments')],
         payment: { ...newPayment('upigateway', start, 1), captures, doubts },
-      }).map(({ occasion, facts }) => [occasion, 'amountPaise' in facts && facts.amountPaise])
+      }).map(({ dedupeKey, facts }) => [dedupeKey, 'amountPaise' in facts && facts.amountPaise])
     const doubtFirst = told([capture('G2', 34_500, 90)], [credited('D1', 34_000, 30)], 30)
     expect(doubtFirst).toEqual([
       [undefined, 34_000],
@@ -182,14 +182,14 @@ describe('an order that has ended', () => {
 
   it('is told to be refunded for the rest when a share went back before', () => {
     const history = [row('Completed', 47, 'meera'), row('Refunded', 60, 'meera')]
-    expect(notices({ status: 'Refunded', sharePaise: 11_500, history })).toMatchObject([
+    expect(notifications({ status: 'Refunded', sharePaise: 11_500, history })).toMatchObject([
       { facts: { amountPaise: 23_000, cause: 'by_admin' } },
     ])
   })
 
   it('is told to be cancelled, with the reason', () => {
     const reason = 'Delivered elsewhere'
-    expect(notices({ status: 'Cancelled', reason, history: [row('Cancelled', 60, 'meera')] })).toMatchObject([
+    expect(notifications({ status: 'Cancelled', reason, history: [row('Cancelled', 60, 'meera')] })).toMatchObject([
       { kind: 'order_cancelled', facts: { amountPaise: 34_500, reason } },
     ])
   })

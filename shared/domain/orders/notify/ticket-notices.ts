@@ -1,6 +1,6 @@
 import { inLanguage } from '../../../contracts/ticket-drafts.ts'
 import type { Deps } from '../../deps.ts'
-import type { Notice, PartialRedelivery } from '../../notifications/index.ts'
+import type { Notification, PartialRedelivery } from '../../notifications/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { unitsKept, redeliveredUnits } from '../redelivery/redelivery-rules.ts'
 import { messagesOf, reopenCount } from '../ticket/talk-rules.ts'
@@ -11,9 +11,9 @@ type Asked = { now: Date; env: Pick<Deps['env'], 'SUPPORT_CONTACT'> }
 
 /**
  * Pure. What a report makes worth a mail: one to our team when it is opened, one when its time is over, one with each
- * message of ours and one with the answer. Each time it is opened anew it has another occasion.
+ * message of ours and one with the answer. Each time it is opened anew it has another dedupeKey.
  */
-export function ticketNotifications(order: OrderDoc, { now, env }: Asked): Notice[] {
+export function ticketNotifications(order: OrderDoc, { now, env }: Asked): Notification[] {
   const { ticket } = order
   if (!ticket) return []
   if (ticket.resolution) {
@@ -25,13 +25,13 @@ export function ticketNotifications(order: OrderDoc, { now, env }: Asked): Notic
       ...(ticket.resolution.kind === 'redelivered' && partialRedelivery(order)),
     }
     return [
-      { kind: 'ticket_resolved', ref: order._id, ...occasionOf(order, ticket), to: order.customer, facts },
+      { kind: 'ticket_resolved', ref: order._id, ...dedupeKeyOf(order, ticket), to: order.customer, facts },
     ]
   }
   return [
     ...reopenedNotifications(order, ticket),
-    ...messageNotices(order, ticket, now),
-    ...teamNotices(order, ticket, { now, env }),
+    ...messageNotifications(order, ticket, now),
+    ...teamNotifications(order, ticket, { now, env }),
   ]
 }
 
@@ -42,26 +42,26 @@ function partialRedelivery(order: OrderDoc): { again?: PartialRedelivery } {
 }
 
 /** A report that is open once more, by its customer or by a second delivery that failed, is told of once more. */
-function occasionOf({ redelivery }: OrderDoc, ticket: Ticket): { occasion?: string } {
+function dedupeKeyOf({ redelivery }: OrderDoc, ticket: Ticket): { dedupeKey?: string } {
   const times = reopenCount(ticket) + (redelivery?.state === 'failed' ? 1 : 0)
-  return times > 0 ? { occasion: `again-${times}` } : {}
+  return times > 0 ? { dedupeKey: `again-${times}` } : {}
 }
 
 /** What is older has gone out, or was given up. */
 const messageMs = 24 * 3_600_000
 
-function messageNotices({ _id, customer, item }: OrderDoc, ticket: Ticket, now: Date): Notice[] {
+function messageNotifications({ _id, customer, item }: OrderDoc, ticket: Ticket, now: Date): Notification[] {
   const recent = messagesOf(ticket).filter(
     ({ from, resolution, at }) => from === 'team' && resolution === '' && now.getTime() - at.getTime() < messageMs,
   )
   return recent.map(({ id, text }) => ({
     kind: 'ticket_message',
-    ...{ ref: _id, occasion: id, to: customer },
+    ...{ ref: _id, dedupeKey: id, to: customer },
     facts: { itemname: item.name, text: inLanguage(text, ticket.language) },
   }))
 }
 
-function teamNotices(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Notice[] {
+function teamNotifications(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Notification[] {
   const email = mailOf(env.SUPPORT_CONTACT)
   if (!email) return []
   const words =
@@ -70,7 +70,7 @@ function teamNotices(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Noti
       : ticket.note
   const common = {
     ref: order._id,
-    ...occasionOf(order, ticket),
+    ...dedupeKeyOf(order, ticket),
     to: { name: '', email, mobilenumber: '' },
     facts: {
       ...{ itemname: order.item.name, amountPaise: order.pricePaise, account: playerText(order) },
@@ -83,7 +83,7 @@ function teamNotices(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Noti
 }
 
 /** To the customer: what was sent again failed, and the answer is to come. */
-function reopenedNotifications(order: OrderDoc, { replyDueAt }: Ticket): Notice[] {
+function reopenedNotifications(order: OrderDoc, { replyDueAt }: Ticket): Notification[] {
   if (order.redelivery?.state !== 'failed') return []
   const facts = { itemname: order.item.name, replyDueAt }
   return [{ kind: 'redelivery_failed', ref: order._id, to: order.customer, facts }]

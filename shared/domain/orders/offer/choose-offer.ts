@@ -2,7 +2,7 @@ import type { LateOfferOption } from '../../../contracts/late-offer.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { unchangedSinceRead } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { findOrder } from '../views/find-orders.ts'
@@ -10,7 +10,7 @@ import { isPastPromise, lateRefundTerms } from './offer-rules.ts'
 import { refundLateOrder } from './settle-offer.ts'
 
 /** The order may change under each try: more than so many changes in a row are somebody's mistake. */
-const triesAtMost = 10
+const maxTries = 10
 
 /**
  * The customer of a late order chooses to wait or to have the money back. Waiting can be changed into a refund, not the
@@ -20,11 +20,11 @@ const triesAtMost = 10
  * @throws not_found, offer_early, offer_over when it has ended or the refund was chosen
  */
 export async function chooseLateOffer(
-  deps: TellDeps,
+  deps: PublishDeps,
   customer: { userId: string },
   { orderid, choice }: { orderid: string; choice: LateOfferOption },
 ): Promise<OrderDoc> {
-  for (let tries = 0; tries < triesAtMost; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     // InSameTransaction an admin chooses for orders of their own alone.
     const order = await findOrder(orderid, { userId: customer.userId, role: 'user' })
     const at = deps.clock.now()
@@ -40,7 +40,7 @@ export async function chooseLateOffer(
 }
 
 function choose(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   lateOffer: { choice: LateOfferOption; at: Date },
 ): Promise<OrderDoc | undefined> {

@@ -1,6 +1,6 @@
-import { putOffWork } from '../change/change-order.ts'
+import { rescheduleTask } from '../change/change-order.ts'
 import { unchangedSinceRead } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { refundShare } from '../refund/refund-share.ts'
@@ -13,7 +13,7 @@ import type { LateOfferChoice } from './offer-schema.ts'
  * @returns the order afterwards, or undefined when it had moved on
  */
 export function refundLateOrder(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   { amountPaise, lateOffer }: { amountPaise: number; lateOffer: LateOfferChoice },
 ): Promise<OrderDoc | undefined> {
@@ -32,7 +32,7 @@ export function refundLateOrder(
  * there is nothing to carry out.
  */
 export async function settleLateOffer(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
 ): Promise<{ over?: OrderDoc; waits?: true; moved?: true } | undefined> {
   if (!isRefundChosen(order) || !order.lateOffer) return undefined
@@ -42,6 +42,6 @@ export async function settleLateOffer(
     return over ? { over } : { moved: true }
   }
   if (terms.waitingFor === 'supplier') return undefined
-  const isPutOff = await putOffWork(deps, order, { guard: unchangedSinceRead(order), due: { fulfil: terms.until } })
-  return isPutOff ? { waits: true } : { moved: true }
+  const isRescheduled = await rescheduleTask(deps, order, { guard: unchangedSinceRead(order), due: { fulfil: terms.until } })
+  return isRescheduled ? { waits: true } : { moved: true }
 }

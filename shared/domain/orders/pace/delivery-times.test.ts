@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ordersAtLeast, deliveryTimes, type MeasuredDelivery } from './pace-rules.ts'
+import { minOrders, deliveryTimes, type MeasuredDelivery } from './pace-rules.ts'
 
 const took = (seconds: number[], itemid = 1): MeasuredDelivery[] =>
   seconds.map((one) => ({ itemid, seconds: one, orders: 1 }))
@@ -33,7 +33,7 @@ describe('the pace of an item', () => {
   })
 
   it('is never better than what came: half and nine tenths of the orders are within it', () => {
-    const times = fc.array(fc.integer({ min: 0, max: 3_600 }), { minLength: ordersAtLeast, maxLength: 200 })
+    const times = fc.array(fc.integer({ min: 0, max: 3_600 }), { minLength: minOrders, maxLength: 200 })
     fc.assert(
       fc.property(times, (seconds) => {
         const [{ medianSeconds, p90Seconds } = { medianSeconds: 0, p90Seconds: 0 }] = deliveryTimes(took(seconds))

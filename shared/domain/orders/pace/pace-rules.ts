@@ -5,14 +5,14 @@ export type MeasuredDelivery = { itemid: number; seconds: number; orders: number
 export type DeliveryTime = { itemid: number; orders: number; medianSeconds: number; p90Seconds: number }
 
 /** Of fewer nothing is said: one slow delivery would be the whole figure. */
-export const ordersAtLeast = 20
+export const minOrders = 20
 
 /** Pure. The pace of each item that was sold often enough. */
 export function deliveryTimes(all: readonly MeasuredDelivery[]): DeliveryTime[] {
   const byItem = Map.groupBy(all, ({ itemid }) => itemid)
   return [...byItem].flatMap(([itemid, took]) => {
     const orders = took.reduce((sum, one) => sum + one.orders, 0)
-    if (orders < ordersAtLeast) return []
+    if (orders < minOrders) return []
     const sorted = took.toSorted((a, b) => a.seconds - b.seconds)
     return [{ itemid, orders, medianSeconds: within(sorted, orders * 0.5), p90Seconds: within(sorted, orders * 0.9) }]
   })

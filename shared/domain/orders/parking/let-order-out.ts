@@ -1,7 +1,7 @@
 import type { IIncident } from '../../incidents/index.ts'
 import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { OrderDoc } from '../order-model.ts'
  * behind that of who opened the valve does not shut it for this order.
  */
 export async function releaseOrder(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   { _id, releaseStartedAt }: Pick<IIncident, '_id' | 'releaseStartedAt'>,
 ): Promise<boolean> {

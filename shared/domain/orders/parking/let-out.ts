@@ -9,13 +9,13 @@ import {
   acquireReleaseSlot,
   unfinishedIncidents,
 } from '../../incidents/index.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { holdIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { releaseOrder } from './let-order-out.ts'
 import { isReleaseInProgress, unavailableAccounts, heldFor } from './under-way.ts'
 
-type ReleaseDeps = TellDeps & Pick<Deps, 'redis' | 'env' | 'log' | 'stopping'>
+type ReleaseDeps = PublishDeps & Pick<Deps, 'redis' | 'env' | 'log' | 'shutdownSignal'>
 
 /** A worker that read of an incident before its end has hold for it by then, if it ever does. */
 const strayMs = 10 * 60_000

@@ -1,8 +1,8 @@
 import { holdingIncident, type IIncident, openIncidents, readIncident } from '../../incidents/index.ts'
 import { pendingReasonOf } from '../change/attention.ts'
-import { changeOrder, putOffWork } from '../change/change-order.ts'
+import { changeOrder, rescheduleTask } from '../change/change-order.ts'
 import type { OrderEdit } from '../change/edit-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { releaseOrder } from './let-order-out.ts'
 
@@ -11,7 +11,7 @@ import { releaseOrder } from './let-order-out.ts'
  * out. Only who is about to send asks this; what is sent already is found out as ever.
  * @returns `continue` when it may be bought, `hold` when not, `moved` when it is not any more as it was read
  */
-export async function holdIfIncident(deps: TellDeps, order: OrderDoc): Promise<'continue' | 'on_hold' | 'moved'> {
+export async function holdIfIncident(deps: PublishDeps, order: OrderDoc): Promise<'continue' | 'on_hold' | 'moved'> {
   const incident = holdingIncident(order, await openIncidents())
   if (!incident) return 'continue'
   return (await holdForIncident(deps, order, incident)) ? 'on_hold' : 'moved'
@@ -23,7 +23,7 @@ export async function holdIfIncident(deps: TellDeps, order: OrderDoc): Promise<'
  * @returns whether the order was still as it was read
  */
 export async function holdForIncident(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   { _id: incident }: Pick<IIncident, '_id'>,
 ): Promise<boolean> {
@@ -31,14 +31,14 @@ export async function holdForIncident(
   const due = { fulfil: null }
   const isOnHold = order.hold?.incident === incident && !order.hold.releasedAt
   const isDone = isOnHold
-    ? (await putOffWork(deps, order, { guard, due })) !== undefined
+    ? (await rescheduleTask(deps, order, { guard, due })) !== undefined
     : await startHold(deps, order, { incident, guard, due })
   if (isDone) await releaseIfEnded(deps, order, incident)
   return isDone
 }
 
 async function startHold(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   { incident, ...how }: Pick<OrderEdit, 'guard' | 'due'> & { incident: string },
 ): Promise<boolean> {
@@ -53,7 +53,7 @@ async function startHold(
   return hold !== undefined
 }
 
-async function releaseIfEnded(deps: TellDeps, { _id }: OrderDoc, incident: string): Promise<void> {
+async function releaseIfEnded(deps: PublishDeps, { _id }: OrderDoc, incident: string): Promise<void> {
   const known = await readIncident(incident)
   if (known?.state !== 'ended') return
   for (;;) {

@@ -12,7 +12,7 @@ import {
 import { creditHeldPayment } from '../../wallet/index.ts'
 import { changeOrder, changeOrderWithPostings, type OrderChanges } from '../change/change-order.ts'
 import type { OrderEdit } from '../change/edit-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 
 /**
@@ -23,7 +23,7 @@ import { type OrderDoc, OrderModel } from '../order-model.ts'
  * @throws not_found, doubt_closed, doubt_holds_nothing
  */
 export async function closeOrderDoubt(
-  deps: TellDeps,
+  deps: PublishDeps,
   orderid: string,
   closing: DoubtClosing,
 ): Promise<number> {
@@ -53,7 +53,7 @@ function editOf(order: OrderDoc, { payment, doubt, closing, at }: Closing): Orde
 }
 
 /** The held money goes to the wallet, and its customer hears of it. */
-function credit(deps: TellDeps, order: OrderDoc, one: Closing): Promise<OrderDoc | undefined> {
+function credit(deps: PublishDeps, order: OrderDoc, one: Closing): Promise<OrderDoc | undefined> {
   const { payment, doubt, at } = one
   const { gateway } = payment
   const held = {

@@ -2,9 +2,9 @@ import type { ApiType } from '../../../contracts/api-types.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isConnected } from '../../../platform/redis.ts'
 import { keyGroup } from '../../../platform/redis-keys.ts'
-import { within } from '../../../platform/within.ts'
+import { withTimeout } from '../../../platform/with-timeout.ts'
 import type { FoundPlayer, PlayerCheck } from '../../../providers/suppliers/supplier.ts'
-import { raiseAlarm } from '../../alarms/index.ts'
+import { raiseAlert } from '../../alarms/index.ts'
 import type { Listing } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { cooldownUntil } from '../../fulfilment/index.ts'
@@ -61,7 +61,7 @@ export async function checkWithin(
   waitMs: number,
 ): Promise<PlayerCheck> {
   let failure: Error | undefined
-  const check = await within(waitMs, checkPlayer(deps, question), (error) => {
+  const check = await withTimeout(waitMs, checkPlayer(deps, question), (error) => {
     failure = error instanceof Error ? error : new Error(String(error))
   })
   if (failure) throw failure
@@ -84,7 +84,7 @@ async function ask(deps: PlayerDeps, { listing, player, terms, isAnonymous }: Qu
   const check = await supplier.checkPlayer({ productSlug, checkId, account })
   if (check.kind !== 'unavailable') await cacheCheck(deps, { apiType, player, check })
   if (check.kind === 'unavailable' && check.why === 'trouble') {
-    await raiseAlarm(deps, { kind: 'check_trouble', account: supplier.name, detail: check.message })
+    await raiseAlert(deps, { kind: 'check_trouble', account: supplier.name, detail: check.message })
   }
   return check
 }

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose'
 import { toRupees } from '../../../contracts/money.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { noWork } from '../../../platform/due.ts'
+import { noTask } from '../../../platform/due-tasks.ts'
 import type { FoundPlayer } from '../../../providers/suppliers/supplier.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { findListing, isSold, type Listing, pricePaiseFor } from '../../catalogue/index.ts'
@@ -145,7 +145,7 @@ function build(
     lateOffer: null,
     hold: null,
     ...{ redeliveryOf: '', redelivery: null, givenUpAt: null },
-    due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
+    due: { payment: noTask(), fulfil: noTask(), notify: noTask(), completion: noTask(), sweepCount: 0 },
     createdAt: now,
     updatedAt: now,
   }

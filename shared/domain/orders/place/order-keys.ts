@@ -8,7 +8,7 @@ import {
   idempotencyKeyId,
 } from '../../../platform/idempotency-model.ts'
 import { newReferenceStem } from '../../../platform/ids.ts'
-import { unlessSomeoneWasFirst } from '../../../platform/mongo.ts'
+import { ignoreDuplicate } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { ItemModel } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,7 +25,7 @@ const overMs = 150_000
 /** Delay before the client asks again. */
 const askAgainMs = 2_000
 const listedMs = 24 * 3_600_000
-const listedAtMost = 20
+const maxListed = 20
 
 const orderRoutes: ReadonlySet<string> = new Set(
   [createOrder, createWalletOrder].map(({ method, path }) => `${method} ${path}`),
@@ -67,7 +67,7 @@ export async function listOpenKeys(deps: KeyDeps, caller: Caller) {
   const since = new Date(deps.clock.now().getTime() - listedMs)
   const records = await IdempotencyKeyModel.find({ openFor: caller.userId, startedAt: { $gte: since } })
     .sort({ startedAt: -1 })
-    .limit(listedAtMost)
+    .limit(maxListed)
     .lean<IIdempotencyKey[]>()
   const known = records.flatMap(({ about, ...record }) => (about ? [{ ...record, about }] : []))
   const items = await ItemModel.find({ _id: { $in: known.map(({ about }) => about.itemid) } })
@@ -94,7 +94,7 @@ async function findRecord(caller: Caller, key: string): Promise<IIdempotencyKey 
 /** Inserts a closed key; a request that arrives later under it loses against it. @returns false when the key exists */
 async function isClosedUnseen({ clock }: KeyDeps, caller: Caller, key: string): Promise<boolean> {
   const startedAt = clock.now()
-  const closed = await unlessSomeoneWasFirst(() =>
+  const closed = await ignoreDuplicate(() =>
     IdempotencyKeyModel.create({
       ...{ _id: idempotencyKeyId(caller.userId, key), route: stoppedRoute, requestHash: 'none' },
       ...{ ref: newReferenceStem(startedAt), state: 'closed', owner: randomUUID(), startedAt },

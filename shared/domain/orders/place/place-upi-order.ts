@@ -1,11 +1,11 @@
 import { AppError } from '../../../platform/app-error.ts'
-import { workAt } from '../../../platform/due.ts'
+import { taskAt } from '../../../platform/due-tasks.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { isUpiPaused } from '../../incidents/index.ts'
 import { type IPayment, newLink, newPayment, openLink, payAddress } from '../../payments/index.ts'
 import { countUnpaidTopUps } from '../../wallet/index.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
+import { enqueueDueTasks } from '../change/queue-due-work.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { askedBack } from './asked-back.ts'
 import { countUnpaidOrders } from './count-unpaid-orders.ts'
@@ -44,7 +44,7 @@ export async function placeUpiOrder(
   // A key used again after the time to pay: nobody shall pay now, so the order's own page tells what became of it.
   if (status !== 'Created' || !payment) return tells
   if (isNew) await requireWanted(deps, { order, request })
-  await queueDueWork(deps, order)
+  await enqueueDueTasks(deps, order)
   const link = await openLink(deps, payableOf(order, payment, isNew))
   return link ? { ...tells, payment_url: payAddress(orderid, link) } : tells
 }
@@ -90,6 +90,6 @@ function waitingOrder(deps: PlaceDeps, draft: OrderDraft): OrderDoc {
     processingAt: null,
     pendingReason: null,
     history: [{ version: 1, at: draft.createdAt, from: '', to: 'Created', by: 'customer', reason: '' }],
-    due: { ...draft.due, payment: workAt(firstLook) },
+    due: { ...draft.due, payment: taskAt(firstLook) },
   }
 }

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
-import { workAt } from '../../../platform/due.ts'
+import { taskAt } from '../../../platform/due-tasks.ts'
 import { groupCommit } from '../../../platform/group-commit.ts'
-import { insertBuilt } from '../../../platform/insert-built.ts'
+import { insertValidated } from '../../../platform/insert-validated.ts'
 import { inTransaction } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,8 +16,8 @@ import {
   recordMovements,
 } from '../../wallet/index.ts'
 import { pendingReasonOf } from '../change/attention.ts'
-import { placedNoticeAt } from '../change/move-order.ts'
-import { tellOrder } from '../change/tell-order.ts'
+import { placedNotificationAt } from '../change/move-order.ts'
+import { publishOrder } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { askedBack } from './asked-back.ts'
 import {
@@ -49,7 +49,7 @@ export async function placeWalletOrder(
   const placed = await placeOnce(caller, request, () => askedBack(deps, { caller, request }, make))
   if ('found' in placed) return placed.found
   const { order, moved } = placed.made
-  await tellOrder(deps, { after: order, moved })
+  await publishOrder(deps, { after: order, moved })
   return order
 }
 
@@ -68,7 +68,7 @@ function debitOne(draft: OrderDraft): Promise<Debited> {
     const moved = await postEntries(session, [debitOf(draft)], draft.createdAt)
     const walletTxnId = await recordMovement(session, draft, lineOf(draft, moved))
     const order = paidOrder(draft, walletTxnId)
-    await insertBuilt(OrderModel, [order], session)
+    await insertValidated(OrderModel, [order], session)
     return { order, moved }
   })
 }
@@ -89,7 +89,7 @@ async function debitMany(session: ClientSession, drafts: OrderDraft[]): Promise<
   if (movements.length === 0) return debited
   await recordMovements(session, movements)
   const orders = debited.flatMap((one) => (one instanceof Error ? [] : [one.order]))
-  await insertBuilt(OrderModel, orders, session)
+  await insertValidated(OrderModel, orders, session)
   return debited
 }
 
@@ -122,6 +122,6 @@ function paidOrder(draft: OrderDraft, walletTxnId: string): OrderDoc {
     processingAt: at,
     pendingReason: pendingReasonOf(byApi ? 'in_progress' : 'manual', { since: at }),
     history: [{ version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' }],
-    due: { ...draft.due, ...(byApi ? { fulfil: workAt(at) } : {}), notify: workAt(placedNoticeAt(at)) },
+    due: { ...draft.due, ...(byApi ? { fulfil: taskAt(at) } : {}), notify: taskAt(placedNotificationAt(at)) },
   }
 }

@@ -6,7 +6,7 @@ import { requireAssignable } from '../board/claim-order.ts'
 import { noOpenPurchase } from '../board/no-open-call.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
-import { tellOrder } from '../change/tell-order.ts'
+import { publishOrder } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
 import { requireAlone } from '../refund/second-person.ts'
@@ -79,7 +79,7 @@ export async function redeliverOrder(
     actor: admin.userId,
   })
   if (!after) throw new AppError('order_moved_on')
-  await tellOrder(deps, { after: fresh, by: admin.userId })
+  await publishOrder(deps, { after: fresh, by: admin.userId })
   return after
 }
 

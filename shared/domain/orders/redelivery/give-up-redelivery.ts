@@ -1,9 +1,9 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { requireAssignable } from '../board/claim-order.ts'
-import { changeOrder, type Untold, writeInTransaction } from '../change/change-order.ts'
+import { changeOrder, type PendingEvent, writeInTransaction } from '../change/change-order.ts'
 import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { resolution, isTicketOpen, requireAllRead } from '../ticket/answered.ts'
 import { isRevealed } from '../vault/vault-lines.ts'
@@ -22,7 +22,7 @@ type GivenUp = { orderid: string; text: string; seen: number; codeRevealed?: tru
  * @throws not_found, ticket_closed, ticket_unread, order_code_seen, order_not_movable, order_claimed, order_moved_on
  */
 export async function giveUpRedelivery(
-  deps: TellDeps,
+  deps: PublishDeps,
   admin: Caller,
   { orderid, text, seen, codeRevealed }: GivenUp,
 ): Promise<OrderDoc> {
@@ -33,7 +33,7 @@ export async function giveUpRedelivery(
   if (asked) requireAllRead(asked.ticket, seen)
   if (isRevealed(order) && !codeRevealed) throw new AppError('order_code_seen')
   for (const one of [order, original]) requireAssignable(one, at, admin.userId)
-  let told: Untold | undefined
+  let pending: PendingEvent | undefined
   const after = await changeOrder(deps, order, {
     guard: { ...unchangedSinceRead(order), status: 'Completed', givenUpAt: null },
     set: { ...(isTicketOpen(order) ? resolution({ kind: 'explained', text, at }) : {}), givenUpAt: at },
@@ -41,14 +41,14 @@ export async function giveUpRedelivery(
     inSameTransaction: async (session) => {
       // What a customer has written meanwhile to the original report must not be missed: it is as it was read.
       const edit = originalOrderEdit(original, { second: order, to: 'failed', at, delivered: 0 })
-      told = await writeInTransaction(deps, original, { changes: [edit], session })
-      if (!told) throw new AppError('order_moved_on')
+      pending = await writeInTransaction(deps, original, { changes: [edit], session })
+      if (!pending) throw new AppError('order_moved_on')
     },
     due: { notify: at },
     actor: admin.userId,
   })
   if (!after) throw new AppError('order_moved_on')
-  await told?.tell()
+  await pending?.publish()
   return after
 }
 

@@ -1,4 +1,4 @@
-import { noWork, workAt } from '../../../platform/due.ts'
+import { noTask, taskAt } from '../../../platform/due-tasks.ts'
 import { type IUnit, planUnits } from '../../fulfilment/index.ts'
 import { purchaseCost, type PriceTerms } from '../../supply/index.ts'
 import { pendingReasonOf } from '../change/attention.ts'
@@ -37,9 +37,9 @@ export function newRedelivery(original: OrderDoc, { orderid, units, terms, admin
     ...{ changes: [], staffActions: [], notes: [], supplierConflicts: [], hasSupplierConflict: false, vault: [] },
     ...{ ticket: null, lateOffer: null, hold: null },
     due: {
-      ...{ payment: noWork(), fulfil: terms ? workAt(at) : noWork(), close: noWork(), swept: 0 },
+      ...{ payment: noTask(), fulfil: terms ? taskAt(at) : noTask(), completion: noTask(), sweepCount: 0 },
       // The answer to the report tells that it was made; this looks whether it takes long.
-      notify: workAt(at),
+      notify: taskAt(at),
     },
     ...{ createdAt: at, updatedAt: at },
   }

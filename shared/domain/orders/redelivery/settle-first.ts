@@ -1,7 +1,7 @@
 import { isOpen } from '../../../contracts/order-status.ts'
 import { inTransaction } from '../../../platform/mongo.ts'
 import { writeInTransaction } from '../change/change-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { originalOrderChange } from './first-order.ts'
 import { isRedelivery } from './redelivery-rules.ts'
@@ -13,7 +13,7 @@ const againMs = 3_600_000
  * before, still running beside this one, does not write it. Called with either of the two.
  * @returns when to look again; undefined where nothing is left to look for
  */
-export async function repairOriginalOrder(deps: TellDeps, order: OrderDoc): Promise<Date | undefined> {
+export async function repairOriginalOrder(deps: PublishDeps, order: OrderDoc): Promise<Date | undefined> {
   const isWaiting = order.redelivery?.state === 'in_progress'
   if (!isWaiting && !isRedelivery(order)) return undefined
   const second = isWaiting
@@ -23,10 +23,10 @@ export async function repairOriginalOrder(deps: TellDeps, order: OrderDoc): Prom
   return isWaiting ? new Date(deps.clock.now().getTime() + againMs) : undefined
 }
 
-async function settle(deps: TellDeps, second: OrderDoc): Promise<void> {
-  const told = await inTransaction(async (session) => {
+async function settle(deps: PublishDeps, second: OrderDoc): Promise<void> {
+  const pending = await inTransaction(async (session) => {
     const change = await originalOrderChange(second, session)
     return change && writeInTransaction(deps, change.original, { changes: [change.edit], session })
   })
-  await told?.tell()
+  await pending?.publish()
 }

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { changeOrderWithPostings } from '../change/change-order.ts'
 import type { Transition } from '../change/move-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { creditWallet } from './credit-wallet.ts'
 import { leftPaise } from './refund-sum.ts'
@@ -13,7 +13,7 @@ type Refund = Omit<Transition, 'to' | 'at'>
  * transaction. The order's id is the posting's cause, so a second refund cannot exist.
  * @returns the order afterwards, or undefined when it had moved on
  */
-export function refundOrder(deps: TellDeps, order: OrderDoc, refund: Refund): Promise<OrderDoc | undefined> {
+export function refundOrder(deps: PublishDeps, order: OrderDoc, refund: Refund): Promise<OrderDoc | undefined> {
   const at = deps.clock.now()
   const amountPaise = leftPaise(order)
   const inc = { ...refund.inc, creditedPaise: amountPaise }

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { changeOrderWithPostings } from '../change/change-order.ts'
 import type { Transition } from '../change/move-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { creditWallet } from './credit-wallet.ts'
 
@@ -13,7 +13,7 @@ type ShareRefund = Omit<Transition, 'to' | 'at'> & { amountPaise: number }
  * @returns the order afterwards, or undefined when it had moved on
  */
 export function refundShare(
-  deps: TellDeps,
+  deps: PublishDeps,
   order: OrderDoc,
   { amountPaise, ...refund }: ShareRefund,
 ): Promise<OrderDoc | undefined> {

@@ -18,7 +18,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { hasMovedSince, unitsMark, writtenIn } from './moved-since.ts'
 
@@ -35,7 +35,7 @@ export type Agreed = {
 export type SecondPerson = { ask?: true | undefined; agreed?: Agreed | undefined }
 
 type LimitEnv = Pick<Deps['env'], 'REFUND_SECOND_ADMIN_ABOVE'> & DayLimits
-type SecondDeps = TellDeps & { env: LimitEnv }
+type SecondDeps = PublishDeps & { env: LimitEnv }
 
 /** Paise of one order that an admin may now give back by hand alone: the order's limit, and what is left of the day's. */
 export async function refundAlonePaise(

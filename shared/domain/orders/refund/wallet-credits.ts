@@ -1,8 +1,8 @@
 import { endOf, isEndedByPayment } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 
-/** Money that did not buy the order and is in the wallet. `occasion`: the gateway's id, or the discrepancy's. */
-export type WalletCredit = { at: Date; amountPaise: number; occasion: string; reference?: string }
+/** Money that did not buy the order and is in the wallet. `dedupeKey`: the gateway's id, or the discrepancy's. */
+export type WalletCredit = { at: Date; amountPaise: number; dedupeKey: string; reference?: string }
 
 type Credited = Pick<OrderDoc, 'status' | 'ended' | 'history' | 'payment'>
 
@@ -24,13 +24,13 @@ function creditsOf({ payment }: Pick<OrderDoc, 'payment'>): WalletCredit[] {
   const { captures = [], doubts = [] } = payment ?? {}
   const captured = captures
     .filter(({ to }) => to === 'wallet')
-    .map(({ at, amountPaise, bankReference: reference, gatewayId: occasion }) => ({
-      ...{ at, amountPaise, reference, occasion },
+    .map(({ at, amountPaise, bankReference: reference, gatewayId: dedupeKey }) => ({
+      ...{ at, amountPaise, reference, dedupeKey },
     }))
   const checked = doubts.flatMap(({ id, closed, heldPaise, kind, told }): WalletCredit[] => {
     if (closed?.answer !== 'credit') return []
     const reference = kind === 'amount_changed' ? {} : { reference: told }
-    return [{ at: closed.at, amountPaise: heldPaise, occasion: id, ...reference }]
+    return [{ at: closed.at, amountPaise: heldPaise, dedupeKey: id, ...reference }]
   })
   return [...captured, ...checked]
 }

@@ -2,12 +2,12 @@ import type { Deps } from '../../deps.ts'
 import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { unchangedSinceRead } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { isAtSupplier } from '../fulfil/watched-units.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { readOrder } from '../views/read-order.ts'
 
-const racesAtMost = 10
+const maxRaces = 10
 
 /**
  * Marks an order that breaks a rule as one for a person, with what is wrong, and ends its automatic purchases: nothing is
@@ -15,10 +15,10 @@ const racesAtMost = 10
  * @returns whether it was written now
  */
 export async function holdViolation(
-  deps: TellDeps & Pick<Deps, 'clock'>,
+  deps: PublishDeps & Pick<Deps, 'clock'>,
   { orderid, told }: { orderid: string; told: string },
 ): Promise<boolean> {
-  for (let race = 0; race < racesAtMost; race += 1) {
+  for (let race = 0; race < maxRaces; race += 1) {
     const order = await readOrder(orderid)
     if (!order || isTold(order, told)) return false
     const at = deps.clock.now()

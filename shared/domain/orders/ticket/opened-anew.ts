@@ -21,7 +21,7 @@ export function reopened(
     'ticket.replyDueAt': replyDueAt,
     // The proof may be gone: what was promised is what is left to keep.
     'ticket.deadlineAt': replyDueAt > deadlineAt ? replyDueAt : deadlineAt,
-    'ticket.told': '',
+    'ticket.alerted': '',
     'ticket.messages': messages,
     'ticket.readCount': messages.length,
   }

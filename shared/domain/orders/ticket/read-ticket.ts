@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/index.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { messagesOf } from './talk-rules.ts'
@@ -10,7 +10,7 @@ import { messagesOf } from './talk-rules.ts'
  * @throws not_found
  */
 export async function markTicketRead(
-  deps: TellDeps,
+  deps: PublishDeps,
   admin: Caller,
   { orderid, messages }: { orderid: string; messages: number },
 ): Promise<OrderDoc> {

@@ -3,13 +3,13 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { endOf } from '../change/order-end.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { canReportUntil } from './report-before.ts'
 
 type Report = { orderid: string; issue: TicketIssue; note: string; language?: ReadLanguage | undefined }
-export type TermDeps = TellDeps & { env: Pick<Deps['env'], 'TICKET_REPLY_HOURS'> }
+export type TermDeps = PublishDeps & { env: Pick<Deps['env'], 'TICKET_REPLY_HOURS'> }
 
 const hourMs = 3_600_000
 
@@ -34,7 +34,7 @@ export async function openTicket(
     set: {
       ticket: {
         ...{ status: 'open', issue: report.issue, note: report.note, resolution: null },
-        ...{ messages: [], readCount: 0, language: report.language ?? 'en', told: '' },
+        ...{ messages: [], readCount: 0, language: report.language ?? 'en', alerted: '' },
         openedAt: now,
         replyDueAt: replyDueAt(deps, now),
         deadlineAt: new Date((endOf(order)?.at ?? now).getTime() + reportMs),

@@ -1,4 +1,4 @@
-import { mostMessages, type OrderTicket, replyMs, reportMs } from '../../../contracts/order-ticket.ts'
+import { maxMessages, type OrderTicket, replyMs, reportMs } from '../../../contracts/order-ticket.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { Message, Ticket } from './ticket-schema.ts'
 
@@ -26,7 +26,7 @@ export function replyTermMs({
 
 /** So many messages can still be written from one side. */
 export const messagesLeft = (from: Message['from'], ticket: Pick<Ticket, 'messages'>): number =>
-  mostMessages[from] -
+  maxMessages[from] -
   messagesOf(ticket).filter((message) => message.from === from && message.resolution === '').length
 
 type Replied = Pick<OrderDoc, 'status' | 'ticket' | 'givenUpAt'>
@@ -53,15 +53,15 @@ export const ticketDeadline = (ticket: Pick<Ticket, 'deadlineAt' | 'openedAt'>):
   ticket.deadlineAt ?? new Date(ticket.openedAt.getTime() + reportMs)
 
 /** Which alarm about its end an open report is due at `now`, the later one alone; undefined where it was raised. */
-export function alarmDue({ ticket }: Pick<OrderDoc, 'ticket'>, now: Date): 'ending' | 'over' | undefined {
+export function dueTicketAlert({ ticket }: Pick<OrderDoc, 'ticket'>, now: Date): 'ending' | 'over' | undefined {
   if (ticket?.status !== 'open') return undefined
   const leftMs = ticketDeadline(ticket).getTime() - now.getTime()
-  if (leftMs <= 0) return ticket.told === 'over' ? undefined : 'over'
-  return leftMs <= deadlineWarningMs && !ticket.told ? 'ending' : undefined
+  if (leftMs <= 0) return ticket.alerted === 'over' ? undefined : 'over'
+  return leftMs <= deadlineWarningMs && !ticket.alerted ? 'ending' : undefined
 }
 
 /** When the next alarm about its end is due, or null. */
-export function nextAlarmAt({ ticket }: Pick<OrderDoc, 'ticket'>, now: Date): Date | null {
+export function nextTicketAlertAt({ ticket }: Pick<OrderDoc, 'ticket'>, now: Date): Date | null {
   if (ticket?.status !== 'open') return null
   const end = ticketDeadline(ticket)
   const times = [new Date(end.getTime() - deadlineWarningMs), end]

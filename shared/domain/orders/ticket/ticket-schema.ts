@@ -35,7 +35,7 @@ export type Ticket = {
   language: ReadLanguage
   /** When it should have resolution, and which of the two alarms about that was raised. */
   deadlineAt: Date
-  told: '' | 'ending' | 'over'
+  alerted: '' | 'ending' | 'over'
 }
 
 const date = { type: Date, required: true } as const
@@ -66,7 +66,7 @@ export const ticketSchema = new Schema<Ticket>(
     readCount: { type: Number, default: 0 },
     language: { type: String, enum: readLanguages, default: 'en' as const },
     deadlineAt: date,
-    told: { type: String, enum: ['', 'ending', 'over'] as const, default: '' as const },
+    alerted: { type: String, enum: ['', 'ending', 'over'] as const, default: '' as const },
     resolution: {
       type: new Schema(
         { kind: { type: String, enum: ticketResolutions, required: true }, text, at: date },

@@ -5,7 +5,7 @@ import { requireAssignable } from '../board/claim-order.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { OrderEdit } from '../change/edit-order.ts'
 import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { isTicketOpen } from './answered.ts'
@@ -21,7 +21,7 @@ type Written = { id: string; orderid: string; text: string }
  * A message of our team to who reported an order, which stays open.
  * @throws not_found, ticket_closed, ticket_full, order_claimed
  */
-export function writeToTicket(deps: TellDeps, admin: Caller, written: Written): Promise<OrderDoc> {
+export function writeToTicket(deps: PublishDeps, admin: Caller, written: Written): Promise<OrderDoc> {
   const asked = () => findOrder(written.orderid, admin)
   return untilWritten(deps, { ...written, asked }, (order) => {
     if (!isTicketOpen(order)) throw new AppError('ticket_closed')
@@ -88,18 +88,18 @@ function reopenedBy(deps: TermDeps, ticket: Ticket, message: New) {
 }
 
 /** So many who write at the same moment each find their place. */
-const triesAtMost = 20
+const maxTries = 20
 
 /**
  * Writes a message upon exactly what was read, and reads again where somebody was first: of an answer and a message at
  * once each sees the other. A request that is sent twice is written once.
  */
 async function untilWritten(
-  deps: TellDeps,
+  deps: PublishDeps,
   { id, asked }: { id: string; asked: () => Promise<OrderDoc> },
   edit: (order: OrderDoc) => Omit<OrderEdit, 'guard'>,
 ): Promise<OrderDoc> {
-  for (let tries = 0; tries < triesAtMost; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const order = await asked()
     if (order.ticket && messagesOf(order.ticket).some((message) => message.id === id)) return order
     const after = await changeOrder(deps, order, { ...edit(order), guard: unchangedSinceRead(order) })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { BatchPurchase, IUnclearBatch } from '../../fulfilment/index.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { disproved } from '../fulfil/contradiction.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
@@ -9,7 +9,7 @@ import { readOrder } from '../views/read-order.ts'
 import { arrivalOf, explainBatch, isDisproved, keyOf } from './explain-batch.ts'
 import { ordersOf } from './orders-of-batch.ts'
 
-export type CompareDeps = TellDeps & Pick<Deps, 'log'>
+export type CompareDeps = PublishDeps & Pick<Deps, 'log'>
 
 /**
  * Puts before a person each earlier answer about a purchase that the readings of its batch show to be impossible.
@@ -32,7 +32,7 @@ export async function compareAnswers(
   }
 }
 
-const racesAtMost = 10
+const maxRaces = 10
 
 /**
  * Raises a conflict about an answer: who gave it, what the customer was told, and what speaks against it. Once for an
@@ -43,7 +43,7 @@ export async function recordDisproved(
   { orderId, index, attempt }: Pick<BatchPurchase, 'orderId' | 'index' | 'attempt'>,
   why: string,
 ): Promise<void> {
-  for (let race = 0; race < racesAtMost; race += 1) {
+  for (let race = 0; race < maxRaces; race += 1) {
     const order = await readOrder(orderId)
     const unit = order?.units[index]
     if (!order || !unit) return

@@ -20,13 +20,13 @@ import { type ListZone, type Matched, matchOrders, readOrderList, type Wanted } 
 export type ResolveBatchDeps = Parameters<typeof resolveUnit>[0] & Pick<Deps, 'env'>
 
 /** More wait only where a supplier is down for long: the rest is shown once these are answered. */
-const shownAtMost = 50
+const maxShown = 50
 
 /** Batches that wait for answers, the oldest first. */
 export async function listUnclearBatches(): Promise<UnclearBatch[]> {
   const batches = await UnclearBatchModel.find({ isOpen: true })
     .sort({ readAt: 1 })
-    .limit(shownAtMost)
+    .limit(maxShown)
     .lean<IUnclearBatch[]>()
   const orders = await ordersOf(batches)
   return batches.map((batch) => batchView(batch, orders))

@@ -8,18 +8,18 @@ import type { Caller, Origin } from '../../accounts/index.ts'
 import { auditTarget, listAudit, writeAudit } from '../../audit/index.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { TellDeps } from '../change/tell-order.ts'
+import type { PublishDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { isFailedRedelivery, isUnitRedelivered } from '../redelivery/redelivery-rules.ts'
 import { secretAt } from './vault-lines.ts'
 import { type IVault, VaultModel, vaultSecret } from './vault-model.ts'
 
-type RevealDeps = TellDeps & Pick<Deps, 'env'>
+type RevealDeps = PublishDeps & Pick<Deps, 'env'>
 
 /** `secret`: its index among all secrets of the order. */
 export type Asked = { orderid: string; secret: number; from: Origin }
 
-const triesAtMost = 5
+const maxTries = 5
 const shownReveals = 20
 
 /**
@@ -29,7 +29,7 @@ const shownReveals = 20
  * second delivery, or was sent again before it was opened
  */
 export async function revealSecret(deps: RevealDeps, caller: Caller, asked: Asked): Promise<Revealed> {
-  for (let tries = 0; tries < triesAtMost; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const order = await OrderModel.findById(asked.orderid).lean<OrderDoc | null>()
     if (!order || String(order.userId) !== caller.userId) throw new AppError('not_found')
     const found = secretAt(order, asked.secret)

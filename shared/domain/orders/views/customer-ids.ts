@@ -6,7 +6,7 @@ import { type OrderDoc, OrderModel } from '../order-model.ts'
 /** So many of the latest orders are looked through, from the keys of an index. */
 const lookedThrough = 2_000
 /** So many ids are shown. */
-const idsAtMost = 50
+const maxIds = 50
 /** Among so many of the latest orders for an id other customers are looked for. */
 const latestOfId = 20
 
@@ -31,7 +31,7 @@ export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; is
     .limit(lookedThrough + 1)
     .lean<Key[]>()
   const uses = usesOf(keys.slice(0, lookedThrough))
-  const shown = uses.slice(0, idsAtMost)
+  const shown = uses.slice(0, maxIds)
   const [last, others] = await Promise.all([
     lastOrders(shown),
     Promise.all(shown.map((use) => othersOf(userId, use))),
@@ -41,7 +41,7 @@ export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; is
       const order = last.get(use.lastOrder)
       return order ? [viewOf(use, order, others[place] ?? [])] : []
     }),
-    isMore: keys.length > lookedThrough || uses.length > idsAtMost,
+    isMore: keys.length > lookedThrough || uses.length > maxIds,
   }
 }
 

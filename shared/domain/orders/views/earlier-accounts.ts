@@ -12,7 +12,7 @@ export type UnitsOfAccount = {
 }
 
 /** More orders than this are not read: they wait for people. */
-const readAtMost = 1_000
+const maxRead = 1_000
 
 type Waiting = Pick<OrderDoc, '_id' | 'item' | 'units'>
 
@@ -22,7 +22,7 @@ export async function unitsOfAccounts(): Promise<UnitsOfAccount[]> {
     { status: 'Processing', 'pendingReason.needsAction': true, 'pendingReason.kind': 'outcome_unknown' },
     { 'item.apiType': 1, 'units.state': 1, 'units.accountId': 1, 'units.sentAt': 1 },
   )
-    .limit(readAtMost)
+    .limit(maxRead)
     .hint(boardIndex)
     .lean<Waiting[]>()
   const found = new Map<string, UnitsOfAccount>()

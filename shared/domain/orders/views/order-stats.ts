@@ -1,7 +1,7 @@
 import { type ClientSession, Types } from 'mongoose'
 import { toRupees } from '../../../contracts/money.ts'
 import type { OrderStatus } from '../../../contracts/order-status.ts'
-import { atOneMoment, readWhole } from '../../../platform/at-one-moment.ts'
+import { readSnapshot, longSnapshotOptions } from '../../../platform/snapshot.ts'
 import { currentCounters } from '../figures/figure-rules.ts'
 import { OrderCountersModel, type IOrderCounters, type StatusSum } from '../figures/figures-model.ts'
 import { readEndedOrders } from '../figures/read-ends.ts'
@@ -24,7 +24,7 @@ export async function countOrders(
 
 /** The shop's figures, of now; `total_sale` is rupees of Completed orders. */
 export async function orderStats() {
-  const counts = countsOf(await atOneMoment(countAll))
+  const counts = countsOf(await readSnapshot(countAll))
   return {
     total_order: counts.total,
     completed: counts.of('Completed'),
@@ -50,7 +50,7 @@ async function countAll(session: ClientSession): Promise<StatusSum[]> {
 async function countOpen(session: ClientSession, status: OrderStatus, index: string): Promise<StatusSum> {
   const [row] = await OrderModel.aggregate<{ count: number }>(
     [{ $match: { status } }, { $group: { _id: null, count: { $sum: 1 } } }],
-    readWhole(session),
+    longSnapshotOptions(session),
   ).hint(index)
   return { status, count: row?.count ?? 0, paise: 0 }
 }

@@ -26,7 +26,7 @@ const isNotBought = {
 const cost = { $convert: { input: '$units.cost', to: 'decimal', onError: 0, onNull: 0 } }
 
 /** Of each type at most this many of the oldest orders are read, and as many of the newest. */
-const mostAtEachEnd = 1_000
+const maxAtEachEnd = 1_000
 
 /**
  * By account, of those for which something waits. Exact for up to two thousand open orders of a type. Beyond that, the
@@ -45,14 +45,14 @@ export async function demandBySupplier(): Promise<Map<SupplierName, SupplierDema
 
 async function waitingOfType(apiType: SuppliedType): Promise<SupplierDemand> {
   const open = await OrderModel.countDocuments(openOf(apiType)).hint(waitingIndex)
-  const fromOldest = Math.min(open, mostAtEachEnd)
-  const fromNewest = Math.min(open - fromOldest, mostAtEachEnd)
+  const fromOldest = Math.min(open, maxAtEachEnd)
+  const fromNewest = Math.min(open - fromOldest, maxAtEachEnd)
   const [oldest, newest] = await Promise.all([
     atOneEnd(apiType, { processingAt: 1 }, fromOldest),
     atOneEnd(apiType, { processingAt: -1 }, fromNewest),
   ])
   const between = open - fromOldest - fromNewest
-  const share = between / mostAtEachEnd
+  const share = between / maxAtEachEnd
   const needed = addTo(oldest, newest)
   return {
     units: needed.units + Math.ceil(share * Math.max(oldest.units, newest.units)),

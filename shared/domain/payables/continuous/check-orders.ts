@@ -1,8 +1,8 @@
 import { supplierNameFor } from '../../../contracts/api-types.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { atOneMoment } from '../../../platform/at-one-moment.ts'
-import { unlessSomeoneWasFirst } from '../../../platform/mongo.ts'
-import { raiseAlarm } from '../../alarms/index.ts'
+import { readSnapshot } from '../../../platform/snapshot.ts'
+import { ignoreDuplicate } from '../../../platform/mongo.ts'
+import { raiseAlert } from '../../alarms/index.ts'
 import type { Deps } from '../../deps.ts'
 import { startIncident } from '../../incidents/index.ts'
 import { holdViolation, type OrderDoc, OrderModel } from '../../orders/index.ts'
@@ -24,7 +24,7 @@ export async function checkOrders(deps: CheckDeps): Promise<void> {
   if (deps.env.CONTINUOUS_CHECK_MS === 0) return
   const turn = await takeTurn(deps)
   if (!turn) return
-  const { suspects, next } = await atOneMoment(async (session) => {
+  const { suspects, next } = await readSnapshot(async (session) => {
     const sample = await readSample(session, turn, deps.clock.now())
     return { suspects: await findViolations(session, sample.orders), next: sample.next }
   })
@@ -42,13 +42,13 @@ async function takeTurn({ clock, env }: CheckDeps): Promise<IContinuousCheck | u
   ).lean<IContinuousCheck | null>()
   if (turn) return turn
   if (await ContinuousCheckModel.exists({ _id: checked })) return undefined
-  await unlessSomeoneWasFirst(() => ContinuousCheckModel.insertMany([{ _id: checked, nextAt: now }]))
+  await ignoreDuplicate(() => ContinuousCheckModel.insertMany([{ _id: checked, nextAt: now }]))
   return undefined
 }
 
 /** A second reading, at a moment of its own: only what is still broken then counts. */
 async function lookAgain(deps: CheckDeps, orderid: string): Promise<void> {
-  const { order, violations } = await atOneMoment(async (session) => {
+  const { order, violations } = await readSnapshot(async (session) => {
     const read = await OrderModel.findById(orderid, null, { session }).lean<OrderDoc | null>()
     return { order: read, violations: read ? await findViolations(session, [read]) : [] }
   })
@@ -65,7 +65,7 @@ async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Pr
   deps.log.fatal(violation, 'an order breaks a rule that must always hold')
   const account = supplierNameFor(order.item.apiType)
   if (account && order.delivery === 'instant') await stopPurchases(deps, account, violation)
-  await raiseAlarm(deps, {
+  await raiseAlert(deps, {
     ...{ kind: 'rule_broken', account: account ?? '', supplierItemId: violation.orderid },
     ...{ name: order.item.name, detail: violation.told },
   })

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { supplierNameFor } from '../../../contracts/api-types.ts'
-import { atMoment } from '../../../platform/at-one-moment.ts'
+import { snapshotOptions } from '../../../platform/snapshot.ts'
 import { contradictoryOrders, type OrderDoc, OrderModel, readOrderMoney } from '../../orders/index.ts'
 import { brokenRules, type Violation } from './order-rules.ts'
 
@@ -50,7 +50,7 @@ async function sharedAtSupplier(session: ClientSession, orders: readonly Sold[])
     // `$gt` repeats the index's own condition.
     { 'units.supplierOrderId': { $in: known, $gt: '' } },
     { 'item.apiType': 1, 'units.supplierOrderId': 1 },
-    atMoment(session),
+    snapshotOptions(session),
   ).lean<Sold[]>()
   const ofKey = new Map<string, Set<string>>()
   for (const other of others) {

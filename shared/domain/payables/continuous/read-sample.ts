@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongoose'
-import { atMoment } from '../../../platform/at-one-moment.ts'
+import { snapshotOptions } from '../../../platform/snapshot.ts'
 import { boardIndex, boardSort, orderCountersIndex, type OrderDoc, OrderModel } from '../../orders/index.ts'
 import type { IContinuousCheck, Place } from './check-model.ts'
 
 /** Of open orders of each kind, and of those that have ended since the last turn. */
-const sampleAtMost = 100
+const maxSample = 100
 
 export type Sample = {
   orders: OrderDoc[]
@@ -35,7 +35,7 @@ export async function readSample(
 
 /** Null after the last: the next turn begins at the first. */
 function placeAfter(orders: readonly OrderDoc[]): Place | null {
-  const last = orders.length < sampleAtMost ? undefined : orders.at(-1)
+  const last = orders.length < maxSample ? undefined : orders.at(-1)
   return last?.processingAt ? { since: last.processingAt, orderid: last._id } : null
 }
 
@@ -50,18 +50,18 @@ function openFrom(session: ClientSession, { needsAction, from }: { needsAction: 
       }),
     },
     null,
-    atMoment(session),
+    snapshotOptions(session),
   )
     .sort({ processingAt: boardSort.processingAt, _id: boardSort._id })
-    .limit(sampleAtMost)
+    .limit(maxSample)
     .hint(boardIndex)
     .lean<OrderDoc[]>()
 }
 
 function closedSince(session: ClientSession, since: Date) {
-  return OrderModel.find({ 'ended.at': { $gt: since } }, null, atMoment(session))
+  return OrderModel.find({ 'ended.at': { $gt: since } }, null, snapshotOptions(session))
     .sort({ 'ended.at': 1 })
-    .limit(sampleAtMost)
+    .limit(maxSample)
     .hint(orderCountersIndex)
     .lean<OrderDoc[]>()
 }

@@ -1,4 +1,4 @@
-import { atOneMoment } from '../../../platform/at-one-moment.ts'
+import { readSnapshot } from '../../../platform/snapshot.ts'
 import { isoDayOf, startOfIstDay } from '../../../platform/clock.ts'
 import { contradictoryOrders, replayedDaily } from '../../orders/index.ts'
 import { nextDay } from '../seals/books.ts'
@@ -13,7 +13,7 @@ export const recentStage = (now: Date): Stage => ({
   async step(from) {
     const day = from === '' ? isoDayOf(replayedDaily(now)) : from
     const ended = { $gt: new Date(0), $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) }
-    const orders = await atOneMoment((snapshot) =>
+    const orders = await readSnapshot((snapshot) =>
       contradictoryOrders(snapshot, maxFaults, { 'ended.at': ended }),
     )
     return {

@@ -1,4 +1,4 @@
-import { isSnapshotLost } from '../../../platform/at-one-moment.ts'
+import { isSnapshotLost } from '../../../platform/snapshot.ts'
 import type { MoneyFault } from '../verify-money.ts'
 import { type Counts, maxFaults, nothing, type Stage, type Step } from './step.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { atMoment, atOneMoment, readWhole } from '../../../platform/at-one-moment.ts'
+import { snapshotOptions, readSnapshot, longSnapshotOptions } from '../../../platform/snapshot.ts'
 import { type ILedgerBalance, LedgerBalanceModel } from '../seals/balance-model.ts'
 import { type Book, moneyBook } from '../seals/books.ts'
 import { type LastSummed, lastSummedDay, sumThrough } from '../seals/sum-days.ts'
@@ -19,7 +19,7 @@ export const balanceStage = (book: Book, isWhole: boolean): Stage => ({
   name: `balances of ${book.name}`,
   async step(from): Promise<Step> {
     const to = await endOf(book, from, isWhole)
-    const read = await atOneMoment((snapshot) => readOwners(book, { from, to }, { snapshot, isWhole }))
+    const read = await readSnapshot((snapshot) => readOwners(book, { from, to }, { snapshot, isWhole }))
     const balances = book === moneyBook ? read.balances.size : 0
     return { ...nothing, next: to, balances, faults: compare(book, read, isWhole) }
   },
@@ -40,7 +40,7 @@ type Read = {
 type Reading = { snapshot: ClientSession; isWhole: boolean }
 
 async function readOwners(book: Book, range: IdRange, reading: Reading): Promise<Read> {
-  const options = atMoment(reading.snapshot)
+  const options = snapshotOptions(reading.snapshot)
   // In the same snapshot, because a day may be sealed meanwhile.
   const last = await lastSummedDay(book, options)
   const balances = await book.balances.find(ownersIn(range), { [book.balance]: 1 }, options).lean()
@@ -88,7 +88,7 @@ function foldAccounts(
           },
         },
       ],
-      readWhole(snapshot),
+      longSnapshotOptions(snapshot),
     )
     .hint('account_history')
 }

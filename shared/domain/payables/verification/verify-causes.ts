@@ -1,4 +1,4 @@
-import { atOneMoment } from '../../../platform/at-one-moment.ts'
+import { readSnapshot } from '../../../platform/snapshot.ts'
 import { contradictoryOrders, expectedOrderPoints, OrderModel, replayOrders } from '../../orders/index.ts'
 import { comparePointCauses } from '../../points/index.ts'
 import { contradictoryTopUps, MovementModel } from '../../wallet/index.ts'
@@ -45,7 +45,7 @@ export function compareRange(range: IdRange): Promise<MoneyFault[]> {
     ...{ orders: where, movements: where, entries: entriesOf(moneyBook, range) },
     redemptions: { _id: withPrefix('redeemed:', range) },
   }
-  return atOneMoment(async (snapshot) => {
+  return readSnapshot(async (snapshot) => {
     const causes = await compareCauses(snapshot, filter)
     const points = await comparePointCauses(snapshot, pointsOf(where), {
       ...{ most: maxFaults, entries: entriesOf(pointBook, range) },

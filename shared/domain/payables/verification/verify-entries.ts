@@ -1,5 +1,5 @@
 import type { PipelineStage } from 'mongoose'
-import { longRead } from '../../../platform/at-one-moment.ts'
+import { longRead } from '../../../platform/snapshot.ts'
 import { type Book, moneyBook } from '../seals/books.ts'
 import type { MoneyFault } from '../verify-money.ts'
 import { maxFaults, nothing, type Stage, type Step } from './step.ts'

@@ -1,11 +1,11 @@
-import type { GoodsNews } from '@jhatpat/shared/contracts/realtime.ts'
+import type { CatalogueUpdate } from '@jhatpat/shared/contracts/realtime.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { keys } from '../../lib/known.ts'
-import { readGoodsAgain } from './read-goods-again.ts'
+import { refetchCatalogue } from './read-goods-again.ts'
 
 /** Which of what a page keeps is read again. */
-function readAgain(news: Partial<GoodsNews>): string[] {
+function readAgain(news: Partial<CatalogueUpdate>): string[] {
   const queries = new QueryClient()
   queries.setQueryData(keys.homeProducts, {})
   queries.setQueryData(keys.homeGallery, {})
@@ -14,7 +14,7 @@ function readAgain(news: Partial<GoodsNews>): string[] {
   queries.setQueryData(keys.product('ff'), { items: [201] })
   queries.setQueryData(keys.items('ff'), [{ itemid: 201 }])
   queries.setQueryData(['balance', 'U1'], {})
-  readGoodsAgain(queries, { itemids: [], productids: [], ...news })
+  refetchCatalogue(queries, { itemids: [], productids: [], ...news })
   const all = queries.getQueryCache().getAll()
   return all.filter(({ state }) => state.isInvalidated).map(({ queryKey }) => queryKey.join('/'))
 }

@@ -1,5 +1,5 @@
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
-import type { GoodsNews } from '@jhatpat/shared/contracts/realtime.ts'
+import type { CatalogueUpdate } from '@jhatpat/shared/contracts/realtime.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../../lib/known.ts'
 
@@ -7,7 +7,7 @@ import { keys } from '../../lib/known.ts'
  * Reads again what of a page the news are about; the rest stays as it is. The answers are asked for with their ETag, so
  * that what is the same costs nothing.
  */
-export function readGoodsAgain(queries: QueryClient, { itemids, productids }: GoodsNews): void {
+export function refetchCatalogue(queries: QueryClient, { itemids, productids }: CatalogueUpdate): void {
   const isAny = itemids.length + productids.length === 0
   void queries.invalidateQueries({
     predicate: ({ queryKey: [what, id], state: { data } }) => {

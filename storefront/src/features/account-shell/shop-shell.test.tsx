@@ -97,12 +97,12 @@ describe('the top bar', () => {
     await waitFor(() =>
       expect(socket.asked).toContainEqual({ question: 'handshake', request: { token: 'token-1' } }),
     )
-    act(() => socket.send('wallet.changed', { balance: 2000, version: 7 }))
-    act(() => socket.send('wallet.changed', { balance: 10, version: 6 }))
+    act(() => socket.send('wallet.updated', { balance: 2000, version: 7 }))
+    act(() => socket.send('wallet.updated', { balance: 10, version: 6 }))
     await waitFor(() => expect(wallet).toHaveTextContent('₹2,000'))
 
     known = 2500
-    act(() => socket.send('news.missed', {}))
+    act(() => socket.send('events.missed', {}))
     await vi.advanceTimersByTimeAsync(3_500)
     await waitFor(() => expect(wallet).toHaveTextContent('₹2,500'))
   })

@@ -26,7 +26,7 @@ export function useLiveWallet(): void {
     const stops: (() => void)[] = []
     const timer = setTimeout(() => {
       stops.push(
-        realtime.watchWallet(({ balance, version }) => {
+        realtime.subscribeWallet(({ balance, version }) => {
           if (version <= seen) return
           seen = version
           // An answer that was asked for before this news must not undo it.
@@ -34,8 +34,8 @@ export function useLiveWallet(): void {
           void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, { balance }))
           queries.invalidateQueries({ queryKey: ['transactions', userid] })
         }, ask),
-        realtime.watchGoods(
-          (news) => void import('./read-goods-again.ts').then((late) => late.readGoodsAgain(queries, news)),
+        realtime.subscribeCatalogue(
+          (news) => void import('./read-goods-again.ts').then((late) => late.refetchCatalogue(queries, news)),
           spreadMs,
         ),
       )

@@ -17,8 +17,8 @@ export default function WithoutNetwork(props: OfflineBannerProps) {
   const userId = useAtomValue(userAtom)?._id
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
-    import('../../lib/push/keep-own.ts')
-      .then(({ keepOwnPush }) => keepOwnPush(userId, call))
+    import('../../lib/push/restore-own-push.ts')
+      .then(({ restoreOwnPush }) => restoreOwnPush(userId, call))
       .catch((error: unknown) => console.error('Whose news this device shows could not be settled.', error))
   }, [userId, call])
   return <OfflineBanner {...props} />

@@ -3,10 +3,10 @@ import { Switch } from '@jhatpat/shared/ui/switch.tsx'
 import { usePush } from '../../lib/push/use-push.ts'
 
 /** The switch for news of orders on this device; nothing where the shop sends none or the browser shows none. */
-export function DeviceNews() {
-  const { standing, busy, turnOn, turnOff } = usePush()
-  if (standing === 'none') return null
-  const isOn = standing === 'on'
+export function DeviceResult() {
+  const { pushState, busy, turnOn, turnOff } = usePush()
+  if (pushState === 'none') return null
+  const isOn = pushState === 'on'
   return (
     <section className="panel stack stack-3" aria-labelledby="news">
       <h2 className="d3" id="news">
@@ -15,9 +15,9 @@ export function DeviceNews() {
       <Switch
         label="Order news on this device"
         checked={isOn}
-        onChange={() => !busy && standing !== 'blocked' && (isOn ? turnOff() : turnOn())}
+        onChange={() => !busy && pushState !== 'blocked' && (isOn ? turnOff() : turnOn())}
       />
-      {standing === 'blocked' ? (
+      {pushState === 'blocked' ? (
         <Hint icon="circle-alert">
           Your browser blocks them. Tap the lock beside the address, then Notifications, Allow.
         </Hint>

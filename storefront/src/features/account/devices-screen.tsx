@@ -8,7 +8,7 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { brand } from '../../lib/brand.ts'
 import { ListToCome } from '../../lib/list-to-come.tsx'
 import { MembersOnly } from '../../lib/members-only.tsx'
-import { DeviceNews } from './device-news.tsx'
+import { DeviceResult } from './device-news.tsx'
 import { DeviceRow } from './device-row.tsx'
 import { useDevices } from './use-devices.ts'
 
@@ -49,7 +49,7 @@ function Devices() {
       {devices ? (
         <div className="stack stack-4">
           <DeviceList devices={devices} ending={ending} end={end} endOthers={endOthers} />
-          <DeviceNews />
+          <DeviceResult />
         </div>
       ) : error ? (
         <Empty

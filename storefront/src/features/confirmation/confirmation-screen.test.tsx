@@ -92,11 +92,11 @@ describe('the live page', () => {
     await screen.findByText('Checking the payment')
     await waitFor(() =>
       expect(socket.asked).toContainEqual({
-        question: 'order.watch',
+        question: 'order.subscribe',
         request: { client_txn_id: 'JP261121K7Q2MD' },
       }),
     )
-    act(() => socket.send('order.changed', processing()))
+    act(() => socket.send('order.updated', processing()))
     expect(await screen.findByText(placed)).toBeVisible()
     expect(screen.getByRole('timer', { name: /Promised in/ })).toHaveTextContent(/^(29|30) m$/)
   })
@@ -104,8 +104,8 @@ describe('the live page', () => {
   it('drops news that is not newer than what it shows', async () => {
     const { socket } = renderOrder({ status: 'Completed', revision: 5 })
     await screen.findByText(placed)
-    act(() => socket.send('order.changed', processing({ revision: 5 })))
-    await act(async () => socket.send('order.changed', processing({ revision: 4 })))
+    act(() => socket.send('order.updated', processing({ revision: 5 })))
+    await act(async () => socket.send('order.updated', processing({ revision: 4 })))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.getByText('Completed')).toBeVisible()
   })
@@ -116,8 +116,8 @@ describe('the live page', () => {
       user: aUser(),
       answers: (api) => api.on(orderStatus, () => new Promise((resolve) => (answer = resolve))),
     })
-    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.watch')).toBe(true))
-    act(() => socket.send('order.changed', processing({ revision: 3 })))
+    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true))
+    act(() => socket.send('order.updated', processing({ revision: 3 })))
     await screen.findByText(placed)
     await act(async () => answer(answerOf(anOrder({ revision: 1 }))))
     expect(screen.getByText(placed)).toBeVisible()
@@ -126,9 +126,9 @@ describe('the live page', () => {
   it('takes the truth from the snapshot when the line comes back', async () => {
     const { socket } = renderOrder()
     await screen.findByText('Checking the payment')
-    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.watch')).toBe(true))
+    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true))
     act(() => socket.breakLine())
-    socket.answer('order.watch', () => processing({ revision: 9 }))
+    socket.answer('order.subscribe', () => processing({ revision: 9 }))
     act(() => socket.restore())
     expect(await screen.findByText(placed)).toBeVisible()
   })

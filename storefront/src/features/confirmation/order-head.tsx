@@ -4,14 +4,14 @@ import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { stateOf } from '../../lib/order-state.ts'
-import { orderNews } from './order-news.ts'
+import { orderStatusText } from './order-news.ts'
 import { UsualTime } from './usual-time.tsx'
 
 /** Status, news and clock; read aloud whenever the news changes. */
 export function OrderHead({ order }: { order: Order }) {
   const now = useNow(15_000)
   const { until } = stateOf(order)
-  const { above, title, text } = orderNews(order, now)
+  const { above, title, text } = orderStatusText(order, now)
   return (
     <div className="oh">
       <div className="grow" aria-live="polite" aria-atomic="true">

@@ -6,11 +6,11 @@ import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { type ShownState, stateOf } from '../../lib/order-state.ts'
 import { texts } from './texts.ts'
-import { ticketNews } from './ticket-news.ts'
-import { vaultNews } from './vault/vault-texts.ts'
+import { ticketStatusText } from './ticket-status-text.ts'
+import { vaultStatusText } from './vault/vault-texts.ts'
 import { withStop } from './with-stop.ts'
 
-export type OrderNews = {
+export type OrderStatusText = {
   /** The specification's text over the heading, where the heading has later news. */
   above?: string
   title: string
@@ -18,20 +18,20 @@ export type OrderNews = {
 }
 
 /** What is true about an order now, in the words of its page: what happened, what is next and by when. */
-export function orderNews(order: Order, now: number): OrderNews {
+export function orderStatusText(order: Order, now: number): OrderStatusText {
   switch (order.status) {
     case 'Created':
       return stateOf(order).waitingFor === 'payment_check'
         ? { title: t('We are checking your payment'), text: t(checkedText) }
         : { title: t(texts.confirming), text: t(texts.stay) }
     case 'Processing':
-      return processingNews(order, now)
+      return processingStatusText(order, now)
     case 'Completed':
-      return ticketNews(order, now) ?? completedNews(order)
+      return ticketStatusText(order, now) ?? completedStatusText(order)
     case 'Refunded':
-      return refundedNews(order)
+      return refundedStatusText(order)
     case 'Failed':
-      return failedNews(order)
+      return failedStatusText(order)
     case 'Cancelled':
       if (order.redeliveryOf) return { title: t('We could not deliver it'), text: t(failedAgain) }
       return {
@@ -56,7 +56,7 @@ export function rupeesText(rupees: number): string {
   return formatRupees(rupees)
 }
 
-function processingNews(order: Order, now: number): OrderNews {
+function processingStatusText(order: Order, now: number): OrderStatusText {
   const { until, units, waitingFor } = stateOf(order)
   const time = until ? clockTime(until) : ''
   const isFree = order.redeliveryOf !== undefined
@@ -102,7 +102,7 @@ const whereabouts: Record<ShownState['waitingFor'], Text> = {
   untold: 'We have your order',
 }
 
-function completedNews(order: Order): OrderNews {
+function completedStatusText(order: Order): OrderStatusText {
   const { units, share, paid, deliveredAt = order.updatedAt } = stateOf(order)
   const second = secondText(rupeesToPaise(order.credited) - rupeesToPaise(share))
   if (share > 0) {
@@ -117,7 +117,7 @@ function completedNews(order: Order): OrderNews {
   if (order.vault) {
     return {
       above: t(texts.placed),
-      title: vaultNews(order.vault),
+      title: vaultStatusText(order.vault),
       text: `${t('Delivered in {span}. Only you can open it.', { span })}${second}`,
     }
   }
@@ -134,7 +134,7 @@ const secondText = (paise: number) =>
     ? t(' You paid twice: the second payment of {sum} is in your wallet.', { sum: formatPaise(paise) })
     : ''
 
-function refundedNews(order: Order): OrderNews {
+function refundedStatusText(order: Order): OrderStatusText {
   const sum = rupeesText(order.credited || order.value)
   const other = otherSum(order)
   if (other) {
@@ -158,7 +158,7 @@ export function otherSum(order: Order): string | undefined {
   })
 }
 
-function failedNews(order: Order): OrderNews {
+function failedStatusText(order: Order): OrderStatusText {
   if (order.credited > 0) {
     return {
       title: t('{sum} is in your wallet', { sum: rupeesText(order.credited) }),

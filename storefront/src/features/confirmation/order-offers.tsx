@@ -9,7 +9,7 @@ export default function OrderOffers({ order }: { order: Order }) {
   const push = usePush()
   const [asked, setAsked] = useState(false)
   const isPaid = order.status !== 'Created' && order.status !== 'Failed'
-  if (asked || (isPaid && push.standing === 'off')) {
+  if (asked || (isPaid && push.pushState === 'off')) {
     return <OrderPush push={push} asked={asked} onAnswer={() => setAsked(true)} />
   }
   return order.status === 'Completed' && push.isKnown ? <OrderInstall /> : null

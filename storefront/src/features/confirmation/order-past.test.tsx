@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { anOrder, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
 import { path, renderOrder } from '../../../../tests/screens/render-order.tsx'
 import { moneyAnswer, moneyLines } from './money-answer.ts'
-import { orderNews } from './order-news.ts'
+import { orderStatusText } from './order-news.ts'
 import { orderSteps } from './order-steps.ts'
 
 const now = Date.parse('2026-11-21T15:20:00.000Z')
@@ -38,7 +38,7 @@ const entry = (step: TimelineEntry['step']): TimelineEntry => ({
 
 /** All that the page says of now and of what comes: never what it lists as past. */
 const told = (order: Order) => ({
-  news: orderNews(order, now),
+  news: orderStatusText(order, now),
   steps: orderSteps(order).filter(({ state }) => state === 'now' || state === 'next'),
   answer: moneyAnswer(order),
   lines: moneyLines(order),
@@ -65,7 +65,7 @@ describe('an order’s page, whatever its timeline holds', () => {
       timeline: [entry('sent'), entry('outcome_unknown'), entry('credited')],
       state: { waitingFor: 'outcome_unknown' },
     })
-    expect(orderNews(order, now).text).toMatch(/^The supplier gave no clear answer, and we are finding out/)
+    expect(orderStatusText(order, now).text).toMatch(/^The supplier gave no clear answer, and we are finding out/)
     expect(told(order).steps.map(({ title }) => title)).toEqual([
       'We are finding out what the supplier did',
       'Deliver to RaviOP',
@@ -90,7 +90,7 @@ describe('an order’s page, drawn', () => {
     const before = drawn()
     expect(before).toMatchObject({ head: expect.stringMatching(/\w/), money: expect.stringMatching(/\w/) })
     const after = { ...order, revision: 9, timeline: [...order.timeline, ...timelineSteps.map(entry)] }
-    act(() => socket.send('order.changed', after))
+    act(() => socket.send('order.updated', after))
     await waitFor(() =>
       expect(document.querySelectorAll('.tl li[data-state=done]').length).toBeGreaterThan(4),
     )
@@ -101,7 +101,7 @@ describe('an order’s page, drawn', () => {
 describe('an order’s page while another release answers', () => {
   it('promises no more than the status says where no state is told', () => {
     const order = anOrder({ status: 'Processing', promisedBy }, false)
-    expect(orderNews(order, now).text).toBe('We have your order. It is promised by 9:12 pm.')
+    expect(orderStatusText(order, now).text).toBe('We have your order. It is promised by 9:12 pm.')
     expect(told(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is being worked on' })
     expect(told(order).lines[0]).toMatchObject({ who: 'Bank', text: '₹345 received' })
   })
@@ -113,7 +113,7 @@ describe('an order’s page while another release answers', () => {
       state: { ...state, waitingFor: 'a_wait_to_come', moreOfIt: true },
       timeline: [...timeline, { step: 'an_entry_to_come', at: promisedBy }],
     } as unknown as Order
-    expect(orderNews(later, now).text).toBe('We have your order. It is promised by 9:12 pm.')
+    expect(orderStatusText(later, now).text).toBe('We have your order. It is promised by 9:12 pm.')
     expect(orderSteps(later).map(({ title }) => title)).toEqual([
       'Ordered',
       'Your order is being worked on',

@@ -17,9 +17,9 @@ type OrderPushProps = {
 
 /** Offers news of orders on this device; who refused is not asked again. */
 export function OrderPush({ push, asked, onAnswer }: OrderPushProps) {
-  const { standing, busy, turnOn, refuse } = push
+  const { pushState, busy, turnOn, refuse } = push
   const email = useAtomValue(userAtom)?.email
-  if (asked && standing === 'on') {
+  if (asked && pushState === 'on') {
     return (
       <Note kind="ok" icon="bell" role="status" title={t('Notifications are on')}>
         {rich('For this device. Turn them off any time under {devices}.', {
@@ -32,7 +32,7 @@ export function OrderPush({ push, asked, onAnswer }: OrderPushProps) {
       </Note>
     )
   }
-  if (asked && standing === 'blocked') {
+  if (asked && pushState === 'blocked') {
     return (
       <Note kind="warn" icon="bell" role="status" title={t('Your browser blocks them')}>
         {t('Tap the lock beside the address, then Notifications, Allow. Until then we write to {email}.', {
@@ -41,7 +41,7 @@ export function OrderPush({ push, asked, onAnswer }: OrderPushProps) {
       </Note>
     )
   }
-  if (standing !== 'off') return null
+  if (pushState !== 'off') return null
   return (
     <section className="panel askp" aria-labelledby="ask-push">
       <img src={spotUrl('bell')} alt="" width="72" height="72" />

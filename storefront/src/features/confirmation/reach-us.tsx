@@ -7,7 +7,7 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { contactLink } from '../../lib/contact-link.ts'
 import { stateOf } from '../../lib/order-state.ts'
 import { useContact } from '../../lib/use-contact.ts'
-import { isTicketLate } from './ticket-news.ts'
+import { isTicketLate } from './ticket-status-text.ts'
 
 /** Whom one can reach about an order that is late or was closed; nothing where the shop names nobody. */
 export function ReachUs({ order }: { order: Order }) {

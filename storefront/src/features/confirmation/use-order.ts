@@ -1,4 +1,4 @@
-import { newest } from '@jhatpat/shared/browser/newest.ts'
+import { newerOf } from '@jhatpat/shared/browser/newer-of.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { useLive } from '@jhatpat/shared/browser/use-live.ts'
 import type { BankAsked } from '@jhatpat/shared/contracts/order-state.ts'
@@ -17,12 +17,12 @@ export function useOrder(clientTxnId: string): UseQueryResult<Order> {
   const body = { client_txn_id: clientTxnId, date: dayOfTxn(clientTxnId), key: brand.applicationKey }
   return useLive<Order>({
     queryKey: orderKey(clientTxnId),
-    ask: async (signal) => {
+    fetch: async (signal) => {
       const { order, data } = await call('orderStatus', { body, signal })
       client.setQueryData<BankAsked | null>(askedKey(clientTxnId), data.asked ?? null)
       return order
     },
-    watch: (apply) => realtime.watchOrder(clientTxnId, apply),
+    subscribe: (apply) => realtime.subscribeOrder(clientTxnId, apply),
     isMoving: ({ status }) => isOpen(status),
   })
 }
@@ -38,7 +38,7 @@ export function useShowOrder(): (order: Order, asked?: BankAsked) => void {
   const client = useQueryClient()
   return (order, asked) => {
     const id = order.client_txn_id
-    client.setQueryData<Order>(orderKey(id), (shown) => newest(shown, order))
+    client.setQueryData<Order>(orderKey(id), (shown) => newerOf(shown, order))
     if (asked) client.setQueryData<BankAsked | null>(askedKey(id), asked)
   }
 }

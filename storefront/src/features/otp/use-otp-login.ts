@@ -78,9 +78,9 @@ function resendIn(leftMs: number): number {
   return Math.max(0, leftMs - (otpMs - resendAfterMs))
 }
 
-type Told = { said: Saying | undefined; failed: boolean; isOver: boolean }
+type LoginState = { said: Saying | undefined; failed: boolean; isOver: boolean }
 
-function sayingOf({ said, failed, isOver }: Told): Saying {
+function sayingOf({ said, failed, isOver }: LoginState): Saying {
   if (said && !(said.kind === 'ok' && isOver)) return said
   if (failed)
     return { kind: 'bad', title: texts.noTimer, text: 'The OTP that was sent is good all the same.' }

@@ -71,10 +71,10 @@ describe('the payment page', () => {
   it('goes on by itself when the socket says that the money is here', async () => {
     const { socket, address } = renderPay()
     await screen.findByRole('heading', { name: '₹345' })
-    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.watch')).toBe(true))
-    act(() => socket.send('order.changed', anOrder({ status: 'Created', revision: 2 })))
+    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true))
+    act(() => socket.send('order.updated', anOrder({ status: 'Created', revision: 2 })))
     expect(address()).toBe(path)
-    act(() => socket.send('order.changed', anOrder({ status: 'Processing', revision: 3 })))
+    act(() => socket.send('order.updated', anOrder({ status: 'Processing', revision: 3 })))
     await waitFor(() => expect(address()).toBe(confirmation))
   })
 
@@ -85,8 +85,8 @@ describe('the payment page', () => {
 
   it('goes to the wallet’s confirmation for a top-up', async () => {
     const { socket, address } = renderPay({ kind: 'topup', client_txn_id: 'JT261121K7Q2MD' })
-    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'topup.watch')).toBe(true))
-    act(() => socket.send('topup.changed', aTransaction()))
+    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'topup.subscribe')).toBe(true))
+    act(() => socket.send('topup.updated', aTransaction()))
     await waitFor(() => expect(address()).toBe('/walletconfirmation?client_txn_id=JT261121K7Q2MD'))
   })
 

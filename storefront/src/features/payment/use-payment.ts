@@ -43,7 +43,7 @@ export function useMovesOn(page: PaymentPage | undefined): void {
   useEffect(() => {
     if (!id) return
     const look = ({ status }: { status: string }) => status !== 'Created' && goOn()
-    return kind === 'topup' ? realtime.watchTopUp(id, look) : realtime.watchOrder(id, look)
+    return kind === 'topup' ? realtime.subscribeTopUp(id, look) : realtime.subscribeOrder(id, look)
   }, [realtime, id, kind])
 }
 

@@ -127,9 +127,9 @@ describe('the ways to buy again', () => {
     expect(screen.queryByRole('link', { name: 'Try once more' })).not.toBeInTheDocument()
     balance = 2185
     await waitFor(() =>
-      expect(page.socket.asked.some(({ question }) => question === 'order.watch')).toBe(true),
+      expect(page.socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true),
     )
-    act(() => page.socket.send('order.changed', anOrder({ status: 'Refunded', credited: 345, revision: 9 })))
+    act(() => page.socket.send('order.updated', anOrder({ status: 'Refunded', credited: 345, revision: 9 })))
     expect(await screen.findByRole('link', { name: 'Try once more' })).toHaveAttribute('href', again)
     expect(await screen.findByText(/^Your wallet holds/)).toHaveTextContent(
       'Your wallet holds ₹2,185.00 now.',

@@ -8,7 +8,7 @@ import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useGoToLogin } from '../../lib/use-go.ts'
 import { BuyButton } from './buy-button.tsx'
-import { BuyNews } from './buy-news.tsx'
+import { CheckoutResult } from './checkout-result.tsx'
 import type { GapPart } from './gaps.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { isDoubtful, OrderDoubt } from './order-doubt.tsx'
@@ -113,7 +113,7 @@ export default function OrderDesk(props: OrderDeskProps) {
           news={
             <>
               <StillMissing gaps={missing} />
-              <BuyNews buying={desk.buying} method={draft.method} priceChange={chosen?.change} />
+              <CheckoutResult buying={desk.buying} method={draft.method} priceChange={chosen?.change} />
             </>
           }
         />

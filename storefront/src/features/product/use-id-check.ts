@@ -15,7 +15,7 @@ export type IdCheck = {
 }
 
 /** A check that takes longer than this says so. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /** Asks whose account an id is. */
 export function useIdCheck(): IdCheck {
@@ -36,7 +36,7 @@ export function useIdCheck(): IdCheck {
     setState({ state: 'checking', slow: false })
     const timer = setTimeout(() => {
       if (!mine.signal.aborted) setState({ state: 'checking', slow: true })
-    }, patienceMs)
+    }, timeoutMs)
     const answer = await call('checkId', { body: question, signal: mine.signal }).then(
       readCheckAnswer,
       explain,

@@ -202,8 +202,8 @@ describe('the wallet confirmation', () => {
     const { socket } = renderConfirmation('Created')
     expect(await screen.findByText(/Not with us yet/)).toBeVisible()
     expect(screen.queryByText('ORDER PLACED SUCCESSFULLY')).not.toBeInTheDocument()
-    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'topup.watch')).toBe(true))
-    act(() => socket.send('topup.changed', aTransaction({ revision: 2 })))
+    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'topup.subscribe')).toBe(true))
+    act(() => socket.send('topup.updated', aTransaction({ revision: 2 })))
     expect(await screen.findByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
   })
 

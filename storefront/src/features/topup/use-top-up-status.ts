@@ -5,20 +5,20 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useCall } from '../../lib/use-call.ts'
 import { dayOfTxn } from '../../lib/wire-date.ts'
 
-export type TopUpNews = Pick<
+export type TopUpStatus = Pick<
   WalletTransaction,
   'txnid' | 'status' | 'amount' | 'createdAt' | 'revision' | 'state'
 >
 
 /** One top-up, live. */
-export function useTopUpStatus(clientTxnId: string): UseQueryResult<TopUpNews> {
+export function useTopUpStatus(clientTxnId: string): UseQueryResult<TopUpStatus> {
   const call = useCall()
   const { realtime } = useServices()
   const body = { client_txn_id: clientTxnId, date: dayOfTxn(clientTxnId) }
-  return useLive<TopUpNews>({
+  return useLive<TopUpStatus>({
     queryKey: ['topup', clientTxnId],
-    ask: async (signal) => (await call('topUpStatus', { body, signal })).data,
-    watch: (apply) => realtime.watchTopUp(clientTxnId, apply),
+    fetch: async (signal) => (await call('topUpStatus', { body, signal })).data,
+    subscribe: (apply) => realtime.subscribeTopUp(clientTxnId, apply),
     isMoving: ({ status }) => status === 'Created' || status === 'Processing',
   })
 }

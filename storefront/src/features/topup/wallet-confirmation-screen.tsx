@@ -14,7 +14,7 @@ import { asSentence } from '../../lib/as-sentence.ts'
 import { notWithUs } from '../../lib/not-with-us.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 import { purposeOf } from './purpose.ts'
-import { type TopUpNews, useTopUpStatus } from './use-top-up-status.ts'
+import { type TopUpStatus, useTopUpStatus } from './use-top-up-status.ts'
 
 export default function WalletConfirmationScreen() {
   const [params] = useSearchParams()
@@ -67,7 +67,7 @@ function TopUp({ id }: { id: string }) {
   )
 }
 
-function Details({ topUp }: { topUp: TopUpNews }): ReactNode {
+function Details({ topUp }: { topUp: TopUpStatus }): ReactNode {
   return (
     <KeyValues
       rows={[
@@ -80,7 +80,7 @@ function Details({ topUp }: { topUp: TopUpNews }): ReactNode {
   )
 }
 
-function newsOf(topUp: TopUpNews | undefined, error: Error | null): { title: string; text: string } {
+function newsOf(topUp: TopUpStatus | undefined, error: Error | null): { title: string; text: string } {
   const amount = topUp ? formatRupees(topUp.amount) : ''
   switch (topUp?.status) {
     case undefined:

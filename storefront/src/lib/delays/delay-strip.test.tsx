@@ -107,10 +107,10 @@ describe('a parked order', () => {
       },
     })
     expect(isOverThePage(await screen.findByText(said))).toBe(false)
-    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.watch')).toBe(true))
+    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true))
     api.on(delays, () => [])
     const asked = api.sentTo(delays).length
-    act(() => socket.send('incidents.changed', {}))
+    act(() => socket.send('incidents.updated', {}))
     expect(await screen.findByText(over)).toBeVisible()
     expect(api.sentTo(delays).length).toBeGreaterThan(asked)
   })

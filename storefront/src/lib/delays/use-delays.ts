@@ -45,8 +45,8 @@ function useNews(): void {
       }, Math.random() * spreadMs)
     }
     const stop = realtime.follow((socket) => {
-      socket.on('incidents.changed', ask)
-      return { ask, stop: () => void socket.off('incidents.changed', ask) }
+      socket.on('incidents.updated', ask)
+      return { poll: ask, stop: () => void socket.off('incidents.updated', ask) }
     })
     return () => {
       clearTimeout(timer)

@@ -3,7 +3,7 @@ import { scriptAddress } from '../script-address.ts'
 import worker from './proof-worker.ts?worker&url'
 
 /** An old phone needs some ten seconds. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * Computes the answer to a challenge in web workers.
@@ -14,7 +14,7 @@ export async function answerChallenge(challenge: Challenge): Promise<string | un
     challenge,
     concurrency: Math.min(4, navigator.hardwareConcurrency || 1),
     createWorker: () => new Worker(scriptAddress(worker), { type: 'module' }),
-    timeout: patienceMs,
+    timeout: timeoutMs,
   })
   return solution ? btoa(JSON.stringify({ challenge, solution })) : undefined
 }

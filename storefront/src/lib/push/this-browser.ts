@@ -2,7 +2,7 @@
 export type Browser = { kind: 'none' } | { kind: 'ready'; registration: ServiceWorkerRegistration }
 
 /** A worker that is not there by then is switched off, or this is development, in ms. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -12,7 +12,7 @@ export function canPush(): boolean {
 export async function thisBrowser(): Promise<Browser> {
   if (!canPush()) return { kind: 'none' }
   const late = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, patienceMs, undefined)
+    setTimeout(resolve, timeoutMs, undefined)
   })
   const registration = await Promise.race([navigator.serviceWorker.ready, late])
   return registration ? { kind: 'ready', registration } : { kind: 'none' }

@@ -10,7 +10,7 @@ import { keepPushChoice, readPushChoice } from './own-choice.ts'
 import { addressOf, canPush, subscribeHere, thisBrowser } from './this-browser.ts'
 
 /** `none`: the shop sends none, or this browser shows none. `off`: nobody was asked yet, or turned it off again. */
-export type PushStanding = 'none' | 'off' | 'refused' | 'blocked' | 'on'
+export type PushState = 'none' | 'off' | 'refused' | 'blocked' | 'on'
 
 /** Whether this device gets news of orders, and the ways to change that. */
 export function usePush() {
@@ -22,10 +22,10 @@ export function usePush() {
     queryKey: ['push', user?._id],
     queryFn: async ({
       signal,
-    }): Promise<{ standing: PushStanding; publicKey: string; here: string | null }> => {
+    }): Promise<{ pushState: PushState; publicKey: string; here: string | null }> => {
       const { publicKey, here } = await call('pushState', { signal })
-      const standing = publicKey ? await standingOf(here) : 'none'
-      return { standing, publicKey: publicKey ?? '', here }
+      const pushState = publicKey ? await pushStateOf(here) : 'none'
+      return { pushState, publicKey: publicKey ?? '', here }
     },
     enabled: user !== null && canPush(),
     ...{ staleTime: 0, retry: false },
@@ -61,10 +61,10 @@ export function usePush() {
     })
   const refuse = () => change(() => keepPushChoice({ kind: 'refused' }))
   const isKnown = data !== undefined || isError || !canPush()
-  return { standing: data?.standing ?? 'none', isKnown, busy, turnOn, turnOff, refuse }
+  return { pushState: data?.pushState ?? 'none', isKnown, busy, turnOn, turnOff, refuse }
 }
 
-async function standingOf(here: string | null): Promise<PushStanding> {
+async function pushStateOf(here: string | null): Promise<PushState> {
   const browser = await thisBrowser()
   if (browser.kind === 'none') return 'none'
   if (Notification.permission === 'denied') return 'blocked'

@@ -10,7 +10,7 @@ import { knownOf } from '../known-facts.ts'
 import { OrderAnswers } from '../order-answers.tsx'
 import { StaffActions } from '../staff-actions.tsx'
 import { SecondDelivery } from '../redelivery-note.tsx'
-import { useBoardPeople } from '../use-board-people.ts'
+import { useBoardPresence } from '../use-board-people.ts'
 import { BooksPanel } from './books-panel.tsx'
 import { VendorCallsPanel } from './vendor-calls-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -24,7 +24,7 @@ export function OneOrder({ page }: { page: OrderPage }) {
   const nowMs = useNow(5000)
   const me = useMe()
   const acts = useOrderActs(order)
-  const people = useBoardPeople(order.orderid, nowMs).filter(({ orderid }) => orderid === order.orderid)
+  const people = useBoardPresence(order.orderid, nowMs).filter(({ orderid }) => orderid === order.orderid)
   const { still, handlers } = useStill(order)
   return (
     <>

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import type { BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
@@ -16,7 +16,7 @@ import { PeopleHere } from '../people-here.tsx'
 import { EvidenceButton } from './evidence-button.tsx'
 import type { OrderActs } from './use-order-acts.ts'
 
-type OrderHeadProps = { order: BoardOrder; people: readonly BoardPerson[]; acts: OrderActs }
+type OrderHeadProps = { order: BoardOrder; people: readonly BoardPresence[]; acts: OrderActs }
 
 /** Which order it is, how it stands, and who has it. */
 export function OrderHead({ order, people, acts }: OrderHeadProps) {

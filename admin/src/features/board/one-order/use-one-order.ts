@@ -30,7 +30,7 @@ export function useOneOrder(id: string): UseQueryResult<OrderPage> {
     const ask = () => void client.invalidateQueries({ queryKey: keyOf(id) })
     // Also of what was heard right before it was opened.
     let later = setTimeout(ask, heardLaterMs)
-    const stop = realtime.watchOrder(id, ({ revision }) => {
+    const stop = realtime.subscribeOrder(id, ({ revision }) => {
       if (revision <= shown.current || shown.current === 0) return
       ask()
       clearTimeout(later)

@@ -33,12 +33,12 @@ export type Sets = Extract<Explained, { kind: 'sets' }>
 const inParts = (coins: number) => Math.round(coins * 10_000)
 
 /** As many are listed; the rest is counted. */
-const listedAtMost = 12
+const maxListed = 12
 
 export function shownSets({ sets, purchases }: UnclearBatch, live: Sets | undefined): ShownSet[] {
   const still = new Set(live?.sets.map(({ parts }) => markOf(parts.map(({ cost, count }) => [cost, count]))))
   const item = new Map(purchases.map((one) => [one.key, one.item]))
-  return sets.slice(0, listedAtMost).map(({ parts }, index) => ({
+  return sets.slice(0, maxListed).map(({ parts }, index) => ({
     letter: String.fromCharCode(65 + index),
     text: parts.map((part) => partText(part, item)).join(' + ') || 'None of them',
     sum: parts

@@ -6,7 +6,7 @@ import { anOrder, aUser } from '../../../../../tests/screens/a-shop.ts'
 import { answerOf, path } from '../../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../../tests/screens/render-shop.tsx'
 import { noNetwork, refuse } from '../../../../../tests/support/fake-api.ts'
-import { inGroups } from './vault-texts.ts'
+import { inChunks } from './vault-texts.ts'
 
 const values = ['X7KQ2-M4TDV-9PRHC', 'B3WZN8YTR6KLM2PQ']
 const at = '2026-11-21T15:14:00.000Z'
@@ -149,5 +149,5 @@ it.each([
   ['X7KQ2-M4TDV', ['X7KQ2-M4TDV']],
   ['kesariMANGO42', ['kesariMANGO42']],
 ])('a text such as %s is read in groups', (value, groups) => {
-  expect(inGroups(value).map(({ text }) => text)).toEqual(groups)
+  expect(inChunks(value).map(({ text }) => text)).toEqual(groups)
 })

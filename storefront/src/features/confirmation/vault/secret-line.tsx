@@ -3,7 +3,7 @@ import { copyText } from '@jhatpat/shared/ui/copy-button.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useEffect, useRef, useState } from 'react'
-import { inGroups } from './vault-texts.ts'
+import { inChunks } from './vault-texts.ts'
 
 type SecretLineProps = {
   name: string
@@ -32,7 +32,7 @@ export function SecretLine({ name, value, opening, isNext, onReveal, onHide }: S
           </>
         ) : (
           <span className="v" translate="no">
-            {inGroups(value).map(({ text, at }) => (
+            {inChunks(value).map(({ text, at }) => (
               <span key={at}>{text}</span>
             ))}
           </span>

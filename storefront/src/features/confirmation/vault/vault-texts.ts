@@ -6,7 +6,7 @@ import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 const isCode = ({ label }: VaultView[number]) => label === 'Code'
 
 /** The page's heading: what is there, without what it says. */
-export function vaultNews(vault: VaultView): string {
+export function vaultStatusText(vault: VaultView): string {
   if (!vault.every(isCode)) return t('What you bought is here')
   return vault.length === 1 ? t('Your code is here') : t('Your {n} codes are here', { n: vault.length })
 }
@@ -28,7 +28,7 @@ export function lineNames(vault: VaultView): string[] {
  * A long code in groups that the eye can follow; set apart by space between them, which nobody copies. Whatever has
  * small letters or a mark of its own stands as it is.
  */
-export function inGroups(value: string): { text: string; at: number }[] {
+export function inChunks(value: string): { text: string; at: number }[] {
   if (!/^[A-Z0-9]{10,}$/.test(value)) return [{ text: value, at: 0 }]
   const size = value.length % 4 === 0 ? 4 : value.length % 5 === 0 ? 5 : 4
   return Array.from({ length: Math.ceil(value.length / size) }, (_, group) => ({

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { probeConnection } from '@jhatpat/shared/platform/connection-probe.ts'
+import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { channelPrefix } from '@jhatpat/shared/platform/realtime.ts'
+import { isConnected, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import { withTimeout } from '@jhatpat/shared/platform/with-timeout.ts'
+
+/** So many rooms are named in one command. */
+const maxAtOnce = 500
+/** Who waits until Redis knows of a room, waits no longer: their page asks again by itself. */
+const timeoutMs = 1_000
+const tryAgainMs = 500
+
+type Parts = {
+  /** A connection for this alone. */
+  redis: RedisClient
+  prefix: string
+  log: Logger
+  receive(room: string, text: string): void
+  /** A room is heard of from now on, after nobody waited for that any longer. */
+  onGap(room: string): void
+}
+
+/** The rooms that Redis tells this process about. What changes in one turn goes out together. */
+export type RoomSubscriptions = {
+  add(room: string): void
+  drop(room: string): void
+  /** Settles when nothing said of a room from now on is missed, or when that takes too long. */
+  subscribed(room: string): Promise<void>
+  close(): void
+}
+
+export function subscribeRooms({ redis, prefix, log, receive, onGap }: Parts): RoomSubscriptions {
+  const channels = channelPrefix(prefix)
+  const wanted = new Set<string>()
+  const asked = new Map<string, Promise<void>>()
+  let isClosed = false
+
+  const onMessage = (channel: string, text: string) => {
+    if (channel.startsWith(channels)) receive(channel.slice(channels.length), text)
+  }
+  redis.on('smessage', onMessage)
+  const stopProbing = probeConnection(redis, `${channels}line`)
+
+  const change = oncePerTurn(async (rooms) => {
+    if (isClosed) return
+    for (const some of chunks(unwanted(rooms))) void unsubscribe(some)
+    await Promise.all(chunks(stillWanted(rooms)).map(subscribe))
+  })
+  const subscribe = async (some: string[]) => {
+    const began = performance.now()
+    const confirmed = await retryUntilSuccess(some, {
+      still: (rooms) => (isClosed ? [] : stillWanted(rooms)),
+      send: (rooms) => redis.ssubscribe(...rooms.map(named)),
+      log,
+    })
+    if (performance.now() - began > timeoutMs) for (const room of stillWanted(confirmed)) onGap(room)
+    // Who left while this was tried may have been forgotten before it was remembered.
+    if (!isClosed && unwanted(confirmed).length > 0) void unsubscribe(unwanted(confirmed))
+  }
+  const unsubscribe = (some: string[]) =>
+    retryUntilSuccess(some, {
+      still: (rooms) => (isClosed ? [] : unwanted(rooms)),
+      send: (rooms) => redis.sunsubscribe(...rooms.map(named)),
+      log,
+    })
+  const named = (room: string) => channels + room
+  const stillWanted = (rooms: string[]) => rooms.filter((room) => wanted.has(room))
+  const unwanted = (rooms: string[]) => rooms.filter((room) => !wanted.has(room))
+  const ask = (room: string) => {
+    const answered = change(room).finally(() => {
+      if (asked.get(room) === answered) asked.delete(room)
+    })
+    asked.set(room, answered)
+  }
+
+  return {
+    add: (room) => {
+      wanted.add(room)
+      ask(room)
+    },
+    drop: (room) => {
+      if (!wanted.delete(room)) return
+      void change(room)
+    },
+    subscribed: async (room) => {
+      const answered = asked.get(room)
+      if (answered && isConnected(redis)) await withTimeout(timeoutMs, answered, ignore)
+    },
+    close: () => {
+      isClosed = true
+      stopProbing()
+      redis.off('smessage', onMessage)
+    },
+  }
+}
+
+type Trial = { log: Logger; still(rooms: string[]): string[]; send(rooms: string[]): Promise<unknown> }
+
+/** @returns for which rooms it was done: those for which it was still to be done */
+async function retryUntilSuccess(some: string[], { log, still, send }: Trial): Promise<string[]> {
+  let rooms = still(some)
+  while (rooms.length > 0) {
+    try {
+      await send(rooms)
+      break
+    } catch (error) {
+      if (still(rooms).length === 0) return []
+      log.warn({ err: String(error) }, 'rooms not heard, or not left, yet')
+      await sleep(tryAgainMs, undefined, { ref: false })
+      rooms = still(rooms)
+    }
+  }
+  return rooms
+}
+
+/** Hands on together what was named in one turn. */
+function oncePerTurn(hand: (rooms: string[]) => Promise<void>): (room: string) => Promise<void> {
+  let named = new Set<string>()
+  let next: Promise<void> | undefined
+  const handAll = () => {
+    const rooms = [...named]
+    named = new Set()
+    next = undefined
+    return hand(rooms)
+  }
+  return (room) => {
+    named.add(room)
+    next ??= Promise.resolve().then(handAll)
+    return next
+  }
+}
+
+const ignore = () => undefined
+
+function chunks(rooms: string[]): string[][] {
+  return Array.from({ length: Math.ceil(rooms.length / maxAtOnce) }, (_, index) =>
+    rooms.slice(index * maxAtOnce, (index + 1) * maxAtOnce),
+  )
+}

@@ -1,0 +1,157 @@
+import { clientTxnId } from '@jhatpat/shared/contracts/fields.ts'
+import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
+import { rooms, type SubscribeReply } from '@jhatpat/shared/contracts/realtime.ts'
+import { type Caller, requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import * as z from 'zod/mini'
+import { asAppError } from '../http/errors.ts'
+import { readInput } from '../http/read-input.ts'
+import type { ApiSocket, PendingSubscription } from './api-socket.ts'
+import { clearPresence, type PresenceDeps, setPresence } from './board-presence.ts'
+
+/** So many things at once may one socket subscription, and so many requests may it send in a second. */
+const maxSubscriptions = 50
+const maxPerSecond = 20
+
+const One = z.strictObject({ client_txn_id: clientTxnId() })
+const All = z.strictObject({})
+
+type Subscribable<Request, View> = {
+  roomOf(request: Request): string
+  /** The snapshot; refuses what is not the caller's. */
+  view(request: Request, caller: Caller): Promise<View>
+  /** Whether the caller may subscription, where that is cheaper to say than by looking. */
+  may?(request: Request, caller: Caller): Promise<unknown>
+}
+
+/**
+ * What answers a socket's requests to subscription something. What it sends is untrusted, whatever the types say. The listeners
+ * are the same for all sockets: what each had of its own would be held ten thousand times.
+ */
+export function createSubscriptions({ from, deps }: PresenceDeps): (socket: ApiSocket) => void {
+  const subscription = <Request, View>(
+    schema: z.ZodMiniType<Request>,
+    { roomOf, view, may = view }: Subscribable<Request, View>,
+  ) => {
+    return async function (this: ApiSocket, raw: unknown, reply: unknown) {
+      if (typeof reply !== 'function') return
+      reply(
+        await answer(deps.log, async () => {
+          countAsking(this)
+          const request = readInput(schema, raw)
+          return during(this, roomOf(request), async (one) => {
+            const caller = await from.callerNow(this.data.caller.sessionId)
+            await join(this, one, () => may(request, caller))
+            await deps.rooms.subscribed(one.room)
+            return view(request, caller)
+          })
+        }),
+      )
+    }
+  }
+
+  /** What there is to see is asked for by a call. */
+  const hints = (roomOf: () => string, permission: Permission) =>
+    subscription(All, { roomOf, view: async () => null, may: office(permission) })
+
+  const subscribeOrder = subscription(One, {
+    roomOf: (request) => rooms.order(request.client_txn_id),
+    view: (request, caller) => from.order(caller, request.client_txn_id),
+  })
+  const subscribeTopUp = subscription(One, {
+    roomOf: (request) => rooms.topUp(request.client_txn_id),
+    view: (request, caller) => from.topUp(caller, request.client_txn_id),
+  })
+  const subscribeBoard = subscription(All, {
+    roomOf: rooms.board,
+    view: (_request, caller) => from.board(caller),
+    may: office('board.view'),
+  })
+  const subscribeSuppliers = hints(rooms.suppliers, 'suppliers.view')
+  const subscribeTickets = hints(rooms.tickets, 'tickets')
+  const board = boardListeners({ from, deps })
+  return (socket) => {
+    socket.on('order.subscribe', subscribeOrder)
+    socket.on('topup.subscribe', subscribeTopUp)
+    socket.on('board.subscribe', subscribeBoard)
+    socket.on('suppliers.subscribe', subscribeSuppliers)
+    socket.on('tickets.subscribe', subscribeTickets)
+    socket.on('order.unsubscribe', unsubscribeOrder)
+    socket.on('board.set_presence', board.setPresence)
+    socket.on('disconnect', board.leave)
+  }
+}
+
+async function unsubscribeOrder(this: ApiSocket, raw: unknown): Promise<void> {
+  const request = One.safeParse(raw)
+  if (!request.success) return
+  const room = rooms.order(request.data.client_txn_id)
+  for (const one of this.data.pendingSubscriptions ?? []) if (one.room === room) one.isWanted = false
+  await this.leave(room)
+}
+
+function boardListeners({ from, deps }: PresenceDeps) {
+  return {
+    async setPresence(this: ApiSocket, raw: unknown, reply: unknown) {
+      if (typeof reply !== 'function') return
+      reply(
+        await answer(deps.log, () => {
+          countAsking(this)
+          return setPresence(this, { from, deps }, raw)
+        }),
+      )
+    },
+    leave(this: ApiSocket) {
+      clearPresence(this, deps)
+    },
+  }
+}
+
+const office = (permission: Permission) => async (_request: unknown, caller: Caller) => {
+  requireMay(caller, permission)
+}
+
+/** Joined, and heard of by Redis, before the caller's snapshot is taken: no change falls between the two. */
+async function join(socket: ApiSocket, one: Readonly<PendingSubscription>, may: () => Promise<unknown>): Promise<void> {
+  if (socket.rooms.has(one.room)) return
+  if (socket.rooms.size >= maxSubscriptions + ownRooms) throw new AppError('too_many_requests')
+  await may()
+  if (one.isWanted && socket.connected) await socket.join(one.room)
+}
+
+/** Every socket is in its own room, its user's, its session's and the catalogue's. */
+const ownRooms = 4
+
+async function answer<View>(log: Logger, work: () => Promise<View>): Promise<SubscribeReply<View>> {
+  try {
+    return { ok: true, snapshot: await work() }
+  } catch (error) {
+    const refusal = asAppError(error)
+    if (refusal.status >= 500) log.error({ err: error }, 'subscribe request failed')
+    return { ok: false, code: refusal.code, message: refusal.message }
+  }
+}
+
+function countAsking({ data }: ApiSocket): void {
+  const now = Math.floor(performance.now() / 1_000)
+  if (data.asked?.second !== now) data.asked = { second: now, requests: 0 }
+  data.asked.requests += 1
+  if (data.asked.requests > maxPerSecond) throw new AppError('too_many_requests')
+}
+
+async function during<T>(
+  { data }: ApiSocket,
+  room: string,
+  work: (one: Readonly<PendingSubscription>) => Promise<T>,
+): Promise<T> {
+  const one = { room, isWanted: true }
+  const all = data.pendingSubscriptions ?? new Set()
+  data.pendingSubscriptions = all.add(one)
+  try {
+    return await work(one)
+  } finally {
+    all.delete(one)
+    if (all.size === 0) data.pendingSubscriptions = undefined
+  }
+}

@@ -1,0 +1,52 @@
+import type { CatalogueUpdate } from '../contracts/realtime.ts'
+import type { LiveSocket, Stop, Subscription } from './live-socket.ts'
+
+/** Watches the catalogue on a line: what came until a moment that is chosen by chance is handed on as one. */
+export const subscribeCatalogue =
+  (follow: (start: (socket: LiveSocket) => Subscription) => Stop) =>
+  (apply: (update: CatalogueUpdate) => void, spreadMs: number): Stop =>
+    follow((socket) => {
+      const { add, drop } = throttle(apply, spreadMs)
+      let isFirst = true
+      const ask = () => {
+        if (!isFirst) add(anyUpdate)
+        isFirst = false
+      }
+      socket.on('catalogue.updated', add)
+      return {
+        poll: ask,
+        stop: () => {
+          drop()
+          socket.off('catalogue.updated', add)
+        },
+      }
+    })
+
+const anyUpdate: CatalogueUpdate = { itemids: [], productids: [] }
+const isAny = ({ itemids, productids }: CatalogueUpdate) => itemids.length + productids.length === 0
+
+/** Hands on as one what came until a moment that is chosen by chance. */
+function throttle(apply: (update: CatalogueUpdate) => void, spreadMs: number) {
+  let waiting: CatalogueUpdate | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hand = () => {
+    const update = waiting ?? anyUpdate
+    waiting = undefined
+    apply(update)
+  }
+  return {
+    add: (update: CatalogueUpdate) => {
+      if (!waiting) timer = setTimeout(hand, Math.random() * spreadMs)
+      waiting = both(waiting ?? update, update)
+    },
+    drop: () => clearTimeout(timer),
+  }
+}
+
+function both(one: CatalogueUpdate, other: CatalogueUpdate): CatalogueUpdate {
+  if (isAny(one) || isAny(other)) return anyUpdate
+  return {
+    itemids: [...one.itemids, ...other.itemids],
+    productids: [...one.productids, ...other.productids],
+  }
+}

@@ -1,0 +1,87 @@
+import mongoose, { Schema } from 'mongoose'
+import { addTaskIndexes, type Task, taskSchema } from '../../platform/due-tasks.ts'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+export const accountNotificationKinds = [
+  ...(['register_code', 'sign_in_code', 'verify', 'reset', 'sign_in', 'email_taken'] as const),
+  ...(['prove_mobile_code', 'prove_email_code', 'contact', 'invite'] as const),
+  ...(['owner_change', 'owner_alert'] as const),
+] as const
+export type AccountNotificationKind = (typeof accountNotificationKinds)[number]
+
+/** A change that concerns an owner, as its mail states it. */
+export interface IOwnerChangeMail {
+  /** The name of the admin who asked for it, or made it. */
+  by: string
+  /** `ownerChangeText` of it. */
+  text: string
+  /** While it waits: the request's `_id`, and when it takes effect without another owner's approval. */
+  waits?: { request: string; until: Date }
+}
+
+/** What the owners should know at once, in words. */
+export interface IOwnerAlert {
+  subject: string
+  sentence: string
+}
+
+/**
+ * Something to tell about an account, as work that is due. Asking writes the same whether there is such an account or
+ * not, so that the answer and its time tell nobody; who gets to hear what is decided when it is sent.
+ */
+export interface IAccountNotification {
+  /** `JN261121K7Q2MDX4` */
+  _id: string
+  kind: AccountNotificationKind
+  /** The recipient: a mobile number for codes, a user's `_id` for `contact` and `owner_…`, else an e-mail address. */
+  about: string
+  /** The code, encrypted, until it is sent; else empty. */
+  sealedCode: string
+  /** Of `owner_change`. */
+  ownerChange?: IOwnerChangeMail
+  /** Of `owner_alert`. */
+  ownerAlert?: IOwnerAlert
+  due: { notify: Task; sweepCount: number }
+  /** When its task was written: the sweeper tells by it what was planned far ahead. */
+  updatedAt: Date
+  /** Nobody needs it any more then. */
+  expiresAt: Date
+}
+
+const text = { type: String, required: true } as const
+
+const accountNotificationSchema = new Schema<IAccountNotification>(
+  {
+    // By our own clock, like every time that is compared.
+    updatedAt: { type: Date, required: true },
+    ...({
+      _id: text,
+      kind: { ...text, enum: accountNotificationKinds },
+      about: text,
+      sealedCode: { type: String, default: '' },
+      ownerAlert: {
+        type: new Schema<IOwnerAlert>({ subject: text, sentence: text } satisfies FieldsOf<IOwnerAlert>, {
+          _id: false,
+        }),
+      },
+      ownerChange: {
+        type: new Schema<IOwnerChangeMail>(
+          {
+            ...{ by: text, text },
+            waits: {
+              type: new Schema({ request: text, until: { type: Date, required: true } }, { _id: false }),
+            },
+          } satisfies FieldsOf<IOwnerChangeMail>,
+          { _id: false },
+        ),
+      },
+      due: { type: { notify: taskSchema, sweepCount: { type: Number, default: 0 } }, required: true, _id: false },
+      expiresAt: { type: Date, required: true },
+    } satisfies FieldsOf<IAccountNotification>),
+  },
+  { collection: 'account_notifications', strict: 'throw', versionKey: false },
+)
+accountNotificationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3_600 })
+addTaskIndexes(accountNotificationSchema, 'notify')
+
+export const AccountNotificationModel = mongoose.model<IAccountNotification>('AccountNotification', accountNotificationSchema)

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { batchReads } from './batch-reads.ts'
+
+/** A shelf whose contents change, and what was asked of it. */
+function aShelf() {
+  const [asked, holds]: [string[][], Map<string, number>] = [[], new Map()]
+  const find = batchReads<string, number>(async (keys) => {
+    asked.push(keys)
+    const seen = new Map(keys.flatMap((key) => (holds.has(key) ? [[key, holds.get(key)!]] : [])))
+    await sleep(2)
+    if (keys.includes('bad')) throw Object.assign(new Error('cannot be asked for'), { name: 'CastError' })
+    if (keys.includes('away')) throw new Error('nobody answers')
+    return seen
+  })
+  return { asked, holds, find }
+}
+
+it('asks at once for one, and together for those that were asked for meanwhile, each once', async () => {
+  const { asked, holds, find } = aShelf()
+  holds.set('a', 1).set('b', 2)
+  const found = ['a', 'b', 'b', 'c', 'a'].map(find)
+  expect(asked).toEqual([['a']])
+  expect(await Promise.all(found)).toEqual([1, 2, 2, undefined, 1])
+  expect(asked).toEqual([['a'], ['b', 'c', 'a']])
+})
+
+it('never answers with what was so before the question', async () => {
+  const { holds, find } = aShelf()
+  const asked: Promise<boolean>[] = []
+  for (let step = 1; step <= 30; step += 1) {
+    holds.set('a', step)
+    asked.push(find('a').then((seen) => Number(seen) >= step))
+    await sleep(step % 3)
+  }
+  expect(await Promise.all(asked)).toEqual(asked.map(() => true))
+})
+
+it('fails only those whose key cannot be asked for', async () => {
+  const { holds, find } = aShelf()
+  holds.set('a', 1).set('b', 2)
+  const ended = await Promise.allSettled(['a', 'b', 'bad', 'a'].map(find))
+  expect(ended.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))).toEqual([
+    ...[1, 2, 'cannot be asked for', 1],
+  ])
+})
+
+it('asks nobody twice who does not answer', async () => {
+  const { asked, find } = aShelf()
+  const ended = await Promise.allSettled(['a', 'b', 'away'].map(find))
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(asked).toEqual([['a'], ['b', 'away']])
+})

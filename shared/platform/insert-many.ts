@@ -1,0 +1,62 @@
+import { mongo } from 'mongoose'
+
+/** `Mark` names the field that tells whose a document is. */
+type Stored<Mark extends string> = { _id: string } & Record<Mark, string>
+
+type Collection = {
+  insertMany(documents: never[], how: object): Promise<unknown>
+  find(filter: never, how: object): { toArray(): Promise<object[]> }
+}
+
+const duplicateKey = 11_000
+
+/**
+ * Inserts many documents in one command, each by itself. Past the schema: what is written is the caller's to know. When
+ * the command's answer is lost the documents tell whose they are.
+ * @param documents each with a text under `mark` that only this call writes
+ * @returns of each in its order whether it is there by this call: false when another of its `_id` was; or the error
+ * that kept it from being known
+ * @throws where nothing is known of any
+ */
+export async function insertMany<Mark extends string>(
+  collection: Collection,
+  documents: readonly Stored<Mark>[],
+  mark: Mark,
+): Promise<(boolean | Error)[]> {
+  try {
+    await collection.insertMany(documents as never[], { ordered: false })
+    return documents.map(() => true)
+  } catch (error) {
+    const refused = refusedBy(error)
+    if (!refused) return readBack(collection, { documents, mark, error: error as Error })
+    return documents.map((_one, index) => {
+      const why = refused.get(index)
+      if (!why) return true
+      return why.code === duplicateKey ? false : new Error(`Not written: ${why.errmsg ?? why.code}`)
+    })
+  }
+}
+
+/** By place; undefined where the error leaves open what became of the others. */
+function refusedBy(error: unknown): Map<number, mongo.WriteError> | undefined {
+  if (!(error instanceof mongo.MongoBulkWriteError)) return undefined
+  const errors = [error.writeErrors].flat()
+  if (errors.length === 0 || error.result.getWriteConcernError()) return undefined
+  return new Map(errors.map((one) => [one.index, one]))
+}
+
+type Lost<Mark extends string> = { documents: readonly Stored<Mark>[]; mark: Mark; error: Error }
+
+/** Whoever is not found may yet be written. @throws the first error where nobody can be asked */
+async function readBack<Mark extends string>(
+  collection: Collection,
+  { documents, mark, error }: Lost<Mark>,
+): Promise<(boolean | Error)[]> {
+  const filter = { _id: { $in: documents.map(({ _id }) => _id) } }
+  const found = await collection
+    .find(filter as never, { projection: { [mark]: 1 } })
+    .toArray()
+    .catch(() => Promise.reject(error))
+  const marks = new Map((found as Stored<Mark>[]).map((one) => [one._id, one[mark]]))
+  return documents.map((one) => marks.get(one._id) === one[mark] || error)
+}

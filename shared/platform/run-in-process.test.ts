@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createLogger } from './logger.ts'
+import type { Queues } from './queues.ts'
+import { runInProcess } from './run-in-process.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const notify = { queue: 'notifications', name: 'order.notify' } as const
+const buy = { queue: 'fulfil-moogold', name: 'order.fulfil' } as const
+const due = { at: now, seq: 1 }
+
+/** Work that lasts until it is let go, and a queue that keeps what it is given. */
+function aRunner(fails = false) {
+  const queued: string[] = []
+  const begun: { id: string; document: unknown }[] = []
+  const gate = Promise.withResolvers<void>()
+  const logged: string[] = []
+  const queues = { enqueue: async (_job, id) => queued.push(id) > 0 } as Pick<Queues, 'enqueue'> as Queues
+  const runner = runInProcess(queues, {
+    clock: { now: () => now },
+    log: createLogger('test', 'error', { write: (line) => void logged.push(line) }),
+    handlers: {
+      'order.notify': async (id, _seq, document) => {
+        begun.push({ id, document })
+        if (fails) throw new Error('it broke')
+        await gate.promise
+      },
+    },
+  })
+  const ids = () => begun.map(({ id }) => id)
+  return { runner, queued, begun, ids, logged, letGo: gate.resolve }
+}
+
+describe('work that is due now', () => {
+  it('is begun here with the document that made it due, and never meets the queue', async () => {
+    const { runner, queued, begun } = aRunner()
+    expect(await runner.queues.enqueue(notify, 'JP1', { ...due, document: 'as committed' })).toBe(true)
+    expect(begun).toEqual([{ id: 'JP1', document: 'as committed' }])
+    expect(queued).toEqual([])
+  })
+
+  it('is queued when its time has yet to come, and when it is of another kind', async () => {
+    const { runner, queued, begun } = aRunner()
+    await runner.queues.enqueue(notify, 'later', { at: new Date(now.getTime() + 1), seq: 1 })
+    await runner.queues.enqueue(buy, 'other', due)
+    expect(queued).toEqual(['later', 'other'])
+    expect(begun).toEqual([])
+  })
+
+  it('is begun 32 at once; 500 wait, without the document that may be old then; what is more is queued', async () => {
+    const { runner, queued, begun, ids, letGo } = aRunner()
+    const all = Array.from({ length: 533 }, (_, index) => String(index))
+    for (const id of all) await runner.queues.enqueue(notify, id, { ...due, document: id })
+    expect(ids()).toEqual(all.slice(0, 32))
+    expect(queued).toEqual(['532'])
+    letGo()
+    await sleep(20)
+    expect(ids()).toEqual(all.slice(0, 532))
+    expect(begun.filter(({ document }) => document !== undefined)).toHaveLength(32)
+  })
+
+  it('that fails says so and keeps nobody waiting', async () => {
+    const { runner, ids, logged } = aRunner(true)
+    for (let count = 0; count < 40; count += 1) await runner.queues.enqueue(notify, String(count), due)
+    await sleep(20)
+    expect(ids()).toHaveLength(40)
+    expect(logged).toHaveLength(40)
+    expect(logged[0]).toContain('it broke')
+  })
+})
+
+it('stops when what it has begun has ended, and queues what it has not', async () => {
+  const { runner, queued, ids, letGo } = aRunner()
+  for (let count = 0; count < 34; count += 1) await runner.queues.enqueue(notify, String(count), due)
+  let isStopped = false
+  const stopping = runner.stop().then(() => {
+    isStopped = true
+  })
+  await sleep(20)
+  expect(isStopped).toBe(false)
+  expect(queued).toEqual(['32', '33'])
+  await runner.queues.enqueue(notify, 'late', due)
+  expect(queued).toEqual(['32', '33', 'late'])
+  letGo()
+  await stopping
+  expect(ids()).toHaveLength(32)
+})

@@ -1,0 +1,16 @@
+/** A sentence that says what to do about an error that kept a process from starting. */
+export function startupAdvice(error: unknown): string {
+  if (!(error instanceof Error)) return 'The process could not start.'
+  const { name, message } = error
+  if (/ServerSelection/.test(name)) {
+    return 'MongoDB does not answer: start it, or correct MONGODB_URI.'
+  }
+  if (
+    /MaxRetries|timed out|Connection is closed|None of startup nodes|Cluster redirections/.test(
+      `${name} ${message}`,
+    )
+  ) {
+    return 'Redis does not answer: start it, or correct REDIS_URL.'
+  }
+  return message
+}

@@ -1,0 +1,86 @@
+import { asRecord, vendorMessage } from './call-vendor.ts'
+import type { VendorCall, CaptureCall, LoggedFields, OnRateLimited } from './vendor-call.ts'
+import type { VendorReply } from './vendor-reply.ts'
+
+export type CapturedCall = {
+  vendor: string
+  call: string
+  /** Whatever must never be kept, also where the vendor repeats it: keys, and what the customer's call carries. */
+  secrets: readonly string[]
+  capture: CaptureCall | undefined
+  onRateLimited?: OnRateLimited | undefined
+  /** Undefined for calls that are about no order. */
+  kept: LoggedFields | undefined
+}
+
+/** Makes a call and lets it be heard. What goes wrong with the hearing is no matter of the call. */
+export async function captureCall(about: CapturedCall, send: () => Promise<VendorReply>): Promise<VendorReply> {
+  const { vendor, capture, kept, onRateLimited } = about
+  const begun = performance.now()
+  const reply = await send()
+  if (reply.kind === 'rate_limited') await onRateLimited?.(vendor, reply.retryAfterMs)
+  if (!capture || !kept) return reply
+  try {
+    capture(vendorCallOf({ ...about, kept }, reply, Math.round(performance.now() - begun)))
+  } catch {
+    // Whoever hears has nothing to say about a purchase.
+  }
+  return reply
+}
+
+function vendorCallOf(
+  { vendor, call, secrets, kept }: CapturedCall & { kept: LoggedFields },
+  reply: VendorReply,
+  tookMs: number,
+): VendorCall {
+  const { ref, isAct = false, asked, ids, words } = kept
+  const isJson = reply.kind === 'json'
+  const body = isJson ? reply.body : undefined
+  return {
+    ...{ vendor, call, ref, isAct, tookMs, outcome: reply.kind },
+    asked: picked(Object.entries(asked), (value) => fitWords(value, secrets)),
+    httpStatus: isJson ? reply.httpStatus : 0,
+    answered: {
+      ...picked(valuesAt(body, ids), (value) => fitId(value, secrets)),
+      ...picked(valuesAt(body, words), (value) => fitWords(value, secrets)),
+    },
+    note: isJson ? '' : fitWords(reply.message, secrets),
+  }
+}
+
+type Fit = (value: unknown) => string
+
+const picked = (entries: readonly (readonly [string, unknown])[], fit: Fit): Record<string, string> =>
+  Object.fromEntries(entries.map(([name, value]) => [name, fit(value)] as const).filter(([, text]) => text))
+
+const valuesAt = (body: unknown, paths: readonly string[]) =>
+  paths.map((path) => [path, path.split('.').reduce((at, name) => asRecord(at)[name], body)] as const)
+
+/** An id or an amount, and nothing longer: a signature or a token is. */
+const anId = /^[\w.:-]{1,23}$/
+
+function fitId(value: unknown, secrets: readonly string[]): string {
+  const text = clean(value, [])
+  return anId.test(text) && !secrets.some((secret) => holds(text, secret)) ? text : fitWords(value, secrets)
+}
+
+/** A short number of ours may stand within a longer one by chance. */
+const holds = (text: string, secret: string) =>
+  secret.length < 10 ? text === secret : secret !== '' && text.includes(secret)
+
+/** Words without secrets, addresses, numbers of people, or anything long enough to be a key or a code. */
+function fitWords(value: unknown, secrets: readonly string[]): string {
+  return clean(value, secrets)
+    .replace(/[\w.+%-]+(?:@|%40)[\w.-]+/gi, '***')
+    .replace(/[\w+/=-]{24,}/g, '***')
+    .replace(/(?:\d[ -]?){6,}(?=\d{4})/g, '••••••')
+}
+
+const clean: (value: unknown, secrets: readonly string[]) => string = (value, secrets) =>
+  vendorMessage(typeof value === 'boolean' ? String(value) : value, secrets.flatMap(formsOf))
+
+/** A form may carry a secret in its own spelling. The longest first, so that no part of one is left. */
+const formsOf = (secret: string): string[] => {
+  const forms = [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2)]
+  return secret.length < 3 ? [] : [...new Set(forms)].toSorted((a, b) => b.length - a.length)
+}

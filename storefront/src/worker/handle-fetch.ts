@@ -1,0 +1,68 @@
+import { cacheOf, type Release, shellPage } from './precache-shell.ts'
+import { cacheStrategyOf } from './way-of.ts'
+import type { FetchEvent, WorkerScope } from './worker-scope.ts'
+
+/** A page that has not come by then is drawn from what is kept, in ms. */
+const timeoutMs = 4_000
+
+/** Answers a request of one of the shop's pages, or leaves it to the browser. */
+export function handleFetch(scope: WorkerScope, release: Release, event: FetchEvent): void {
+  const strategy = cacheStrategyOf(event.request, scope.location.origin, release.pictures)
+  if (strategy === 'file') event.respondWith(file(scope, release, event))
+  if (strategy === 'picture') event.respondWith(picture(scope, event.request))
+  if (strategy === 'page') event.respondWith(page(scope, event))
+}
+
+/** Its name changes with its content, so one that is kept is right for ever. */
+async function file(scope: WorkerScope, release: Release, event: FetchEvent): Promise<Response> {
+  const { url } = event.request
+  const kept = await scope.caches.match(url)
+  if (kept) return kept
+  const fresh = await scope.fetch(event.request)
+  // A page in place of a script is a hotel's login, or comes from a server of another release.
+  const isFile = fresh.ok && !fresh.redirected && !/html/.test(fresh.headers.get('content-type') ?? '')
+  if (isFile) event.waitUntil(keep(scope, release, { url, response: fresh.clone() }))
+  return fresh
+}
+
+type Kept = { url: string; response: Response }
+
+async function keep(scope: WorkerScope, release: Release, { url, response }: Kept): Promise<void> {
+  const cache = await scope.caches.open(cacheOf(release))
+  // A phone without room keeps nothing, and shows all the same.
+  await cache.put(url, response).catch(() => undefined)
+}
+
+async function picture(scope: WorkerScope, request: Request): Promise<Response> {
+  try {
+    return await scope.fetch(request)
+  } catch (cause) {
+    const kept = await scope.caches.match(request.url)
+    if (kept) return kept
+    throw cause
+  }
+}
+
+/**
+ * The server's page where there is a network, since it alone knows the newest release; the one that is kept where there
+ * is none, or next to none. Who loads a page anew wants the server's, and waits for it.
+ */
+async function page(scope: WorkerScope, event: FetchEvent): Promise<Response> {
+  const network = fromNetwork(scope, event)
+  if (event.request.cache !== 'default') return network.catch(() => shellOr(scope, network))
+  const first = await Promise.race([network.catch(() => undefined), afterTimeout()])
+  return first ?? shellOr(scope, network)
+}
+
+async function fromNetwork(scope: WorkerScope, event: FetchEvent): Promise<Response> {
+  return (await event.preloadResponse) ?? scope.fetch(event.request)
+}
+
+async function shellOr(scope: WorkerScope, network: Promise<Response>): Promise<Response> {
+  return (await scope.caches.match(shellPage)) ?? network
+}
+
+const afterTimeout = () =>
+  new Promise<undefined>((resolve) => {
+    setTimeout(resolve, timeoutMs, undefined)
+  })

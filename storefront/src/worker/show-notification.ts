@@ -1,0 +1,46 @@
+import type { WorkerScope } from './worker-scope.ts'
+
+/** What a push brings: `shared/domain/push` writes it. `path` is the order's page. */
+type Message = { title: string; body: string; path: string; tag: string }
+
+/** Browsers demand that every push is shown. */
+const unreadable: Message = {
+  title: 'News of an order',
+  body: 'Open Jhatpat to see it.',
+  path: '/orders',
+  tag: 'news',
+}
+
+export function showNotification(scope: WorkerScope, data: { json(): unknown } | null): Promise<void> {
+  const { title, body, path, tag } = readMessage(data)
+  return scope.registration.showNotification(title, {
+    ...{ body, tag, data: { path } },
+    ...{ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-IN' },
+  })
+}
+
+/** Goes to the tab that shows the order already, or opens one: what is half typed in another is not touched. */
+export async function openNotification(scope: WorkerScope, data: unknown): Promise<void> {
+  const { origin } = scope.location
+  const path = isRecord(data) && typeof data.path === 'string' ? data.path : unreadable.path
+  const wanted = new URL(path, origin)
+  const url = wanted.origin === origin ? wanted.href : new URL(unreadable.path, origin).href
+  const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = pages.find((page) => page.url.replace(/#.*$/, '') === url)
+  await (there ? there.focus() : scope.clients.openWindow(url))
+}
+
+function readMessage(data: { json(): unknown } | null): Message {
+  try {
+    const news = data?.json()
+    return isMessage(news) ? news : unreadable
+  } catch {
+    return unreadable
+  }
+}
+
+const isMessage = (news: unknown): news is Message =>
+  isRecord(news) && ['title', 'body', 'path', 'tag'].every((field) => typeof news[field] === 'string')
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

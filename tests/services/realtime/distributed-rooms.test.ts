@@ -1,0 +1,164 @@
+import type { Socket } from 'node:net'
+import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
+import { createEmitter } from '@jhatpat/shared/platform/realtime.ts'
+import {
+  connectSubscriberRedis,
+  connectRedis,
+  mastersOf,
+  type RedisClient,
+} from '@jhatpat/shared/platform/redis.ts'
+import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createIo } from '../../../api/src/realtime/create-io.ts'
+import { distributeRooms } from '../../../api/src/realtime/distributed-rooms.ts'
+import { buy, look, orderBody, pay, until } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { type Counting, startCounting } from '../pipeline/counting.ts'
+import { ask } from './socket-asks.ts'
+
+let service: Service
+let shop: Shop
+let secondApi: number
+let aside: RedisClient
+let counting: Counting
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  secondApi = await service.startAnotherApi()
+  shop = await aShop()
+  aside = connectRedis(service.env.REDIS_URL, service.deps.log)
+  counting = await startCounting(service.env)
+})
+afterAll(async () => {
+  await counting?.stop()
+  aside?.disconnect()
+  await service?.stop()
+})
+
+it('sends nothing about an order from its call to Completed while nobody watches, and asks only whether', async () => {
+  const user = await aUser()
+  const asha = await service.as(user)
+  await counting.take()
+  const id = await buy(asha, orderBody(user, shop.diamonds))
+  await pay(service, id)
+  await until(
+    () => look(asha, id),
+    ({ status }) => status === 'Completed',
+  )
+  const ofEvents = (await counting.take()).redis.filter((call) => call.endsWith(' events'))
+  expect(ofEvents.length).toBeGreaterThan(0)
+  expect(ofEvents.filter((call) => !/^(pubsub|eval) /.test(call))).toEqual([])
+})
+
+it('makes what it tells only while somebody is there, on whichever api', async () => {
+  const { redis, log, env } = service.deps
+  const emitter = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
+  const user = await aUser()
+  const id = await buy(await service.as(user), orderBody(user, shop.diamonds))
+  const order = await look(await service.as(user), id)
+  const make = vi.fn(() => order)
+  const room = rooms.order(id)
+  // All the while somebody listens to the catalogue, whose news is told after the order's, in the same turn.
+  const bystander = await (await service.as(await aUser())).socket()
+  const tellAndWait = async () => {
+    const told = new Promise((resolve) => bystander.once('incidents.updated', resolve))
+    emitter.publish(room, 'order.updated', make)
+    emitter.publish(rooms.catalogue(), 'incidents.updated', {})
+    await told
+    return make.mock.calls.length
+  }
+  expect(await tellAndWait()).toBe(0)
+
+  const socket = await (await service.as(user, secondApi)).socket()
+  const received: number[] = []
+  socket.on('order.updated', ({ revision }) => received.push(revision))
+  expect(await ask(socket, 'order.subscribe', { client_txn_id: id })).toMatchObject({ ok: true })
+  expect(await tellAndWait()).toBe(1)
+  await expect.poll(() => received).toEqual([order.revision])
+
+  socket.emit('order.unsubscribe', { client_txn_id: id })
+  await expect.poll(() => listenersOf(room)).toBe(0)
+  expect(await tellAndWait()).toBe(1)
+})
+
+it('listens to no order whose page left before its watch was answered', async () => {
+  const user = await aUser()
+  const asha = await service.as(user)
+  const id = await buy(asha, orderBody(user, shop.diamonds))
+  const socket = await asha.socket()
+  const answer = ask(socket, 'order.subscribe', { client_txn_id: id })
+  socket.emit('order.unsubscribe', { client_txn_id: id })
+  expect(await answer).toMatchObject({ ok: true })
+  expect(await listenersOf(rooms.order(id))).toBe(0)
+})
+
+it('says that news may have been missed when the line to Redis broke, and hears of all rooms again', async () => {
+  const user = await aUser()
+  const asha = await service.as(user, secondApi)
+  const id = await buy(asha, orderBody(user, shop.diamonds))
+  const socket = await asha.socket()
+  const order = await look(asha, id)
+  await ask(socket, 'order.subscribe', { client_txn_id: id })
+  const missed = new Promise((resolve) => socket.once('events.missed', resolve))
+  await cutListeners()
+  await missed
+  await expect.poll(() => listenersOf(rooms.order(id)), { timeout: 5_000 }).toBe(1)
+  const arrived = new Promise((resolve) => socket.once('order.updated', resolve))
+  service.deps.publisher.publish(rooms.order(id), 'order.updated', { ...order, revision: 99 })
+  expect(await arrived).toMatchObject({ revision: 99 })
+})
+
+it('tells the others also while its own line is down and Redis no longer counts it', async () => {
+  const { log, env } = service.deps
+  const listener = connectSubscriberRedis(env.REDIS_URL, log)
+  const io = createIo({ publicUrl: env.PUBLIC_URL, origins: [] })
+  const shared = distributeRooms(io, { redis: aside, listener, prefix: env.QUEUE_PREFIX, log })
+  const user = await aUser()
+  const socket = await (await service.as(user)).socket()
+  const room = rooms.user(String(user._id))
+  await io.sockets.adapter.addAll('a page here', new Set([room]))
+  await expect.poll(() => listenersOf(room)).toBe(2)
+  listener.disconnect()
+  await expect.poll(() => listenersOf(room)).toBe(1)
+  const received = new Promise((resolve) => socket.once('wallet.updated', resolve))
+  shared.publisher.publish(room, 'wallet.updated', { balance: 7, version: 1 })
+  expect(await received).toEqual({ balance: 7, version: 1 })
+  shared.close()
+})
+
+it('says that news may have been missed once Redis answers one who had to let some go', async () => {
+  const { log, env } = service.deps
+  const redis = connectRedis(env.REDIS_URL, log)
+  const emitter = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
+  const socket = await (await service.as(await aUser())).socket()
+  await expect.poll(() => redis.status).toBe('ready')
+  redis.disconnect()
+  await expect.poll(() => redis.status).toMatch(/^(close|end)$/)
+  emitter.publish(rooms.order('nobody there'), 'incidents.updated', {})
+  const missed = new Promise((resolve) => socket.once('events.missed', resolve))
+  await redis.connect()
+  await missed
+  redis.disconnect()
+})
+
+/** Closes the listening connections of this test's apis; others use the same Redis. */
+async function cutListeners(): Promise<void> {
+  const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles(): unknown[] }
+  const ports = new Set(handles.call(process).map((handle) => (handle as Socket).localPort))
+  for (const node of mastersOf(aside)) {
+    const listening = String(await node.call('CLIENT', 'LIST', 'TYPE', 'pubsub'))
+    for (const [, address = '', port] of listening.matchAll(/ addr=(\S+:(\d+))/g)) {
+      if (ports.has(Number(port))) await node.call('CLIENT', 'KILL', 'ADDR', address)
+    }
+  }
+}
+
+async function listenersOf(room: string): Promise<number> {
+  const channel = `${keyGroup(service.env.QUEUE_PREFIX, 'events')}:${room}`
+  const counts = await Promise.all(
+    mastersOf(aside).map((node: Redis) => node.call('PUBSUB', 'SHARDNUMSUB', channel)),
+  )
+  return counts.reduce<number>((sum, count) => sum + Number((count as unknown[])[1]), 0)
+}

@@ -1,0 +1,19 @@
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { releaseHeldOrders } from '@jhatpat/shared/domain/orders/index.ts'
+import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
+
+/** While orders are let out, oftener than the fastest pace: what may go is not kept waiting by this. */
+const pollMs = { releasing: 200, else: 1_000 }
+
+/** Lets parked orders out, at the pace of their incident, until stopped. One runs in every worker process. */
+export function startHoldRelease(deps: Deps): Interval {
+  let isReleasing = false
+  const poll = async () => {
+    try {
+      isReleasing = await releaseHeldOrders(deps)
+    } catch (error) {
+      deps.log.error({ err: String(error) }, 'order release failed')
+    }
+  }
+  return startInterval(poll, () => (isReleasing ? pollMs.releasing : pollMs.else))
+}
