@@ -25,11 +25,11 @@ export default defineConfig({
       worker: 'src/worker/service-worker.ts',
       withLater: [
         'src/features/home/home-screen.tsx',
-        'src/features/home/last-known.ts',
-        'src/features/account-shell/without-network.tsx',
+        'src/features/home/cached-home.ts',
+        'src/features/account-shell/offline-features.tsx',
         'src/lib/calls.ts',
         '../shared/browser/http-client.ts',
-        '../shared/ui/not-here.tsx',
+        '../shared/ui/load-state.tsx',
       ],
       pictures: ['/art/gift-card.svg', '/art/logo.svg', '/art/mark.svg', '/art/spot-offline.svg'],
       // The letters of Hindi are kept once they were needed.
@@ -60,11 +60,11 @@ export default defineConfig({
               first: [screen('home/home'), screen('product/product'), screen('confirmation/confirmation')],
               shared: {
                 few: [
-                  feature('product/order-desk'),
+                  feature('product/purchase-panel'),
                   feature('confirmation/order-page'),
                   screen('payment/pay'),
                 ],
-                entry: ['src/app/entry-routes.tsx'],
+                entry: ['src/app/sign-in-routes.tsx'],
               },
             }),
           ],

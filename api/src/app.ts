@@ -10,7 +10,7 @@ import { mediaRouter } from './gallery/media-router.ts'
 import { healthRouter } from './health.ts'
 import { allowOrigins } from './http/allow-origins.ts'
 import { answerNotFound, createErrorHandler } from './http/errors.ts'
-import { lazily } from './http/lazily.ts'
+import { lazyComponent } from './http/lazily.ts'
 import { mountRoute } from './http/mount.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { mountCalls } from './mount-calls.ts'
@@ -50,7 +50,7 @@ export function createApp(deps: ApiDeps): Api {
   app.use(['/ops/queues', '/ops/docs', '/ops/openapi.json'], requirePass(deps))
   app.use(
     '/ops/queues',
-    lazily(async () => (await import('./ops/queue-board.ts')).queueBoard(deps)),
+    lazyComponent(async () => (await import('./ops/queue-board.ts')).queueBoard(deps)),
   )
   const reference = apiReference(async () =>
     (await import('./http/openapi.ts')).openApiDocument(allRoutes, version),

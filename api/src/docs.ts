@@ -1,16 +1,16 @@
 import { type RequestHandler, Router } from 'express'
-import { lazily } from './http/lazily.ts'
+import { lazyComponent } from './http/lazily.ts'
 
 /** `openapi.json` and, for people, `docs`, below wherever it is mounted. */
 export function apiReference(describe: () => Promise<object>): Router {
   const router = Router()
   router.get(
     '/openapi.json',
-    lazily(async () => sendJson(await describe())),
+    lazyComponent(async () => sendJson(await describe())),
   )
   router.use(
     '/docs',
-    lazily(async () => pagesOf(await describe())),
+    lazyComponent(async () => pagesOf(await describe())),
   )
   return router
 }

@@ -18,7 +18,7 @@ import { inTurns } from './kit/pairs.ts'
 import { linesOf, unjudged } from './kit/rows.ts'
 import type { Asked, Result, Row, Suite } from './kit/suite.ts'
 import { listQuestions } from './list-questions.ts'
-import type { takeCsv } from './lists/take-csv.ts'
+import type { downloadCsv } from './lists/take-csv.ts'
 import type { Question } from './question.ts'
 
 /** Each shop is asked in so many turns of small, large, large, small, and each question so often in one of them. */
@@ -175,7 +175,7 @@ function answersOf(visits: readonly Visit[]): Map<string, Answer> {
   )
 }
 
-async function csvOf(uri: string, orders: number): Promise<Awaited<ReturnType<typeof takeCsv>>> {
+async function csvOf(uri: string, orders: number): Promise<Awaited<ReturnType<typeof downloadCsv>>> {
   const helper = await startHelper(join(import.meta.dirname, 'lists/csv-main.ts'))
   try {
     return await helper.ask(uriOf(uri, orders))

@@ -172,7 +172,7 @@ function confirmation(status: string, id: string): Scene {
     name: `confirmation-${status}`,
     who: 'asha',
     path: `/confirmation?client_txn_id=${id}`,
-    prepare: (page) => page.locator(`.oh .st[data-status=${word}]`).waitFor(),
+    prepare: (page) => page.locator(`.order-head .st[data-status=${word}]`).waitFor(),
   }
 }
 

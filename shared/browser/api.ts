@@ -5,7 +5,7 @@ export type Api = {
   /** Makes one call of the contracts. A refused session is forgotten at once. */
   call: Call
   /** The same, but leaves a refused session to the caller, who has something to say first. */
-  callKeepingSession: Call
+  callWithoutSignOut: Call
 }
 
 /**
@@ -21,17 +21,17 @@ export function createApi(store: Store): Api {
     })
     return client
   }
-  const callKeepingSession: Call = async (route, input) => (await ready())(route, input)
+  const callWithoutSignOut: Call = async (route, input) => (await ready())(route, input)
   const call: Call = async (route, input) => {
     const token = store.get(tokenAtom)
     try {
-      return await callKeepingSession(route, input)
+      return await callWithoutSignOut(route, input)
     } catch (error) {
       if (isSessionRefused(error) && token && token === store.get(tokenAtom)) endSession(store, token)
       throw error
     }
   }
-  return { call, callKeepingSession }
+  return { call, callWithoutSignOut }
 }
 
 /** The token is over, revoked or unknown to the server. */

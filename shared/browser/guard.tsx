@@ -29,7 +29,7 @@ const againMs = 3_000
  * 401 or 403 of ours refuses; after anything else it keeps the session, says so and asks again every few seconds.
  */
 export function RequireRole({ roles, onRefused, offline, children }: RequireRoleProps) {
-  const { callKeepingSession, store } = useServices()
+  const { callWithoutSignOut, store } = useServices()
   const token = useAtomValue(tokenAtom)
   const [allowed, setAllowed] = useState<string>()
   const [tries, setTries] = useState(0)
@@ -46,7 +46,7 @@ export function RequireRole({ roles, onRefused, offline, children }: RequireRole
   })
   const ask = useEffectEvent(async (asked: string, signal: AbortSignal) => {
     if (allowed === asked) return
-    const { role } = await callKeepingSession(bare.validateUser, {
+    const { role } = await callWithoutSignOut(bare.validateUser, {
       body: { requiredRoles: [...roles] },
       signal,
     })

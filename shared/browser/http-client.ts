@@ -1,7 +1,7 @@
 import ky from 'ky'
 import type { Call } from '../contracts/http/client.ts'
 import { createCall } from '../contracts/http/create-call.ts'
-import { learnTime } from '../ui/server-time.ts'
+import { syncServerTime } from '../ui/server-time.ts'
 
 /** Makes calls at the host base path `/api` of this origin, with the token of now. */
 export function createClient(token: () => string | undefined): Call {
@@ -41,6 +41,6 @@ function watchInput(): () => boolean {
 async function fetchWithTime(...request: Parameters<typeof fetch>): Promise<Response> {
   const sentAt = performance.now()
   const response = await fetch(...request)
-  learnTime(response.headers.get('date'), sentAt)
+  syncServerTime(response.headers.get('date'), sentAt)
   return response
 }

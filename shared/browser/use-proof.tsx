@@ -13,7 +13,7 @@ type Asked = { by: ProofKind; answer(isProven: boolean): void }
  * Makes calls that are refused until the password, or a code, was given again: it is asked for, and the call made anew.
  * @param help what helps people who have no password, or have forgotten it
  * @returns `withProof`, which refuses with the server's error where nothing is given, and `question`, to be drawn outside
- * of any form. Screens that use it are loaded lazily: the dialog comes with them.
+ * of any form. Screens that use it are loaded lazyComponent: the dialog comes with them.
  */
 export function useProof(help: ReactNode): {
   withProof<T>(make: () => Promise<T>): Promise<T>

@@ -1,5 +1,5 @@
 /** The kit's own drawings, served by the storefront under `/art` for both apps. */
-export type Spot =
+export type Illustration =
   | 'bell'
   | 'empty'
   | 'nomatch'
@@ -12,7 +12,7 @@ export type Spot =
   | 'lost'
   | 'shield'
 
-export function spotUrl(spot: Spot): string {
+export function illustrationUrl(spot: Illustration): string {
   return `/art/spot-${spot}.svg`
 }
 

@@ -18,8 +18,8 @@ export function Avatar({ name, me = false, small = false }: AvatarProps) {
 
 /** Two letters of a name: first and last word, or the first two of a single one. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).map(lettersOf)
-  const ends = words.length > 1 ? [words[0]?.[0], words.at(-1)?.[0]] : words[0]?.slice(0, 2)
+  const parts = name.trim().split(/\s+/).map(lettersOf)
+  const ends = parts.length > 1 ? [parts[0]?.[0], parts.at(-1)?.[0]] : parts[0]?.slice(0, 2)
   return (ends ?? []).join('').toUpperCase()
 }
 

@@ -1,8 +1,8 @@
-import { type ButtonLook, buttonClass, iconSize } from './button.tsx'
+import { type ButtonVariant, buttonClass, iconSize } from './button.tsx'
 import { Icon } from './icons/icon.tsx'
 import { type AnchorProps, AppLink } from './links.tsx'
 
-export type ButtonLinkProps = AnchorProps & ButtonLook
+export type ButtonLinkProps = AnchorProps & ButtonVariant
 
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: ButtonLinkProps) {

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from './icons/icon.tsx'
 
-export type ButtonLook = {
+export type ButtonVariant = {
   /** One accent button per view. */
   variant?: 'plain' | 'accent' | 'line' | 'quiet' | 'ok' | 'bad' | undefined
   /** `lg` is for BUY NOW, "I have paid" and Login; `field` stands in a line with inputs. */
@@ -11,7 +11,7 @@ export type ButtonLook = {
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  ButtonLook & {
+  ButtonVariant & {
     /** Answers no clicks and shows `busyText`; the button keeps its size. */
     busy?: boolean | undefined
     /** What is happening, as "Placing your order". Give it always where `busy` can come. */
@@ -57,7 +57,7 @@ export function Button(props: ButtonProps) {
 }
 
 /** The class of a button, for a link or label that looks like one. */
-export function buttonClass(look: { [K in keyof ButtonLook]?: ButtonLook[K] | undefined }): string {
+export function buttonClass(look: { [K in keyof ButtonVariant]?: ButtonVariant[K] | undefined }): string {
   const { variant = 'plain', size = 'md', block = false } = look
   const classes = ['btn']
   if (variant !== 'plain') classes.push(`btn-${variant}`)
@@ -66,11 +66,11 @@ export function buttonClass(look: { [K in keyof ButtonLook]?: ButtonLook[K] | un
   return classes.join(' ')
 }
 
-export function iconSize(size: ButtonLook['size']): 'sm' | 'md' {
+export function iconSize(size: ButtonVariant['size']): 'sm' | 'md' {
   return size === 'sm' ? 'sm' : 'md'
 }
 
-type SwapProps = { busy: boolean; busyText: string; size: ButtonLook['size']; children: ReactNode }
+type SwapProps = { busy: boolean; busyText: string; size: ButtonVariant['size']; children: ReactNode }
 
 function Swap({ busy, busyText, size, children }: SwapProps) {
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { t } from './texts/say.ts'
+import { t } from './texts/translate.ts'
 
 export type CarouselProps = {
   label: string

@@ -20,7 +20,7 @@ export function Chip({ on = false, icon, value, className = '', children, ...res
       {on && (
         <>
           <Icon name="x" size="sm" />
-          <span className="sr">, remove</span>
+          <span className="visually-hidden">, remove</span>
         </>
       )}
     </button>

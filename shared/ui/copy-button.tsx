@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icons/icon.tsx'
-import { t } from './texts/say.ts'
+import { t } from './texts/translate.ts'
 
 const shownMs = 1500
 
@@ -23,7 +23,7 @@ export function CopyButton({ text, label = t('Copy {text}', { text }) }: { text:
       >
         <Icon name={state === 'copied' ? 'check' : state === 'failed' ? 'circle-x' : 'copy'} size="sm" />
       </button>
-      <span className="sr" role="status">
+      <span className="visually-hidden" role="status">
         {state === 'copied' ? t('Copied') : state === 'failed' ? t('Could not copy') : ''}
       </span>
     </>

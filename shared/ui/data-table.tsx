@@ -1,6 +1,6 @@
 import { type Key, memo, type ReactNode } from 'react'
 
-export type SortWay = 'ascending' | 'descending'
+export type SortDirection = 'ascending' | 'descending'
 
 export type Column<Row> = {
   key: string
@@ -26,8 +26,8 @@ export type DataTableProps<Row> = {
   cards?: boolean | undefined
   dense?: boolean | undefined
   className?: string | undefined
-  sort?: { key: string; way: SortWay } | undefined
-  onSort?: ((key: string, way: SortWay) => void) | undefined
+  sort?: { key: string; way: SortDirection } | undefined
+  onSort?: ((key: string, way: SortDirection) => void) | undefined
   isSelected?: ((row: Row) => boolean) | undefined
   /** `rows` are a part of so many, which begins at `first`: the others only take their room, in px. Rows take the focus. */
   window?: { first: number; total: number; before: number; after: number } | undefined
@@ -72,10 +72,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   )
-  if (cards) return <div className="tw">{table}</div>
+  if (cards) return <div className="table-wrap">{table}</div>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
-    <section className="tw" tabIndex={0} aria-label={label}>
+    <section className="table-wrap" tabIndex={0} aria-label={label}>
       {table}
     </section>
   )
@@ -115,7 +115,7 @@ type HeadProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { column: C
 
 function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
   const way = sort?.key === column.key ? sort.way : undefined
-  const head = column.quiet ? <span className="sr">{column.head}</span> : column.head
+  const head = column.quiet ? <span className="visually-hidden">{column.head}</span> : column.head
   if (!column.sortable || !onSort) {
     return (
       <th scope="col" className={cellClass(column)}>

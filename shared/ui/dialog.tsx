@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { t } from './texts/say.ts'
+import { t } from './texts/translate.ts'
 
 export type DialogProps = {
   open: boolean
@@ -62,7 +62,7 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
       onClose={(event) => event.target === event.currentTarget && onClose()}
     >
       {kind === 'picture' ? (
-        <h2 className="sr" id={titleId}>
+        <h2 className="visually-hidden" id={titleId}>
           {title}
         </h2>
       ) : (

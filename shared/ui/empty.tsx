@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { type Spot, spotUrl } from './art.ts'
+import { type Illustration, illustrationUrl } from './art.ts'
 
 export type EmptyProps = {
   /** The drawing: nothing yet, no match, all done, wallet too low, no network, an error. */
-  spot: Spot
+  spot: Illustration
   title: ReactNode
   /** At most one button or link. */
   action?: ReactNode | undefined
@@ -20,7 +20,7 @@ export function Empty({ spot, title, action, level = 2, panel = true, role, chil
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className={panel ? 'panel empty' : 'empty'} role={role}>
-      <img src={spotUrl(spot)} alt="" width={132} height={132} />
+      <img src={illustrationUrl(spot)} alt="" width={132} height={132} />
       <Heading className="d3">{title}</Heading>
       {typeof children === 'string' ? <p>{children}</p> : children}
       {action}

@@ -1,5 +1,5 @@
 /** A cell of a grid as it is laid out: its upper edge in px, and whether it can be chosen. */
-export type Cell = { top: number; open: boolean }
+export type GridCell = { top: number; open: boolean }
 
 /**
  * Where an arrow that points up or down leads from a cell of a grid: to the nearest that can be chosen in the same
@@ -7,7 +7,7 @@ export type Cell = { top: number; open: boolean }
  * before or after.
  */
 export function cellAbove(
-  cells: readonly Cell[],
+  cells: readonly GridCell[],
   from: number,
   key: 'ArrowUp' | 'ArrowDown',
 ): number | undefined {

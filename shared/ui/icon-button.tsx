@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes } from 'react'
-import { type ButtonLook, buttonClass } from './button.tsx'
+import { type ButtonVariant, buttonClass } from './button.tsx'
 import { Icon, type IconName } from './icons/icon.tsx'
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> &
-  Pick<ButtonLook, 'variant' | 'size'> & {
+  Pick<ButtonVariant, 'variant' | 'size'> & {
     icon: IconName
     /** What it does, in words. Nothing that moves money is an icon alone. */
     label: string

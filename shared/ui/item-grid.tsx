@@ -1,7 +1,7 @@
 import { Icon } from './icons/icon.tsx'
 import { Money } from './money.tsx'
 import { Picture } from './picture.tsx'
-import { t } from './texts/say.ts'
+import { t } from './texts/translate.ts'
 import { useRadioKeys } from './use-radio-keys.ts'
 
 export type GridItem = {
@@ -46,7 +46,7 @@ export function ItemGrid({ label, items, chosen, onChoose }: ItemGridProps) {
               {item.name}
             </span>
             {item.outOfStock ? (
-              <span className="oos">
+              <span className="out-of-stock">
                 <Icon name="ban" size="sm" />
                 {t('Out of Stock')}
               </span>
@@ -74,7 +74,7 @@ function Price({ item: { pricePaise, wasPaise } }: { item: GridItem }) {
       <Money paise={pricePaise} />
       {wasPaise !== undefined && wasPaise > pricePaise && (
         <s>
-          <span className="sr">{t('before: ')}</span>
+          <span className="visually-hidden">{t('before: ')}</span>
           <Money paise={wasPaise} className="was" />
         </s>
       )}

@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from 'react'
-import type { Place, NotHere as Words } from './not-here.tsx'
+import type { LoadStatePlace, LoadState as LoadStateComponent } from './load-state.tsx'
 
 // What it says comes beside the first page: once a script can't be loaded, neither could this one.
-let NotHere: typeof Words | undefined
-const words = import('./not-here.tsx').then(
+let NotHere: typeof LoadStateComponent | undefined
+const texts = import('./load-state.tsx').then(
   (loaded) => {
-    NotHere = loaded.NotHere
+    NotHere = loaded.LoadState
   },
   () => undefined,
 )
 
-type LoadBoundaryProps = Place & {
+type LoadBoundaryProps = LoadStatePlace & {
   /** The address that it is about: another one is a fresh start. */
   here?: string
   children: ReactNode
@@ -33,7 +33,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, State> {
   }
 
   override componentDidCatch(): void {
-    void words.then(() => this.forceUpdate())
+    void texts.then(() => this.forceUpdate())
   }
 
   override render(): ReactNode {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { rovingTarget } from './roving.ts'
-import { useHanging } from './use-hanging.ts'
+import { usePopoverPosition } from './use-popover-position.ts'
 
 export type MenuListProps = {
   id: string
@@ -14,7 +14,7 @@ export type MenuListProps = {
 /** The open list of a `Menu`: in the top layer, placed by its button, with the focus inside. */
 export function MenuList({ id, opener, align, onClose, onLeave, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
-  useHanging(list, { opener, align, onLeave })
+  usePopoverPosition(list, { opener, align, onLeave })
   useEffect(() => {
     if (list.current) itemsOf(list.current)[0]?.focus()
   }, [])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MenuClose } from './menu-item.tsx'
 import { MenuList } from './menu-list.tsx'
-import { useOpener } from './use-opener.ts'
+import { usePopoverTrigger } from './use-popover-trigger.ts'
 
 export type MenuProps = {
   /** Inside of the button that opens it. */
@@ -17,7 +17,7 @@ export type MenuProps = {
 
 /** A button with a menu in the top layer. Arrow keys move; Esc, a choice and a press elsewhere close. */
 export function Menu({ button, buttonClass = 'btn', label, align = 'end', children }: MenuProps) {
-  const { id, open, setOpen, close, opener, button: opens } = useOpener('menu')
+  const { id, open, setOpen, close, opener, button: opens } = usePopoverTrigger('menu')
   return (
     <>
       <button

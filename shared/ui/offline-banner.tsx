@@ -1,6 +1,6 @@
 import { clockTime, type Instant } from './format/ist-time.ts'
 import { Icon } from './icons/icon.tsx'
-import { t } from './texts/say.ts'
+import { t } from './texts/translate.ts'
 
 export type OfflineBannerProps = {
   /** No network, or no socket; decided by the app. */

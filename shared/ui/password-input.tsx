@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type FieldProps, inputClass } from './field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { Icon } from './icons/icon.tsx'
-import { t } from './texts/say.ts'
+import { t } from './texts/translate.ts'
 
 export type PasswordInputProps = Omit<FieldProps, 'type' | 'prefix' | 'small'>
 

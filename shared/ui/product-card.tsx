@@ -1,6 +1,6 @@
 import { AppLink } from './links.tsx'
 import { Picture } from './picture.tsx'
-import { t } from './texts/say.ts'
+import { t } from './texts/translate.ts'
 
 export type ProductCardProps = {
   href: string

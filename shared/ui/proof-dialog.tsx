@@ -4,9 +4,9 @@ import { ApiError } from '../contracts/http/client.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FactorCode, isWholeFactorCode } from './factor-code.tsx'
-import { Note } from './note.tsx'
+import { InlineMessage } from './inline-message.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { counted, t, told } from './texts/say.ts'
+import { counted, t, plainText } from './texts/translate.ts'
 
 export type ProofDialogProps = {
   /** What is asked for. */
@@ -41,7 +41,7 @@ export function ProofDialog({ by, email, help, busy, error, ...props }: ProofDia
     setSecret('')
     focusField(form.current)
   }
-  const field = { value: secret, ...(isWrong && !busy && { error: told(error.message) }) }
+  const field = { value: secret, ...(isWrong && !busy && { error: plainText(error.message) }) }
   return (
     <Dialog
       open
@@ -91,17 +91,17 @@ const focusField = (form: HTMLFormElement | null) =>
 function Refused({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.code !== 'too_many_requests') {
     return (
-      <Note kind="bad" role="alert" title={t('It could not be checked')}>
+      <InlineMessage kind="bad" role="alert" title={t('It could not be checked')}>
         {t('Nothing was changed. Try again in a moment.')}
-      </Note>
+      </InlineMessage>
     )
   }
   const minutes = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000))
   return (
-    <Note kind="bad" role="alert" title={t('Too many tries')}>
+    <InlineMessage kind="bad" role="alert" title={t('Too many tries')}>
       {t('Nothing was changed. Try again in {time}.', {
         time: counted(minutes, '{n} minute', '{n} minutes'),
       })}
-    </Note>
+    </InlineMessage>
   )
 }

@@ -8,7 +8,7 @@ const askMs = 5_000
  * remembers its failure: after two tries it counts as gone too.
  * @param tries how often it was asked for before
  */
-export async function isGone(cause: unknown, tries: number): Promise<boolean> {
+export async function isMissingChunk(cause: unknown, tries: number): Promise<boolean> {
   // Browsers name the script in the message, save Safari.
   const address = /https?:\S+/.exec(cause instanceof Error ? cause.message : '')?.[0] ?? entry()
   try {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ringAt } from './ring.ts'
+import { ringSegment } from './ring.ts'
 
 const minute = 60_000
-const at = (goneMinutes: number) => ringAt(30 * minute, goneMinutes * minute)
+const at = (goneMinutes: number) => ringSegment(30 * minute, goneMinutes * minute)
 
-describe('ringAt', () => {
+describe('ringSegment', () => {
   it('is green until half of the time is gone', () => {
     expect(at(0)).toMatchObject({ tone: 'green', share: 1, minutes: 30 })
     expect(at(14.99).tone).toBe('green')
@@ -28,7 +28,7 @@ describe('ringAt', () => {
   })
 
   it('keeps the proportions of another window', () => {
-    expect(ringAt(60 * minute, 30 * minute, 60 * minute).tone).toBe('amber')
-    expect(ringAt(60 * minute, 50 * minute, 60 * minute).tone).toBe('red')
+    expect(ringSegment(60 * minute, 30 * minute, 60 * minute).tone).toBe('amber')
+    expect(ringSegment(60 * minute, 50 * minute, 60 * minute).tone).toBe('red')
   })
 })

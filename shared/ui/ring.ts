@@ -18,7 +18,7 @@ export type Ring = {
  * A clock that is a little behind makes no more of it than the whole time.
  * @param windowMs the whole time; an order's promise unless told
  */
-export function ringAt(dueAtMs: number, nowMs: number, windowMs = promiseMs): Ring {
+export function ringSegment(dueAtMs: number, nowMs: number, windowMs = promiseMs): Ring {
   const aheadMs = dueAtMs - nowMs
   const leftMs = aheadMs < windowMs + minuteMs ? Math.min(aheadMs, windowMs) : aheadMs
   const goneMs = windowMs - leftMs

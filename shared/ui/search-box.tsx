@@ -13,7 +13,7 @@ export type SearchBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>
 export function SearchBox({ label, small, shortcut, className = '', ...input }: SearchBoxProps) {
   return (
     <label className={`search ${className}`.trim()}>
-      <span className="sr">{label}</span>
+      <span className="visually-hidden">{label}</span>
       <Icon name="search" />
       <input {...input} type="search" className={`input${small ? ' in-sm' : ''}`} />
       {shortcut && (

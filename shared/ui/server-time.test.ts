@@ -20,14 +20,14 @@ function ask(thereMs: number, backMs: number): void {
   vi.advanceTimersByTime(thereMs)
   const date = header(serverAt())
   vi.advanceTimersByTime(backMs)
-  time.learnTime(date, sentAt)
+  time.syncServerTime(date, sentAt)
 }
 
 describe('the time of the server', () => {
   it('is this browser’s until a reply tells it', () => {
     expect(time.serverNow()).toBe(Date.now())
-    time.learnTime(null, performance.now())
-    time.learnTime('soon', performance.now())
+    time.syncServerTime(null, performance.now())
+    time.syncServerTime('soon', performance.now())
     expect(time.serverNow()).toBe(Date.now())
   })
 
@@ -66,7 +66,7 @@ describe('the time of the server', () => {
   it('is learnt anew after a sleep in which the page’s own time stood still', () => {
     ask(10, 10)
     const sentAt = performance.now()
-    time.learnTime(header(serverAt() + 3_600_000), sentAt)
+    time.syncServerTime(header(serverAt() + 3_600_000), sentAt)
     expect(time.serverNow() - serverAt()).toBeGreaterThan(3_598_000)
     ask(10, 10)
     expect(time.serverNow() - serverAt()).toBeLessThan(1_100)

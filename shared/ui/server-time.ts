@@ -11,7 +11,7 @@ let aheadMs: number | undefined
  * @param header its Date header; what is none teaches nothing
  * @param sentAt when it was asked for, on `performance.now()`
  */
-export function learnTime(header: string | null, sentAt: number): void {
+export function syncServerTime(header: string | null, sentAt: number): void {
   const at = Date.parse(header ?? '')
   if (!at) return
   const most = at + 1000 - sentAt

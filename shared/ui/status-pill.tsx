@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons/icon.tsx'
-import { told } from './texts/say.ts'
+import { plainText } from './texts/translate.ts'
 
 export type StatusGroup = 'created' | 'processing' | 'completed' | 'refused'
 
@@ -40,7 +40,7 @@ export function StatusPill({ status, ofOrder, icon, children }: StatusPillProps)
   return (
     <span className={`st st-${ofOrder && group === 'created' ? 'refused' : group}`} data-status={status}>
       <Icon name={icon ?? icons[status.toLowerCase()] ?? 'circle-alert'} />
-      {children ?? told(status)}
+      {children ?? plainText(status)}
     </span>
   )
 }

@@ -2,11 +2,11 @@
 export function Stepper({ steps, at }: { steps: readonly string[]; at: number }) {
   return (
     <ol className="stepper">
-      {steps.map((name, place) => (
+      {steps.map((name, index) => (
         <li
           key={name}
-          className={place < at ? 'done' : undefined}
-          aria-current={place === at ? 'step' : undefined}
+          className={index < at ? 'done' : undefined}
+          aria-current={index === at ? 'step' : undefined}
         >
           {name}
         </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Instant } from './format/ist-time.ts'
 import { Icon, type IconName } from './icons/icon.tsx'
-import { t } from './texts/say.ts'
+import { t } from './texts/translate.ts'
 import { TimeText } from './time-text.tsx'
 
 export type TimelineState = 'done' | 'now' | 'bad' | 'end' | 'next'
@@ -35,7 +35,7 @@ export function Timeline({
   label?: string
 }) {
   return (
-    <ol className="tl" aria-label={label}>
+    <ol className="timeline" aria-label={label}>
       {steps.map(({ key, state, title, at, text, icon }) => (
         <li
           key={key}
@@ -50,7 +50,7 @@ export function Timeline({
             <div className="h">
               <span>
                 {title}
-                <span className="sr">, {t(spoken[state])}</span>
+                <span className="visually-hidden">, {t(spoken[state])}</span>
               </span>
               {at !== undefined ? (
                 <TimeText at={at} as="seconds" />

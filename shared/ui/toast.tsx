@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from './icons/icon.tsx'
-import { t } from './texts/say.ts'
+import { t } from './texts/translate.ts'
 import { dropToast, type Toast, type ToastKind, toastMs, toastsAtom } from './toasts.ts'
 
 const looks: Record<ToastKind, { icon: IconName; tone: string }> = {

@@ -25,10 +25,10 @@ it.each(['home/home-screen', 'product/product-screen', 'confirmation/confirmatio
 
 it.each([
   ['home', feature('home/home-screen')],
-  ['product', feature('product/product-screen'), feature('product/order-desk')],
+  ['product', feature('product/product-screen'), feature('product/purchase-panel')],
   ['order', feature('confirmation/confirmation-screen'), feature('confirmation/order-page')],
   ['pay', feature('payment/pay-screen')],
-  ['login', 'src/app/entry-routes.tsx'],
+  ['login', 'src/app/sign-in-routes.tsx'],
 ])('fetches at most six files of JavaScript before %s draws itself', (_page, ...sources) => {
   const files = app.chunksOf(...sources)
   expect(files.size).toBeGreaterThan(2)

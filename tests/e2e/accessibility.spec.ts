@@ -58,7 +58,7 @@ test.describe('for everyone', () => {
       await admin.locator(`[data-order="${id}"]`).focus()
       await expect(admin.getByText('Set this order to')).toBeVisible()
       await clean(admin)
-      await admin.getByRole('link', { name: 'All about it' }).click()
+      await admin.getByRole('link', { name: 'Order details' }).click()
       await expect(admin.getByRole('region', { name: 'What can be done' })).toBeVisible()
       await admin.getByText('create_order').click()
       await clean(admin)

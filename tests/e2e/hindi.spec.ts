@@ -54,7 +54,7 @@ test.describe('in Hindi', () => {
     expect(await page.evaluate('window.englishSeen')).toEqual([])
     await fits()
     await world.pay(txnOf(page))
-    await expect(page.locator('.oh .st')).toHaveText('पूरा हुआ')
+    await expect(page.locator('.order-head .st')).toHaveText('पूरा हुआ')
     await expect(page.getByRole('heading', { level: 1, name: /^\d+ सेकंड में डिलीवर$/ })).toBeVisible()
     await fits()
     const { violations } = await new AxeBuilder({ page }).analyze()

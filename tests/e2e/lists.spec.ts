@@ -46,13 +46,13 @@ for (const width of [360, 1440]) {
     ] as const) {
       measured = Promise.withResolvers()
       await page.goto(path)
-      await expect(page.locator('.to-come')).toHaveCSS('opacity', '1')
-      await expect(page.locator('.to-come td').nth(1)).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
-      const held = await heightOf(page, '.to-come tbody tr')
+      await expect(page.locator('.skeleton')).toHaveCSS('opacity', '1')
+      await expect(page.locator('.skeleton td').nth(1)).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+      const held = await heightOf(page, '.skeleton tbody tr')
       expect(held).toBeGreaterThan(0)
       measured.resolve()
       await expect(page.getByRole('table', { name: table })).toBeVisible()
-      expect(await heightOf(page, 'table[aria-label]:not(.to-come table) tbody tr')).toBe(held)
+      expect(await heightOf(page, 'table[aria-label]:not(.skeleton table) tbody tr')).toBe(held)
       await page.waitForLoadState('networkidle')
       expect(await shifted(page)).toBeLessThan(0.02)
     }
@@ -65,7 +65,7 @@ test('E14 My Orders shows nothing of a wait that is over within 200 ms', async (
   await page.addInitScript(`
     window.flashed = false
     const look = () => {
-      const held = document.querySelector('.to-come')
+      const held = document.querySelector('.skeleton')
       if (held && getComputedStyle(held).opacity !== '0' && performance.now() - window.since < 200) window.flashed = true
       if (!held) window.since = performance.now()
       requestAnimationFrame(look)

@@ -11,13 +11,13 @@ test.describe('an order’s page while things happen elsewhere', () => {
     const page = await open('asha', '/home')
     const id = await buy(page, premium)
     await page.goto(`/confirmation?client_txn_id=${id}`)
-    await expect(page.locator('.oh .st')).toHaveText('Created')
+    await expect(page.locator('.order-head .st')).toHaveText('Created')
     await world.pay(id)
-    await expect(page.locator('.oh .st')).toHaveText('Processing')
+    await expect(page.locator('.order-head .st')).toHaveText('Processing')
     await page.evaluate('window.isSamePage = true')
 
     await world.complete(id)
-    await page.locator('.oh [aria-live=polite] .st', { hasText: 'Completed' }).waitFor({ timeout: 1_000 })
+    await page.locator('.order-head [aria-live=polite] .st', { hasText: 'Completed' }).waitFor({ timeout: 1_000 })
     await expect(page.getByRole('list', { name: 'What happened to your order' })).toContainText('Delivered')
     expect(await page.evaluate('window.isSamePage')).toBe(true)
   })
@@ -28,7 +28,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
   }) => {
     const id = await world.buy(premium)
     const page = await open('asha', `/confirmation?client_txn_id=${id}`)
-    await expect(page.locator('.oh .st')).toHaveText('Created')
+    await expect(page.locator('.order-head .st')).toHaveText('Created')
 
     await page.context().setOffline(true)
     await expect(page.getByText('You are offline.')).toBeVisible()
@@ -36,7 +36,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await world.untilOnBoard(id)
     await world.complete(id)
     await page.context().setOffline(false)
-    await page.locator('.oh .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
+    await page.locator('.order-head .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
     await expect(page.getByText('You are offline.')).toBeHidden()
     await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toHaveCount(0)
   })
@@ -52,7 +52,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
       page.on('websocket', (socket) => socket.on('close', resolve))
     })
     await page.goto(`/confirmation?client_txn_id=${id}`)
-    await expect(page.locator('.oh .st')).toHaveText('Created')
+    await expect(page.locator('.order-head .st')).toHaveText('Created')
 
     await page.context().setOffline(true)
     const offline = page.getByText('You are offline.')
@@ -64,9 +64,9 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await closed
     // It has tried to come back again and again.
     await page.clock.fastForward(20_000)
-    await expect(page.locator('.oh .st')).toHaveText('Created')
+    await expect(page.locator('.order-head .st')).toHaveText('Created')
     await page.context().setOffline(false)
-    await page.locator('.oh .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
+    await page.locator('.order-head .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
     await expect(offline).toBeHidden({ timeout: 1_000 })
     await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toHaveCount(0)
   })

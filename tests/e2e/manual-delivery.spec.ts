@@ -107,11 +107,11 @@ test.describe('an order that an admin delivers', () => {
     await expect(rowOf(meera, cancelled)).toBeHidden()
 
     const customer = await open('asha', `/confirmation?client_txn_id=${refunded}`)
-    await expect(customer.locator('.oh .st')).toHaveText('Refunded')
-    await expect(customer.locator('.oh')).toContainText('The plan is sold out')
+    await expect(customer.locator('.order-head .st')).toHaveText('Refunded')
+    await expect(customer.locator('.order-head')).toContainText('The plan is sold out')
     await customer.goto(`/confirmation?client_txn_id=${cancelled}`)
-    await expect(customer.locator('.oh .st')).toHaveText('Cancelled')
-    await expect(customer.locator('.oh')).toContainText('No reason provided')
+    await expect(customer.locator('.order-head .st')).toHaveText('Cancelled')
+    await expect(customer.locator('.order-head')).toContainText('No reason provided')
   })
 })
 

@@ -107,7 +107,7 @@ test.describe('the payment page', () => {
     await page.goto(`/pay?client_txn_id=${id}`)
     await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible()
     await world.pay(id)
-    await expect(page.locator('.oh .st')).toHaveText('Processing')
+    await expect(page.locator('.order-head .st')).toHaveText('Processing')
     await expect(page.getByRole('region', { name: 'Order details' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(await shifted(page)).toBeLessThan(0.02)
@@ -115,7 +115,7 @@ test.describe('the payment page', () => {
     const below = page.getByRole('list', { name: 'What happened to your order' })
     const before = (await below.boundingBox())?.y
     await world.complete(id)
-    await expect(page.locator('.oh .st')).toHaveText('Completed')
+    await expect(page.locator('.order-head .st')).toHaveText('Completed')
     expect((await below.boundingBox())?.y).toBe(before)
   })
 
@@ -146,7 +146,7 @@ test.describe('the payment page', () => {
 
     await world.pay(id)
     await expect(page.getByRole('heading', { name: /^₹\d+ is back in your wallet$/ })).toBeVisible()
-    await expect(page.locator('.oh')).toContainText('The payment came late. You can use the money at once.')
+    await expect(page.locator('.order-head')).toContainText('The payment came late. You can use the money at once.')
     const answered = async () => (await callbacksAbout(id)).length
     await expect.poll(answered).toBe(1)
     await world.set('upigateway', { resendWebhook: { client_txn_id: id } })

@@ -33,7 +33,7 @@ test.describe('the supplier refuses the player’s id for its region', () => {
     const id = await buy(page, { ...diamonds, input1: '10000004' })
     await world.pay(id)
 
-    await expect(page.locator('.oh .st')).toHaveText('Refunded')
+    await expect(page.locator('.order-head .st')).toHaveText('Refunded')
     await expect(page.getByRole('heading', { level: 1, name: '₹109 is back in your wallet' })).toBeVisible()
     expect(Math.round((await world.balance()) * 100)).toBe(Math.round(before * 100) + 109_00)
     expect(await world.delivered('smileone', '10000004')).toBe(0)

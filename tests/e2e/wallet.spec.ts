@@ -24,9 +24,9 @@ test.describe('paying from the wallet', () => {
     const { redirect_url } = (await (await placed).json()) as { redirect_url: string }
     await expect(page).toHaveURL(redirect_url)
     await expect(page.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
-    await expect(page.locator('.oh .st')).toHaveText('Completed')
+    await expect(page.locator('.order-head .st')).toHaveText('Completed')
 
-    const price = Number(await page.locator('.kv [data-money]').last().getAttribute('data-money'))
+    const price = Number(await page.locator('.key-values [data-money]').last().getAttribute('data-money'))
     expect(price).toBeGreaterThan(0)
     expect(Math.round((await world.balance()) * 100)).toBe(Math.round((before - price) * 100))
     await expect(page.getByRole('link', { name: 'Wallet balance' }).locator('[data-money]')).toHaveAttribute(
@@ -83,8 +83,8 @@ test.describe('topping up the wallet', () => {
     await world.pay(txnOf(page))
     await expect(page).toHaveURL(/\/walletconfirmation\?client_txn_id=/)
     await expect(page.getByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
-    await expect(page.locator('.oh .st')).toHaveText('Success')
-    await expect(page.locator('.kv [data-money="500"]')).toBeVisible()
+    await expect(page.locator('.order-head .st')).toHaveText('Success')
+    await expect(page.locator('.key-values [data-money="500"]')).toBeVisible()
     expect(Math.round((await world.balance()) * 100)).toBe(Math.round(before * 100) + 500_00)
 
     await page.getByRole('link', { name: 'View Wallet' }).click()

@@ -56,11 +56,11 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a further tap on the same has another key',
-    file: 'shared/browser/use-tap-key.ts',
-    inside: 'useTapKey',
+    file: 'shared/browser/use-idempotency-key.ts',
+    inside: 'useIdempotencyKey',
     find: 'key.current === undefined || chosen.current !== now',
     replace: 'true',
-    tests: ['shared/browser/use-tap-key.test.tsx'],
+    tests: ['shared/browser/use-idempotency-key.test.tsx'],
   },
   {
     name: 'a burst of taps goes on for what came under the finger',
@@ -72,15 +72,15 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a tap without a network is sent later',
-    file: 'shared/browser/taps/use-tap.ts',
-    inside: 'useTap',
+    file: 'shared/browser/taps/use-intent.ts',
+    inside: 'useIntent',
     find: '!earlier && !navigator.onLine',
     replace: 'false',
     tests: lostAnswers,
   },
   {
     name: 'a lost order is sent again while the shop works on it',
-    file: 'shared/browser/taps/run-tap.ts',
+    file: 'shared/browser/taps/run-intent.ts',
     inside: 'waitForRun',
     find: "known?.state === 'running'",
     replace: 'false',
@@ -88,7 +88,7 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost order is sent again for as long as its page is open',
-    file: 'shared/browser/taps/run-tap.ts',
+    file: 'shared/browser/taps/run-intent.ts',
     inside: 'askFor',
     find: 'Date.now() < over',
     replace: 'true',
@@ -96,7 +96,7 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost order is sent again after another choice',
-    file: 'shared/browser/taps/run-tap.ts',
+    file: 'shared/browser/taps/run-intent.ts',
     inside: 'askFor',
     find: "plan().keys !== undefined && !['', choice].includes(plan().choice)",
     replace: 'false',
@@ -104,8 +104,8 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'an order is said not to have gone through that still may',
-    file: 'shared/browser/taps/settle-tap.ts',
-    inside: 'checkTap',
+    file: 'shared/browser/taps/settle-intent.ts',
+    inside: 'checkIntent',
     find: 'isOpen && isByHand',
     replace: 'false',
     tests: lostAnswers,

@@ -1,9 +1,9 @@
 import { hindi, hindiClock } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
-import { speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** The shop as one sees it who has chosen Hindi. Undo it by `speak('en')`. */
 export function speakHindi(): void {
-  speak('hi', { texts: hindi, clock: hindiClock })
+  setLanguage('hi', { texts: hindi, clock: hindiClock })
 }
 
 /** Words that Hindi takes as they are, and the names that these tests give. */

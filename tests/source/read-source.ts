@@ -10,7 +10,7 @@ export type SourceFile = {
   text: string
   lines: number
   kind: 'product' | 'tests' | 'tools'
-  /** Files of the project that it imports, also for types or lazily. */
+  /** Files of the project that it imports, also for types or lazyComponent. */
   imports: readonly string[]
 }
 

@@ -37,7 +37,7 @@ describe('the promise of an order', () => {
 
   it('says of money that is not here yet the same in every place', () => {
     const whole = 'If {sum} left your account, it will show here within a few minutes.'
-    const files = ['storefront/src/features/payment/pay-actions.tsx', 'storefront/src/lib/not-with-us.ts']
+    const files = ['storefront/src/features/payment/pay-actions.tsx', 'storefront/src/lib/unconfirmed-payment-text.ts']
     expect(filesWith(/within a few minutes|will show here/).sort()).toEqual(files)
     for (const { file, code } of sources.filter((one) => files.includes(one.file))) {
       const begun = code.split(/within a few minutes|will show here within/).length

@@ -56,7 +56,7 @@ export const clockBound: readonly ClockBound[] = [
     files: [
       'tests/e2e/admin-look.spec.ts',
       'tests/e2e/board-keys.spec.ts',
-      'tests/e2e/entry.spec.ts',
+      'tests/e2e/sign-in.spec.ts',
       'tests/e2e/lost-answer.spec.ts',
       'tests/e2e/pay-page.spec.ts',
       'tests/e2e/second-factor.spec.ts',

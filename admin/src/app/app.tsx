@@ -7,7 +7,7 @@ import { FactorGate } from '../features/second-factor/factor-gate.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { SignInGuard } from '../features/sign-in-guard/sign-in-guard.tsx'
 import { type Browser, BrowserProvider } from '../lib/browser.tsx'
-import { LeaveGuarded } from '../lib/leave-guard.tsx'
+import { UnsavedChangesGuard } from '../lib/unsaved-changes.tsx'
 import { useMay } from '../lib/may.ts'
 import { innerScreens, screens } from './nav.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -18,8 +18,8 @@ export function App({ services, browser }: { services: Services; browser: Browse
   return (
     <ServicesProvider services={services}>
       <BrowserProvider browser={browser}>
-        <LeaveGuarded>
-          <LoadBoundary main="omain">
+        <UnsavedChangesGuard>
+          <LoadBoundary main="page-main">
             <SignInGuard>
               <Links as={RouterAnchor}>
                 <FactorGate>
@@ -28,7 +28,7 @@ export function App({ services, browser }: { services: Services; browser: Browse
               </Links>
             </SignInGuard>
           </LoadBoundary>
-        </LeaveGuarded>
+        </UnsavedChangesGuard>
         <Toasts />
       </BrowserProvider>
     </ServicesProvider>

@@ -1,6 +1,6 @@
 import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
 import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import type { ComponentType } from 'react'
 
 type MenuGroup = 'Sales' | 'Catalogue' | 'Money' | 'System'
@@ -21,31 +21,31 @@ export type Screen = {
   counts?: 'orders' | 'requests' | 'tickets'
 }
 
-const DashboardScreen = lazily(() => import('../features/dashboard/dashboard-screen.tsx'))
-const BoardScreen = lazily(() => import('../features/board/board-screen.tsx'))
-const TicketsScreen = lazily(() => import('../features/tickets/tickets-screen.tsx'))
-const OneOrderScreen = lazily(() => import('../features/board/one-order/one-order-screen.tsx'))
-const AllOrdersScreen = lazily(() => import('../features/all-orders/all-orders-screen.tsx'))
-const WalletLinesScreen = lazily(() => import('../features/wallet-lines/wallet-lines-screen.tsx'))
-const UsersScreen = lazily(() => import('../features/users/users-screen.tsx'))
-const CustomerScreen = lazily(() => import('../features/users/customer/customer-screen.tsx'))
-const PriceScreen = lazily(() => import('../features/goods/prices/price-screen.tsx'))
-const ProductsScreen = lazily(() => import('../features/goods/products-screen.tsx'))
-const CreateProductScreen = lazily(() => import('../features/goods/create-product-screen.tsx'))
-const EditProductScreen = lazily(() => import('../features/goods/edit-product-screen.tsx'))
-const ItemsScreen = lazily(() => import('../features/goods/items-screen.tsx'))
-const PacksScreen = lazily(() => import('../features/goods/packs/supplier-products-screen.tsx'))
-const CreateItemsScreen = lazily(() => import('../features/goods/create-items-screen.tsx'))
-const GalleryScreen = lazily(() => import('../features/gallery/gallery-screen.tsx'))
-const SuppliersScreen = lazily(() => import('../features/suppliers/suppliers-screen.tsx'))
-const IncidentsScreen = lazily(() => import('../features/incidents/incidents-screen.tsx'))
-const ApprovalsScreen = lazily(() => import('../features/approvals/approvals-screen.tsx'))
-const MoneyScreen = lazily(() => import('../features/money/money-screen.tsx'))
-const ReconciliationScreen = lazily(() => import('../features/reconciliation/reconciliation-screen.tsx'))
-const MaintenanceScreen = lazily(() => import('../features/maintenance/maintenance-screen.tsx'))
-const AuditScreen = lazily(() => import('../features/audit/audit-screen.tsx'))
-const RolesScreen = lazily(() => import('../features/roles/roles-screen.tsx'))
-const SecondFactorScreen = lazily(() => import('../features/second-factor/second-factor-screen.tsx'))
+const DashboardScreen = lazyComponent(() => import('../features/dashboard/dashboard-screen.tsx'))
+const BoardScreen = lazyComponent(() => import('../features/board/board-screen.tsx'))
+const TicketsScreen = lazyComponent(() => import('../features/tickets/tickets-screen.tsx'))
+const OrderDetailsScreen = lazyComponent(() => import('../features/board/one-order/order-details-screen.tsx'))
+const AllOrdersScreen = lazyComponent(() => import('../features/all-orders/all-orders-screen.tsx'))
+const WalletLinesScreen = lazyComponent(() => import('../features/wallet-lines/wallet-lines-screen.tsx'))
+const UsersScreen = lazyComponent(() => import('../features/users/users-screen.tsx'))
+const CustomerScreen = lazyComponent(() => import('../features/users/customer/customer-screen.tsx'))
+const PriceScreen = lazyComponent(() => import('../features/goods/prices/price-screen.tsx'))
+const ProductsScreen = lazyComponent(() => import('../features/goods/products-screen.tsx'))
+const CreateProductScreen = lazyComponent(() => import('../features/goods/create-product-screen.tsx'))
+const EditProductScreen = lazyComponent(() => import('../features/goods/edit-product-screen.tsx'))
+const ItemsScreen = lazyComponent(() => import('../features/goods/items-screen.tsx'))
+const PacksScreen = lazyComponent(() => import('../features/goods/packs/supplier-products-screen.tsx'))
+const CreateItemsScreen = lazyComponent(() => import('../features/goods/create-items-screen.tsx'))
+const GalleryScreen = lazyComponent(() => import('../features/gallery/gallery-screen.tsx'))
+const SuppliersScreen = lazyComponent(() => import('../features/suppliers/suppliers-screen.tsx'))
+const IncidentsScreen = lazyComponent(() => import('../features/incidents/incidents-screen.tsx'))
+const ApprovalsScreen = lazyComponent(() => import('../features/approvals/approvals-screen.tsx'))
+const MoneyScreen = lazyComponent(() => import('../features/money/money-screen.tsx'))
+const ReconciliationScreen = lazyComponent(() => import('../features/reconciliation/reconciliation-screen.tsx'))
+const MaintenanceScreen = lazyComponent(() => import('../features/maintenance/maintenance-screen.tsx'))
+const AuditScreen = lazyComponent(() => import('../features/audit/audit-screen.tsx'))
+const RolesScreen = lazyComponent(() => import('../features/roles/roles-screen.tsx'))
+const SecondFactorScreen = lazyComponent(() => import('../features/second-factor/second-factor-screen.tsx'))
 
 /** The one list of screens: the menu and the routes are made from it. */
 export const screens: readonly Screen[] = [
@@ -227,5 +227,5 @@ export const innerScreens: readonly (Pick<Screen, 'path' | 'screen'> & Partial<P
   { path: '/usersdata/:id/:tab?', screen: CustomerScreen, for: ['customers.view'] },
   { path: '/roles/:tab', screen: RolesScreen, for: ['team'] },
   { path: '/supplierlists', screen: PacksScreen, for: ['catalogue.view'] },
-  { path: '/txn/:orderId', screen: OneOrderScreen, for: ['orders.view'] },
+  { path: '/txn/:orderId', screen: OrderDetailsScreen, for: ['orders.view'] },
 ]

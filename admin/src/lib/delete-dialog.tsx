@@ -1,7 +1,7 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf } from './message-of.ts'
@@ -33,14 +33,14 @@ export function DeleteDialog(props: DeleteProps) {
     <Dialog open onClose={onClose} title={title}>
       <div className="stack stack-4">
         {error ? (
-          <Note kind="bad" title={failed} role="alert">
+          <InlineMessage kind="bad" title={failed} role="alert">
             {messageOf(error)}
-          </Note>
+          </InlineMessage>
         ) : (
           <p>{question}</p>
         )}
         {!isSold && children}
-        {taking.error && <Note kind="bad" title={messageOf(taking.error)} role="alert" />}
+        {taking.error && <InlineMessage kind="bad" title={messageOf(taking.error)} role="alert" />}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             {error ? 'Close' : 'Cancel'}

@@ -29,7 +29,7 @@ export function EndSessionsDialog({ user, session, reads, onClose }: Props) {
   return (
     <ReasonDialog
       title={session ? 'End this session' : 'End all sessions'}
-      deed={session ? 'End session' : 'End all sessions'}
+      action={session ? 'End session' : 'End all sessions'}
       error={ending.error}
       isBusy={ending.isPending}
       onDo={ending.mutate}

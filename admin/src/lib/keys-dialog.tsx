@@ -1,4 +1,4 @@
-import { Check } from '@jhatpat/shared/ui/check.tsx'
+import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ export function KeysDialog({ title, keys, children, onClose }: KeysDialogProps) 
   return (
     <Dialog open onClose={onClose} title={title}>
       <div className="stack">
-        <dl className="kv">
+        <dl className="key-values">
           {keys.map(({ keys: names, does }) => (
             <div key={does}>
               <dt>{does}</dt>
@@ -31,7 +31,7 @@ export function KeysDialog({ title, keys, children, onClose }: KeysDialogProps) 
           ))}
         </dl>
         {children}
-        <Check label="Use these keys" checked={on} onChange={(event) => setOn(event.target.checked)} />
+        <Checkbox label="Use these keys" checked={on} onChange={(event) => setOn(event.target.checked)} />
       </div>
     </Dialog>
   )

@@ -1,14 +1,14 @@
 import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
 import { useAtomValue } from 'jotai'
 
-const words = { idle: 'Connecting', connecting: 'Connecting', live: 'Live', lost: 'Offline' } as const
+const texts = { idle: 'Connecting', connecting: 'Connecting', live: 'Live', lost: 'Offline' } as const
 
 /** Says whether the screen follows the server by itself. */
 export function LiveMark() {
   const { state } = useAtomValue(connectionAtom)
   return (
     <span className={state === 'live' ? 'live' : 'live off'} role="status">
-      {words[state]}
+      {texts[state]}
     </span>
   )
 }

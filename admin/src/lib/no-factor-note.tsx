@@ -1,5 +1,5 @@
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useFactor } from './use-factor.ts'
 
 /** A quiet word to an admin who may work without a second factor, and does. */
@@ -7,11 +7,11 @@ export function NoFactorNote() {
   const { data } = useFactor()
   if (!data || data.isOn) return null
   return (
-    <Note kind="info" className="doubts" title="Your account has no second factor">
+    <InlineMessage kind="info" className="doubts" title="Your account has no second factor">
       In production nobody works without one.{' '}
       <AppLink className="link" href="/second-factor">
         Set it up
       </AppLink>
-    </Note>
+    </InlineMessage>
   )
 }

@@ -75,7 +75,7 @@ const againTexts = {
   redelivery_failed: 'What was sent again did not arrive, the report is open again',
 } as const
 
-const unitWords = {
+const unitTexts = {
   planned: 'Not bought yet',
   sending: 'At the supplier',
   delivered: 'Delivered',
@@ -87,7 +87,7 @@ const unitWords = {
 /** Where one unit of an order is: `Delivered, ref S1234` or `Refused: The recharge has failed.` */
 export function unitText({ state, supplierOrderId, message }: BoardOrder['unitList'][number]): string {
   const reference = supplierOrderId ? `, ref ${supplierOrderId}` : ''
-  return `${unitWords[state]}${reference}${message ? `: ${message}` : ''}`
+  return `${unitTexts[state]}${reference}${message ? `: ${message}` : ''}`
 }
 
 /** A bank reference of twelve digits as people read it. */

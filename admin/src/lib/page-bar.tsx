@@ -15,7 +15,7 @@ type PageBarProps = {
 export function PageBar({ title, back, children }: PageBarProps) {
   const openMenu = use(OpenMenu)
   return (
-    <div className="obar">
+    <div className="page-bar">
       <title>{`${title} · Jhatpat admin`}</title>
       <IconButton icon="menu" label="Open menu" size="sm" className="menu-b" onClick={openMenu} />
       {back ?? <h1 className="d2">{title}</h1>}

@@ -2,14 +2,14 @@ import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { messageOf } from './message-of.ts'
 
 type Props = {
   title: string
   /** On the button. */
-  deed: string
+  action: string
   /** Whether it asks for a reason that it cannot do without; else for one that may be left out. */
   needsReason?: boolean
   error: unknown
@@ -24,7 +24,7 @@ type Props = {
 
 /** Something that is done to somebody, confirmed, with a reason for the audit log. */
 export function ReasonDialog(props: Props) {
-  const { title, deed, needsReason = false, error, isBusy, onDo, onClose, overtaken = '', children } = props
+  const { title, action, needsReason = false, error, isBusy, onDo, onClose, overtaken = '', children } = props
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   /** What the window is about is no longer so: doing it again would be refused again. */
@@ -47,11 +47,11 @@ export function ReasonDialog(props: Props) {
           onChange={(event) => setReason(event.target.value)}
         />
         {error !== null && error !== undefined && (
-          <Note kind="bad" title={messageOf(error)} role="alert">
+          <InlineMessage kind="bad" title={messageOf(error)} role="alert">
             {isOver && `${overtaken} Close this window and look again.`.trim()}
             {/* What is refused is refused again; of what got no answer, each of these deeds is the same when done twice. */}
             {error instanceof NetworkError && 'No answer came. Doing it again is safe.'}
-          </Note>
+          </InlineMessage>
         )}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
@@ -59,7 +59,7 @@ export function ReasonDialog(props: Props) {
           </Button>
           {!isOver && (
             <Button type="submit" variant="bad" busy={isBusy} busyText="Sending">
-              {deed}
+              {action}
             </Button>
           )}
         </div>

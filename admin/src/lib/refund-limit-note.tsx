@@ -1,5 +1,5 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { messageOf } from './message-of.ts'
 import { useNeeded, useRefundLimit } from './refund-limit.ts'
 
@@ -12,11 +12,11 @@ export function RefundLimitNote({ orderid = '' }: { orderid?: string }) {
   const { data, error, refetch, isFetching } = useRefundLimit()
   if (data || !error || isNeeded) return null
   return (
-    <Note kind="warn" title="How much you may refund alone is not known" role="alert">
+    <InlineMessage kind="warn" title="How much you may refund alone is not known" role="alert">
       <span>{messageOf(error)} What needs a second person is refused, and nothing goes back. </span>
       <Button size="sm" busy={isFetching} busyText="Asking" onClick={() => refetch()}>
         Try again
       </Button>
-    </Note>
+    </InlineMessage>
   )
 }

@@ -1,10 +1,10 @@
 import express from 'express'
 import { expect, it } from 'vitest'
-import { lazily } from './lazily.ts'
+import { lazyComponent } from './lazily.ts'
 
 /** What two who ask at once are answered with, and what they are told who ask afterwards. */
 async function ask(load: () => Promise<express.RequestHandler>) {
-  const app = express().use('/part', lazily(load))
+  const app = express().use('/part', lazyComponent(load))
   app.set('env', 'test')
   const server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

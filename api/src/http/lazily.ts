@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
  * A part of the site that few ever open: loaded when somebody asks for it, once for all who ask. Until then it takes
  * no memory and no time at the start.
  */
-export function lazily(load: () => Promise<RequestHandler>): RequestHandler {
+export function lazyComponent(load: () => Promise<RequestHandler>): RequestHandler {
   let loading: Promise<RequestHandler> | undefined
   return async (request, response, next) => {
     loading ??= load().catch((error: unknown) => {

@@ -3,9 +3,9 @@ import { systemClock as clock } from '@jhatpat/shared/platform/clock.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { answerQuestions } from '../kit/helper.ts'
-import { takeCsv } from './take-csv.ts'
+import { downloadCsv } from './take-csv.ts'
 
 answerQuestions(async (uri: string) => {
   await connectMongo(uri, createLogger('bench', 'silent'), 0)
-  return takeCsv(clock)
+  return downloadCsv(clock)
 })

@@ -4,7 +4,7 @@ import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 const million = 1_000_000
 
 /** Takes all orders as CSV as fast as they come, and tells by how much the process grew meanwhile. */
-export async function takeCsv(clock: Clock) {
+export async function downloadCsv(clock: Clock) {
   const author = { userId: 'bench', name: 'bench', from: '' }
   const startedAt = performance.now()
   const before = process.memoryUsage.rss()

@@ -1,7 +1,7 @@
 import { type Outcome, outcomeOf } from '../outcome.ts'
 
 /** How long to wait before asking again, in ms: about a minute in all. */
-export const pausesMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]
+export const retryDelaysMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]
 
 export type Ending<Reply> =
   | { kind: 'answered'; reply: Reply }
@@ -16,11 +16,11 @@ type Asking<Reply> = {
 }
 
 /** Asks until there is an answer that is sure, or for about a minute: it ends `unclear` then. */
-export async function askUntilAnswered<Reply>({ ask, pause }: Asking<Reply>): Promise<Ending<Reply>> {
+export async function retryUntilAnswered<Reply>({ ask, pause }: Asking<Reply>): Promise<Ending<Reply>> {
   for (let tries = 0; ; tries += 1) {
     const ending = await askOnce(ask)
     if (ending.kind !== 'unclear') return ending
-    const pauseMs = pausesMs[tries]
+    const pauseMs = retryDelaysMs[tries]
     if (pauseMs === undefined) return ending
     const then = await pause(pauseMs, ending.error)
     if (then === 'left') return { kind: 'left' }

@@ -1,4 +1,4 @@
-export type Pause = {
+export type RetryDelay = {
   /** False when whoever waited has left. */
   over: Promise<boolean>
   /** Ends it at once. */
@@ -6,7 +6,7 @@ export type Pause = {
 }
 
 /** Waits `ms`, or offline until the network is back, but no longer than `maxMs`. The network's return ends it too. */
-export function startPause(ms: number, left: AbortSignal, maxMs = Number.POSITIVE_INFINITY): Pause {
+export function retryDelay(ms: number, left: AbortSignal, maxMs = Number.POSITIVE_INFINITY): RetryDelay {
   let hurry = () => {}
   const over = new Promise<boolean>((done) => {
     const timer = setTimeout(() => {

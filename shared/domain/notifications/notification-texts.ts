@@ -22,10 +22,10 @@ export function notificationTexts(notification: Notification, support: string): 
     return { path: '/admin/tickets', linkText: 'Answer it', ...ticketTexts(notification) }
   }
   const path = `/confirmation?client_txn_id=${id}`
-  return { path, linkText: 'See your order', ...orderWords(notification, support) }
+  return { path, linkText: 'See your order', ...orderTexts(notification, support) }
 }
 
-function orderWords(
+function orderTexts(
   notification: Exclude<Notification, AccountNotification | TicketNotification | { kind: 'topup_received' | 'topup_more' }>,
   support: string,
 ): MailText {

@@ -1,5 +1,5 @@
 import { serverNow } from '../server-time.ts'
-import { clockText, counted, t } from '../texts/say.ts'
+import { clockText, counted, t } from '../texts/translate.ts'
 import { type Instant, istDay, istText } from './ist-text.ts'
 
 /** Times as people in India read them, whatever the browser's zone. */

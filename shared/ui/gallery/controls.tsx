@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
-import { Check } from '../check.tsx'
+import { Checkbox } from '../checkbox.tsx'
 import { Chip } from '../chip.tsx'
 import { ChoiceGroup } from '../choice.tsx'
 import { CopyButton } from '../copy-button.tsx'
@@ -53,7 +53,7 @@ export function Fields() {
         <Select label="Status" options={['All', 'Created', 'Processing']} />
         <SearchBox label="Search games and OTTs" placeholder="Search games and OTTs" shortcut="/" small />
         <TextArea label="Reason, the customer sees it" value="Supplier out of stock" onChange={unchanged} />
-        <Check label="18 or older" checked onChange={unchanged} />
+        <Checkbox label="18 or older" checked onChange={unchanged} />
       </div>
     </Frame>
   )

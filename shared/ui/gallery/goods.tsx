@@ -10,7 +10,7 @@ import { Money } from '../money.tsx'
 import { Pager } from '../pager.tsx'
 import { ProductCard } from '../product-card.tsx'
 import { CardSkeleton } from '../skeleton.tsx'
-import { KeyValues, Slip, Torn } from '../slip.tsx'
+import { KeyValues, ReceiptCard, TearLine } from '../receipt-card.tsx'
 import { StatusPill } from '../status-pill.tsx'
 import { TimeText } from '../time-text.tsx'
 import { Timeline } from '../timeline.tsx'
@@ -143,15 +143,15 @@ export function Lists() {
 export function Paper() {
   return (
     <Frame name="The slip and its timeline">
-      <Slip className="main">
-        <div className="oh">
+      <ReceiptCard className="main">
+        <div className="order-head">
           <div className="grow">
             <StatusPill status="Processing" />
             <h1 className="d1">This is taking longer than promised</h1>
             <p className="t2">{promiseMinutes} minutes passed at 9:12 pm.</p>
           </div>
         </div>
-        <Torn />
+        <TearLine />
         <Timeline
           steps={[
             {
@@ -177,7 +177,7 @@ export function Paper() {
             { key: 'd', state: 'next', title: 'Deliver to RaviOP', icon: 'gift' },
           ]}
         />
-        <Torn />
+        <TearLine />
         <div className="stack">
           <KeyValues
             rows={[
@@ -193,7 +193,7 @@ export function Paper() {
             <Button variant="accent">Buy again</Button>
           </div>
         </div>
-      </Slip>
+      </ReceiptCard>
     </Frame>
   )
 }

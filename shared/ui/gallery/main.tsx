@@ -13,7 +13,7 @@ function Gallery() {
       <OfflineBanner offline since={now} />
       <main className="shell">
         <h1 className="d1">The kit of parts</h1>
-        <div className="sg sec">
+        <div className="gallery-grid sec">
           <EmptyStates />
           <Buttons />
           <Messages />

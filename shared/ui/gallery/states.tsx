@@ -2,8 +2,8 @@ import { Button } from '../button.tsx'
 import { ButtonLink } from '../button-link.tsx'
 import { Empty } from '../empty.tsx'
 import { Hint } from '../hint.tsx'
-import { Note } from '../note.tsx'
-import { RingClock } from '../ring-clock.tsx'
+import { InlineMessage } from '../inline-message.tsx'
+import { CountdownRing } from '../countdown-ring.tsx'
 import { StatusPill } from '../status-pill.tsx'
 import { ToastCard } from '../toast.tsx'
 import { Frame, minutesFromNow, now } from './frame.tsx'
@@ -93,16 +93,16 @@ export function Messages() {
           toast={{ id: 2, kind: 'ok', title: 'Delivered.', text: '284 Diamonds for RaviOP' }}
           onClose={() => {}}
         />
-        <Note kind="warn" title="Session expired! Please re-login to proceed.">
+        <InlineMessage kind="warn" title="Session expired! Please re-login to proceed.">
           What you picked is kept.
-        </Note>
-        <Note kind="info" title="Back online">
+        </InlineMessage>
+        <InlineMessage kind="info" title="Back online">
           Two things changed while you were away: one order delivered, one refunded.
-        </Note>
-        <Note kind="bad" icon="hand" title="Imran has this order">
+        </InlineMessage>
+        <InlineMessage kind="bad" icon="hand" title="Imran has this order">
           He claimed it 40 seconds ago. Nothing was changed.
-        </Note>
-        <Note kind="ok">OTP sent to +91 98765 43210</Note>
+        </InlineMessage>
+        <InlineMessage kind="ok">OTP sent to +91 98765 43210</InlineMessage>
       </div>
     </Frame>
   )
@@ -119,10 +119,10 @@ export function Statuses() {
         </div>
         <div className="row row-3 wrap">
           {[24, 12, 3, -4].map((left) => (
-            <RingClock key={left} dueAt={minutesFromNow(left)} now={now} />
+            <CountdownRing key={left} dueAt={minutesFromNow(left)} now={now} />
           ))}
-          <RingClock dueAt={minutesFromNow(29)} now={now} show="minutes-m" size="lg" />
-          <RingClock dueAt={minutesFromNow(27.9)} now={now} show="clock" size="xl" />
+          <CountdownRing dueAt={minutesFromNow(29)} now={now} show="minutes-m" size="lg" />
+          <CountdownRing dueAt={minutesFromNow(27.9)} now={now} show="clock" size="xl" />
         </div>
       </div>
     </Frame>

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
-import { type AnyText, type Places, told } from './say.ts'
+import { type AnyText, type Places, plainText } from './translate.ts'
 
 /** A text whose `{places}` are elements: `rich('The price is now {price}.', { price: <Money … /> })`. */
 export function rich<T extends AnyText>(text: T, ...[values]: Places<T, ReactNode>): ReactNode {
-  return told(text)
+  return plainText(text)
     .split(/\{(\w+)\}/)
-    .map((piece, place) => (
+    .map((piece, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their places
-      <Fragment key={place}>{place % 2 ? (values as Record<string, ReactNode>)[piece] : piece}</Fragment>
+      <Fragment key={index}>{index % 2 ? (values as Record<string, ReactNode>)[piece] : piece}</Fragment>
     ))
 }

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { errorCatalogue } from '../../contracts/errors.ts'
 import { hindi } from './hindi/hindi.ts'
-import { counted, speak } from './say.ts'
+import { counted, setLanguage } from './translate.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -16,10 +16,10 @@ const sources = (...globs: string[]) =>
 /** Home, product, pay, the order's page, and all that stands around them. */
 const buyingPath = [
   ...sources('storefront/src/features/{account-shell,home,product,payment,confirmation}/**/*.{ts,tsx}'),
-  ...'install/install-how.tsx install/install-steps.tsx not-with-us.ts plain-words.ts tap-note.tsx'
+  ...'install/install-how.tsx install/install-steps.tsx unconfirmed-payment-text.ts plain-message.ts intent-status.tsx'
     .split(' ')
     .map((file) => `storefront/src/lib/${file}`),
-  ...'carousel copy-button dialog item-grid not-here offline-banner password-input product-card proof-dialog ring-clock status-pill timeline toast'
+  ...'carousel copy-button dialog item-grid load-state offline-banner password-input product-card proof-dialog countdown-ring status-pill timeline toast'
     .split(' ')
     .map((part) => `shared/ui/${part}.tsx`),
 ]
@@ -55,9 +55,9 @@ describe('the table', () => {
   it.each(['en', 'hi'] as const)('counts in %s as that language does', (language) => {
     const rules = new Intl.PluralRules(language)
     const numbers = Array.from({ length: 121 }, (_, n) => n)
-    speak(language)
+    setLanguage(language)
     const said = numbers.map((n) => counted(n, '{n} minute', '{n} minutes'))
-    speak('en')
+    setLanguage('en')
     expect(said).toEqual(numbers.map((n) => `${n} minute${rules.select(n) === 'one' ? '' : 's'}`))
   })
 

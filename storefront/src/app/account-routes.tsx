@@ -1,17 +1,17 @@
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Route, Routes } from 'react-router-dom'
 import { NeedsToken } from '../lib/needs-token.tsx'
 
-const ProfileScreen = lazily(() => import('../features/account/profile-screen.tsx'))
-const DevicesScreen = lazily(() => import('../features/account/devices-screen.tsx'))
-const OrdersScreen = lazily(() => import('../features/orders/orders-screen.tsx'))
-const WalletScreen = lazily(() => import('../features/wallet/wallet-screen.tsx'))
-const TopUpScreen = lazily(() => import('../features/topup/topup-screen.tsx'))
-const WalletConfirmationScreen = lazily(() => import('../features/topup/wallet-confirmation-screen.tsx'))
-const BalanceErrorScreen = lazily(() => import('../features/topup/balance-error-screen.tsx'))
-const RedeemScreen = lazily(() => import('../features/redeem/redeem-screen.tsx'))
-const ReadingRoutes = lazily(() => import('./reading-routes.tsx'))
-const ReceiptScreen = lazily(() => import('../features/receipt/receipt-screen.tsx'))
+const ProfileScreen = lazyComponent(() => import('../features/account/profile-screen.tsx'))
+const DevicesScreen = lazyComponent(() => import('../features/account/devices-screen.tsx'))
+const OrdersScreen = lazyComponent(() => import('../features/orders/orders-screen.tsx'))
+const WalletScreen = lazyComponent(() => import('../features/wallet/wallet-screen.tsx'))
+const TopUpScreen = lazyComponent(() => import('../features/topup/topup-screen.tsx'))
+const WalletConfirmationScreen = lazyComponent(() => import('../features/topup/wallet-confirmation-screen.tsx'))
+const BalanceErrorScreen = lazyComponent(() => import('../features/topup/balance-error-screen.tsx'))
+const RedeemScreen = lazyComponent(() => import('../features/redeem/redeem-screen.tsx'))
+const ReadingRoutes = lazyComponent(() => import('./reading-routes.tsx'))
+const ReceiptScreen = lazyComponent(() => import('../features/receipt/receipt-screen.tsx'))
 
 /** The pages of one's own account; then those that anybody may read. */
 export default function AccountRoutes() {

@@ -19,7 +19,7 @@ const ofNext =
 /** What stands around a text: the note, toast, list or form that says it. */
 async function around(text: string): Promise<string> {
   const [found] = await screen.findAllByText((_, node) => hasOwn(node, text))
-  const place = found?.closest('.toast, .note, .empty, .who, form, main')
+  const place = found?.closest('.toast, .inline-message, .empty, .player, form, main')
   return place?.textContent ?? ''
 }
 

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { aUser } from '../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import AccountRoutes from './account-routes.tsx'
-import EntryRoutes from './entry-routes.tsx'
+import SignInRoutes from './sign-in-routes.tsx'
 
 /** A link may be opened where an account of somebody's is signed in. */
 const isForAll = (path: string) => /^\/(invitation|contact_changed|owner_change)/.test(path)
-const forGuests = pagesOf(EntryRoutes()).filter((path) => !isForAll(path))
+const forGuests = pagesOf(SignInRoutes()).filter((path) => !isForAll(path))
 const forMembers = ['/pay', '/confirmation', ...pagesOf(AccountRoutes())]
 const addressOf = (path: string) => path.replace(':mobile', '9876543210').replace(/:\w+/g, 'x')
 

@@ -5,7 +5,7 @@ import { waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 import { checkId, createOrder, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
-import { speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -23,7 +23,7 @@ import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../tests/support/fake-api.ts'
 
 beforeEach(speakHindi)
-afterEach(() => speak('en'))
+afterEach(() => setLanguage('en'))
 
 describe('home in Hindi', () => {
   const everywhere = (api: FakeApi) => {

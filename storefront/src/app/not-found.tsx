@@ -1,11 +1,11 @@
-import { BigEmpty } from '@jhatpat/shared/ui/big-empty.tsx'
+import { PageState } from '@jhatpat/shared/ui/page-state.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 
 export default function NotFound() {
   return (
     <main className="shell">
       <title>Page not found · Jhatpat</title>
-      <BigEmpty
+      <PageState
         spot="lost"
         title="This page has flown away"
         actions={
@@ -20,7 +20,7 @@ export default function NotFound() {
         }
       >
         The address is old or was mistyped. No order and no money is affected.
-      </BigEmpty>
+      </PageState>
     </main>
   )
 }

@@ -1,11 +1,11 @@
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Route, Routes } from 'react-router-dom'
 
-const TermsScreen = lazily(() => import('../features/policies/terms-screen.tsx'))
-const PrivacyScreen = lazily(() => import('../features/policies/privacy-screen.tsx'))
-const RefundsScreen = lazily(() => import('../features/policies/refunds-screen.tsx'))
-const TestPage = lazily(() => import('./test-page.tsx'))
-const NotFound = lazily(() => import('./not-found.tsx'))
+const TermsScreen = lazyComponent(() => import('../features/policies/terms-screen.tsx'))
+const PrivacyScreen = lazyComponent(() => import('../features/policies/privacy-screen.tsx'))
+const RefundsScreen = lazyComponent(() => import('../features/policies/refunds-screen.tsx'))
+const TestPage = lazyComponent(() => import('./test-page.tsx'))
+const NotFound = lazyComponent(() => import('./not-found.tsx'))
 
 /** What anybody may read, and what is none of the shop's pages. */
 export default function ReadingRoutes() {

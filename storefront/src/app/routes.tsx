@@ -8,7 +8,7 @@ import { ToMyOrders } from '../lib/to-my-orders.tsx'
 import {
   AccountRoutes,
   ConfirmationScreen,
-  EntryRoutes,
+  SignInRoutes,
   HomeScreen,
   PayScreen,
   ProductScreen,
@@ -23,7 +23,7 @@ export function ShopRoutes() {
   const { pathname, search } = useLocation()
   return (
     <LoadBoundary here={pathname} main="shell" more={<ToMyOrders />}>
-      {beforeLogin.test(pathname + search) ? inEnglish(<EntryRoutes />) : <ShopPages />}
+      {beforeLogin.test(pathname + search) ? inEnglish(<SignInRoutes />) : <ShopPages />}
     </LoadBoundary>
   )
 }

@@ -1,12 +1,12 @@
 import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 
-export const HomeScreen = lazily(() => import('../features/home/home-screen.tsx'))
-export const ProductScreen = lazily(() => import('../features/product/product-screen.tsx'))
-export const PayScreen = lazily(() => import('../features/payment/pay-screen.tsx'))
-export const ConfirmationScreen = lazily(() => import('../features/confirmation/confirmation-screen.tsx'))
-export const AccountRoutes = lazily(() => import('./account-routes.tsx'))
-export const EntryRoutes = lazily(() => import('./entry-routes.tsx'))
+export const HomeScreen = lazyComponent(() => import('../features/home/home-screen.tsx'))
+export const ProductScreen = lazyComponent(() => import('../features/product/product-screen.tsx'))
+export const PayScreen = lazyComponent(() => import('../features/payment/pay-screen.tsx'))
+export const ConfirmationScreen = lazyComponent(() => import('../features/confirmation/confirmation-screen.tsx'))
+export const AccountRoutes = lazyComponent(() => import('./account-routes.tsx'))
+export const SignInRoutes = lazyComponent(() => import('./sign-in-routes.tsx'))
 
 type FirstPage = {
   path: RegExp
@@ -35,7 +35,7 @@ export const firstPages: FirstPage[] = [
   {
     path: /^\/product\/[^/]+\/?$/,
     screen: ProductScreen,
-    scripts: [feature('product/product-screen'), feature('product/order-desk')],
+    scripts: [feature('product/product-screen'), feature('product/purchase-panel')],
     needs: 'product',
   },
   {
@@ -54,8 +54,8 @@ export const firstPages: FirstPage[] = [
   },
   {
     path: /^\/login$/,
-    screen: EntryRoutes,
-    scripts: ['src/app/entry-routes.tsx'],
+    screen: SignInRoutes,
+    scripts: ['src/app/sign-in-routes.tsx'],
   },
 ]
 

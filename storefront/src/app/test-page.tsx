@@ -1,4 +1,4 @@
-import { BigEmpty } from '@jhatpat/shared/ui/big-empty.tsx'
+import { PageState } from '@jhatpat/shared/ui/page-state.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { brand } from '../lib/brand.ts'
 
@@ -7,7 +7,7 @@ export default function TestPage() {
   return (
     <main className="shell">
       <title>{`Test · ${brand.name}`}</title>
-      <BigEmpty
+      <PageState
         spot="chai"
         title="Test"
         actions={
@@ -17,7 +17,7 @@ export default function TestPage() {
         }
       >
         This address is kept for our own checks. There is nothing to see.
-      </BigEmpty>
+      </PageState>
     </main>
   )
 }

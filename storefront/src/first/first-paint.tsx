@@ -8,7 +8,7 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { DrawFirst, KnownOfPage, Reader, ScriptsOf } from '@jhatpat/shared/contracts/known-of-page.ts'
 import { type AnchorProps, Links } from '@jhatpat/shared/ui/links.tsx'
 import { hindi, hindiClock } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
-import { speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { Suspense } from 'react'
@@ -16,7 +16,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { ShopRoutes } from '../app/routes.tsx'
 import { firstPageAt, firstPages } from '../app/screens.ts'
-import { DelayStrip } from '../lib/delays/delay-place.ts'
+import { DelayStrip } from '../lib/delays/delay-slot.ts'
 import { fillKnown } from '../lib/known.ts'
 
 await Promise.all([...firstPages.map(({ screen }) => screen.arrive()), DelayStrip.arrive()])
@@ -24,7 +24,7 @@ await Promise.all([...firstPages.map(({ screen }) => screen.arrive()), DelayStri
 export const drawFirst: DrawFirst = (pathname, known, reader) => {
   const page = firstPageAt(pathname)
   if (!page || (page.needs && !known[page.needs]) || (page.forMembers && !reader.isMember)) return undefined
-  speak(reader.language, reader.language === 'hi' ? { texts: hindi, clock: hindiClock } : undefined)
+  setLanguage(reader.language, reader.language === 'hi' ? { texts: hindi, clock: hindiClock } : undefined)
   return asStatic(
     renderToStaticMarkup(
       <ServicesProvider services={servicesFor(pathname, known, reader)}>
@@ -60,7 +60,7 @@ function servicesFor(pathname: string, known: KnownOfPage, { isMember }: Reader)
     follow: stop,
     close: stop,
   }
-  return { store, queries, realtime, call: never, callKeepingSession: never }
+  return { store, queries, realtime, call: never, callWithoutSignOut: never }
 }
 
 const nobody: StoredUser = {

@@ -1,7 +1,7 @@
 import { productPath } from './addresses.ts'
 
 /** Where an order is bought once more: its product, filled in as it was. */
-export function againPath({
+export function buyAgainPath({
   client_txn_id,
   product,
 }: {

@@ -11,7 +11,7 @@ type DayRangeProps = {
 export function DayRange({ label, from, to, onChange }: DayRangeProps) {
   return (
     <fieldset className="days">
-      <legend className="sr">{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       <Day label="From" value={from} max={to} onChange={(day) => onChange({ from: day })} />
       <Day label="To" value={to} min={from} onChange={(day) => onChange({ to: day })} />
     </fieldset>

@@ -4,7 +4,7 @@ import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import type { ReactNode } from 'react'
 import { ListPager } from './list-pager.tsx'
-import { TableToCome } from './table-to-come.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
 import type { ListPage } from './use-list.ts'
 
 type FilteredListProps<Row> = {
@@ -42,7 +42,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
     return list.error ? (
       <Failed error={list.error} refetch={list.refetch} text={props.whenFailed} />
     ) : (
-      <TableToCome columns={columns} sample={props.sample} className={className} />
+      <TableSkeleton columns={columns} sample={props.sample} className={className} />
     )
   }
   if (data.rows.length === 0) return <NoRows {...props} data={data} />

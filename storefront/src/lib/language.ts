@@ -1,4 +1,4 @@
-import { type Language, language, speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { type Language, language, setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 
 const keptKey = 'language'
 let wanted: Language = 'en'
@@ -24,10 +24,10 @@ export async function chooseLanguage(next: Language): Promise<boolean> {
 async function change(next: Language): Promise<boolean> {
   wanted = next
   try {
-    const tongue = next === 'hi' ? await loadHindi() : undefined
+    const dictionary = next === 'hi' ? await loadHindi() : undefined
     // Meanwhile another was chosen.
     if (wanted !== next) return true
-    if (language() !== next) speak(next, tongue)
+    if (language() !== next) setLanguage(next, dictionary)
     document.documentElement.lang = `${next}-IN`
     return true
   } catch (error) {

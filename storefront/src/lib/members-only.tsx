@@ -1,7 +1,7 @@
 import { RequireRole } from '@jhatpat/shared/browser/guard.tsx'
-import { NoNetwork } from '@jhatpat/shared/ui/no-network.tsx'
+import { OfflineState } from '@jhatpat/shared/ui/offline-state.tsx'
 import type { ReactNode } from 'react'
-import { useGoToLogin } from './use-go.ts'
+import { useGoToLogin } from './use-navigate-to.ts'
 
 const roles = ['user', 'admin', 'reseller'] as const
 
@@ -15,7 +15,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
     <RequireRole
       roles={roles}
       onRefused={(why) => goToLogin(why === 'nobody' ? undefined : endedText)}
-      offline={(again) => <NoNetwork onTry={again} />}
+      offline={(again) => <OfflineState onTry={again} />}
     >
       {children}
     </RequireRole>

@@ -6,10 +6,10 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
-import { told } from '@jhatpat/shared/ui/texts/say.ts'
+import { plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { confirmationPath } from './addresses.ts'
-import { againPath } from './addresses-of-orders.ts'
+import { buyAgainPath } from './addresses-of-orders.ts'
 
 /** What a Cancelled order says that was given no reason (specification §8). */
 const noReason = 'No reason provided'
@@ -39,7 +39,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     key: 'item',
     head: 'Item',
     cell: (order) => (
-      <AppLink className="row row-3 ol opens" href={confirmationPath(order.client_txn_id)}>
+      <AppLink className="row row-3 order-link opens" href={confirmationPath(order.client_txn_id)}>
         <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
         <span>
           <span className="b line">{order.itemname}</span>
@@ -51,7 +51,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
   {
     key: 'order',
     head: 'Order',
-    className: 'mono nw t2',
+    className: 'mono nowrap t2',
     cell: (order) => groupId(order.orderid),
   },
   {
@@ -83,14 +83,14 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     cell: (order) => (
       <>
         <StatusPill status={order.status} ofOrder />
-        {order.status === 'Cancelled' && <span className="t3 xs line">{told(order.reason || noReason)}</span>}
+        {order.status === 'Cancelled' && <span className="t3 xs line">{plainText(order.reason || noReason)}</span>}
       </>
     ),
   },
   {
     key: 'date',
     head: 'Date',
-    className: 't2 nw',
+    className: 't2 nowrap',
     cell: (order) => <TimeText at={order.createdAt} />,
   },
   {
@@ -119,7 +119,7 @@ function OrderAction({ order }: { order: ListedOrder }) {
     )
   }
   return (
-    <ButtonLink size="sm" variant="quiet" icon="repeat" href={againPath(order)}>
+    <ButtonLink size="sm" variant="quiet" icon="repeat" href={buyAgainPath(order)}>
       Buy again
     </ButtonLink>
   )

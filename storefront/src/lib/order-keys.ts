@@ -1,9 +1,9 @@
-import type { KeyCalls } from '@jhatpat/shared/browser/taps/settle-tap.ts'
+import type { KeyCalls } from '@jhatpat/shared/browser/taps/settle-intent.ts'
 import { useMemo } from 'react'
 import { useCall } from './use-call.ts'
 
 /** Storage key of a customer's taps on BUY NOW. */
-export const orderPlace = (userid: string): string => `order:${userid}`
+export const orderScope = (userid: string): string => `order:${userid}`
 
 /** The calls that look up and close an order's key. */
 export function useOrderKeys(): KeyCalls {

@@ -1,5 +1,5 @@
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
-import { useAskedText } from '@jhatpat/shared/ui/use-asked-text.ts'
+import { useSearchText } from '@jhatpat/shared/ui/use-search-text.ts'
 
 /** How long one may pause between two letters before the server is asked, in ms. */
 const pauseMs = 300
@@ -14,7 +14,7 @@ type SearchFilterProps = {
 
 /** A list's search: it asks when the typing pauses, or at Enter, and follows the address where that changes by itself. */
 export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilterProps) {
-  const { typed, setTyped, ask } = useAskedText({ q: value, pauseMs, onSearch })
+  const { typed, setTyped, ask } = useSearchText({ q: value, pauseMs, onSearch })
   return (
     <SearchBox
       className="grow"

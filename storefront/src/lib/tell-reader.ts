@@ -1,6 +1,6 @@
 import { type Store, userAtom } from '@jhatpat/shared/browser/session.ts'
 import { readerCookies } from '@jhatpat/shared/contracts/known-of-page.ts'
-import { language, onLanguage } from '@jhatpat/shared/ui/texts/say.ts'
+import { language, onLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** Tells the server with each page whether somebody is signed in and what they read: it draws the page's first picture. */
 export function tellReader(store: Store): void {

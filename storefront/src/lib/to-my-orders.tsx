@@ -1,5 +1,5 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** Beside what is said of a page that broke. */
 export function ToMyOrders() {

@@ -18,9 +18,9 @@ export function useCall(): NamedCall {
 }
 
 /** The same, but a refused session stays until the caller has spoken to the user. */
-export function useCallKeepingSession(): NamedCall {
-  const { callKeepingSession } = useServices()
-  return useMemo(() => named(callKeepingSession), [callKeepingSession])
+export function useCallWithoutSignOut(): NamedCall {
+  const { callWithoutSignOut } = useServices()
+  return useMemo(() => named(callWithoutSignOut), [callWithoutSignOut])
 }
 
 function named(call: Call): NamedCall {

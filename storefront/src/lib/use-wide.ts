@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const wide = matchMedia('(width >= 900px)')
 
 /** Whether the window is wide enough for a table. */
-export function useWide(): boolean {
+export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide.matches)
 }
 

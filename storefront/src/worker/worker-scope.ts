@@ -17,18 +17,18 @@ export interface WorkerScope {
   }
   skipWaiting(): Promise<void>
   fetch(request: Request | string, init?: RequestInit): Promise<Response>
-  addEventListener(kind: 'install' | 'activate', listener: (event: LongEvent) => void): void
+  addEventListener(kind: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
   addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(kind: 'push', listener: (event: PushEvent) => void): void
   addEventListener(kind: 'notificationclick', listener: (event: ClickEvent) => void): void
 }
 
 export type PageClient = { url: string; focus(): Promise<unknown> }
-export type LongEvent = { waitUntil(work: Promise<unknown>): void }
-export type FetchEvent = LongEvent & {
+export type ExtendableEvent = { waitUntil(work: Promise<unknown>): void }
+export type FetchEvent = ExtendableEvent & {
   readonly request: Request
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
-export type PushEvent = LongEvent & { readonly data: { json(): unknown } | null }
-export type ClickEvent = LongEvent & { readonly notification: { close(): void; data: unknown } }
+export type PushEvent = ExtendableEvent & { readonly data: { json(): unknown } | null }
+export type ClickEvent = ExtendableEvent & { readonly notification: { close(): void; data: unknown } }

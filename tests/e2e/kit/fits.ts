@@ -32,7 +32,7 @@ const findMisfits = `(() => {
   while (words.nextNode()) {
     const text = words.currentNode.textContent.trim()
     const parents = parentsOf(words.currentNode.parentElement)
-    if (text === '' || parents.some((one) => one.matches('.sr, .skip, .rank, thead, script, style, dialog:not([open])'))) continue
+    if (text === '' || parents.some((one) => one.matches('.visually-hidden, .skip, .rank, thead, script, style, dialog:not([open])'))) continue
     if (!parents[0]?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     if (parents.some((one) => styleOf(one).opacity === '0')) continue
     const range = document.createRange()

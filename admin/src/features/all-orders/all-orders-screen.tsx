@@ -10,7 +10,7 @@ import { FoundByLine } from '../../lib/table/found-by.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
-import { orderFields, orderTable, orderWords } from './order-table.ts'
+import { orderFields, orderTable, orderTexts } from './order-table.ts'
 
 /** Every order there ever was. */
 export default function AllOrdersScreen() {
@@ -29,7 +29,7 @@ export default function AllOrdersScreen() {
   const page = data && { ...data, rows: data.transactions, count: data.totalTxns }
   return (
     <TableScreen
-      words={orderWords}
+      texts={orderTexts}
       views="orders"
       spec={orderTable}
       fields={orderFields}

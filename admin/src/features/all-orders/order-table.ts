@@ -2,7 +2,7 @@ import { listPageSizes, listSorts } from '@jhatpat/shared/contracts/admin-lists.
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import type { FilterField } from '../../lib/table/filter-fields.ts'
 import type { TableSpec } from '../../lib/table/table-address.ts'
-import type { TableWords } from '../../lib/table/table-parts.ts'
+import type { TableTexts } from '../../lib/table/table-parts.ts'
 
 export type OrderFilter = 'status' | 'paymentmode' | 'from' | 'to' | 'min' | 'max'
 
@@ -29,7 +29,7 @@ export const orderFields: readonly FilterField<OrderFilter>[] = [
   { kind: 'amounts', label: 'Amount', min: 'min', max: 'max' },
 ]
 
-export const orderWords: TableWords = {
+export const orderTexts: TableTexts = {
   title: 'All Orders',
   rows: 'orders',
   row: 'order',

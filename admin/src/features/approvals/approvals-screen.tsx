@@ -1,6 +1,6 @@
 import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { useState } from 'react'
@@ -16,18 +16,18 @@ type Tab = 'others' | 'mine' | 'answered'
 /** What waits for a second admin. */
 export default function ApprovalsScreen() {
   const { data, error, refetch } = useRequests()
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
   return (
     <>
       <PageBar title="Approvals" />
-      {said && <Note kind="ok" title={said} role="status" className="request-said" />}
+      {message && <InlineMessage kind="ok" title={message} role="status" className="request-said" />}
       {error && data && (
-        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+        <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
           This is the list as it was then. It is asked for again by itself.
-        </Note>
+        </InlineMessage>
       )}
       {data ? (
-        <Requests requests={data} onSaid={setSaid} />
+        <Requests requests={data} onSaid={setMessage} />
       ) : error ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (

@@ -139,7 +139,7 @@ describe('approvals', () => {
       '/txn/JP26112115H7XFVJ',
     )
     expect(request.getByText(/the report is answered with the reason/)).toBeVisible()
-    expect(request.getByRole('button', { name: 'Agree, refund ₹7,199' })).toBeVisible()
+    expect(request.getByRole('button', { name: 'Approve refund ₹7,199' })).toBeVisible()
     expect(request.queryByText('The customer has opened what was delivered.')).not.toBeInTheDocument()
     expect(within(moved as HTMLElement).getByText(/The order has moved since/)).toBeVisible()
     expect(within(written as HTMLElement).getByText(/The customer has written since/)).toBeVisible()

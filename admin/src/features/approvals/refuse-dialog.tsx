@@ -1,10 +1,10 @@
 import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { type FormEvent, useState } from 'react'
-import { deedOf } from './request-texts.ts'
+import { actionText } from './request-texts.ts'
 import type { useAnswer } from './use-answer.ts'
 
 type RefuseDialogProps = { request: AdminRequest; answer: ReturnType<typeof useAnswer>; onClose: () => void }
@@ -20,14 +20,14 @@ export function RefuseDialog({ request, answer, onClose }: RefuseDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`Refuse ${request.askedBy.name}’s request`}>
       <form className="stack" onSubmit={onSubmit}>
-        <p className="sm t2">{deedOf(request)}</p>
+        <p className="sm t2">{actionText(request)}</p>
         <TextArea
           label={`Reason, ${request.askedBy.name} sees it`}
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {answer.error && <Note kind="bad" title={answer.error} role="alert" />}
+        {answer.error && <InlineMessage kind="bad" title={answer.error} role="alert" />}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             Back

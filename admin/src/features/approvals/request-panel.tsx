@@ -4,13 +4,13 @@ import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useState } from 'react'
 import { CustomerLink } from '../../lib/customer-link.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
-import { agreeText, deedOf, endsText, refundEffect, stateWords } from './request-texts.ts'
+import { agreeText, actionText, endsText, refundEffect, stateTexts } from './request-texts.ts'
 import { useAnswer } from './use-answer.ts'
 
 type RequestPanelProps = { request: AdminRequest; isMine: boolean; onSaid: (text: string) => void }
@@ -26,12 +26,12 @@ export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
       <div className="request-what">
         <What {...{ request, isMine }} ends={endsText(request.expiresAt, nowMs)} />
         {answer.error && (
-          <Note kind="bad" title={answer.error} role="alert">
+          <InlineMessage kind="bad" title={answer.error} role="alert">
             {answer.mayBeDone && 'Answer again: nothing is done twice.'}
-          </Note>
+          </InlineMessage>
         )}
       </div>
-      <div className="request-acts">
+      <div className="request-actions">
         {isMine ? (
           <>
             <p className="sm t2">Another admin has to answer.</p>
@@ -85,7 +85,7 @@ export function AnsweredRequest({ request, isMine }: Pick<RequestPanelProps, 're
       </div>
       {answered && (
         <p className="sm t2">
-          <b className={state === 'approved' ? 'ok-text' : 't1'}>{stateWords[state]}</b> by {answered.name},{' '}
+          <b className={state === 'approved' ? 'ok-text' : 't1'}>{stateTexts[state]}</b> by {answered.name},{' '}
           <TimeText at={answered.at} as="ago" />
           {answered.reason && <span className="lines wrap-any">“{answered.reason}”</span>}
         </p>
@@ -107,7 +107,7 @@ function What({ request, isMine, ends }: { request: AdminRequest; isMine: boolea
         {ends && <span className="t3">{ends}</span>}
       </p>
       <h2 className="d3" id={`request-${request.id}`}>
-        {deedOf(request)}
+        {actionText(request)}
       </h2>
       {takesEffectAt && ends && (
         <p className="sm t2">

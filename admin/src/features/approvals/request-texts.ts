@@ -4,7 +4,7 @@ import { ownerChangeText } from '@jhatpat/shared/contracts/owner-change.ts'
 import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
 
 /** What is asked for, in one line. */
-export function deedOf({
+export function actionText({
   kind,
   amount,
   name,
@@ -27,7 +27,7 @@ export function agreeText({ kind, amount, officeRole, invited }: AdminRequest): 
   if (invited) return `Agree, invite${inOffice(officeRole)}`
   if (kind === 'owner') return 'Agree, change the account'
   if (kind === 'admin') return `Agree, make an admin${inOffice(officeRole)}`
-  if (kind === 'refund') return `Agree, refund ${formatRupees(amount)}`
+  if (kind === 'refund') return `Approve refund ${formatRupees(amount)}`
   return `Agree, ${amount > 0 ? 'add' : 'take'} ${formatRupees(Math.abs(amount))}`
 }
 
@@ -44,7 +44,7 @@ export function refundEffect({ refund }: AdminRequest): string {
 }
 
 /** How a request ended, as a word, and who ended it. */
-export const stateWords = {
+export const stateTexts = {
   waiting: 'Waits',
   approved: 'Agreed',
   refused: 'Refused',

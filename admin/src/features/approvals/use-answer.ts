@@ -4,7 +4,7 @@ import { type AdminRequest, answerAdminRequest } from '@jhatpat/shared/contracts
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/message-of.ts'
 import { requestsKey } from '../../lib/requests.ts'
-import { useTapKey } from '../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 
 type Answer = 'approve' | 'refuse' | 'withdraw'
 
@@ -12,14 +12,14 @@ type Answer = 'approve' | 'refuse' | 'withdraw'
 export function useAnswer({ id }: AdminRequest, onSaid: (text: string) => void) {
   const { call } = useServices()
   const queries = useQueryClient()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: ({ answer, reason }: { answer: Answer; reason: string }) => {
       const body = { answer, ...(reason ? { reason } : {}) }
-      return call(answerAdminRequest, { params: { id }, body, idempotencyKey: tap.keyFor(body) })
+      return call(answerAdminRequest, { params: { id }, body, idempotencyKey: idempotency.keyFor(body) })
     },
     onSuccess: ({ message }) => onSaid(message),
-    onError: (error) => tap.renewIfRefused(error),
+    onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => queries.invalidateQueries({ queryKey: requestsKey }),
   })
   return {

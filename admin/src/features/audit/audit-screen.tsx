@@ -7,7 +7,7 @@ import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
 import { auditColumns } from './audit-columns.tsx'
-import { auditFields, auditTable, auditWords } from './audit-table.ts'
+import { auditFields, auditTable, auditTexts } from './audit-table.ts'
 import { ChainPanel } from './chain-panel.tsx'
 
 /** Everything that people with power did, the latest first, and whether the log holds. */
@@ -22,7 +22,7 @@ export default function AuditScreen() {
   })
   return (
     <TableScreen
-      words={auditWords}
+      texts={auditTexts}
       views="audit"
       spec={auditTable}
       fields={auditFields}

@@ -2,7 +2,7 @@ import { listPageSizes } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { auditActs } from '@jhatpat/shared/contracts/audit.ts'
 import type { FilterField } from '../../lib/table/filter-fields.ts'
 import type { TableSpec } from '../../lib/table/table-address.ts'
-import type { TableWords } from '../../lib/table/table-parts.ts'
+import type { TableTexts } from '../../lib/table/table-parts.ts'
 import { actText } from './audit-texts.ts'
 
 type AuditFilter = 'act' | 'target' | 'by' | 'requestId' | 'from' | 'to'
@@ -28,7 +28,7 @@ export const auditFields: readonly FilterField<AuditFilter>[] = [
   { kind: 'text', name: 'requestId', label: 'Request' },
 ]
 
-export const auditWords: TableWords = {
+export const auditTexts: TableTexts = {
   title: 'Audit log',
   rows: 'entries',
   row: 'entry',

@@ -8,7 +8,7 @@ export function actText(act: AuditRow['act']): string {
   return [`${what.charAt(0).toUpperCase()}${what.slice(1)}`, ...done].join(', ')
 }
 
-const brokenWords = {
+const brokenTexts = {
   row_changed: 'Its content no longer fits its hash: someone wrote to the database by another way.',
   row_gone: 'The row that was sealed there is gone.',
   row_added: 'A row lies in the log that nobody sealed.',
@@ -21,7 +21,7 @@ const brokenWords = {
 const sealed = 'Every entry carries the hash of the one before it.'
 
 /** How the chain stands, and no better than is known. */
-export function chainWords({ entries, broken, checkedAt, isLate, anchored }: AuditChain): {
+export function chainTexts({ entries, broken, checkedAt, isLate, anchored }: AuditChain): {
   kind: 'ok' | 'warn' | 'bad'
   title: string
   text: string
@@ -29,7 +29,7 @@ export function chainWords({ entries, broken, checkedAt, isLate, anchored }: Aud
   const count = `${formatCount(entries)} ${entries === 1 ? 'entry' : 'entries'}`
   if (broken) {
     const title = broken.n > 0 ? `Broken at entry ${broken.n}` : 'Broken'
-    return { kind: 'bad', title, text: brokenWords[broken.why] }
+    return { kind: 'bad', title, text: brokenTexts[broken.why] }
   }
   if (checkedAt === null) return { kind: 'warn', title: `${count}, not checked yet`, text: sealed }
   if (isLate) {

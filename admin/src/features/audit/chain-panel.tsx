@@ -2,10 +2,10 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { auditChain, checkAudit } from '@jhatpat/shared/contracts/audit.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { chainWords } from './audit-texts.ts'
+import { chainTexts } from './audit-texts.ts'
 
 const chainKey = ['admin', 'audit', 'chain'] as const
 
@@ -24,9 +24,9 @@ export function ChainPanel() {
   })
   if (!data) return null
   const { entries, hash, waiting, checkedAt, isChecking } = data
-  const { kind, title, text } = chainWords(data)
+  const { kind, title, text } = chainTexts(data)
   return (
-    <Note kind={kind} title={title} role="status">
+    <InlineMessage kind={kind} title={title} role="status">
       <div className="row between wrap row-3">
         <p className="beside-button">
           {text} {waiting > 0 && `${formatCount(waiting)} more wait for their seal. `}
@@ -46,6 +46,6 @@ export function ChainPanel() {
           Check now
         </Button>
       </div>
-    </Note>
+    </InlineMessage>
   )
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
 
-type AnswerButtonProps = {
+type ActionButtonProps = {
   title: string
   /** The key that does the same; empty: none does. */
   hotkey: string
@@ -12,7 +12,7 @@ type AnswerButtonProps = {
 }
 
 /** One answer with its cost in words and its key. */
-export function AnswerButton({ title, hotkey, cost, blocked, onChoose }: AnswerButtonProps) {
+export function ActionButton({ title, hotkey, cost, blocked, onChoose }: ActionButtonProps) {
   const keysOn = useAtomValue(keysOnAtom)
   return (
     <button type="button" disabled={blocked !== undefined} onClick={onChoose}>

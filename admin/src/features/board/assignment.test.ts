@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBoardOrder } from './a-board-order.ts'
-import { holderOf, quickStepOf, takenOverBy, wantsRenewal } from './assignment.ts'
+import { holderOf, quickStepOf, reassignedTo, shouldRenew } from './assignment.ts'
 
 const now = Date.parse('2026-11-21T15:00:00.000Z')
 const me = { _id: 'a1', name: 'Meera' }
@@ -35,14 +35,14 @@ describe('who has an order', () => {
   })
 
   it('renews my own lease before it ends, and never another’s', () => {
-    expect(wantsRenewal(holderOf(mine, me, now), now)).toBe(true)
-    expect(wantsRenewal(holderOf(aBoardOrder({ assignee: assignee('a1', 290_000) }), me, now), now)).toBe(false)
-    expect(wantsRenewal(holderOf(theirs, me, now), now)).toBe(false)
+    expect(shouldRenew(holderOf(mine, me, now), now)).toBe(true)
+    expect(shouldRenew(holderOf(aBoardOrder({ assignee: assignee('a1', 290_000) }), me, now), now)).toBe(false)
+    expect(shouldRenew(holderOf(theirs, me, now), now)).toBe(false)
   })
 
   it('notices that another admin took over', () => {
-    expect(takenOverBy(mine, theirs, me)).toBe('Imran')
-    expect(takenOverBy(aBoardOrder(), theirs, me)).toBeUndefined()
-    expect(takenOverBy(mine, mine, me)).toBeUndefined()
+    expect(reassignedTo(mine, theirs, me)).toBe('Imran')
+    expect(reassignedTo(aBoardOrder(), theirs, me)).toBeUndefined()
+    expect(reassignedTo(mine, mine, me)).toBeUndefined()
   })
 })

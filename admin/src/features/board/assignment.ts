@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Me } from '../../lib/me.ts'
-import { needsAnswer } from './unit-answers.ts'
+import { needsAnswer } from './unit-actions.ts'
 
 export type Holder = { kind: 'unassigned' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }
 
@@ -26,12 +26,12 @@ export function quickStepOf(order: BoardOrder, holder: Holder, me: Me): QuickSte
 const renewBelowMs = 150_000
 
 /** Whether an open row's own lease should be renewed by now. */
-export function wantsRenewal(holder: Holder, nowMs: number): boolean {
+export function shouldRenew(holder: Holder, nowMs: number): boolean {
   return holder.kind === 'me' && Date.parse(holder.until) - nowMs < renewBelowMs
 }
 
 /** The name of the admin who took over an order that was mine before, if one did. */
-export function takenOverBy(before: BoardOrder, after: BoardOrder, me: Me): string | undefined {
+export function reassignedTo(before: BoardOrder, after: BoardOrder, me: Me): string | undefined {
   const wasMine = before.assignee?.adminId === me._id
   return wasMine && after.assignee && after.assignee.adminId !== me._id ? after.assignee.name : undefined
 }

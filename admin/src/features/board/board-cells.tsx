@@ -7,7 +7,7 @@ import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { useMe } from '../../lib/me.ts'
 import { customerOf } from './board-texts.ts'
 import type { Holder } from './assignment.ts'
-import { knownOf } from './known-facts.ts'
+import { pendingReasonText } from './pending-reason-text.ts'
 
 export function ItemCell({ order }: { order: BoardOrder }) {
   return (
@@ -47,8 +47,8 @@ export function AmountCell({ order }: { order: BoardOrder }) {
 }
 
 /** Why the order waits; what is bad about it stands out. */
-export function KnownCell({ order }: { order: BoardOrder }) {
-  const known = knownOf(order)
+export function StatusCell({ order }: { order: BoardOrder }) {
+  const known = pendingReasonText(order)
   return (
     <span className={`known grow ${known.tone}`.trim()}>
       <Icon name={known.icon} size="sm" />

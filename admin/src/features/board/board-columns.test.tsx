@@ -14,7 +14,7 @@ it('gives every column a head of its own, and every row a cell that is called by
   for (const cell of cells) expect(cell, String(cell.ariaLabel)).not.toBeEmptyDOMElement()
   expect(heads).not.toContain('')
   expect(new Set(heads).size).toBe(heads.length)
-  const shown = [...container.querySelectorAll('.bh > *')].map((head) => head.textContent)
+  const shown = [...container.querySelectorAll('.board-head > *')].map((head) => head.textContent)
   expect(shown).toEqual(boardColumns.map(({ head, quiet }) => (quiet ? '' : head)))
 })
 

@@ -1,12 +1,12 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { Check } from '@jhatpat/shared/ui/check.tsx'
-import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
+import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
+import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
 import type { ReactNode } from 'react'
 import { dueAtMs } from '../../lib/due.ts'
-import { AmountCell, HolderCell, ItemCell, KnownCell, PlayerCell } from './board-cells.tsx'
+import { AmountCell, HolderCell, ItemCell, StatusCell, PlayerCell } from './board-cells.tsx'
 import { nameOf } from './board-texts.ts'
 import type { Holder } from './assignment.ts'
-import { PeopleHere } from './people-here.tsx'
+import { PresenceList } from './presence-list.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowTools } from './row-tools.ts'
 
@@ -36,7 +36,7 @@ export const boardColumns: readonly BoardColumn[] = [
     width: '24px',
     card: 'none',
     cell: ({ order, left, selection }) => (
-      <Check
+      <Checkbox
         bare
         label={`Select ${nameOf(order)}`}
         checked={selection.has(order.orderid)}
@@ -50,7 +50,7 @@ export const boardColumns: readonly BoardColumn[] = [
     head: 'Left',
     width: '46px',
     card: '1 / 1 / 2 / 2',
-    cell: ({ order }) => <RingClock dueAt={dueAtMs(order)} />,
+    cell: ({ order }) => <CountdownRing dueAt={dueAtMs(order)} />,
   },
   {
     key: 'item',
@@ -75,10 +75,10 @@ export const boardColumns: readonly BoardColumn[] = [
   },
   {
     key: 'known',
-    head: 'What is known',
+    head: 'Status',
     width: 'minmax(204px, 1.6fr)',
     card: '3 / 2 / 4 / 4',
-    cell: ({ order }) => <KnownCell order={order} />,
+    cell: ({ order }) => <StatusCell order={order} />,
   },
   {
     key: 'holder',
@@ -88,7 +88,7 @@ export const boardColumns: readonly BoardColumn[] = [
     cell: ({ order, holder, people }) => (
       <>
         <HolderCell holder={holder} />
-        <PeopleHere people={people.filter(({ orderid }) => orderid === order.orderid)} does="has it open" />
+        <PresenceList people={people.filter(({ orderid }) => orderid === order.orderid)} does="has it open" />
       </>
     ),
   },

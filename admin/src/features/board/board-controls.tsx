@@ -19,7 +19,7 @@ export function BoardControls({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-const chimeWords = { on: 'Chime on', off: 'Chime off', muted: 'Chime muted' } as const
+const chimeTexts = { on: 'Chime on', off: 'Chime off', muted: 'Chime muted' } as const
 
 /** Sound needs one click of the admin; until then the button says that it is muted. */
 function ChimeButton() {
@@ -47,7 +47,7 @@ function ChimeButton() {
       }
       onClick={press}
     >
-      {chimeWords[state]}
+      {chimeTexts[state]}
     </Button>
   )
 }

@@ -10,20 +10,20 @@ import { expect, it } from 'vitest'
  */
 const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   customer: 'board-texts.ts',
-  pendingReason: 'known-facts.ts',
+  pendingReason: 'pending-reason-text.ts',
   assignee: 'claim.ts',
   pendingCompletion: 'claim.ts',
   needsCodes: 'row-actions.tsx',
   nextSteps: 'offered-moves.ts',
   processingSince: '../../../../shared/contracts/needs-person.ts',
   needsAction: '../../../../shared/contracts/needs-person.ts',
-  supplierBalance: 'known-facts.ts',
-  unitList: 'unit-answers.ts',
-  refundable: 'unit-answers.ts',
+  supplierBalance: 'pending-reason-text.ts',
+  unitList: 'unit-actions.ts',
+  refundable: 'unit-actions.ts',
   leftToRefund: 'share-form.tsx',
   staffActions: 'order-decisions.tsx',
   noted: 'read-notes.tsx',
-  ticketFacts: '../tickets/desk-words.tsx',
+  ticketFacts: '../tickets/ticket-badges.tsx',
 }
 
 it.each(Object.entries(usedIn))('shows or uses %s in %s', (field, file) => {

@@ -9,7 +9,7 @@ import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe } from '../../lib/me.ts'
 import { boardTabs, isInTab, tabLabels } from './board-tabs.ts'
 import { NextButton } from './next-button.tsx'
-import { PeopleHere } from './people-here.tsx'
+import { PresenceList } from './presence-list.tsx'
 import type { BoardView } from './use-board-view.ts'
 import { useTabCounts } from './use-tab-counts.ts'
 
@@ -72,7 +72,7 @@ export function BoardFilters({
       />
       <NextButton busy={next.isTaking} onTake={() => void next.take()} />
       <Tabs className="seg" label="Show" tabs={tabs} selected={view.tab} onSelect={view.setTab} />
-      <PeopleHere people={people} does="is on the board" />
+      <PresenceList people={people} does="is on the board" />
       <span role="status" className="push">
         {waiting > 0 && (
           <button type="button" className="new" onClick={onLetIn}>

@@ -26,7 +26,7 @@ export const boardKeys: readonly {
   {
     keys: ['N'],
     action: 'take_next',
-    does: 'Give me the next: claims what is most urgent and nobody’s',
+    does: 'Take next: assigns the most urgent unassigned order to you',
     short: 'the next',
   },
   { keys: ['C'], action: 'assign', does: 'Claim, or take over from another admin', short: 'claim' },

@@ -2,17 +2,17 @@ import type { CSSProperties, HTMLAttributes } from 'react'
 import { boardColumns, boardTracks } from './board-columns.tsx'
 import { BoardRow } from './board-row.tsx'
 import type { RowTools } from './row-tools.ts'
-import type { SteadyRow } from './steady-rows.ts'
-import { useSteadyFunctions } from './use-steady-functions.ts'
+import type { StableRow } from './stable-rows.ts'
+import { useStableCallbacks } from './use-steady-functions.ts'
 
-type BoardListProps = RowTools & { rows: readonly SteadyRow[]; handlers: HTMLAttributes<HTMLElement> }
+type BoardListProps = RowTools & { rows: readonly StableRow[]; handlers: HTMLAttributes<HTMLElement> }
 
 /** The rows; one is open, and the arrow keys walk from row to row. */
 export function BoardList({ rows, handlers, ...given }: BoardListProps) {
-  const tools = { ...given, row: useSteadyFunctions(given.row), act: useSteadyFunctions(given.act) }
+  const tools = { ...given, row: useStableCallbacks(given.row), act: useStableCallbacks(given.act) }
   return (
     <div className="board" style={{ '--tracks': boardTracks } as CSSProperties}>
-      <div className="bh xxs t3" aria-hidden="true">
+      <div className="board-head xxs t3" aria-hidden="true">
         {boardColumns.map(({ key, head, quiet }) => (
           <span key={key}>{quiet ? '' : head}</span>
         ))}

@@ -16,7 +16,7 @@ const row = (name: RegExp) => screen.findByRole('listitem', { name })
 
 describe('give me the next', () => {
   it('opens what the server gives by N, with the focus on it, whatever had the focus or hides it', async () => {
-    const { user, api, address } = renderAdmin('/orders?order=JP261121AAAA01&show=nobodys', {
+    const { user, api, address } = renderAdmin('/orders?order=JP261121AAAA01&show=unassigned', {
       orders: [first, other],
       calls: { [nextCall]: () => ({ order: given }) },
     })
@@ -49,7 +49,7 @@ describe('give me the next', () => {
       orders: [first, other],
       calls: { [nextCall]: () => answer.promise },
     })
-    const button = await screen.findByRole('button', { name: 'Give me the next' })
+    const button = await screen.findByRole('button', { name: 'Take next' })
     await user.click(button)
     await user.click(button)
     await user.keyboard('n')
@@ -123,7 +123,7 @@ describe('give me the next', () => {
     signIn({ ...meera, officeRole: 'finance' })
     const { user, api } = renderAdmin('/orders', { orders: [first], signedIn: false })
     await row(/1,000 Points/)
-    expect(screen.queryByRole('button', { name: 'Give me the next' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Take next' })).not.toBeInTheDocument()
     await user.keyboard('n')
     expect(api.sentTo(nextCall)).toEqual([])
   })

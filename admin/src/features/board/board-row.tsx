@@ -1,4 +1,4 @@
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { type CSSProperties, memo, Suspense, useRef } from 'react'
@@ -7,11 +7,11 @@ import { boardColumns } from './board-columns.tsx'
 import { nameOf } from './board-texts.ts'
 import { holderOf } from './assignment.ts'
 import { isSameRow, type RowProps } from './same-row.ts'
-import { useNear } from './use-near.ts'
+import { useIsNearViewport } from './use-is-near-viewport.ts'
 
 /** What a row opens to comes right after the board; where it could not, it is asked for again at the opening. */
-const OpenOrder = lazily(() => import('./open-order.tsx'))
-OpenOrder.arrive().catch(() => undefined)
+const ExpandedOrder = lazyComponent(() => import('./expanded-order.tsx'))
+ExpandedOrder.arrive().catch(() => undefined)
 
 /**
  * One order. Focusing the row opens it; its parts work closed as well. Far from the window it is one line of text, as high
@@ -20,7 +20,7 @@ OpenOrder.arrive().catch(() => undefined)
 export const BoardRow = memo(function BoardRow(props: RowProps) {
   const { order, row } = props
   const line = useRef<HTMLLIElement>(null)
-  const { isNear, heightPx } = useNear(line, props.at)
+  const { isNear, heightPx } = useIsNearViewport(line, props.at)
   const isOpen = row.openId === order.orderid
   const isWhole = isNear || isOpen || props.actingId === order.orderid
   return (
@@ -72,7 +72,7 @@ function WholeRow({ order, left, at: _at, ...given }: RowProps) {
       {tools.row.openId === order.orderid && !left && (
         <LoadBoundary>
           <Suspense>
-            <OpenOrder {...{ order, holder, ...tools }} />
+            <ExpandedOrder {...{ order, holder, ...tools }} />
           </Suspense>
         </LoadBoundary>
       )}

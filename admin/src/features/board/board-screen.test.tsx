@@ -175,7 +175,7 @@ describe('who decided what', () => {
     ]
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [points, { ...diamonds, staffActions }] })
     const line = await row(/284 Diamonds/)
-    const items = within(within(line).getByRole('region', { name: 'Who decided what' })).getAllByRole(
+    const items = within(within(line).getByRole('region', { name: 'Activity' })).getAllByRole(
       'listitem',
     )
     expect(items).toHaveLength(2)
@@ -188,7 +188,7 @@ describe('who decided what', () => {
   it('is not there while nobody has decided', async () => {
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [diamonds] })
     await row(/284 Diamonds/)
-    expect(screen.queryByRole('region', { name: 'Who decided what' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Activity' })).not.toBeInTheDocument()
   })
 })
 

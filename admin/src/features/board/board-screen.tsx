@@ -1,5 +1,5 @@
 import './board.css'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useState } from 'react'
 import { LoadError } from '../../lib/load-error.tsx'
@@ -9,7 +9,7 @@ import { Board } from './board.tsx'
 import { BoardControls } from './board-controls.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 
-const KeysDialog = lazily(() => import('./keys-dialog.tsx'))
+const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'))
 
 /** Pending Orders: every order that is Processing, live, the most urgent first. */
 export default function BoardScreen() {

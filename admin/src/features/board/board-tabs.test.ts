@@ -12,7 +12,7 @@ describe('the board’s tabs', () => {
   it('puts each order under the tabs that hold for it', () => {
     const assignee = { adminId: 'a1', name: 'Meera', since: at(-1), until: at(4) }
     expect(tabsOf(aBoardOrder({ processingSince: at(-5), assignee }))).toEqual(['all', 'mine'])
-    expect(tabsOf(aBoardOrder({ processingSince: at(-31) }))).toEqual(['all', 'nobodys', 'late'])
+    expect(tabsOf(aBoardOrder({ processingSince: at(-31) }))).toEqual(['all', 'unassigned', 'late'])
     const pendingReason = { kind: 'outcome_unknown', since: at(-3), detail: '' } as const
     expect(
       tabsOf(aBoardOrder({ processingSince: at(-5), pendingReason, assignee: { ...assignee, adminId: 'a2' } })),

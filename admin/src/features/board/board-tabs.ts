@@ -3,13 +3,13 @@ import { isLate } from '../../lib/due.ts'
 import type { Me } from '../../lib/me.ts'
 import { holderOf } from './assignment.ts'
 
-export const boardTabs = ['all', 'mine', 'nobodys', 'unknown', 'late'] as const
+export const boardTabs = ['all', 'mine', 'unassigned', 'unknown', 'late'] as const
 export type BoardTab = (typeof boardTabs)[number]
 
 export const tabLabels: Record<BoardTab, string> = {
   all: 'All',
   mine: 'Mine',
-  nobodys: 'Nobody’s',
+  unassigned: 'Unassigned',
   unknown: 'Unknown',
   late: 'Late',
 }
@@ -25,7 +25,7 @@ export function isInTab(tab: BoardTab, order: BoardOrder, { me, nowMs }: { me: M
       return true
     case 'mine':
       return holderOf(order, me, nowMs).kind === 'me'
-    case 'nobodys':
+    case 'unassigned':
       return holderOf(order, me, nowMs).kind === 'unassigned'
     case 'unknown':
       return order.pendingReason.kind === 'outcome_unknown'

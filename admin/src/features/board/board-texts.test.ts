@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { aBoardOrder } from './a-board-order.ts'
-import { answersTo } from './board-texts.ts'
+import { actionsFor } from './board-texts.ts'
 
-const refundOf = (order: Parameters<typeof answersTo>[0]) =>
-  answersTo(order).find(({ to }) => to === 'Refunded')?.cost
+const refundOf = (order: Parameters<typeof actionsFor>[0]) =>
+  actionsFor(order).find(({ to }) => to === 'Refunded')?.cost
 
 it('says of a refund what is left of the price, and what arrived', () => {
   const rest = aBoardOrder({ value: 799, credited: 499, leftToRefund: 300 })

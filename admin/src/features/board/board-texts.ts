@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatPaise, formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
-import { isOffered, type MoveTo } from './offered-moves.ts'
+import { isActionAvailable, type MoveTo } from './offered-moves.ts'
 
 export const noPendingOrders = 'No pending orders.'
 
@@ -20,11 +20,11 @@ export function rupeesOf(orders: readonly BoardOrder[]): string {
   return formatPaise(orders.reduce((sum, order) => sum + rupeesToPaise(order.leftToRefund), 0))
 }
 
-export type Answer = { to: MoveTo; key: string; cost: string }
+export type OrderChoice = { to: MoveTo; key: string; cost: string }
 
 /** The moves the server allows for an order, each with what it does in words. */
-export function answersTo(order: BoardOrder): Answer[] {
-  const answers: Answer[] = [
+export function actionsFor(order: BoardOrder): OrderChoice[] {
+  const answers: OrderChoice[] = [
     { to: 'Completed', key: 'D', cost: 'Close as delivered; the customer is told at once' },
     { to: 'Refunded', key: 'R', cost: refundCost(order) },
     {
@@ -33,14 +33,14 @@ export function answersTo(order: BoardOrder): Answer[] {
       cost: order.redeliveryOf ? givenUpCost(order.redeliveryOf) : 'Closes without a refund',
     },
   ]
-  return answers.filter(({ to }) => isOffered(order, to))
+  return answers.filter(({ to }) => isActionAvailable(order, to))
 }
 
 /** What giving a second delivery up does to it, and to the order whose price was kept. */
 export const givenUpCost = (first: string): string =>
   `Closes as Cancelled. Nothing was paid for it; the report of ${groupId(first)} is open again, with its refund`
 
-/** What asking for a refund does. */
+/** What confirming for a refund does. */
 export const askCost = 'So much needs a second person. Nothing goes back before somebody else agrees'
 
 /** What the reason form asks. */

@@ -78,7 +78,7 @@ describe('Completed can be undone', () => {
     await user.keyboard('rxdc')
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
     expect(api.sentTo(transitionCall)).toHaveLength(1)
-    const note = (await screen.findByText('Set to Completed')).closest('.note') as HTMLElement
+    const note = (await screen.findByText('Set to Completed')).closest('.inline-message') as HTMLElement
     await user.click(within(note).getByRole('button', { name: /^Undo/ }))
     expect(api.sentTo(undoCall)).toHaveLength(1)
   })
@@ -121,7 +121,7 @@ describe('Completed can be undone', () => {
     const { api, user } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mixed] })
     const line = await row(/1,000 Points/)
     expect(within(line).getByRole('button', { name: /^Undo Completed of/ })).toBeInTheDocument()
-    const note = (await within(line).findByText('Set to Completed')).closest('.note') as HTMLElement
+    const note = (await within(line).findByText('Set to Completed')).closest('.inline-message') as HTMLElement
     await user.click(within(note).getByRole('button', { name: /^Undo/ }))
     expect(api.sentTo(undoCall)).toHaveLength(1)
   })

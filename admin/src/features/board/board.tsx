@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
@@ -14,29 +14,29 @@ import { isInTab } from './board-tabs.ts'
 import { nameOf } from './board-texts.ts'
 import { lastPendingCompletion } from './assignment.ts'
 import { EmptyBoard } from './empty-board.tsx'
-import { answersTo } from './find-orders.ts'
+import { matchesSearch } from './find-orders.ts'
 import { KeysBar } from './keys-bar.tsx'
 import { MoreOrders } from './more-orders.tsx'
 import type { MoveTo } from './offered-moves.ts'
-import { useBoardActs } from './use-board-acts.ts'
+import { useBoardActions } from './use-board-actions.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
 import { useBoardMoves } from './use-board-moves.ts'
 import { useBoardPresence } from './use-board-people.ts'
 import { useBoardView } from './use-board-view.ts'
-import { useClaimByOpening, useLeaseRenewal, useTakeOverNotice } from './use-claim-care.ts'
-import { useHeld } from './use-held.ts'
-import { useOpenRow } from './use-open-row.ts'
+import { useAssignOnOpen, useAssignmentRenewal, useReassignedNotice } from './use-assignment.ts'
+import { useIsInteracting } from './use-held.ts'
+import { useExpandedRow } from './use-expanded-row.ts'
 import { useSelection } from './use-selection.ts'
-import { useSteadyRows } from './use-steady-rows.ts'
+import { useStableRows } from './use-steady-rows.ts'
 import { useTakeNext } from './use-take-next.ts'
 import { useUndo } from './use-undo.ts'
 
 /** Wanted a moment after a Completed: it comes right after the board. */
-const UndoBar = lazily(() => import('./undo-bar.tsx'))
+const UndoBar = lazyComponent(() => import('./undo-bar.tsx'))
 UndoBar.arrive().catch(() => undefined)
-const UnclearCards = lazily(() => import('./unclear/unclear-card.tsx'))
-const BulkBar = lazily(() => import('./bulk-bar.tsx'))
-const BulkDialog = lazily(() => import('./bulk-dialog.tsx'))
+const UnclearCards = lazyComponent(() => import('./unclear/unclear-card.tsx'))
+const BulkBar = lazyComponent(() => import('./bulk-bar.tsx'))
+const BulkDialog = lazyComponent(() => import('./bulk-dialog.tsx'))
 
 /** The board's rows with everything that is done to them. */
 export function Board({ onHelp }: { onHelp: () => void }) {
@@ -47,31 +47,31 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   const all = usePendingRows()
   const view = useBoardView()
   const moves = useBoardMoves()
-  const { held, hovered, actingId, handlers } = useHeld()
+  const { isInteracting, hovered, actingId, handlers } = useIsInteracting()
   const search = useRef<HTMLInputElement>(null)
   const [bulk, setBulk] = useState<MoveTo>()
-  const found = all.filter((order) => answersTo(order, view.text))
+  const found = all.filter((order) => matchesSearch(order, view.text))
   const current = found.filter((order) => isInTab(view.tab, order, { me, nowMs }))
-  const steady = useSteadyRows({
+  const steady = useStableRows({
     current,
-    held,
+    isInteracting,
     ownMoves: hovered ? moves.ownMoves : new Set([...moves.ownMoves, ...moves.closed]),
     list: `${view.tab} ${view.text}`,
     mustShow: view.openId,
   })
   const selection = useSelection(all)
-  const row = useOpenRow({ rows: steady.rows, view })
+  const row = useExpandedRow({ rows: steady.rows, view })
   const people = useBoardPresence(row.openId, nowMs)
-  useLeaseRenewal(row.order, moves.renew)
-  useTakeOverNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
+  useAssignmentRenewal(row.order, moves.renew)
+  useReassignedNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
 
   const undo = lastPendingCompletion(all, me)
-  const act = useUndo(useBoardActs(moves, row), undo)
+  const act = useUndo(useBoardActions(moves, row), undo)
   const next = useTakeNext((order) => {
-    const isShown = answersTo(order, view.text) && isInTab(view.tab, order, { me, nowMs })
+    const isShown = matchesSearch(order, view.text) && isInTab(view.tab, order, { me, nowMs })
     view.show(order.orderid, { alone: !isShown })
   })
-  useClaimByOpening(row.order, moves.assign)
+  useAssignOnOpen(row.order, moves.assign)
   useBoardKeyboard({
     row,
     act,

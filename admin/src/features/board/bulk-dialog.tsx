@@ -10,7 +10,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { useRefundAlone } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
-import { useDropping } from '../../lib/use-dropping.tsx'
+import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { customerOf, rupeesOf } from './board-texts.ts'
 import { type BulkLine, bulkPlan } from './bulk-plan.ts'
 import type { MoveTo } from './offered-moves.ts'
@@ -60,7 +60,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
     if (stage === 'preview') void run(going)
   }
   const isTyped = [reason, ...codeOf.values()].some((text) => text.trim() !== '')
-  const { close, asks } = useDropping(stage !== 'done' && isTyped, onClose)
+  const { close, asks } = useConfirmDiscard(stage !== 'done' && isTyped, onClose)
   const isRunning = stage === 'running'
   const leave = (way: () => void) => () => isRunning || way()
 

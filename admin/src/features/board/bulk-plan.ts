@@ -2,8 +2,8 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 import type { Me } from '../../lib/me.ts'
 import { holderOf } from './assignment.ts'
-import { isOffered, type MoveTo } from './offered-moves.ts'
-import { needsAnswer } from './unit-answers.ts'
+import { isActionAvailable, type MoveTo } from './offered-moves.ts'
+import { needsAnswer } from './unit-actions.ts'
 
 /** `asks`: a second person has to agree before it happens. */
 export type BulkLine = { order: BoardOrder; going: boolean; why: string; asks?: true }
@@ -28,7 +28,7 @@ export function bulkPlan(
       const { title } = pendingReasonTexts[order.pendingReason.kind]
       return { order, going: false, why: `${title}, decide it on its own: left out` }
     }
-    if (!isOffered(order, to)) return { order, going: false, why: `Can’t become ${to}: left out` }
+    if (!isActionAvailable(order, to)) return { order, going: false, why: `Can’t become ${to}: left out` }
     if (to === 'Refunded' && order.leftToRefund > refundAlone) {
       return { order, going: true, asks: true, why: 'Needs a second person: is asked for' }
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBoardOrder } from './a-board-order.ts'
-import { answersTo } from './find-orders.ts'
+import { matchesSearch } from './find-orders.ts'
 
 const order = aBoardOrder({
   orderid: 'JP261121K7Q2MD',
@@ -23,11 +23,11 @@ describe('the board’s search', () => {
     ['the bank reference', '4321 9876 5012'],
     ['a part of the name', 'arjun'],
   ])('finds an order by %s', (_what, text) => {
-    expect(answersTo(order, text)).toBe(true)
+    expect(matchesSearch(order, text)).toBe(true)
   })
 
   it('lets everything through when nothing is typed, and nothing that does not match', () => {
-    expect(answersTo(order, '  ')).toBe(true)
-    expect(answersTo(order, '555555')).toBe(false)
+    expect(matchesSearch(order, '  ')).toBe(true)
+    expect(matchesSearch(order, '555555')).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
  * Whether an order answers to a pasted text: any of its ids, the player's id, the e-mail, the mobile number, a
  * name or a bank reference. Blanks, hyphens and case don't matter, so ids may come in groups.
  */
-export function answersTo(order: BoardOrder, text: string): boolean {
+export function matchesSearch(order: BoardOrder, text: string): boolean {
   const wanted = bare(text)
   return wanted === '' || searchable(order).some((value) => bare(value).includes(wanted))
 }

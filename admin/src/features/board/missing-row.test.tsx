@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
 
-vi.mock('./open-order.tsx', () => {
+vi.mock('./expanded-order.tsx', () => {
   throw new Error('the script has not come')
 })
 

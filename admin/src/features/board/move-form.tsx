@@ -1,26 +1,26 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
+import type { CodeLines } from '../../lib/hand-over/deliver-codes.tsx'
 import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
-import { AnswerForm } from './answer-form.tsx'
-import { answersTo, askCost, questionOf } from './board-texts.ts'
+import { ActionForm } from './action-form.tsx'
+import { actionsFor, askCost, questionOf } from './board-texts.ts'
 import type { MoveTo } from './offered-moves.ts'
-import type { MoveWords } from './use-board-calls.ts'
+import type { DecisionInput } from './use-board-calls.ts'
 
-const HandOver = lazily(() => import('../../lib/hand-over/hand-over.tsx'))
-HandOver.arrive().catch(() => undefined)
+const DeliverCodes = lazyComponent(() => import('../../lib/hand-over/deliver-codes.tsx'))
+DeliverCodes.arrive().catch(() => undefined)
 
 type MoveFormProps = {
   order: BoardOrder
   to: MoveTo
   busy: boolean
   onBack: () => void
-  onSubmit: (words: MoveWords) => void
+  onSubmit: (input: DecisionInput) => void
 }
 
 const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as const satisfies Record<
@@ -30,17 +30,17 @@ const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as co
 
 /** Asks for a reason, which may stay empty, and then moves the order, with what the customer gets to read. */
 export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
-  const [lines, setLines] = useState<HandOverLines>()
+  const [lines, setLines] = useState<CodeLines>()
   const hasMovedOn = useMovedOn(order, rest.onBack)
   const asksForCodes = to === 'Completed' && order.needsCodes
   const alone = useRefundAlone(order.orderid)
   const asks = to === 'Refunded' && order.leftToRefund > alone
   if (hasMovedOn) return null
   return (
-    <AnswerForm
+    <ActionForm
       label={asks ? askText : `Set to ${to}`}
       question={questionOf(order, to)}
-      cost={asks ? askCost : (answersTo(order).find((answer) => answer.to === to)?.cost ?? '')}
+      cost={asks ? askCost : (actionsFor(order).find((answer) => answer.to === to)?.cost ?? '')}
       reasonHint={
         to === 'Cancelled'
           ? 'Optional. Without one the customer reads ‘No reason provided’.'
@@ -54,11 +54,11 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
     >
       {to === 'Refunded' && <RefundLimitNote orderid={order.orderid} />}
       {to === 'Completed' && order.delivery === 'manual' && (
-        <Optional meanwhile={asksForCodes && <CodeToCome />}>
-          <HandOver onChange={setLines} isAsked={asksForCodes} />
+        <Optional meanwhile={asksForCodes && <CodeSkeleton />}>
+          <DeliverCodes onChange={setLines} isAsked={asksForCodes} />
         </Optional>
       )}
-    </AnswerForm>
+    </ActionForm>
   )
 }
 
@@ -74,7 +74,7 @@ function useMovedOn({ status }: BoardOrder, onBack: () => void): boolean {
 }
 
 /** Has the focus until the code's field comes, so that no key of a code that is typed already means the board. */
-function CodeToCome() {
+function CodeSkeleton() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (

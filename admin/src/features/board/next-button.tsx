@@ -12,7 +12,7 @@ export function NextButton({ busy, onTake }: NextButtonProps) {
   if (!mayMove) return null
   return (
     <Button className="give-next" variant="accent" size="sm" busy={busy} busyText="Looking" onClick={onTake}>
-      Give me the next
+      Take next
       {keysOn && (
         <span aria-hidden="true" className="hide-t">
           <kbd>N</kbd>

@@ -5,8 +5,8 @@ import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { CustomerLink } from '../../lib/customer-link.tsx'
 import { factText, unitText } from '../../lib/order-facts.ts'
-import { DeliverTo } from './deliver-to.tsx'
-import { knownOf, pointsText } from './known-facts.ts'
+import { PlayerDetails } from './player-details.tsx'
+import { pendingReasonText, pointsText } from './pending-reason-text.ts'
 import { StaffActions } from './staff-actions.tsx'
 import { OrderLink } from './order-link.tsx'
 import { ReadNotes } from './read-notes.tsx'
@@ -16,8 +16,8 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
   const points = pointsText(order)
   return (
     <div>
-      <DeliverTo order={order} />
-      <p className="label">What is known</p>
+      <PlayerDetails order={order} />
+      <p className="label">Status</p>
       <ul className="facts">
         {order.timeline.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the past only grows at its end
@@ -68,7 +68,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
             <span className="mono">{groupId(order.orderid)}</span>
             <CopyButton text={order.orderid} label="Copy order id" />
             <AppLink className="link" href={`/txn/${order.orderid}`}>
-              All about it
+              Order details
             </AppLink>
           </span>
         </li>
@@ -86,7 +86,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
             <CustomerLink id={order.customer._id}>{order.customer.name}</CustomerLink>, {order.useremail}
             {order.customer.mobilenumber && (
               <>
-                , <span className="nw">{groupMobile(order.customer.mobilenumber)}</span>
+                , <span className="nowrap">{groupMobile(order.customer.mobilenumber)}</span>
               </>
             )}
           </span>
@@ -103,7 +103,7 @@ function Why({ order }: { order: BoardOrder }) {
   const { detail: said } = order.pendingReason
   // What a step of its past tells word for word is not said twice.
   if (said === '' || order.timeline.some(({ reason }) => reason === said)) return null
-  const { title, detail, tone } = knownOf(order)
+  const { title, detail, tone } = pendingReasonText(order)
   return (
     <li>
       <span className="t3">Why</span>

@@ -1,14 +1,14 @@
 import { presenceTimeoutMs, type BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 
 /** The pages of other admins on the board, by their names, with when each was last heard of, in ms. */
-export type People = ReadonlyMap<string, BoardPresence & { heardMs: number }>
+export type Presence = ReadonlyMap<string, BoardPresence & { heardMs: number }>
 
 /** Adds those whom the server names; it names nobody to a page that it has told before. */
-export function withEverybody(people: People, all: readonly BoardPresence[], nowMs: number): People {
+export function replacePresence(people: Presence, all: readonly BoardPresence[], nowMs: number): Presence {
   return new Map([...people, ...all.map((person) => [person.id, { ...person, heardMs: nowMs }] as const)])
 }
 
-export function withPerson(people: People, person: BoardPresence, nowMs: number): People {
+export function withPresence(people: Presence, person: BoardPresence, nowMs: number): Presence {
   const after = new Map(people)
   if (person.isPresent) after.set(person.id, { ...person, heardMs: nowMs })
   else after.delete(person.id)
@@ -16,7 +16,7 @@ export function withPerson(people: People, person: BoardPresence, nowMs: number)
 }
 
 /** The other admins who are there, each once for each order that is open, by name. */
-export function othersHere(people: People, myId: string, nowMs: number): BoardPresence[] {
+export function othersPresent(people: Presence, myId: string, nowMs: number): BoardPresence[] {
   const here = [...people.values()].filter(
     ({ adminId, heardMs }) => adminId !== myId && nowMs - heardMs < presenceTimeoutMs,
   )

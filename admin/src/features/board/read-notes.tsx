@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { orderNotes } from '@jhatpat/shared/contracts/order-page.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../lib/message-of.ts'
 import { OrderNotes } from './order-notes.tsx'
@@ -29,11 +29,11 @@ export function ReadNotes({ order: { orderid, noted } }: { order: BoardOrder }) 
         </p>
       )}
       {error && (
-        <Note kind="bad" title={`${many(count)} could not be read: ${messageOf(error)}`} role="alert">
+        <InlineMessage kind="bad" title={`${many(count)} could not be read: ${messageOf(error)}`} role="alert">
           <Button size="sm" onClick={() => refetch()}>
             Try again
           </Button>
-        </Note>
+        </InlineMessage>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { RedeliveryState } from '@jhatpat/shared/contracts/order-redelivery.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { OrderLink } from './order-link.tsx'
 
 /** Between an order and the one that sends it again, free of charge: the way from each to the other. */
@@ -9,7 +9,7 @@ export function SecondDelivery({ order }: { order: BoardOrder }) {
   const { redelivery, redeliveryOf, unitsOfOriginal, units } = order
   if (redeliveryOf) {
     return (
-      <Note kind="info" icon="repeat" className="order-note" title="A second delivery, free of charge">
+      <InlineMessage kind="info" icon="repeat" className="order-note" title="A second delivery, free of charge">
         <p>
           {unitsOfOriginal ? (
             <>
@@ -24,18 +24,18 @@ export function SecondDelivery({ order }: { order: BoardOrder }) {
           Nothing was paid for it, so nothing can be given back here: if it fails, the report there is open
           again.
         </p>
-      </Note>
+      </InlineMessage>
     )
   }
   if (!redelivery) return null
   const { kind, title, text } = states[redelivery.state]
   return (
-    <Note kind={kind} icon="repeat" className="order-note" title={title}>
+    <InlineMessage kind={kind} icon="repeat" className="order-note" title={title}>
       <p>
         {redelivery.redeliveredUnits && `${redelivery.redeliveredUnits.sent} of ${redelivery.redeliveredUnits.total} packs, as`}
         {!redelivery.redeliveredUnits && 'As'} order <OrderLink id={redelivery.orderid} />. {text}
       </p>
-    </Note>
+    </InlineMessage>
   )
 }
 

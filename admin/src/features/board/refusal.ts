@@ -8,7 +8,7 @@ export type RowNote = { kind: 'bad' | 'warn'; title: string; text: string }
 
 /**
  * Why the server did not do what was asked, for the admin: what happened, and whether anything was changed.
- * `now` is the order as it is after asking again; undefined when it has left the board.
+ * `now` is the order as it is after confirming again; undefined when it has left the board.
  */
 export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: number): RowNote {
   if (error instanceof NetworkError) {

@@ -7,13 +7,13 @@ import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMay } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
-import { answersTo, nameOf } from './board-texts.ts'
+import { actionsFor, nameOf } from './board-texts.ts'
 import { type Holder, type QuickStep, quickStepOf } from './assignment.ts'
 import type { MoveTo } from './offered-moves.ts'
 import type { RowTools } from './row-tools.ts'
 import { SecondsLeft } from './seconds-left.tsx'
-import { openUnitsOf } from './unit-answers.ts'
-import type { Asking } from './use-open-row.ts'
+import { openUnitsOf } from './unit-actions.ts'
+import type { ConfirmingAction } from './use-expanded-row.ts'
 
 /** `isActing`: keys act on this row. */
 type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder; isActing: boolean }
@@ -61,7 +61,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
           {...look}
           variant="ok"
           aria-label={`${order.needsCodes ? 'Completed…' : 'Completed'} ${name}`}
-          onClick={() => (order.needsCodes ? askIn(row, order, 'Completed') : act.move(order, 'Completed'))}
+          onClick={() => (order.needsCodes ? confirmIn(row, order, 'Completed') : act.move(order, 'Completed'))}
         >
           {order.needsCodes ? 'Completed…' : 'Completed'}
           {onRow}
@@ -79,7 +79,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
         </Button>
       )
     case 'is_completing':
-      return <span className="t2 xs being-closed">{order.pendingCompletion?.name} is completing it</span>
+      return <span className="t2 xs is-completing">{order.pendingCompletion?.name} is completing it</span>
     case 'none': {
       const isOpen = row.openId === order.orderid
       return (
@@ -97,7 +97,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
 }
 
 /** A choice is made where the focus is: in this row. */
-function askIn(row: RowTools['row'], { orderid }: BoardOrder, what: Asking): void {
+function confirmIn(row: RowTools['row'], { orderid }: BoardOrder, what: ConfirmingAction): void {
   row.goTo(orderid)
   row.ask(orderid, what)
 }
@@ -116,7 +116,7 @@ function KeyMark({ of: step }: { of: QuickStep }) {
 
 /** What can be done beside the next step. Each ends in "…" where something is asked first. */
 function MoreMenu({ order, act, row }: RowActionsProps) {
-  const ask = (what: Asking) => askIn(row, order, what)
+  const ask = (what: ConfirmingAction) => confirmIn(row, order, what)
   return (
     <Menu
       button={<Icon name="ellipsis" />}
@@ -140,5 +140,5 @@ const moveIcons = { Completed: 'circle-check', Refunded: 'undo-2', Cancelled: 'b
 /** An order with an open unit is refunded by its answers; it is completed whole when it was delivered elsewhere. */
 function movesBeside(order: BoardOrder): MoveTo[] {
   const beside = openUnitsOf(order).length > 0 ? 'Refunded' : 'Completed'
-  return answersTo(order).flatMap(({ to }) => (to === beside ? [] : [to]))
+  return actionsFor(order).flatMap(({ to }) => (to === beside ? [] : [to]))
 }

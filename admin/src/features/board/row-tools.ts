@@ -1,17 +1,17 @@
 import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
 import type { BoardMoves } from './use-board-moves.ts'
-import type { OpenRow } from './use-open-row.ts'
+import type { ExpandedRow } from './use-expanded-row.ts'
 import type { Selection } from './use-selection.ts'
 
 /** What answers are given with, on the board and on an order's page. */
-export type AnswerTools = {
-  row: Pick<OpenRow, 'asking' | 'ask' | 'close'>
+export type ActionTools = {
+  row: Pick<ExpandedRow, 'confirming' | 'ask' | 'close'>
   act: Pick<BoardMoves, 'doing' | 'move' | 'resolve' | 'undoCompletion'>
 }
 
 /** What each row of the board works with. `actingId`: the order that keys act on. */
 export type RowTools = {
-  row: OpenRow
+  row: ExpandedRow
   act: BoardMoves
   selection: Selection
   nowMs: number

@@ -5,7 +5,7 @@ export type RowProps = RowTools & { order: BoardOrder; left: boolean; at: number
 
 /**
  * Whether a row would be drawn as it is already. An open one is always drawn anew; the time is the row's own business,
- * and functions are steady (`useSteadyFunctions`).
+ * and functions are steady (`useStableCallbacks`).
  */
 export function isSameRow(before: RowProps, after: RowProps): boolean {
   const { orderid } = after.order

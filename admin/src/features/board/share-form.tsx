@@ -5,7 +5,7 @@ import { plainRupees, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { useRef, useState } from 'react'
 import { askText } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
-import { AnswerForm } from './answer-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import { askCost } from './board-texts.ts'
 import { ChanceNote } from './unclear/chance-note.tsx'
 
@@ -37,7 +37,7 @@ export function ShareForm({ order, unit, cost, alone, busy, onBack, onSubmit }: 
     else onSubmit(toRupees(paise), reason)
   }
   return (
-    <AnswerForm
+    <ActionForm
       label={isAsked ? askText : labelOf(wrong ? undefined : paise)}
       question={`How much goes back to ${order.customer.name}’s wallet?`}
       {...{ busy, onBack }}
@@ -61,7 +61,7 @@ export function ShareForm({ order, unit, cost, alone, busy, onBack, onSubmit }: 
         value={sum}
         onChange={(event) => setSum(event.target.value)}
       />
-    </AnswerForm>
+    </ActionForm>
   )
 }
 

@@ -2,8 +2,8 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { StaffActionKind, StaffAction } from '@jhatpat/shared/contracts/staff-actions.ts'
 import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
-import { pointsWord } from './known-facts.ts'
-import { unitName } from './unit-answers.ts'
+import { pointsWord } from './pending-reason-text.ts'
+import { unitName } from './unit-actions.ts'
 
 /** What an admin decided, after their name: `had pack 2 of 3 sent again after attempt 1`. */
 export function staffActionText({ action, unit, attempt, amount }: StaffAction, order: BoardOrder): string {
@@ -52,14 +52,14 @@ export function staffActionText({ action, unit, attempt, amount }: StaffAction, 
 }
 
 const aboutHolding: ReadonlySet<StaffActionKind> = new Set(['assign', 'reassign', 'unassign'])
-const words: Readonly<Record<string, PendingReasonTexts>> = pendingReasonTexts
+const texts: Readonly<Record<string, PendingReasonTexts>> = pendingReasonTexts
 
 /** What was known when it was decided; nothing for who holds the order. */
 export function contextText({ action, context }: StaffAction): string {
   if (aboutHolding.has(action)) return ''
   const { pendingReason, detail, message, cost, balanceBefore, balanceAfter } = context
   const said = (message || detail).replace(/\.$/, '')
-  const why = [words[pendingReason]?.title ?? pendingReason, said].filter(Boolean).join(': ')
+  const why = [texts[pendingReason]?.title ?? pendingReason, said].filter(Boolean).join(': ')
   return [
     ...(why ? [why] : []),
     ...(balanceBefore || balanceAfter

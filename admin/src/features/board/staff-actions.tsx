@@ -6,8 +6,8 @@ import { staffActionText, contextText } from './staff-action-text.ts'
 export function StaffActions({ order }: { order: BoardOrder }) {
   if (order.staffActions.length === 0) return null
   return (
-    <section className="decided" aria-label="Who decided what">
-      <p className="label">Who decided what</p>
+    <section className="decided" aria-label="Activity">
+      <p className="label">Activity</p>
       <ul className="facts">
         {order.staffActions.map((decision) => (
           <li key={`${decision.at} ${decision.action} ${decision.by}`}>

@@ -2,11 +2,11 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
 import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
-import { AnswerForm } from './answer-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import { askCost } from './board-texts.ts'
 import { ShareForm } from './share-form.tsx'
 import { ChanceNote } from './unclear/chance-note.tsx'
-import { choiceOf, isShare, type UnitAnswer, type UnitDecision, unitQuestion } from './unit-answers.ts'
+import { choiceOf, isShare, type UnitAction, type UnitDecision, unitQuestion } from './unit-actions.ts'
 
 type UnitFormProps = {
   order: BoardOrder
@@ -17,7 +17,7 @@ type UnitFormProps = {
 }
 
 const variants = { delivered: 'ok', retry_unit: 'accent', refund: 'accent' } as const satisfies Record<
-  UnitAnswer,
+  UnitAction,
   ButtonProps['variant']
 >
 
@@ -36,7 +36,7 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
   const isRefund = decision.answer === 'refund' && !order.redeliveryOf
   const asks = isRefund && order.refundable > alone
   return (
-    <AnswerForm
+    <ActionForm
       label={asks ? askText : choice.title}
       question={unitQuestion(order, decision)}
       cost={asks ? askCost : choice.cost}
@@ -48,6 +48,6 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
     >
       <ChanceNote orderid={order.orderid} unit={decision.unit} />
       {isRefund && <RefundLimitNote orderid={order.orderid} />}
-    </AnswerForm>
+    </ActionForm>
   )
 }

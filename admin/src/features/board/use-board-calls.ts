@@ -4,19 +4,19 @@ import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
 import { NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useEffect } from 'react'
-import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
+import type { CodeLines } from '../../lib/hand-over/deliver-codes.tsx'
 import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
-import { useTapKey } from '../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { holderOf } from './assignment.ts'
 import type { MoveTo } from './offered-moves.ts'
-import type { UnitDecision } from './unit-answers.ts'
+import type { UnitDecision } from './unit-actions.ts'
 
 /**
  * `undoable`: with Completed, it happens five seconds later unless it is taken back. `ask`: with Refunded, a second
  * person is asked for it.
  */
-export type MoveWords = { reason?: string; codes?: HandOverLines | undefined; undoable?: true; ask?: true }
+export type DecisionInput = { reason?: string; codes?: CodeLines | undefined; undoable?: true; ask?: true }
 export type AssignmentAction = 'assign' | 'reassign' | 'unassign'
 
 /** What the server is asked to do with an order; its reply becomes the row. A free open order is claimed on the way. */
@@ -24,7 +24,7 @@ export function useBoardCalls() {
   const { call } = useServices()
   const me = useMe()
   const updates = useBoardUpdates()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   useEffect(() => {
     loadWrites().catch(() => undefined)
   }, [])
@@ -45,16 +45,16 @@ export function useBoardCalls() {
     send: (given: { params: { id: string }; idempotencyKey: string }) => Promise<BoardOrder>,
   ) => {
     try {
-      updates.apply(await send({ params: { id }, idempotencyKey: tap.keyFor({ id, revision, ...wish }) }))
+      updates.apply(await send({ params: { id }, idempotencyKey: idempotency.keyFor({ id, revision, ...wish }) }))
     } catch (error) {
-      tap.renewIfRefused(error)
+      idempotency.renewIfRefused(error)
       throw error
     }
   }
 
   return {
     assign,
-    move: async (order: BoardOrder, to: MoveTo, { reason = '', codes, undoable, ask }: MoveWords) => {
+    move: async (order: BoardOrder, to: MoveTo, { reason = '', codes, undoable, ask }: DecisionInput) => {
       await assignIfUnassigned(order)
       const body = {
         ...{ to, version: order.version, ...withReason(reason) },

@@ -8,14 +8,14 @@ import { useMe } from '../../lib/me.ts'
 import { actionOf, type BoardAction } from './board-keys.ts'
 import { holderOf, quickStepOf } from './assignment.ts'
 import type { MoveTo } from './offered-moves.ts'
-import { isOffered } from './offered-moves.ts'
-import { choicesFor, openUnitsOf, type UnitAnswer } from './unit-answers.ts'
+import { isActionAvailable } from './offered-moves.ts'
+import { choicesFor, openUnitsOf, type UnitAction } from './unit-actions.ts'
 import type { BoardMoves } from './use-board-moves.ts'
-import type { Asking, OpenRow } from './use-open-row.ts'
+import type { ConfirmingAction, ExpandedRow } from './use-expanded-row.ts'
 import { blockedReason } from './why-not.ts'
 
 type Keyboard = {
-  row: OpenRow
+  row: ExpandedRow
   act: Pick<BoardMoves, 'assign' | 'move' | 'doing'>
   /** Takes the last Completed back. */
   onUndo: () => void
@@ -52,7 +52,7 @@ export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): 
   const actOn = async (order: BoardOrder, action: BoardAction) => {
     const why = whyNotNow(action, order)
     if (why) say(order, why)
-    else if (orderKeys[action]?.(order) === false) say(order, await notOffered(action, order))
+    else if (orderKeys[action]?.(order) === false) say(order, await unavailableReason(action, order))
   }
   const answer = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return
@@ -72,9 +72,9 @@ export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): 
 }
 
 /** Why a step is not offered, in a sentence; its words come when they are needed. */
-const notOffered = (action: BoardAction, order: BoardOrder) =>
-  import('./not-offered.ts').then(
-    (words) => words.notOffered(action, order),
+const unavailableReason = (action: BoardAction, order: BoardOrder) =>
+  import('./blocked-reason.ts').then(
+    (reasons) => reasons.unavailableReason(action, order),
     () => 'It is not offered now.',
   )
 
@@ -87,19 +87,19 @@ function useOrderKeys({
   const me = useMe()
   const holder = (order: BoardOrder) => holderOf(order, me, serverNow())
   /** The row may be closed, with the focus on one of its buttons. */
-  const ask = (order: BoardOrder, what: Asking) => {
+  const ask = (order: BoardOrder, what: ConfirmingAction) => {
     row.goTo(order.orderid)
     row.ask(order.orderid, what)
   }
   const moveTo = (order: BoardOrder, to: MoveTo) => {
-    if (!isOffered(order, to)) return false
+    if (!isActionAvailable(order, to)) return false
     const isOneTap = to === 'Completed' && quickStepOf(order, holder(order), me) === 'complete'
     if (isOneTap && !order.needsCodes) void act.move(order, to)
     else ask(order, to)
     return true
   }
   /** Of several open units the keys mean the first. @returns undefined: the order has none */
-  const answerUnit = (order: BoardOrder, answer: UnitAnswer): boolean | undefined => {
+  const answerUnit = (order: BoardOrder, answer: UnitAction): boolean | undefined => {
     const unit = openUnitsOf(order)[0]
     if (!unit) return undefined
     const choice = choicesFor(order, unit).find(({ decision }) => decision.answer === answer)

@@ -9,8 +9,8 @@ import { noteRefusal } from '../../lib/refund-limit.ts'
 import { nameOf } from './board-texts.ts'
 import type { MoveTo } from './offered-moves.ts'
 import { type RowNote, refusalOf } from './refusal.ts'
-import type { UnitDecision } from './unit-answers.ts'
-import { type AssignmentAction, type MoveWords, useBoardCalls } from './use-board-calls.ts'
+import type { UnitDecision } from './unit-actions.ts'
+import { type AssignmentAction, type DecisionInput, useBoardCalls } from './use-board-calls.ts'
 
 /**
  * `told`: nothing more needs to be said about a refusal, the admin has seen it. `asks`: a second person can be asked for
@@ -28,7 +28,7 @@ export function useBoardMoves() {
   const queries = useQueryClient()
   const busy = useBusy()
   const { notes, note } = useNotes()
-  const { own, closed, willLeave, willClose, stays } = useLeaving()
+  const { own, closed, willLeave, willClose, stays } = useLeavingOrders()
 
   /** Asks the server what is true now and says it under the row, or in a toast when the row is gone. */
   const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
@@ -66,11 +66,11 @@ export function useBoardMoves() {
     note,
     assign: (order: BoardOrder, action: AssignmentAction) =>
       attempt(order, assignmentTexts[action], async () => void (await calls.assign(order, action))),
-    move: (order: BoardOrder, to: MoveTo, words: MoveWords = {}) =>
+    move: (order: BoardOrder, to: MoveTo, input: DecisionInput = {}) =>
       attempt(order, 'Saving', () => {
-        if (words.undoable) willClose(order)
-        else if (!words.ask) willLeave(order)
-        return calls.move(order, to, words)
+        if (input.undoable) willClose(order)
+        else if (!input.ask) willLeave(order)
+        return calls.move(order, to, input)
       }),
     undoCompletion: (order: BoardOrder) =>
       attempt(order, 'Taking back', () => calls.undoCompletion(order).then(() => stays(order))),
@@ -121,7 +121,7 @@ function useNotes() {
 }
 
 /** Which orders leave the board by what was done here. */
-function useLeaving() {
+function useLeavingOrders() {
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   return {

@@ -3,7 +3,7 @@ import { presencePingMs, type BoardPresence } from '@jhatpat/shared/contracts/re
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
-import { othersHere, type People, withEverybody, withPerson } from './people.ts'
+import { othersPresent, type Presence, replacePresence, withPresence } from './people.ts'
 
 /** Rows that one only walks past are told to nobody. In ms. */
 const settledMs = 150
@@ -12,15 +12,15 @@ const settledMs = 150
 export function useBoardPresence(openId: string | undefined, nowMs: number): BoardPresence[] {
   const { realtime } = useServices()
   const me = useMe()
-  const [people, setPeople] = useState<People>(new Map())
+  const [people, setPeople] = useState<Presence>(new Map())
   const where = useRef<string | null>(null)
   const publishPresence = useRef<() => void>(() => undefined)
 
   useEffect(() => {
     const stop = realtime.subscribePresence({
       where: () => where.current,
-      all: (all) => setPeople((before) => withEverybody(before, all, serverNow())),
-      one: (person) => setPeople((before) => withPerson(before, person, serverNow())),
+      all: (all) => setPeople((before) => replacePresence(before, all, serverNow())),
+      one: (person) => setPeople((before) => withPresence(before, person, serverNow())),
       ready: (say) => {
         publishPresence.current = say
       },
@@ -38,5 +38,5 @@ export function useBoardPresence(openId: string | undefined, nowMs: number): Boa
     return () => clearTimeout(timer)
   }, [openId])
 
-  return othersHere(people, me._id, nowMs)
+  return othersPresent(people, me._id, nowMs)
 }

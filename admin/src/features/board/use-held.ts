@@ -1,14 +1,14 @@
 import { type FocusEvent, useEffect, useState } from 'react'
 
 /** Whether a mouse or the focus is on the rows, and which order’s row has the focus. Spread `handlers` on the list. */
-export function useHeld() {
+export function useIsInteracting() {
   const [actingId, setActingId] = useState<string>()
   const hovered = useHovered()
   const handlers = {
     onFocus: ({ target }: FocusEvent) => setActingId(idOf(target)),
     onBlur: ({ relatedTarget }: FocusEvent) => setActingId(idOf(relatedTarget)),
   }
-  return { held: hovered || actingId !== undefined, hovered, actingId, handlers }
+  return { isInteracting: hovered || actingId !== undefined, hovered, actingId, handlers }
 }
 
 /** Asked of the whole page: a row whose button goes away under the mouse never hears that the mouse has left. */

@@ -6,7 +6,7 @@ type Functions = Record<string, unknown>
  * The same object with functions that stay the same from render to render and do what the newest would: for rows that
  * are not drawn anew with every change of another.
  */
-export function useSteadyFunctions<T extends object>(source: T): T {
+export function useStableCallbacks<T extends object>(source: T): T {
   const latest = useRef<Functions>(source as Functions)
   latest.current = source as Functions
   const [steady] = useState(() =>

@@ -1,10 +1,10 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useState } from 'react'
-import { type SteadyRow, steadyRows } from './steady-rows.ts'
+import { type StableRow, stableRows } from './stable-rows.ts'
 
 type Wanted = {
   current: readonly BoardOrder[]
-  held: boolean
+  isInteracting: boolean
   ownMoves: ReadonlySet<string>
   /** Names the list: another tab or search shows its rows at once. */
   list: string
@@ -13,20 +13,20 @@ type Wanted = {
 }
 
 /** The rows on the screen, kept still under a hand; `letIn` brings in those that wait. */
-export function useSteadyRows({ current, held, ownMoves, list, mustShow }: Wanted) {
-  const [last, setLast] = useState<{ list: string; rows: readonly SteadyRow[] }>({ list, rows: [] })
+export function useStableRows({ current, isInteracting, ownMoves, list, mustShow }: Wanted) {
+  const [last, setLast] = useState<{ list: string; rows: readonly StableRow[] }>({ list, rows: [] })
   const missing = isMissing(mustShow, last.rows) && current.some((order) => order.orderid === mustShow)
-  const still = held && last.list === list && !missing
-  const { rows, waiting } = steadyRows({ shown: last.rows, current, held: still, ownMoves })
+  const still = isInteracting && last.list === list && !missing
+  const { rows, waiting } = stableRows({ shown: last.rows, current, isInteracting: still, ownMoves })
   if (last.list !== list || !isSame(last.rows, rows)) setLast({ list, rows })
   const letIn = () => setLast({ list, rows: current.map((order) => ({ order, left: false })) })
   return { rows, waiting, letIn }
 }
 
-function isMissing(orderid: string | undefined, rows: readonly SteadyRow[]): boolean {
+function isMissing(orderid: string | undefined, rows: readonly StableRow[]): boolean {
   return orderid !== undefined && !rows.some(({ order }) => order.orderid === orderid)
 }
 
-function isSame(a: readonly SteadyRow[], b: readonly SteadyRow[]): boolean {
+function isSame(a: readonly StableRow[], b: readonly StableRow[]): boolean {
   return a.length === b.length && a.every((row, at) => row.order === b[at]?.order && row.left === b[at]?.left)
 }

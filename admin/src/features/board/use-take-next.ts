@@ -10,7 +10,7 @@ import { isTyping } from './board-keys.ts'
 import { nameOf } from './board-texts.ts'
 import { useBoardCalls } from './use-board-calls.ts'
 
-/** "Give me the next". `show` opens an order's row and gives it the focus. */
+/** "Take next". `show` opens an order's row and gives it the focus. */
 export function useTakeNext(show: (order: BoardOrder) => void) {
   const { store } = useServices()
   const calls = useBoardCalls()

@@ -13,8 +13,8 @@ type OnItsWay = { order: BoardOrder; over: Promise<MoveResult>; isAsked: boolean
 export function useUndo(act: BoardMoves, pendingCompletion: BoardOrder | undefined) {
   const { store } = useServices()
   const onItsWay = useRef<OnItsWay>(undefined)
-  const move: BoardMoves['move'] = (order, to, words) => {
-    const over = act.move(order, to, words)
+  const move: BoardMoves['move'] = (order, to, input) => {
+    const over = act.move(order, to, input)
     if (to !== 'Completed') return over
     const mine = { order, over, isAsked: false }
     onItsWay.current = mine
@@ -30,9 +30,9 @@ export function useUndo(act: BoardMoves, pendingCompletion: BoardOrder | undefin
       const { ok } = await last.over
       if (ok) await act.undoCompletion(last.order)
     } else if (pendingCompletion) await act.undoCompletion(pendingCompletion)
-    else pushToast(store, { kind: 'info', title: 'Nothing to take back.', text: takeBackWords })
+    else pushToast(store, { kind: 'info', title: 'Nothing to take back.', text: undoTexts })
   }
   return { ...act, move, undo }
 }
 
-const takeBackWords = 'A Completed can be taken back for five seconds.'
+const undoTexts = 'A Completed can be taken back for five seconds.'

@@ -38,7 +38,7 @@ export default function DashboardScreen() {
       ) : (
         <StatsSkeleton />
       )}
-      <div className="dg two">
+      <div className="dashboard-grid two">
         <SupplyPoints />
         <WaitingOrders />
       </div>

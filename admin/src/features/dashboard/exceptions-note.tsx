@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { openExceptions } from '@jhatpat/shared/contracts/reconciliation.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../lib/may.ts'
 
@@ -19,10 +19,10 @@ export function ExceptionsNote() {
   if (!may || !data || data.open === 0) return null
   const things = data.open === 1 ? '1 thing does not agree' : `${formatCount(data.open)} things do not agree`
   return (
-    <Note kind="warn" className="doubts" title={`${things} in the books.`}>
+    <InlineMessage kind="warn" className="doubts" title={`${things} in the books.`}>
       <AppLink className="link" href="/reconciliation">
         Open the reconciliation
       </AppLink>
-    </Note>
+    </InlineMessage>
   )
 }

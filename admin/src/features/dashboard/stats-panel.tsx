@@ -43,7 +43,7 @@ export function StatsPanel({ figures }: { figures: Figures }) {
 export function StatsSkeleton() {
   return (
     <div className="stats panel" aria-busy="true">
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         Loading...
       </p>
       {[110, 110, 80, 50, 150].map((width, index) => (

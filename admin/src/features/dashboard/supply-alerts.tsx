@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type SupplyAlert, supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 
@@ -21,14 +21,14 @@ export function SupplyAlerts() {
   return (
     <section className="alerts" aria-label="Alarms">
       {data.slice(0, maxShown).map((alert) => (
-        <Note
+        <InlineMessage
           key={`${alert.kind} ${alert.account} ${alert.supplierItemId}`}
           kind="bad"
           title={titleOf(alert)}
         >
           {' '}
           {textOf(alert)} {sinceOf(alert.kind)} {clockTime(Date.parse(alert.lastAt))}.
-        </Note>
+        </InlineMessage>
       ))}
       {more > 0 && <p className="t2 sm">And {more} more of the last 24 hours, in the log.</p>}
     </section>

@@ -2,7 +2,7 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
-import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
+import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 import { dueAtMs, needsAction } from '../../lib/due.ts'
@@ -39,7 +39,7 @@ export function WaitingOrders() {
       <ul className="need">
         {rows.slice(0, shownRows).map((order) => (
           <li key={order.orderid}>
-            <RingClock dueAt={dueAtMs(order)} size="sm" />
+            <CountdownRing dueAt={dueAtMs(order)} size="sm" />
             <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
             <span className="grow">
               <span className="b sm cut lines">{order.itemname}</span>

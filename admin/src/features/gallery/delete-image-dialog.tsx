@@ -1,10 +1,10 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminImage, deleteImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { imagesKey } from '../../lib/images.ts'
-import { said } from './gallery-texts.ts'
+import { messages } from './gallery-texts.ts'
 
 type Props = { image: AdminImage; onDone: () => void; onClose: () => void }
 
@@ -25,8 +25,8 @@ export function DeleteImageDialog({ image, onDone, onClose }: Props) {
   return (
     <DeleteDialog
       title={`Delete “${title}”`}
-      question={said.deleteAsks}
-      failed={said.deleteFailed}
+      question={messages.deleteAsks}
+      failed={messages.deleteFailed}
       button={uses.length > 0 ? 'Delete all the same' : undefined}
       onClose={onClose}
       onDone={onDone}
@@ -34,10 +34,10 @@ export function DeleteImageDialog({ image, onDone, onClose }: Props) {
     >
       {uses.length > 0 && (
         <>
-          <Note kind="warn" title={`It is used in ${uses.length} ${uses.length === 1 ? 'place' : 'places'}`}>
+          <InlineMessage kind="warn" title={`It is used in ${uses.length} ${uses.length === 1 ? 'place' : 'places'}`}>
             Products and items show the gift box until they have another picture.
-          </Note>
-          <ul className="gal-use">
+          </InlineMessage>
+          <ul className="image-usage">
             {uses.map(({ kind, id: place, name }) => (
               <li key={`${kind} ${place}`}>{kind === 'home' ? name : `${name} (${kind})`}</li>
             ))}

@@ -5,7 +5,7 @@ import { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { copyText } from '@jhatpat/shared/ui/copy-button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { pushToast, type ToastKind } from '@jhatpat/shared/ui/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,10 +16,10 @@ import { PageBar } from '../../lib/page-bar.tsx'
 import { sizeText } from '../../lib/size-text.ts'
 import { WaitRows } from '../../lib/wait-rows.tsx'
 import { DeleteImageDialog } from './delete-image-dialog.tsx'
-import { said } from './gallery-texts.ts'
+import { messages } from './gallery-texts.ts'
 import { ImageCard } from './image-card.tsx'
 
-const UploadDialog = lazily(() => import('./upload-dialog.tsx'))
+const UploadDialog = lazyComponent(() => import('./upload-dialog.tsx'))
 
 type Shown = 'All' | ImageType | 'Used nowhere'
 
@@ -39,7 +39,7 @@ export default function GalleryScreen() {
   }
   const copy = async ({ url }: AdminImage) => {
     const isCopied = await copyText(new URL(url, location.origin).href)
-    tell(isCopied ? 'ok' : 'bad', isCopied ? said.copied : said.notCopied)
+    tell(isCopied ? 'ok' : 'bad', isCopied ? messages.copied : messages.notCopied)
   }
   const removing = typeof open === 'object' ? data?.find(({ id }) => id === open.id) : undefined
   const images = (data ?? []).filter((image) => isShown(image, shown))
@@ -58,7 +58,7 @@ export default function GalleryScreen() {
       {!data && error && (
         <Empty
           spot="sorry"
-          title={said.listFailed}
+          title={messages.listFailed}
           role="alert"
           action={
             <Button icon="refresh-cw" onClick={() => refetch()}>
@@ -86,10 +86,10 @@ export default function GalleryScreen() {
       </ul>
       {open === 'upload' && (
         <Suspense fallback={null}>
-          <UploadDialog onClose={close} onDone={() => done(said.uploaded)} />
+          <UploadDialog onClose={close} onDone={() => done(messages.uploaded)} />
         </Suspense>
       )}
-      {removing && <DeleteImageDialog image={removing} onClose={close} onDone={() => done(said.deleted)} />}
+      {removing && <DeleteImageDialog image={removing} onClose={close} onDone={() => done(messages.deleted)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** The specification's words. */
-export const said = {
+export const messages = {
   listFailed: 'Failed to fetch images.',
   uploadRefused: 'Failed to upload image.',
   uploadBroke: 'Error uploading image.',

@@ -15,7 +15,7 @@ export function ImageCard({ image, onCopy, onDelete }: Props) {
         <Picture src={url} alt="" width={320} height={180} />
         <span className="tag">{type}</span>
       </div>
-      <div className="gal-bd">
+      <div className="image-body">
         <b className="sm cut" title={title}>
           {title}
         </b>
@@ -24,7 +24,7 @@ export function ImageCard({ image, onCopy, onDelete }: Props) {
         </span>
         <span className={`xs ${image.uses.length > 0 ? 't2' : 't3'}`}>{usesText(image)}</span>
       </div>
-      <div className="gal-ac">
+      <div className="image-actions">
         <Button size="sm" icon="copy" onClick={onCopy} aria-label={`Copy URL of ${title}`}>
           Copy URL
         </Button>

@@ -6,13 +6,13 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Meter } from '@jhatpat/shared/ui/meter.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
-import { FilePlace } from './file-place.tsx'
-import { said } from './gallery-texts.ts'
+import { FileDropZone } from './file-drop-zone.tsx'
+import { messages } from './gallery-texts.ts'
 import { sendUpload } from './send-upload.ts'
 
 const empty = { title: '', type: '', redirectUrl: '' }
@@ -54,20 +54,20 @@ export default function UploadDialog({ onDone, onClose }: { onDone: () => void; 
     <Dialog open kind="wide" onClose={onClose} title="Upload image">
       <form className="stack stack-4" noValidate onSubmit={onSubmit}>
         {missing && (
-          <Note kind="bad" title={uploadFault} role="alert">
+          <InlineMessage kind="bad" title={uploadFault} role="alert">
             {`Still missing: ${missing}.`}
-          </Note>
+          </InlineMessage>
         )}
         {!missing && sending.error && (
-          <Note
+          <InlineMessage
             kind="bad"
-            title={sending.error instanceof ApiError ? said.uploadRefused : said.uploadBroke}
+            title={sending.error instanceof ApiError ? messages.uploadRefused : messages.uploadBroke}
             role="alert"
           >
             {messageOf(sending.error)}
-          </Note>
+          </InlineMessage>
         )}
-        <FilePlace file={file} onFile={setFile} />
+        <FileDropZone file={file} onFile={setFile} />
         <div className="form-g">
           <Field
             label="Title"

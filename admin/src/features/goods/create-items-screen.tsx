@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { useTapKey } from '../../lib/use-tap-key.ts'
-import { said } from './goods-texts.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { messages } from './goods-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { ItemPreview } from './item-preview.tsx'
 import { emptyItem, type ItemValues, itemOfPack } from './item-values.ts'
@@ -28,23 +28,23 @@ export default function CreateItemsScreen() {
   const isSamePack = prefilled?.packs === draft.start.packs && prefilled.apiType === draft.start.apiType
   const { form, save, above } = useItemForm({
     start: isSamePack ? draft.start : (prefilled ?? draft.start),
-    failed: said.itemNotCreated,
+    failed: messages.itemNotCreated,
     after: () => emptyItem,
     onSave: async (body) => {
-      const { item } = await callPrice(createItem, { body, idempotencyKey: tap.keyFor(body) })
+      const { item } = await callPrice(createItem, { body, idempotencyKey: idempotency.keyFor(body) })
       draft.forget()
       setPack({}, { replace: true })
       void reload()
       return (
         <>
-          {said.itemCreated} Number {item.itemid}.{' '}
+          {messages.itemCreated} Number {item.itemid}.{' '}
           <AppLink href="/viewproducts">Put it into a product</AppLink> to sell it.
         </>
       )
     },
   })
   const values = useWatch({ control: form.control }) as ItemValues
-  const tap = useTapKey(values)
+  const idempotency = useIdempotencyKey(values)
   const { keep } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is made anew in each render and does the same
   useEffect(() => keep(values), [values])

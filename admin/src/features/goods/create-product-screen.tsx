@@ -3,8 +3,8 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { createProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { useState } from 'react'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { useTapKey } from '../../lib/use-tap-key.ts'
-import { said } from './goods-texts.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { messages } from './goods-texts.ts'
 import { ProductForm } from './product-form.tsx'
 import { emptyProduct } from './product-values.ts'
 import { useDraft } from './use-draft.ts'
@@ -16,7 +16,7 @@ export default function CreateProductScreen() {
   const reload = useReloadGoods()
   const draft = useDraft('product', emptyProduct)
   const [typed, setTyped] = useState(draft.start)
-  const tap = useTapKey(typed)
+  const idempotency = useIdempotencyKey(typed)
   return (
     <>
       <PageBar title="Create Product" />
@@ -24,19 +24,19 @@ export default function CreateProductScreen() {
         start={draft.start}
         empty={emptyProduct}
         button="Create Product"
-        failed={said.productNotCreated}
+        failed={messages.productNotCreated}
         foot="A draft is kept in this browser."
         onTyped={(values) => {
           draft.keep(values)
           setTyped(values)
         }}
         onSave={async (body) => {
-          const { product } = await call(createProduct, { body, idempotencyKey: tap.keyFor(body) })
+          const { product } = await call(createProduct, { body, idempotencyKey: idempotency.keyFor(body) })
           draft.forget()
           void reload()
           return (
             <>
-              {said.productCreated} <a href={`/product/${product.productid}`}>See it in the shop</a>
+              {messages.productCreated} <a href={`/product/${product.productid}`}>See it in the shop</a>
             </>
           )
         }}

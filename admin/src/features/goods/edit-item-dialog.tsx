@@ -4,8 +4,8 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { FormProvider } from 'react-hook-form'
-import { useDropping } from '../../lib/use-dropping.tsx'
-import { said } from './goods-texts.ts'
+import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
+import { messages } from './goods-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { valuesOfItem } from './item-values.ts'
 import { usePriceCall } from './prices/use-price-call.tsx'
@@ -20,7 +20,7 @@ export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: ()
   const { itemid, __v } = item
   const { form, save, above } = useItemForm({
     start: valuesOfItem(item),
-    failed: said.itemNotUpdated,
+    failed: messages.itemNotUpdated,
     after: (values) => values,
     onSave: async (body) => {
       const { message } = await callPrice(editItem, { params: { itemid }, body: { ...body, __v } })
@@ -31,7 +31,7 @@ export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: ()
     },
   })
   const { isDirty, isSubmitting } = form.formState
-  const { close, asks } = useDropping(isDirty, onClose)
+  const { close, asks } = useConfirmDiscard(isDirty, onClose)
   return (
     <Dialog open kind="wide" onClose={close} title="Edit item">
       <FormProvider {...form}>

@@ -4,13 +4,13 @@ import { Category, ItemType } from '@jhatpat/shared/contracts/catalogue.ts'
 import { itemSorts, itemStocks, productSorts, productStocks } from '@jhatpat/shared/contracts/goods-lists.ts'
 import type { FilterField } from '../../lib/table/filter-fields.ts'
 import type { TableSpec } from '../../lib/table/table-address.ts'
-import type { TableWords } from '../../lib/table/table-parts.ts'
+import type { TableTexts } from '../../lib/table/table-parts.ts'
 
 /** All goods are here: a letter is answered at once, but for the one that follows it. */
 const searchPauseMs = 100
 
-const stockWords: Record<string, string> = { in: 'in', paused: 'in, paused', out: 'out' }
-const sayStock = (stock: string) => stockWords[stock] ?? stock
+const stockTexts: Record<string, string> = { in: 'in', paused: 'in, paused', out: 'out' }
+const sayStock = (stock: string) => stockTexts[stock] ?? stock
 
 type ItemFilter = 'product' | 'type' | 'stock'
 
@@ -39,7 +39,7 @@ export const itemsFields = (
   { kind: 'choice', name: 'stock', label: 'Stock', options: itemStocks, say: sayStock },
 ]
 
-export const itemsWords: TableWords = {
+export const itemsTexts: TableTexts = {
   title: 'View Items',
   rows: 'items',
   row: 'item',
@@ -70,7 +70,7 @@ export const productsFields: readonly FilterField<ProductFilter>[] = [
   },
 ]
 
-export const productsWords: TableWords = {
+export const productsTexts: TableTexts = {
   title: 'View Products',
   rows: 'products',
   row: 'product',

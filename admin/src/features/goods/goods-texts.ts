@@ -1,5 +1,5 @@
 /** The specification's words for what became of a change to the catalogue. */
-export const said = {
+export const messages = {
   productCreated: 'Product created successfully!',
   productNotCreated: 'Error creating product',
   productNotDeleted: 'Failed to delete product',

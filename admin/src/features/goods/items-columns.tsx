@@ -9,17 +9,17 @@ import { Named, Stock } from './goods-cells.tsx'
 import { marginOf } from './prices/margin.ts'
 import { MarginCell } from './prices/margin-cell.tsx'
 
-export type ItemAct = 'edit' | 'delete'
+export type ItemAction = 'edit' | 'delete'
 
-type Acts = {
+type RowActions = {
   /** What this admin may do to a row. */
-  acts: readonly ItemAct[]
-  onAct: (act: ItemAct, item: AdminItem) => void
+  actions: readonly ItemAction[]
+  onAction: (act: ItemAction, item: AdminItem) => void
 }
 
 /** The columns of View Items. */
-export const itemsColumns = (acts: Acts): readonly TableColumn<AdminItem>[] =>
-  acts.acts.length > 0 ? [...columns, actsWith(acts)] : columns
+export const itemsColumns = (actions: RowActions): readonly TableColumn<AdminItem>[] =>
+  actions.actions.length > 0 ? [...columns, actionsWith(actions)] : columns
 
 const money = (rupees: number) => <Money paise={toPaise(rupees)} className="plain" />
 
@@ -78,25 +78,25 @@ const columns: readonly TableColumn<AdminItem>[] = [
   },
 ]
 
-const actsWith = ({ acts, onAct }: Acts): TableColumn<AdminItem> => ({
-  ...{ key: 'acts', head: 'Actions', name: 'Actions', isActs: true, quiet: true, right: true },
+const actionsWith = ({ actions, onAction }: RowActions): TableColumn<AdminItem> => ({
+  ...{ key: 'actions', head: 'Actions', name: 'Actions', isActs: true, quiet: true, right: true },
   cell: (item) => (
     <span className="row row-end">
-      {acts.includes('edit') && (
+      {actions.includes('edit') && (
         <Button
           size="sm"
           aria-label={`Edit ${item.name}, ${item.itemid}`}
-          onClick={() => onAct('edit', item)}
+          onClick={() => onAction('edit', item)}
         >
           Edit
         </Button>
       )}
-      {acts.includes('delete') && (
+      {actions.includes('delete') && (
         <Button
           size="sm"
           variant="quiet"
           aria-label={`Delete ${item.name}, ${item.itemid}`}
-          onClick={() => onAct('delete', item)}
+          onClick={() => onAction('delete', item)}
         >
           Delete
         </Button>

@@ -3,20 +3,20 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, deleteItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { type ItemsAsked, itemsAsked } from '@jhatpat/shared/contracts/goods-lists.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { useMay } from '../../lib/may.ts'
-import { pageOfWhole } from '../../lib/table/by-number.ts'
+import { pageOfAll } from '../../lib/table/page-by-number.ts'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
 import { EditItemDialog } from './edit-item-dialog.tsx'
-import { itemsFields, itemsTable, itemsWords } from './goods-tables.ts'
-import { said } from './goods-texts.ts'
-import { type ItemAct, itemsColumns } from './items-columns.tsx'
+import { itemsFields, itemsTable, itemsTexts } from './goods-tables.ts'
+import { messages } from './goods-texts.ts'
+import { type ItemAction, itemsColumns } from './items-columns.tsx'
 import { useItems, useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'
 
 /** All items, sold or not: to find, to edit and to delete one. */
@@ -24,30 +24,30 @@ export default function ItemsScreen() {
   const table = useTableAddress(itemsTable)
   const { data, ...query } = useItems()
   const { data: products = [] } = useProducts()
-  const [open, setOpen] = useState<{ act: ItemAct; item: AdminItem }>()
+  const [open, setOpen] = useState<{ act: ItemAction; item: AdminItem }>()
   const close = () => setOpen(undefined)
-  const acts = useActs()
+  const actions = useActions()
   const fields = useMemo(() => itemsFields(products), [products])
-  const columns = useMemo(() => itemsColumns({ acts, onAct: (act, item) => setOpen({ act, item }) }), [acts])
+  const columns = useMemo(() => itemsColumns({ actions, onAction: (act, item) => setOpen({ act, item }) }), [actions])
   const asked = useMemo(
     () => listQuery<ItemsAsked & { limit: number }>(table.address, fields, itemsTable),
     [table.address, fields],
   )
   const page = useMemo(
-    () => data && pageOfWhole(itemsAsked(data, asked), table.address),
+    () => data && pageOfAll(itemsAsked(data, asked), table.address),
     [data, asked, table.address],
   )
   useLiveGoods()
   return (
     <>
       <TableScreen
-        words={itemsWords}
+        texts={itemsTexts}
         views="items"
         spec={itemsTable}
         fields={fields}
         columns={columns}
         rowKey={({ itemid }) => itemid}
-        onOpen={acts.includes('edit') ? (item) => setOpen({ act: 'edit', item }) : undefined}
+        onOpen={actions.includes('edit') ? (item) => setOpen({ act: 'edit', item }) : undefined}
         table={table}
         query={{ ...query, data: page }}
         head={
@@ -55,7 +55,7 @@ export default function ItemsScreen() {
             <ButtonLink size="sm" href="/supplierlists">
               Suppliers’ lists
             </ButtonLink>
-            {acts.includes('edit') && (
+            {actions.includes('edit') && (
               <ButtonLink size="sm" variant="accent" icon="plus" href="/createitems">
                 Create Items
               </ButtonLink>
@@ -71,7 +71,7 @@ export default function ItemsScreen() {
 }
 
 /** An item is written whole, with its prices. */
-function useActs(): readonly ItemAct[] {
+function useActions(): readonly ItemAction[] {
   const may = useMay()
   const mayDelete = may('catalogue.edit')
   const mayEdit = mayDelete && may('catalogue.prices')
@@ -90,8 +90,8 @@ function DeleteItem({ item, onClose }: { item: AdminItem; onClose: () => void })
   return (
     <DeleteDialog
       title={`Delete ${name}`}
-      question={said.deleteItem}
-      failed={said.itemNotDeleted}
+      question={messages.deleteItem}
+      failed={messages.itemNotDeleted}
       onClose={onClose}
       onDone={() => {
         void reload()
@@ -103,9 +103,9 @@ function DeleteItem({ item, onClose }: { item: AdminItem; onClose: () => void })
         tell(await call(updateItem, { params: { itemId: itemid }, body }))
       }}
     >
-      <Note kind="info" title={sellers ? `Sold by ${sellers}` : 'No product sells it'}>
+      <InlineMessage kind="info" title={sellers ? `Sold by ${sellers}` : 'No product sells it'}>
         {sellers && 'It leaves the page at once. '}Past orders keep its name and price.
-      </Note>
+      </InlineMessage>
     </DeleteDialog>
   )
 }

@@ -1,12 +1,12 @@
 import type { ProductBody } from '@jhatpat/shared/contracts/admin-products.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { useUnsaved } from '../../lib/leave-guard.tsx'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.tsx'
 import { messageOf } from '../../lib/message-of.ts'
-import { firstFault } from './first-fault.ts'
+import { firstError } from './first-error.ts'
 import { ProductFields } from './product-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { type ProductValues, productOrder, productResolver } from './product-values.ts'
@@ -16,9 +16,9 @@ type Props = {
   /** What stands in it before anything is typed. */
   empty: ProductValues
   button: string
-  /** The first words of what is said when it was not saved. */
+  /** The first words of what is messages when it was not saved. */
   failed: string
-  /** Sends it; what it answers is said above the form. */
+  /** Sends it; what it answers is messages above the form. */
   onSave: (body: ProductBody) => Promise<ReactNode>
   onTyped?: ((values: ProductValues) => void) | undefined
   foot?: string | undefined
@@ -35,8 +35,8 @@ export function ProductForm({ start, empty, button, failed, onSave, onTyped, foo
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew in each render and does the same
   useEffect(() => onTyped?.(values), [values])
   const { isSubmitting, errors } = form.formState
-  useUnsaved(form.formState.isDirty && !onTyped)
-  const fault = firstFault(errors, productOrder)
+  useUnsavedChanges(form.formState.isDirty && !onTyped)
+  const fault = firstError(errors, productOrder)
 
   const save = form.handleSubmit(
     async (body) => {
@@ -44,13 +44,13 @@ export function ProductForm({ start, empty, button, failed, onSave, onTyped, foo
       try {
         const done = await onSave(body)
         form.reset(onTyped ? empty : form.getValues())
-        setNews(<Note kind="ok" title={done} role="status" />)
+        setNews(<InlineMessage kind="ok" title={done} role="status" />)
       } catch (error) {
         const why = <span>{messageOf(error)}</span>
         setNews(
-          <Note kind="bad" title={failed} role="alert">
+          <InlineMessage kind="bad" title={failed} role="alert">
             {why}
-          </Note>,
+          </InlineMessage>,
         )
       }
     },
@@ -61,9 +61,9 @@ export function ProductForm({ start, empty, button, failed, onSave, onTyped, foo
     <FormProvider {...form}>
       <form noValidate onSubmit={save} aria-label={button}>
         {fault && (
-          <Note kind="bad" title={fault} role="alert" className="lead">
+          <InlineMessage kind="bad" title={fault} role="alert" className="lead">
             Checked in this order: Name, Type, Category, Image Path, input labels, items, API Type.
-          </Note>
+          </InlineMessage>
         )}
         {!fault && news && <div className="lead">{news}</div>}
         <div className="goods-form">

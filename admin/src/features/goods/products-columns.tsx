@@ -10,7 +10,7 @@ import { Named, Stock } from './goods-cells.tsx'
 export const productsColumns = (
   mayEdit: boolean,
   onDelete: (product: AdminProduct) => void,
-): readonly TableColumn<AdminProduct>[] => (mayEdit ? [...columns, actsWith(onDelete)] : columns)
+): readonly TableColumn<AdminProduct>[] => (mayEdit ? [...columns, actionsWith(onDelete)] : columns)
 
 const columns: readonly TableColumn<AdminProduct>[] = [
   {
@@ -42,7 +42,7 @@ const columns: readonly TableColumn<AdminProduct>[] = [
   },
 ]
 
-const actsWith = (onDelete: (product: AdminProduct) => void): TableColumn<AdminProduct> => ({
+const actionsWith = (onDelete: (product: AdminProduct) => void): TableColumn<AdminProduct> => ({
   ...{ key: 'acts', head: 'Actions', name: 'Actions', isActs: true, quiet: true, right: true },
   cell: (product) => (
     <span className="row row-end">

@@ -9,13 +9,13 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { useMay } from '../../lib/may.ts'
-import { pageOfWhole } from '../../lib/table/by-number.ts'
+import { pageOfAll } from '../../lib/table/page-by-number.ts'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
-import { productsFields, productsTable, productsWords } from './goods-tables.ts'
-import { said } from './goods-texts.ts'
+import { productsFields, productsTable, productsTexts } from './goods-tables.ts'
+import { messages } from './goods-texts.ts'
 import { productsColumns } from './products-columns.tsx'
 import { useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'
 
@@ -32,14 +32,14 @@ export default function ProductsScreen() {
     [table.address],
   )
   const page = useMemo(
-    () => data && pageOfWhole(productsAsked(data, asked), table.address),
+    () => data && pageOfAll(productsAsked(data, asked), table.address),
     [data, asked, table.address],
   )
   useLiveGoods()
   return (
     <>
       <TableScreen
-        words={productsWords}
+        texts={productsTexts}
         views="products"
         spec={productsTable}
         fields={productsFields}
@@ -80,8 +80,8 @@ function DeleteProduct({ product, onClose }: { product: AdminProduct; onClose: (
   return (
     <DeleteDialog
       title={`Delete ${name}`}
-      question={said.deleteProduct}
-      failed={said.productNotDeleted}
+      question={messages.deleteProduct}
+      failed={messages.productNotDeleted}
       onClose={onClose}
       onDone={done}
       onDelete={async () => {
@@ -101,7 +101,7 @@ function DeleteProduct({ product, onClose }: { product: AdminProduct; onClose: (
           <span className="t2">{`${product.category}, ${items.length} items, ${instock ? 'in stock' : 'out of stock'}`}</span>
         </span>
       </div>
-      <dl className="kv">
+      <dl className="key-values">
         <div>
           <dt>Items</dt>
           <dd>stay, and can be sold by another product</dd>

@@ -1,33 +1,33 @@
 import type { ItemBody } from '@jhatpat/shared/contracts/admin-items.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '../../lib/message-of.ts'
-import { firstFault } from './first-fault.ts'
+import { firstError } from './first-error.ts'
 import { type ItemValues, itemOrder, itemResolver } from './item-values.ts'
 
 type Options = {
   start: ItemValues
-  /** The first words of what is said when it was not saved. */
+  /** The first words of what is messages when it was not saved. */
   failed: string
-  /** Sends it, and answers with what is said then. */
+  /** Sends it, and answers with what is messages then. */
   onSave: (body: ItemBody) => Promise<ReactNode>
   /** What stands in the form after it was saved. */
   after: (values: ItemValues) => ItemValues
 }
 
-/** The form of an item: its state, how it is sent, and the one thing that is said above it. */
+/** The form of an item: its state, how it is sent, and the one thing that is messages above it. */
 export function useItemForm({ start, failed, onSave, after }: Options) {
   const form = useForm<ItemValues, unknown, ItemBody>({ defaultValues: start, resolver: itemResolver })
   const [news, setNews] = useState<ReactNode>()
-  const fault = firstFault(form.formState.errors, itemOrder)
+  const fault = firstError(form.formState.errors, itemOrder)
   const save = form.handleSubmit(
     async (body) => {
       setNews(undefined)
       try {
         const done = await onSave(body)
         form.reset(after(form.getValues()))
-        setNews(<Note kind="ok" title={done} role="status" />)
+        setNews(<InlineMessage kind="ok" title={done} role="status" />)
       } catch (error) {
         setNews(<Refused title={failed} why={messageOf(error)} />)
       }
@@ -47,8 +47,8 @@ export function useItemForm({ start, failed, onSave, after }: Options) {
 
 function Refused({ title, why }: { title: string; why: string }) {
   return (
-    <Note kind="bad" title={title} role="alert">
+    <InlineMessage kind="bad" title={title} role="alert">
       {why}
-    </Note>
+    </InlineMessage>
   )
 }

@@ -3,7 +3,7 @@ import type { Incident } from '@jhatpat/shared/contracts/incidents.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -16,7 +16,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { conditionOf, lastsText, supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
-import { OneIncident } from './one-incident.tsx'
+import { IncidentDetails } from './incident-details.tsx'
 import { StartDialog } from './start-dialog.tsx'
 
 /** Incident mode: off with how the suppliers are, or each open incident with what waits and how it is let out. */
@@ -33,16 +33,16 @@ export default function IncidentsScreen() {
         <LiveMark />
       </PageBar>
       {error && data && (
-        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+        <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
           This is how it was then. It is asked for again by itself.
-        </Note>
+        </InlineMessage>
       )}
       {data ? (
         <div className="stack">
           {open.length === 0 ? (
             <Off mayStart={may('incidents')} onStart={() => setStarting(true)} last={data.past[0]} />
           ) : (
-            open.map((one) => <OneIncident key={one.id} one={one} next={one.next} />)
+            open.map((one) => <IncidentDetails key={one.id} one={one} next={one.next} />)
           )}
           <div className="incident-two">
             <Suppliers />
@@ -60,7 +60,7 @@ export default function IncidentsScreen() {
         <LoadError error={error} onRetry={refetch} />
       ) : (
         <div aria-busy="true">
-          <p className="sr" role="status">
+          <p className="visually-hidden" role="status">
             Loading...
           </p>
           <Skeleton height={240} />

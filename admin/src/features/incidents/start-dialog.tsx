@@ -7,7 +7,7 @@ import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { scopeTitles } from '../../lib/incidents/incident-texts.ts'
@@ -15,7 +15,7 @@ import { incidentsKey } from '../../lib/incidents/use-incidents.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { conditionOf } from '../../lib/suppliers/supplier-texts.ts'
 import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
-import { useTapKey } from '../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { MessageFields, messageFor, type MessageDraft, messageBody, usualMessages } from './message-fields.tsx'
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
 export function StartDialog({ first, open, onClose }: Props) {
   const { call } = useServices()
   const queries = useQueryClient()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   const { data: accounts = [] } = useSuppliers()
   const scopes = [...supplierNames, 'ALL' as const, 'GATEWAY' as const].filter(
     (scope) => !open.some((one) => one.scope === scope),
@@ -40,12 +40,12 @@ export function StartDialog({ first, open, onClose }: Props) {
   const body = messageBody(draft)
   const starting = useMutation({
     mutationFn: (wanted: { scope: Incident['scope']; why: string } & NonNullable<typeof body>) =>
-      call(startIncident, { body: wanted, idempotencyKey: tap.keyFor(wanted) }),
+      call(startIncident, { body: wanted, idempotencyKey: idempotency.keyFor(wanted) }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: incidentsKey })
       onClose()
     },
-    onError: (error) => tap.renewIfRefused(error),
+    onError: (error) => idempotency.renewIfRefused(error),
   })
   const isReady = scope !== undefined && why.trim().length >= 3 && body !== undefined
   const detailOf = (one: Incident['scope']) => {
@@ -92,7 +92,7 @@ export function StartDialog({ first, open, onClose }: Props) {
             : `New orders are taken, paid and kept; nobody’s money is refused. They go out, least time left first, when you end it. After ${promiseMinutes} minutes each customer may choose the wallet instead. What was sent already is found out as ever.`}
         </Hint>
         <MessageFields draft={draft} onChange={setDraft} />
-        {starting.error && <Note kind="bad" title={messageOf(starting.error)} role="alert" />}
+        {starting.error && <InlineMessage kind="bad" title={messageOf(starting.error)} role="alert" />}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             Cancel

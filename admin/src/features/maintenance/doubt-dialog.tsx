@@ -5,11 +5,11 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
-import { useTapKey } from '../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { doubtTitle } from './doubt-texts.ts'
 import { doubtsKey } from './doubts-key.ts'
 
@@ -37,7 +37,7 @@ export function DoubtDialog({ doubt, onClose }: { doubt: PaymentDoubt; onClose: 
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {close.error && <Note kind="bad" title={messageOf(close.error)} role="alert" />}
+        {close.error && <InlineMessage kind="bad" title={messageOf(close.error)} role="alert" />}
         <div className="row row-end wrap">
           <Button
             variant="line"
@@ -68,12 +68,12 @@ export function DoubtDialog({ doubt, onClose }: { doubt: PaymentDoubt; onClose: 
 function useClose({ id }: PaymentDoubt, onDone: () => void) {
   const { call } = useServices()
   const queries = useQueryClient()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   return useMutation({
     mutationFn: (body: { answer: Answer; reason: string }) =>
-      call(closeDoubt, { params: { id }, body, idempotencyKey: tap.keyFor(body) }),
+      call(closeDoubt, { params: { id }, body, idempotencyKey: idempotency.keyFor(body) }),
     onSuccess: onDone,
-    onError: (error) => tap.renewIfRefused(error),
+    onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => queries.invalidateQueries({ queryKey: doubtsKey }),
   })
 }

@@ -5,7 +5,7 @@ import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,9 +28,9 @@ export function Doubts() {
   const rows = doubts.data ?? []
   if (doubts.error) {
     return (
-      <Note kind="bad" title={`Payments that need a person: Error: ${messageOf(doubts.error)}`} role="alert">
+      <InlineMessage kind="bad" title={`Payments that need a person: Error: ${messageOf(doubts.error)}`} role="alert">
         They are asked for again by themselves.
-      </Note>
+      </InlineMessage>
     )
   }
   if (rows.length === 0) return null

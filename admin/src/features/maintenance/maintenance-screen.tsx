@@ -4,9 +4,9 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
+import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
@@ -27,7 +27,7 @@ export default function MaintenanceScreen() {
     refetchOnReconnect: 'always',
   })
   const { data, error, dataUpdatedAt } = overdue
-  const readAt = useByServer(dataUpdatedAt)
+  const readAt = useServerTime(dataUpdatedAt)
   return (
     <>
       <PageBar title="Maintenance">
@@ -36,9 +36,9 @@ export default function MaintenanceScreen() {
       <Contradictions />
       <Doubts />
       {error && data && (
-        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+        <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
           This is the list as it was then. It is asked for again by itself.
-        </Note>
+        </InlineMessage>
       )}
       {data ? (
         <Overdue rows={data} />

@@ -4,11 +4,11 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
-import { useTapKey } from '../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { supplierConflictAdvice, supplierConflictsKey, supplierConflictTitle } from './supplier-conflict-texts.ts'
 
 type Props = { contradiction: SupplierConflict; seen: number; onClose: () => void }
@@ -16,17 +16,17 @@ type Props = { contradiction: SupplierConflict; seen: number; onClose: () => voi
 /** Asks what was done about what a supplier said after an order's end. */
 export function ContradictionDialog({ contradiction, seen, onClose }: Props) {
   const [reason, setReason] = useState('')
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   const { call } = useServices()
   const queries = useQueryClient()
   const { orderid } = contradiction
   const close = useMutation({
     mutationFn: () => {
       const body = { seen, reason: reason.trim() }
-      return call(resolveSupplierConflicts, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
+      return call(resolveSupplierConflicts, { params: { id: orderid }, body, idempotencyKey: idempotency.keyFor(body) })
     },
     onSuccess: onClose,
-    onError: (error) => tap.renewIfRefused(error),
+    onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => queries.invalidateQueries({ queryKey: supplierConflictsKey }),
   })
   return (
@@ -40,7 +40,7 @@ export function ContradictionDialog({ contradiction, seen, onClose }: Props) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {close.error && <Note kind="bad" title={messageOf(close.error)} role="alert" />}
+        {close.error && <InlineMessage kind="bad" title={messageOf(close.error)} role="alert" />}
         <div className="row row-end wrap">
           <Button
             variant="accent"

@@ -2,10 +2,10 @@ import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import type { DayFigures } from './by-week.ts'
 import { upToText, dayOf, percentOf, wholeRupees } from './money-format.ts'
-import { SentAgain } from './sent-again.tsx'
+import { RedeliveriesPanel } from './redeliveries-panel.tsx'
 
 const columns: Column<DayFigures>[] = [
-  { key: 'day', head: 'Day', cell: ({ day }) => <b className="nw">{dayOf(day)}</b> },
+  { key: 'day', head: 'Day', cell: ({ day }) => <b className="nowrap">{dayOf(day)}</b> },
   { key: 'orders', head: 'Orders', right: true, cell: ({ orders }) => formatCount(orders) },
   { key: 'sales', head: 'Sales', right: true, cell: ({ sales }) => <b>{wholeRupees(sales)}</b> },
   { key: 'cost', head: 'Cost', right: true, cell: ({ cost }) => wholeRupees(cost) },
@@ -21,7 +21,7 @@ const columns: Column<DayFigures>[] = [
     key: 'again',
     head: 'Sent again',
     right: true,
-    cell: (row) => <SentAgain of={row} />,
+    cell: (row) => <RedeliveriesPanel of={row} />,
   },
   { key: 'kept', head: 'Promise kept', right: true, cell: ({ kept, ended }) => percentOf(kept, ended) },
   { key: 'median', head: 'Median', right: true, cell: ({ medianSeconds }) => upToText(medianSeconds) },

@@ -72,7 +72,7 @@ function Figure({ name, value, note }: { name: string; value: string; note: Reac
 export function FiguresSkeleton() {
   return (
     <div aria-busy="true">
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         Loading...
       </p>
       <Skeleton height={126} />

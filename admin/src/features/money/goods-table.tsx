@@ -1,10 +1,10 @@
 import type { SalesRow } from '@jhatpat/shared/contracts/sales.ts'
-import { type Column, DataTable, type SortWay } from '@jhatpat/shared/ui/data-table.tsx'
+import { type Column, DataTable, type SortDirection } from '@jhatpat/shared/ui/data-table.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { type MoneyAddress, type SortKey, sortKeys } from './money-address.ts'
 import { upToText, percentOf, wholeRupees } from './money-format.ts'
 import { promiseGoal } from './money-texts.ts'
-import { SentAgain } from './sent-again.tsx'
+import { RedeliveriesPanel } from './redeliveries-panel.tsx'
 
 type Props = {
   rows: readonly SalesRow[]
@@ -28,7 +28,7 @@ export function GoodsTable({ rows, address, onChange }: Props) {
         </button>
       ),
   }
-  const onSort = (key: string, next: SortWay) =>
+  const onSort = (key: string, next: SortDirection) =>
     onChange({ sort: `${next === 'descending' ? '-' : ''}${sortKeys.find((one) => one === key) ?? 'sales'}` })
   return (
     <div className="money-gap">
@@ -68,7 +68,7 @@ const columns: Column<SalesRow>[] = [
     key: 'again',
     head: 'Sent again',
     right: true,
-    cell: (row) => <SentAgain of={row} />,
+    cell: (row) => <RedeliveriesPanel of={row} />,
   },
   {
     ...{ key: 'kept', head: 'Promise kept', right: true, sortable: true },
@@ -80,7 +80,7 @@ const columns: Column<SalesRow>[] = [
   },
   {
     ...{ key: 'median', head: 'Median', right: true, sortable: true },
-    cell: ({ medianSeconds }) => <span className="t2 nw">{upToText(medianSeconds)}</span>,
+    cell: ({ medianSeconds }) => <span className="t2 nowrap">{upToText(medianSeconds)}</span>,
   },
   { key: 'trend', head: 'Last days', cell: ({ trend }) => <Trend values={trend} /> },
 ]

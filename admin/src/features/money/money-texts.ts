@@ -2,7 +2,7 @@ import type { RefundReason, SalesFigures } from '@jhatpat/shared/contracts/sales
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { wholeRupees } from './money-format.ts'
 
-export const refundWords: Readonly<Record<RefundReason, string>> = {
+export const refundTexts: Readonly<Record<RefundReason, string>> = {
   region: 'Region of the account',
   player: 'No such player',
   sold_out: 'Sold out at the supplier',

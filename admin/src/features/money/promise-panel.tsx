@@ -18,12 +18,12 @@ export function PromisePanel({ days, total }: { days: readonly DayFigures[]; tot
     <section className="panel money-gap" aria-labelledby="promise-kept">
       <div className="row between wrap">
         <h2 className="d4" id="promise-kept">{`Promise kept, within ${promiseMinutes} minutes`}</h2>
-        <span className="row wrap leg xs t2" aria-hidden="true">
-          <span className="nw">
+        <span className="row wrap legend xs t2" aria-hidden="true">
+          <span className="nowrap">
             <i className="k line" style={{ background: 'var(--color-chart-1)' }} />
             by day
           </span>
-          <span className="nw">
+          <span className="nowrap">
             <i className="k line" style={{ background: 'var(--color-chart-2)' }} />
             goal
           </span>

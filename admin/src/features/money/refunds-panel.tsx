@@ -1,7 +1,7 @@
 import type { RefundReason } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { wholeRupees } from './money-format.ts'
-import { refundWords } from './money-texts.ts'
+import { refundTexts } from './money-texts.ts'
 
 type Refund = { reason: RefundReason; count: number; amount: number }
 
@@ -18,7 +18,7 @@ export function RefundsPanel({ refunds }: { refunds: readonly Refund[] }) {
         {refunds.map(({ reason, count, amount }) => (
           <li key={reason}>
             <span>
-              {refundWords[reason]} <span className="t3 xs">{formatCount(count)}</span>
+              {refundTexts[reason]} <span className="t3 xs">{formatCount(count)}</span>
             </span>
             <b className="num">{wholeRupees(amount)}</b>
             <span className="meter" aria-hidden="true">

@@ -21,13 +21,13 @@ export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
         <h2 className="d4" id="sales-by-day">
           {shown.length < days.length ? 'Sales by week' : 'Sales by day'}
         </h2>
-        <span className="row wrap leg xs t2" aria-hidden="true">
+        <span className="row wrap legend xs t2" aria-hidden="true">
           <Key colour="chart-1">Margin</Key>
           <Key colour="chart-4">Cost</Key>
           {isUnknown && <Key colour="surface-3">Cost not known</Key>}
         </span>
       </div>
-      <p className="sr">{`The most was ${wholeRupees(most.sales)} on ${most.name}.`}</p>
+      <p className="visually-hidden">{`The most was ${wholeRupees(most.sales)} on ${most.name}.`}</p>
       <div className="money-chart">
         <ResponsiveContainer width="100%" height={256} initialDimension={{ width: 600, height: 256 }}>
           <BarChart
@@ -66,7 +66,7 @@ const linesOf = (one: SalesFigures): [string, string][] => [
 
 function Key({ colour, children }: { colour: string; children: string }) {
   return (
-    <span className="nw">
+    <span className="nowrap">
       <i className="k" style={{ background: `var(--color-${colour})` }} />
       {children}
     </span>

@@ -1,4 +1,4 @@
-import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
+import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { wholeRupees } from './money-format.ts'
 
 type Way = { customers: 'users' | 'resellers'; upi: number; wallet: number }

@@ -4,12 +4,12 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
-import { exceptionWords } from './exception-texts.ts'
+import { exceptionTexts } from './exception-texts.ts'
 
 const shortestNote = 3
 
@@ -24,7 +24,7 @@ export function CloseDialog({ exception, onClose }: { exception: DayException; o
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'reconciliation'] }),
   })
-  const { title, advice } = exceptionWords[exception.kind]
+  const { title, advice } = exceptionTexts[exception.kind]
   const isShort = note.trim().length < shortestNote
   const busy = (state: 'explained' | 'solved') => close.isPending && close.variables === state
   return (
@@ -44,7 +44,7 @@ export function CloseDialog({ exception, onClose }: { exception: DayException; o
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
-        {close.error && <Note kind="bad" title={messageOf(close.error)} role="alert" />}
+        {close.error && <InlineMessage kind="bad" title={messageOf(close.error)} role="alert" />}
         <div className="row row-end wrap">
           <Button
             variant="line"

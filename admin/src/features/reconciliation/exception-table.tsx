@@ -6,7 +6,7 @@ import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
-import { exceptionWords, linkOf } from './exception-texts.ts'
+import { exceptionTexts, linkOf } from './exception-texts.ts'
 
 type Props = { rows: readonly DayException[]; onClose: (row: DayException) => void }
 
@@ -24,7 +24,7 @@ export function ExceptionTable({ rows, onClose }: Props) {
       ) : (
         <Button
           size="sm"
-          aria-label={`Answer ${exceptionWords[row.kind].title}, ${row.ref}`}
+          aria-label={`Answer ${exceptionTexts[row.kind].title}, ${row.ref}`}
           onClick={() => onClose(row)}
         >
           Answer…
@@ -48,10 +48,10 @@ const columns: Column<DayException>[] = [
     ...{ key: 'what', head: 'What' },
     cell: ({ kind, state }) => (
       <StatusPill
-        status={state === 'open' ? exceptionWords[kind].status : 'completed'}
+        status={state === 'open' ? exceptionTexts[kind].status : 'completed'}
         icon={state === 'open' ? 'circle-help' : 'circle-check'}
       >
-        {exceptionWords[kind].title}
+        {exceptionTexts[kind].title}
       </StatusPill>
     ),
   },
@@ -69,7 +69,7 @@ const columns: Column<DayException>[] = [
 function Ref({ row }: { row: DayException }) {
   const href = linkOf(row)
   const text = (
-    <span className="nw">{row.of === 'order' || row.of === 'topup' ? groupId(row.ref) : row.ref}</span>
+    <span className="nowrap">{row.of === 'order' || row.of === 'topup' ? groupId(row.ref) : row.ref}</span>
   )
   return href ? (
     <AppLink className="link" href={href}>

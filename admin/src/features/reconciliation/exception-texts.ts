@@ -2,7 +2,7 @@ import type { DayException, ExceptionKind } from '@jhatpat/shared/contracts/reco
 import type { StatusGroup } from '@jhatpat/shared/ui/status-pill.tsx'
 
 /** What each kind is called, how grave it is, and what one does about it. */
-export const exceptionWords: Readonly<
+export const exceptionTexts: Readonly<
   Record<ExceptionKind, { title: string; status: StatusGroup; advice: string }>
 > = {
   paid_not_booked: {

@@ -2,7 +2,7 @@ import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Slip } from '@jhatpat/shared/ui/slip.tsx'
+import { ReceiptCard } from '@jhatpat/shared/ui/receipt-card.tsx'
 import type { ReactNode } from 'react'
 import { gapOf } from './compared.ts'
 
@@ -16,7 +16,7 @@ export function FourBooks({ of }: { of: ReconciledDay }) {
   const isRead = of.unread.length === 0 && of.balances.length > 0
   const has = (kinds: readonly string[]) => of.exceptions.some(({ kind }) => kinds.includes(kind))
   return (
-    <Slip className="recon-books" aria-label="Four books of one day">
+    <ReceiptCard className="recon-books" aria-label="Four books of one day">
       <Book name="Gateway received" value={formatRupees(of.received, exact)}>
         {`${formatCount(of.payments)} of ${formatCount(of.asked)} asked were paid`}
         {of.unanswered > 0 && <Wait>{`, ${formatCount(of.unanswered)} without an answer`}</Wait>}
@@ -53,7 +53,7 @@ export function FourBooks({ of }: { of: ReconciledDay }) {
           <Wait>{`${formatCount(of.unproven)} do not go with their orders`}</Wait>
         )}
       </Book>
-    </Slip>
+    </ReceiptCard>
   )
 }
 

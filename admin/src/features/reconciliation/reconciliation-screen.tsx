@@ -4,7 +4,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { fullTime, startOfIstDay, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export default function ReconciliationScreen() {
       </PageBar>
       {error && !data && <LoadError error={error} onRetry={compared.refetch} />}
       {!data && !error && <Skeleton height={320} />}
-      {compare.error && <Note kind="bad" title={messageOf(compare.error)} role="alert" />}
+      {compare.error && <InlineMessage kind="bad" title={messageOf(compare.error)} role="alert" />}
       {data && (
         <>
           <OpenDays day={day} days={data.openDays} open={data.open} onChoose={choose} />
@@ -75,21 +75,21 @@ function Compared({ of }: { of: ReconciledDay }) {
   return (
     <>
       {of.state === 'running' && (
-        <Note kind="info" role="status" title="Comparing this day">
+        <InlineMessage kind="info" role="status" title="Comparing this day">
           {`${formatCount(of.asked)} payments have been asked about. What is found shows here as it is found.`}
-        </Note>
+        </InlineMessage>
       )}
       <FourBooks of={of} />
       {of.exceptions.length > 0 && <Exceptions rows={of.exceptions} />}
       {of.state === 'done' && uncompared.length > 0 && (
         <div className="recon-gap">
-          <Note kind="warn" title="Not all of this day was compared">
+          <InlineMessage kind="warn" title="Not all of this day was compared">
             <ul>
               {uncompared.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
-          </Note>
+          </InlineMessage>
         </div>
       )}
       {of.state === 'done' && of.exceptions.length === 0 && uncompared.length === 0 && gap === 0 && (

@@ -5,12 +5,12 @@ import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
-import { TakenNote } from './taken-note.tsx'
+import { RoleTakenMessage } from './role-taken-message.tsx'
 import { hasAccount, hasChangedNothing, useAdding } from './use-invitations.ts'
-import { WaitingDialog } from './waiting-dialog.tsx'
+import { PendingRequestsDialog } from './pending-requests-dialog.tsx'
 
 const choices = officeRoles.toReversed().map((value) => ({
   value,
@@ -42,7 +42,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
       setPerson({ ...person, [name]: event.target.value })
     },
   })
-  if (waiting) return <WaitingDialog text={waiting} onClose={onDone} />
+  if (waiting) return <PendingRequestsDialog text={waiting} onClose={onDone} />
   const isTaken = hasAccount(inviting.error)
   const error = giving.error ?? (isTaken ? null : inviting.error)
   return (
@@ -53,7 +53,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
         <ChoiceGroup label="Role" options={choices} value={officeRole} onChange={setOfficeRole} />
         <Field label="Why, kept in the audit log" maxLength={300} {...field('reason')} />
         {isTaken && officeRole ? (
-          <TakenNote
+          <RoleTakenMessage
             email={person.email}
             officeRole={officeRole}
             busy={giving.isPending}
@@ -66,11 +66,11 @@ export function InviteDialog({ onClose, onDone }: Props) {
           </Hint>
         )}
         {error && (
-          <Note kind="bad" title={messageOf(error)} role="alert">
+          <InlineMessage kind="bad" title={messageOf(error)} role="alert">
             {hasChangedNothing(error)
               ? 'Nothing was changed.'
               : 'It may have gone out all the same: look under Team.'}
-          </Note>
+          </InlineMessage>
         )}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>

@@ -64,7 +64,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
       <span className="row wrap">
         {isByOwner && !hasAccount && (
           <Button size="sm" busy={one.isDoing('resend')} busyText="Sending" onClick={() => one.do('resend')}>
-            Send again<span className="sr"> to {name}</span>
+            Send again<span className="visually-hidden"> to {name}</span>
           </Button>
         )}
         <Button
@@ -74,7 +74,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
           busyText="Sending"
           onClick={() => one.do('revoke')}
         >
-          Take back<span className="sr"> the invitation of {name}</span>
+          Take back<span className="visually-hidden"> the invitation of {name}</span>
         </Button>
       </span>
     </li>

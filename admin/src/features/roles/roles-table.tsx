@@ -17,7 +17,7 @@ export function RolesTable() {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
-      <section className="tw" tabIndex={0} aria-label="Permissions">
+      <section className="table-wrap" tabIndex={0} aria-label="Permissions">
         <table className="table pin roles" aria-label="Permissions">
           <thead>
             <tr>
@@ -89,19 +89,19 @@ const signs: Record<ReturnType<typeof grantOf>, ReactNode> = {
   may: (
     <span className="up">
       <Icon name="check" />
-      <span className="sr">Yes</span>
+      <span className="visually-hidden">Yes</span>
     </span>
   ),
   second: (
     <span className="wait-t">
-      <Icon name="user-check" size="sm" /> <span className="sr">With a </span>second
-      <span className="sr"> person</span>
+      <Icon name="user-check" size="sm" /> <span className="visually-hidden">With a </span>second
+      <span className="visually-hidden"> person</span>
     </span>
   ),
   none: (
     <span className="t3">
       <span aria-hidden="true">—</span>
-      <span className="sr">No</span>
+      <span className="visually-hidden">No</span>
     </span>
   ),
 }

@@ -6,27 +6,27 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
 import { EndSessionsDialog } from '../../lib/end-sessions-dialog.tsx'
 import { useMe } from '../../lib/me.ts'
-import { QueryPart } from '../../lib/query-part.tsx'
+import { QuerySection } from '../../lib/query-section.tsx'
 import { InvitedList } from './invited-list.tsx'
-import { PlaceChangeDialog } from './place-change-dialog.tsx'
-import { type Place, teamKey, type useTeam } from './use-team.ts'
+import { StaffRoleDialog } from './place-change-dialog.tsx'
+import { type StaffRoleChoice, teamKey, type useTeam } from './use-team.ts'
 
 type Query = ReturnType<typeof useTeam>
 type Data = NonNullable<Query['data']>
-type Asked = { member: TeamMember; place?: Place }
+type Asked = { member: TeamMember; role?: StaffRoleChoice }
 
 /** Everybody of the back office. What one changes of somebody is confirmed first. */
 export function TeamList({ query }: { query: Query }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
-    <QueryPart query={query}>
+    <QuerySection query={query}>
       {(data) => (
         <>
           <Waiting asked={data.asked} />
@@ -47,13 +47,13 @@ export function TeamList({ query }: { query: Query }) {
           <p className="xs t3 team-foot">
             The shop’s role “admin” is the owner. Others of the team are admins with a role from this table.
           </p>
-          {asked?.place && <PlaceChangeDialog member={asked.member} place={asked.place} onClose={close} />}
-          {asked && !asked.place && (
+          {asked?.role && <StaffRoleDialog member={asked.member} role={asked.role} onClose={close} />}
+          {asked && !asked.role && (
             <EndSessionsDialog user={asked.member.user} reads={teamKey} onClose={close} />
           )}
         </>
       )}
-    </QueryPart>
+    </QuerySection>
   )
 }
 
@@ -61,7 +61,7 @@ function Waiting({ asked }: Pick<Data, 'asked'>) {
   if (asked.length === 0) return null
   const who = asked.map(({ name, officeRole }) => `${name} as ${officeRoleWords[officeRole].name}`).join(', ')
   return (
-    <Note kind="warn" icon="user-check" title={`Waits for another owner: ${who}`}>
+    <InlineMessage kind="warn" icon="user-check" title={`Waits for another owner: ${who}`}>
       <span>
         Under{' '}
         <AppLink className="link" href="/approvals">
@@ -69,7 +69,7 @@ function Waiting({ asked }: Pick<Data, 'asked'>) {
         </AppLink>
         , for seven days. Nothing has changed yet.
       </span>
-    </Note>
+    </InlineMessage>
   )
 }
 
@@ -100,7 +100,7 @@ function Member({ member, data, onAsk }: MemberProps) {
         options={places}
         value={officeRole}
         disabled={isMe}
-        onChange={(event) => onAsk({ member, place: event.target.value as Place })}
+        onChange={(event) => onAsk({ member, role: event.target.value as StaffRoleChoice })}
       />
       <Factor factor={secondFactor} />
       <span className="sm t2">
@@ -123,7 +123,7 @@ function Member({ member, data, onAsk }: MemberProps) {
         <span className="t3 sm">you</span>
       ) : (
         <Button size="sm" disabled={sessions === 0} onClick={() => onAsk({ member })}>
-          End sessions<span className="sr"> of {user.name}</span>
+          End sessions<span className="visually-hidden"> of {user.name}</span>
         </Button>
       )}
     </li>

@@ -61,17 +61,17 @@ export function useInvitation(id: string, onRevoked: (said: string) => void) {
   const { call } = useServices()
   const queries = useQueryClient()
   const { mutate, isPending, variables, error, data } = useMutation({
-    mutationFn: (deed: 'resend' | 'revoke') =>
-      call(deed === 'resend' ? resendInvitation : revokeInvitation, { params: { id }, body: {} }),
-    onSuccess: ({ message }, deed) => deed === 'revoke' && onRevoked(message),
+    mutationFn: (action: 'resend' | 'revoke') =>
+      call(action === 'resend' ? resendInvitation : revokeInvitation, { params: { id }, body: {} }),
+    onSuccess: ({ message }, action) => action === 'revoke' && onRevoked(message),
     onSettled: () => queries.invalidateQueries({ queryKey: teamKey }),
   })
   return {
     error,
     said: data?.message,
-    isDoing: (deed: 'resend' | 'revoke') => isPending && variables === deed,
-    do: (deed: 'resend' | 'revoke') => {
-      if (!isPending) mutate(deed)
+    isDoing: (action: 'resend' | 'revoke') => isPending && variables === action,
+    do: (action: 'resend' | 'revoke') => {
+      if (!isPending) mutate(action)
     },
   }
 }

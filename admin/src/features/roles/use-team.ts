@@ -17,20 +17,20 @@ export function useTeam() {
 }
 
 /** What somebody is to be in the back office; `none`: nothing any more. */
-export type Place = OfficeRole | 'none'
+export type StaffRoleChoice = OfficeRole | 'none'
 
 /**
  * Gives somebody a place in the back office, another one, or none. Refused where somebody else was first; `waiting`
  * says that another owner has to agree.
  */
-export function usePlace(onDone: () => void) {
+export function useStaffRole(onDone: () => void) {
   const { call } = useServices()
   const queries = useQueryClient()
   const [waiting, setWaiting] = useState<string>()
   const saving = useMutation({
-    mutationFn: ({ user, place, reason }: { user: AdminUser; place: Place; reason: string }) => {
+    mutationFn: ({ user, role, reason }: { user: AdminUser; role: StaffRoleChoice; reason: string }) => {
       const change =
-        place === 'none' ? { role: 'user' as const } : { role: 'admin' as const, officeRole: place }
+        role === 'none' ? { role: 'user' as const } : { role: 'admin' as const, officeRole: role }
       return call(updateUserData, { body: userBody(user, change, reason) })
     },
     onSuccess: ({ status, message }) => (status === 'waiting' ? setWaiting(message) : onDone()),

@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { confirmSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -31,9 +31,9 @@ export function ConfirmCode({ onBack, onCodes }: ConfirmCodeProps) {
         Type the 6 digits that your app shows for <b>Jhatpat, {email}</b>.
       </p>
       {confirm.error && (
-        <Note kind="bad" role="alert" title={messageOf(confirm.error)}>
+        <InlineMessage kind="bad" role="alert" title={messageOf(confirm.error)}>
           Look at the clock of your phone: it should set itself.
-        </Note>
+        </InlineMessage>
       )}
       <OtpInput label="6-digit code" value={code} onChange={setCode} autoFocus />
       <div className="row">

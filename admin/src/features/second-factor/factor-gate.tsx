@@ -1,8 +1,8 @@
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { useFactor } from '../../lib/use-factor.ts'
 
-const SetUpFirst = lazily(() => import('./set-up-first.tsx'))
+const SetUpFirst = lazyComponent(() => import('./set-up-first.tsx'))
 
 /** Leads an admin who owes a second factor to its set-up, since the server lets them do nothing else. */
 export function FactorGate({ children }: { children: ReactNode }) {

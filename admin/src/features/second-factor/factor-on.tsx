@@ -1,9 +1,9 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { renewRecoveryCodes, turnOffSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
-import { spotUrl } from '@jhatpat/shared/ui/art.ts'
+import { illustrationUrl } from '@jhatpat/shared/ui/art.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { FactorCode, isWholeFactorCode } from '@jhatpat/shared/ui/factor-code.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
@@ -34,7 +34,7 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
   return (
     <>
       <section className="panel spot-row">
-        <img src={spotUrl('shield')} alt="" width={168} height={168} />
+        <img src={illustrationUrl('shield')} alt="" width={168} height={168} />
         <div className="stack">
           <h2 className="d2">Second factor is on</h2>
           <p className="t2 prose">Signing in asks for a code of your app. {leftText(recoveryCodesLeft)}</p>
@@ -49,14 +49,14 @@ export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
         </div>
       </section>
       {recoveryCodesLeft < 3 && (
-        <Note kind="warn" title="Few recovery codes are left">
+        <InlineMessage kind="warn" title="Few recovery codes are left">
           Make new ones, so that a lost phone does not shut you out.
-        </Note>
+        </InlineMessage>
       )}
       {asked && (
         <ByCode
           key={asked}
-          text={asked === 'renew' ? 'The codes of before are void at once.' : offText(isRequired)}
+          text={asked === 'renew' ? 'Your old codes stop working immediately.' : offText(isRequired)}
           button={asked === 'renew' ? 'Make new codes' : isRequired ? 'Set up anew' : 'Turn off'}
           busy={doing.isPending}
           error={doing.error}
@@ -98,9 +98,9 @@ function ByCode({ text, button, busy, error, onCode, onBack }: ByCodeProps) {
     <form className="panel mid stack" onSubmit={submit} noValidate>
       <p>{text}</p>
       {error !== null && (
-        <Note kind="bad" role="alert">
+        <InlineMessage kind="bad" role="alert">
           {messageOf(error)}
-        </Note>
+        </InlineMessage>
       )}
       <FactorCode
         value={code}

@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Check } from '@jhatpat/shared/ui/check.tsx'
+import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
 import { copyText } from '@jhatpat/shared/ui/copy-button.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { type ReactNode, useState } from 'react'
@@ -46,7 +46,7 @@ export function RecoveryCodes({ codes, next, onNext, children, ...busy }: Recove
           Print
         </Button>
       </div>
-      <Check
+      <Checkbox
         label="I have kept them where my phone is not."
         checked={kept}
         onChange={(event) => setKept(event.target.checked)}

@@ -2,13 +2,13 @@ import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { useAtomValue } from 'jotai'
 import { useFactorChanged } from '../../lib/use-factor.ts'
-import { useLeaving } from '../../lib/use-leaving.ts'
+import { useMenuExit } from '../../lib/use-menu-exit.ts'
 import { SetUp } from './set-up.tsx'
 
 /** The set-up of a second factor, alone on the page, for an admin who may do nothing else before. */
 export default function SetUpFirst() {
   const user = useAtomValue(userAtom)
-  const { signOut } = useLeaving()
+  const { signOut } = useMenuExit()
   const changed = useFactorChanged()
   return (
     <>

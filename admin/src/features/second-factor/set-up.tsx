@@ -1,9 +1,9 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
 import { setUpSecondFactor, turnOnSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
-import { spotUrl } from '@jhatpat/shared/ui/art.ts'
+import { illustrationUrl } from '@jhatpat/shared/ui/art.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Stepper } from '@jhatpat/shared/ui/stepper.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -71,22 +71,22 @@ export function SetUp({ isRequired, onEnd }: SetUpProps) {
 
 function Failed({ error }: { error: unknown }) {
   return error ? (
-    <Note kind="bad" role="alert">
+    <InlineMessage kind="bad" role="alert">
       {messageOf(error)}
-    </Note>
+    </InlineMessage>
   ) : null
 }
 
 function Reminder({ isRequired, children }: { isRequired: boolean; children: ReactNode }) {
   return (
     <>
-      <Note kind="warn" icon="triangle-alert" title="This admin has no second factor">
+      <InlineMessage kind="warn" icon="triangle-alert" title="This admin has no second factor">
         {isRequired
           ? 'In this shop no admin works without one: set it up, and everything opens.'
           : 'Here that is allowed. In production nobody works without one.'}
-      </Note>
+      </InlineMessage>
       <section className="panel spot-row">
-        <img src={spotUrl('shield')} alt="" width={168} height={168} />
+        <img src={illustrationUrl('shield')} alt="" width={168} height={168} />
         <div className="stack">
           <h2 className="d3">Two minutes, once</h2>
           <p className="t2 prose">
@@ -104,7 +104,7 @@ function IsOn({ ended, onEnd }: { ended: number; onEnd(): void }) {
     ended === 1 ? 'Your other device was signed out.' : `Your ${ended} other devices were signed out.`
   return (
     <section className="panel spot-row" role="status">
-      <img src={spotUrl('shield')} alt="" width={168} height={168} />
+      <img src={illustrationUrl('shield')} alt="" width={168} height={168} />
       <div className="stack">
         <h2 className="d1">Second factor is on</h2>
         <p className="t2 prose">From now on signing in asks for a code.{ended > 0 && ` ${others}`}</p>

@@ -1,11 +1,11 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { isSlash } from '../../lib/slash-key.ts'
 
-const FindDialog = lazily(() => import('./find-dialog.tsx'))
+const FindDialog = lazyComponent(() => import('./find-dialog.tsx'))
 
 /** Opens the search for anything; so does `/` wherever the screen has no search of its own. */
 export function FindButton({ listens }: { listens: boolean }) {

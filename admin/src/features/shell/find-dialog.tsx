@@ -7,7 +7,7 @@ import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
-import { foundWords } from '../../lib/table/found-words.ts'
+import { matchTexts } from '../../lib/table/match-texts.ts'
 
 /** Paste anything: what it belongs to, by what, and the way there. */
 export default function FindDialog({ onClose }: { onClose: () => void }) {
@@ -44,7 +44,7 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
             data?.found.map((one) => (
               <li key={`${one.by} ${one.what} ${one.id}`}>
                 <AppLink className="found-one" href={addressOf(one)} onClick={onClose}>
-                  <span className="xs t3">{foundWords[one.by]}</span>
+                  <span className="xs t3">{matchTexts[one.by]}</span>
                   <b>{groupId(one.title)}</b>
                   <span className="sm t2">{one.detail}</span>
                 </AppLink>

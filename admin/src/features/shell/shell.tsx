@@ -1,11 +1,11 @@
 import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
 import { useBurstGuard } from '@jhatpat/shared/browser/use-burst-guard.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { OfflineBanner } from '@jhatpat/shared/ui/offline-banner.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
-import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
+import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -15,12 +15,12 @@ import { useBoardEvents, usePendingOrders } from '../../lib/pending-orders.ts'
 import { useTicketEvents } from '../../lib/ticket-counts.ts'
 import { type MenuScreen, SideMenu } from './side-menu.tsx'
 
-const SupplierBar = lazily(() => import('../../lib/suppliers/supplier-bar.tsx'))
+const SupplierBar = lazyComponent(() => import('../../lib/suppliers/supplier-bar.tsx'))
 
-const IncidentStrip = lazily(() => import('../../lib/incidents/incident-strip.tsx'))
+const IncidentStrip = lazyComponent(() => import('../../lib/incidents/incident-strip.tsx'))
 
 /** It rings a moment later rather than keep a screen waiting. */
-const OrderAlerts = lazily(() => import('../../lib/order-alerts.tsx'))
+const OrderAlerts = lazyComponent(() => import('../../lib/order-alerts.tsx'))
 
 /** The frame around every screen: the menu, the offline banner, and the line to the live board. */
 export function Shell({ screens, children }: { screens: readonly MenuScreen[]; children: ReactNode }) {
@@ -37,7 +37,7 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
     <OpenMenu value={() => setMenuOpen(true)}>
       <OfflineBanner
         offline={lost}
-        since={Math.max(useByServer(dataUpdatedAt), lost && dataUpdatedAt === 0 ? connection.since : 0)}
+        since={Math.max(useServerTime(dataUpdatedAt), lost && dataUpdatedAt === 0 ? connection.since : 0)}
       />
       {may('suppliers.view') && (
         <Optional>
@@ -46,7 +46,7 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
       )}
       <div className="office">
         <SideMenu screens={screens} />
-        <main className="omain">
+        <main className="page-main">
           {may('suppliers.view') && (
             <div className="supbar">
               <Optional>

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router-dom'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRequestCount } from '../../lib/requests.ts'
 import { useTicketCounts } from '../../lib/ticket-counts.ts'
-import { useLeaving } from '../../lib/use-leaving.ts'
+import { useMenuExit } from '../../lib/use-menu-exit.ts'
 import { FindButton } from './find-button.tsx'
 
 export type MenuScreen = {
@@ -23,7 +23,7 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
     requests: useRequestCount(),
     tickets: useTicketCounts()?.open ?? 0,
   }
-  const { signOut, openQueues, openReference } = useLeaving()
+  const { signOut, openQueues, openReference } = useMenuExit()
   return (
     <nav className="side" aria-label="Admin">
       <img className="logo" src="/art/logo.svg" alt="Jhatpat" width="121" height="28" />
@@ -37,7 +37,7 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
               {beside && (
                 <NavLink to={beside.path} className="add" title={beside.label} onClick={onChoose}>
                   <Icon name="plus" size="sm" />
-                  <span className="sr">{beside.label}</span>
+                  <span className="visually-hidden">{beside.label}</span>
                 </NavLink>
               )}
             </div>
@@ -83,7 +83,7 @@ function Line({ path, label, icon, counts, waiting, onChoose }: LineProps) {
       {counts && waiting[counts] > 0 && (
         <span className="n">
           {waiting[counts]}
-          <span className="sr"> waiting</span>
+          <span className="visually-hidden"> waiting</span>
         </span>
       )}
     </NavLink>

@@ -27,7 +27,7 @@ export function AccountPanel({ one }: { one: SupplierAccount }) {
   const title = supplierTitles[account]
   const may = useMay()
   return (
-    <section className="panel sp" aria-label={title}>
+    <section className="panel supplier-panel" aria-label={title}>
       <div className="row between">
         <div>
           <h2 className="d4">{title}</h2>

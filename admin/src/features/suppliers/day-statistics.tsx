@@ -12,7 +12,7 @@ export function DayStatistics({ day }: { day: Day }) {
   const most = Math.max(1, unknown, ...rejections.map(({ count }) => count))
   return (
     <>
-      <dl className="trio">
+      <dl className="columns-3">
         <div>
           <dt className="xs t2">Delivered</dt>
           <dd className={`b num ${toneOf(deliveredPercent)}`}>

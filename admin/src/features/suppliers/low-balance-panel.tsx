@@ -3,7 +3,7 @@ import { type SupplierAccount, setSupplier } from '@jhatpat/shared/contracts/sup
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Switch } from '@jhatpat/shared/ui/switch.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
@@ -11,7 +11,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { pointsNumber } from '../../lib/points.ts'
 import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 import { suppliersKey, useKeepAccount } from '../../lib/suppliers/use-suppliers.ts'
-import { useTapKey } from '../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 
 /** When somebody is told of an account, what is kept back, and whether items pause by themselves. */
 export function LowBalancePanel({ accounts }: { accounts: readonly SupplierAccount[] }) {
@@ -50,16 +50,16 @@ function AccountForm({ one }: { one: SupplierAccount }) {
   const [typed, setTyped] = useState<Partial<Record<keyof Own, Typed>>>({})
   const { call } = useServices()
   const keep = useKeepAccount()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   const queries = useQueryClient()
   const saving = useMutation({
     mutationFn: (own: Own & { isAutoPauseOn: boolean }) => {
       const body = { ...own, version: settings.version }
-      return call(setSupplier, { params: { account }, body, idempotencyKey: tap.keyFor(body) })
+      return call(setSupplier, { params: { account }, body, idempotencyKey: idempotency.keyFor(body) })
     },
     onSuccess: keep,
     onError: (error) => {
-      tap.renewIfRefused(error)
+      idempotency.renewIfRefused(error)
       return queries.invalidateQueries({ queryKey: suppliersKey })
     },
   })
@@ -80,7 +80,7 @@ function AccountForm({ one }: { one: SupplierAccount }) {
   }
   return (
     <form
-      className="lvl"
+      className="level-field"
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault()
@@ -105,7 +105,7 @@ function AccountForm({ one }: { one: SupplierAccount }) {
           Save
         </Button>
       </div>
-      {saving.error && <Note kind="bad" title={messageOf(saving.error)} role="alert" />}
+      {saving.error && <InlineMessage kind="bad" title={messageOf(saving.error)} role="alert" />}
     </form>
   )
 }

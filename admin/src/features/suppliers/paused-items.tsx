@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type PausedItem, type SupplierAccount, overridePause } from '@jhatpat/shared/contracts/suppliers.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMay } from '../../lib/may.ts'
 import { messageOf } from '../../lib/message-of.ts'
@@ -27,13 +27,13 @@ export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[]
         </h2>
         <span className="xs t3">shown as Out of Stock in the shop</span>
       </div>
-      {selling.error && <Note kind="bad" title={messageOf(selling.error)} role="alert" />}
+      {selling.error && <InlineMessage kind="bad" title={messageOf(selling.error)} role="alert" />}
       {rows.length === 0 ? (
         <Empty spot="chai" title="Nothing is paused." panel={false} level={3}>
           An item pauses when its supplier’s balance can’t cover it, and returns when it can.
         </Empty>
       ) : (
-        <ul className="pz">
+        <ul className="paused-items">
           {rows.map(({ item, unit }) => (
             <li key={item.itemid}>
               <img src={item.imgpath} alt="" width="28" height="28" />

@@ -1,7 +1,7 @@
 import './suppliers.css'
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import { fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { LiveMark } from '../../lib/live-mark.tsx'
@@ -27,16 +27,16 @@ export default function SuppliersScreen() {
         <LiveMark />
       </PageBar>
       {error && data && (
-        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+        <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
           This is how it was then. It is asked for again by itself.
-        </Note>
+        </InlineMessage>
       )}
       {data ? (
         <>
           {data.map((one) => (
             <PausedNote key={one.account} one={one} />
           ))}
-          <div className="sg">
+          <div className="suppliers-grid">
             {data.map((one) => (
               <AccountPanel key={one.account} one={one} />
             ))}
@@ -65,7 +65,7 @@ function PausedNote({ one }: { one: SupplierAccount }) {
       ? ''
       : `; ${orders === 1 ? '1 paid order needs' : `${orders} paid orders need`} ${amountText(cost, one.unit)}`
   return (
-    <Note
+    <InlineMessage
       kind="bad"
       icon="pause"
       role="status"
@@ -74,14 +74,14 @@ function PausedNote({ one }: { one: SupplierAccount }) {
       {' '}
       {title} holds {amountText(one.balance.amount, one.unit)}
       {bound}. New orders for {count === 1 ? 'this item' : 'these items'} are not taken.
-    </Note>
+    </InlineMessage>
   )
 }
 
 function Wait() {
   return (
-    <div className="sg" aria-busy="true">
-      <p className="sr" role="status">
+    <div className="suppliers-grid" aria-busy="true">
+      <p className="visually-hidden" role="status">
         Loading...
       </p>
       {[1, 2, 3].map((panel) => (

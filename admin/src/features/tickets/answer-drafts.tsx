@@ -19,7 +19,7 @@ export function AnswerDrafts({ text, language, onChoose }: AnswerDraftsProps) {
   return (
     <div className="stack">
       <fieldset className="ticket-drafts">
-        <legend className="sr">Canned sentences</legend>
+        <legend className="visually-hidden">Canned sentences</legend>
         {Object.entries(draftChips).map(([label, draft]) => (
           <Chip key={label} onClick={() => onChoose(draft)}>
             {label}

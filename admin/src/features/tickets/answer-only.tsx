@@ -6,7 +6,7 @@ import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/message-of.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
-import { useTapKey } from '../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 
 type Written = { text: string; onSent: (text: string) => void }
 
@@ -14,17 +14,17 @@ type Written = { text: string; onSent: (text: string) => void }
 export function useWriting({ orderid, itemname }: BoardOrder, { text: typed, onSent }: Written) {
   const { call, store } = useServices()
   const queries = useQueryClient()
-  const tap = useTapKey(typed)
+  const idempotency = useIdempotencyKey(typed)
   return useMutation({
     mutationFn: (text: string) => {
       const body = { text }
-      return call(writeToTicket, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
+      return call(writeToTicket, { params: { id: orderid }, body, idempotencyKey: idempotency.keyFor(body) })
     },
     onSuccess: (_order, text) => {
       onSent(text)
       pushToast(store, { kind: 'ok', title: 'Sent. The report stays open.', text: itemname })
     },
-    onError: (error) => tap.renewIfRefused(error),
+    onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => queries.invalidateQueries({ queryKey: ticketsKey }),
   })
 }

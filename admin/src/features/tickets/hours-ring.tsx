@@ -1,17 +1,17 @@
-import { ringAt } from '@jhatpat/shared/ui/ring.ts'
+import { ringSegment } from '@jhatpat/shared/ui/ring.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import type { CSSProperties } from 'react'
 
-type HoursRingProps = { openedAt: string; replyDueAt: string }
+type DeadlineRingProps = { openedAt: string; replyDueAt: string }
 
 const hourMs = 3_600_000
 const toneClass = { green: '', amber: ' amber', red: ' red', over: ' over' } as const
 
 /** The hours left until a report's answer is due; the number says it, so that colour is never alone. */
-export function HoursRing({ openedAt, replyDueAt }: HoursRingProps) {
+export function DeadlineRing({ openedAt, replyDueAt }: DeadlineRingProps) {
   const nowMs = useNow(30_000)
   const dueMs = Date.parse(replyDueAt)
-  const { tone, share } = ringAt(dueMs, nowMs, dueMs - Date.parse(openedAt))
+  const { tone, share } = ringSegment(dueMs, nowMs, dueMs - Date.parse(openedAt))
   const hours = Math.ceil(Math.abs(dueMs - nowMs) / hourMs)
   const isOver = tone === 'over'
   return (

@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useRequests } from '../../lib/requests.ts'
 
 function standing(refund: AdminRequest['refund']): string {
@@ -19,11 +19,11 @@ export function RefundAsked({ orderid }: Pick<BoardOrder, 'orderid'>) {
   if (!request) return null
   const { amount, askedBy, refund } = request
   return (
-    <Note kind="warn" title={`${askedBy.name} has asked to refund ${formatRupees(amount)}`}>
+    <InlineMessage kind="warn" title={`${askedBy.name} has asked to refund ${formatRupees(amount)}`}>
       {standing(refund)}{' '}
       <AppLink className="link" href="/approvals">
         Approvals
       </AppLink>
-    </Note>
+    </InlineMessage>
   )
 }

@@ -6,7 +6,7 @@ import type { TicketResolution } from '@jhatpat/shared/contracts/order-ticket.ts
 import { resolveTicket } from '@jhatpat/shared/contracts/tickets.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { type Choice, ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
@@ -19,12 +19,12 @@ import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { requestsKey } from '../../lib/requests.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { drafts } from '../../lib/ticket-texts.ts'
-import { useTapKey } from '../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { AnswerDrafts, isCanned } from './answer-drafts.tsx'
 import { AnswerOnly, useWriting } from './answer-only.tsx'
-import { holderOfTicket } from './holder-of-ticket.ts'
-import { PacksAgain } from './packs-again.tsx'
-import { useAgain } from './use-again.ts'
+import { ticketAssignee } from './ticket-assignee.ts'
+import { RedeliveryUnits } from './redelivery-units.tsx'
+import { useRedelivery } from './use-redelivery.ts'
 import { useAssignTicket } from './use-tickets.ts'
 import type { TypedAnswers } from './use-typed-answers.ts'
 
@@ -32,10 +32,10 @@ import type { TypedAnswers } from './use-typed-answers.ts'
 export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: TypedAnswers }) {
   const me = useMe()
   const nowMs = useNow(5_000)
-  const holder = holderOfTicket(order, me._id, nowMs)
+  const holder = ticketAssignee(order, me._id, nowMs)
   const assignment = useAssignTicket(order)
   const { answer, text } = typed.of(order.orderid)
-  const again = useAgain(order)
+  const again = useRedelivery(order)
   const onSent = (sent: string) => typed.sent(order.orderid, sent)
   const sending = useSending(order, { again, text, onSent })
   const writing = useWriting(order, { text, onSent })
@@ -52,20 +52,20 @@ export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: Type
   const isHeld = holder.kind === 'other'
   const options = [again.choice, ...choicesFor(order, asks)]
   // What was chosen before may be no answer any more: it was refunded meanwhile, or sent again.
-  const isOffered = options.some(({ value, disabled }) => value === answer && !disabled)
+  const isActionAvailable = options.some(({ value, disabled }) => value === answer && !disabled)
   const isWaiting = answer === 'redelivered' && again.isReading
   return (
     <form
       className="stack stack-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (answer && isOffered && !isWaiting && !writing.isPending)
+        if (answer && isActionAvailable && !isWaiting && !writing.isPending)
           sending.mutate({ answer, text: text.trim(), asks: asks && answer === 'refunded' })
       }}
     >
       <ChoiceGroup label="How it ends" options={options} value={answer} onChange={choose} />
       {again.mayPick && (answer === 'redelivered' || again.isStopped) && (
-        <PacksAgain {...again} onChoose={() => choose('redelivered')} />
+        <RedeliveryUnits {...again} onChoose={() => choose('redelivered')} />
       )}
       <TextArea
         id="ticket-answer"
@@ -85,14 +85,14 @@ export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: Type
         }}
       />
       {answer === 'refunded' && <RefundLimitNote orderid={order.orderid} />}
-      {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
+      {sending.error && <InlineMessage kind="bad" title={messageOf(sending.error)} role="alert" />}
       {isHeld && <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>}
       <div className="row row-end wrap">
         <AnswerOnly writing={writing} text={text.trim()} disabled={isHeld || sending.isPending} />
         <Button
           type="submit"
           variant="accent"
-          disabled={isHeld || writing.isPending || !isOffered || isWaiting || text.trim().length < 3}
+          disabled={isHeld || writing.isPending || !isActionAvailable || isWaiting || text.trim().length < 3}
           busy={sending.isPending}
           busyText="Sending"
         >
@@ -108,7 +108,7 @@ export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: Type
 type Sent = { answer: TicketResolution; text: string; asks: boolean }
 
 type Ways = {
-  again: Pick<ReturnType<typeof useAgain>, 'send' | 'picked'>
+  again: Pick<ReturnType<typeof useRedelivery>, 'send' | 'picked'>
   text: string
   onSent: (text: string) => void
 }
@@ -116,7 +116,7 @@ type Ways = {
 function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: typed, onSent }: Ways) {
   const { call, store } = useServices()
   const queries = useQueryClient()
-  const tap = useTapKey(typed)
+  const idempotency = useIdempotencyKey(typed)
   const [isRevealed, setWasOpened] = useState(false)
   const sending = useMutation({
     mutationFn: ({ answer, text, asks }: Sent) => {
@@ -127,17 +127,17 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: ty
       if (answer === 'redelivered') {
         const { packs, chosen } = again.picked
         const body = { ...common, ...(packs.length > 1 ? { units: chosen } : {}) }
-        return again.send({ body, idempotencyKey: tap.keyFor({ answer, ...body }) })
+        return again.send({ body, idempotencyKey: idempotency.keyFor({ answer, ...body }) })
       }
       const body = { resolution: answer, ...common, ...(asks ? { ask: true as const } : {}) }
-      return call(resolveTicket, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
+      return call(resolveTicket, { params: { id: orderid }, body, idempotencyKey: idempotency.keyFor(body) })
     },
     onSuccess: (_order, { asks, text }) => {
       onSent(text)
       pushToast(store, { kind: 'ok', title: asks ? 'Asked for approval.' : 'Answered.', text: itemname })
     },
     onError: (error) => {
-      tap.renewIfRefused(error)
+      idempotency.renewIfRefused(error)
       setWasOpened(error instanceof ApiError && error.code === 'order_code_seen')
       noteRefusal(queries, orderid, error)
     },

@@ -4,20 +4,20 @@ import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { CustomerLink } from '../../lib/customer-link.tsx'
-import { HandOverPart } from '../../lib/hand-over/hand-over-part.tsx'
+import { DeliverCodesSection } from '../../lib/hand-over/hand-over-part.tsx'
 import { factText, unitText } from '../../lib/order-facts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { resolutionTexts, issueTexts } from '../../lib/ticket-texts.ts'
 import { ResolveTicket } from './resolve-ticket.tsx'
-import { EndWords } from './desk-words.tsx'
+import { DeadlineText } from './ticket-badges.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
 import { RefundAsked } from './refund-asked.tsx'
-import { TicketHold } from './ticket-hold.tsx'
+import { TicketAssignment } from './ticket-assignment.tsx'
 import { TicketTalk } from './ticket-messages.tsx'
 import type { TypedAnswers } from './use-typed-answers.ts'
 
@@ -43,7 +43,7 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
               {!ticket.resolution && (
                 <>
                   , answer promised by <TimeText at={ticket.replyDueAt} />{' '}
-                  <EndWords ticket={ticket} ticketFacts={order.ticketFacts} />
+                  <DeadlineText ticket={ticket} ticketFacts={order.ticketFacts} />
                 </>
               )}
             </span>
@@ -59,18 +59,18 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
             <CopyButton text={order.orderid} label={`Copy ${order.orderid}`} />
           </p>
         </div>
-        {!ticket.resolution && <TicketHold order={order} />}
+        {!ticket.resolution && <TicketAssignment order={order} />}
       </header>
-      {ticket.note && <Note kind="info" title={`${order.customer.name} says`}>{`“${ticket.note}”`}</Note>}
+      {ticket.note && <InlineMessage kind="info" title={`${order.customer.name} says`}>{`“${ticket.note}”`}</InlineMessage>}
       <TicketTalk order={order} />
       {ticket.resolution && (
-        <Note kind="ok" title={`${resolutionTexts[ticket.resolution.kind]}${byWhom(order)}`}>
+        <InlineMessage kind="ok" title={`${resolutionTexts[ticket.resolution.kind]}${byWhom(order)}`}>
           {ticket.resolution.text}
-        </Note>
+        </InlineMessage>
       )}
       <div className="ticket-known">
-        <section aria-label="What is known">
-          <h3 className="label">What is known</h3>
+        <section aria-label="Status">
+          <h3 className="label">Status</h3>
           <Known order={order} />
         </section>
         <section aria-label="Delivered to">
@@ -80,7 +80,7 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
           <EarlierTickets order={order} />
         </section>
       </div>
-      <HandOverPart order={order} onDone={() => queries.invalidateQueries({ queryKey: ticketsKey })} />
+      <DeliverCodesSection order={order} onDone={() => queries.invalidateQueries({ queryKey: ticketsKey })} />
       {!ticket.resolution && <RefundAsked orderid={order.orderid} />}
       {!ticket.resolution && <ResolveTicket key={order.orderid} order={order} typed={typed} />}
     </article>

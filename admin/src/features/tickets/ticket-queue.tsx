@@ -6,9 +6,9 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { Link } from 'react-router-dom'
 import { useMe } from '../../lib/me.ts'
 import { resolutionTexts, issueTexts } from '../../lib/ticket-texts.ts'
-import { EndWords, UnreadMark } from './desk-words.tsx'
-import { holderOfTicket } from './holder-of-ticket.ts'
-import { HoursRing } from './hours-ring.tsx'
+import { DeadlineText, UnreadMark } from './ticket-badges.tsx'
+import { ticketAssignee } from './ticket-assignee.ts'
+import { DeadlineRing } from './hours-ring.tsx'
 
 type TicketQueueProps = { rows: readonly BoardOrder[]; chosen: string; hrefOf: (orderid: string) => string }
 
@@ -36,7 +36,7 @@ function Row({ order }: { order: BoardOrder }) {
   const nowMs = useNow(15_000)
   const { ticket } = order
   if (!ticket) return null
-  const holder = holderOfTicket(order, me._id, nowMs)
+  const holder = ticketAssignee(order, me._id, nowMs)
   return (
     <>
       {ticket.resolution ? (
@@ -44,7 +44,7 @@ function Row({ order }: { order: BoardOrder }) {
           {resolutionTexts[ticket.resolution.kind]}
         </StatusPill>
       ) : (
-        <HoursRing {...ticket} />
+        <DeadlineRing {...ticket} />
       )}
       <span className="ticket-line">
         <span className="row">
@@ -55,7 +55,7 @@ function Row({ order }: { order: BoardOrder }) {
           {order.itemname}, {order.customer.name}
         </span>
         <span className="xs">
-          <EndWords ticket={ticket} ticketFacts={order.ticketFacts} />
+          <DeadlineText ticket={ticket} ticketFacts={order.ticketFacts} />
         </span>
       </span>
       <span className="ticket-end xs">

@@ -2,8 +2,8 @@ import './tickets.css'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { Suspense, useState } from 'react'
@@ -19,7 +19,7 @@ import { useTicketKeys } from './use-ticket-keys.ts'
 import { useTickets, type Which } from './use-tickets.ts'
 import { type TypedAnswers, useTypedAnswers } from './use-typed-answers.ts'
 
-const KeysDialog = lazily(() => import('./keys-dialog.tsx'))
+const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'))
 
 const whichOf = (value: string | null): Which => (value === 'mine' || value === 'resolved' ? value : 'open')
 const addressOf = (which: Which, orderid = '') =>
@@ -62,9 +62,9 @@ export default function TicketsScreen() {
           />
           {query.error && !query.data && <LoadError error={query.error} onRetry={query.refetch} />}
           {query.error && query.data && (
-            <Note kind="bad" title={`Error: ${messageOf(query.error)}`} role="alert">
+            <InlineMessage kind="bad" title={`Error: ${messageOf(query.error)}`} role="alert">
               This is the list as it was then. It is asked for again by itself.
-            </Note>
+            </InlineMessage>
           )}
           {query.isPending && <Skeleton height={220} />}
           {query.data && rows.length === 0 && <NoTickets which={which} />}

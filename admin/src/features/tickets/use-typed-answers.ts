@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { TicketResolution } from '@jhatpat/shared/contracts/order-ticket.ts'
 import { useState } from 'react'
-import { useUnsaved } from '../../lib/leave-guard.tsx'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.tsx'
 import { isCanned } from './answer-drafts.tsx'
 
 /** An answer that was not sent yet. */
@@ -29,7 +29,7 @@ type Reports = {
  */
 export function useTypedAnswers({ rows, readAtMs, isWhole }: Reports): TypedAnswers {
   const [kept, setKept] = useState<ReadonlyMap<string, TypedAnswer & { seenAtMs: number }>>(new Map())
-  useUnsaved([...kept.values()].some(({ text }) => text.trim() !== '' && !isCanned(text.trim())))
+  useUnsavedChanges([...kept.values()].some(({ text }) => text.trim() !== '' && !isCanned(text.trim())))
   const isOver = ([orderid, { seenAtMs }]: [string, { seenAtMs: number }]) => {
     const row = rows.find((one) => one.orderid === orderid)
     // A list that was read before the answer was begun does not know of it.

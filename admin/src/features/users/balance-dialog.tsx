@@ -7,7 +7,7 @@ import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
-import { useDropping } from '../../lib/use-dropping.tsx'
+import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { BalanceAfter, BalanceResult, LimitNote } from './balance-result.tsx'
 import { useBalanceChange } from './use-balance-change.ts'
 
@@ -34,12 +34,12 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
   const [tried, setTried] = useState(false)
   const change = useBalanceChange(user, JSON.stringify([way, typed, reason]))
   const { progress } = change.button
-  const dropping = useDropping(!change.reply && (typed !== '' || reason !== ''), onClose)
+  const dropping = useConfirmDiscard(!change.reply && (typed !== '' || reason !== ''), onClose)
 
   const paise = paiseOf(typed)
   const faults = tried ? faultsOf({ paise, way, reason, balancePaise: toPaise(user.balance) }) : {}
   const asks = user._id === me._id || (limit !== undefined && paise > limit * 100)
-  const deed = deedText({ way, paise, asks })
+  const action = actionLabel({ way, paise, asks })
   // What is on its way may be there already: nothing is said of it that nobody knows.
   const isAsking = !['idle', 'offline'].includes(progress.state)
 
@@ -49,7 +49,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
     const found = faultsOf({ paise, way, reason, balancePaise: toPaise(user.balance) })
     if (found.amount || found.reason || isAsking || change.reply) return
     const rupees = paise / 100
-    change.send(way === 'add' ? rupees : -rupees, reason.trim(), `${deed} (${user.name})`)
+    change.send(way === 'add' ? rupees : -rupees, reason.trim(), `${action} (${user.name})`)
   }
   const edited = <T,>(set: (value: T) => void) => {
     return (value: T) => {
@@ -107,7 +107,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
               busyText="Sending"
               aria-disabled={progress.state === 'unanswered'}
             >
-              {deed}
+              {action}
             </Button>
           )}
         </div>
@@ -119,9 +119,9 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
 /** Whole paise of what was typed, 0 where that is no amount. */
 const paiseOf = (typed: string): number => parseAmount(typed.replace(/[\s,₹]/g, '')) ?? 0
 
-type Deed = { way: Way; paise: number; asks: boolean }
+type ActionLabelInput = { way: Way; paise: number; asks: boolean }
 
-function deedText({ way, paise, asks }: Deed): string {
+function actionLabel({ way, paise, asks }: ActionLabelInput): string {
   if (asks) return 'Ask for approval'
   const amount = paise > 0 ? ` ${formatPaise(paise)}` : ''
   return way === 'add' ? `Add${amount}` : `Take away${amount}`

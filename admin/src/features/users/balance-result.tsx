@@ -3,7 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import type { useBalanceChange } from './use-balance-change.ts'
 import { unansweredBalance } from './user-texts.ts'
 
@@ -16,54 +16,54 @@ export function BalanceResult({ change }: { change: Change }) {
   if (reply) return <Answered reply={reply} />
   if (progress.state === 'offline') {
     return (
-      <Note kind="warn" title="You are offline. Nothing was changed." role="alert">
+      <InlineMessage kind="warn" title="You are offline. Nothing was changed." role="alert">
         Press again when you are back.
-      </Note>
+      </InlineMessage>
     )
   }
   if (progress.state === 'unanswered') {
     return (
-      <Note kind="bad" icon="wifi-off" title={unansweredBalance} role="alert">
-        {`${progress.tap.about}: nobody knows whether it was done. Ask again as often as you like: it is the same request, and nothing moves twice.`}
+      <InlineMessage kind="bad" icon="wifi-off" title={unansweredBalance} role="alert">
+        {`${progress.intent.about}: nobody knows whether it was done. Ask again as often as you like: it is the same request, and nothing moves twice.`}
         <span className="row wrap">
-          <Button size="sm" icon="refresh-cw" onClick={button.askAgain}>
+          <Button size="sm" icon="refresh-cw" onClick={button.retry}>
             Ask again
           </Button>
-          <Button size="sm" variant="quiet" onClick={button.stopAsking}>
+          <Button size="sm" variant="quiet" onClick={button.stopRetrying}>
             Stop asking
           </Button>
         </span>
-      </Note>
+      </InlineMessage>
     )
   }
   if (progress.state === 'waiting' || (progress.state === 'sending' && progress.again)) {
     return (
-      <Note kind="warn" icon="refresh-cw" title={unansweredBalance} role="status">
-        {`No answer yet to: ${progress.tap.about}. It is asked for again by itself; nothing moves twice.`}
-      </Note>
+      <InlineMessage kind="warn" icon="refresh-cw" title={unansweredBalance} role="status">
+        {`No answer yet to: ${progress.intent.about}. It is asked for again by itself; nothing moves twice.`}
+      </InlineMessage>
     )
   }
   return refusal ? (
-    <Note kind="bad" title={refusal.text} role="alert">
+    <InlineMessage kind="bad" title={refusal.text} role="alert">
       Nothing was moved.
-    </Note>
+    </InlineMessage>
   ) : null
 }
 
 function Answered({ reply }: { reply: NonNullable<Change['reply']> }) {
   if (reply.status === 'waiting') {
     return (
-      <Note kind="warn" icon="user-check" title={reply.message} role="status">
+      <InlineMessage kind="warn" icon="user-check" title={reply.message} role="status">
         <span>
           It waits under <AppLink href="/approvals">Approvals</AppLink> for seven days. Nothing has moved yet.
         </span>
-      </Note>
+      </InlineMessage>
     )
   }
   return (
-    <Note kind="ok" title={reply.message} role="status">
+    <InlineMessage kind="ok" title={reply.message} role="status">
       {`In the wallet now: ${formatRupees(reply.balance, { exact: true })}. Written down as ${groupId(reply.id)}.`}
-    </Note>
+    </InlineMessage>
   )
 }
 
@@ -101,8 +101,8 @@ export function LimitNote({ limit, asks, own }: LimitNoteProps) {
     ? 'Your own wallet: a second admin has to agree'
     : `Above ${most}: a second admin has to agree`
   return (
-    <Note kind="warn" icon="user-check" title={title}>
+    <InlineMessage kind="warn" icon="user-check" title={title}>
       Nothing moves before; the request ends after seven days.
-    </Note>
+    </InlineMessage>
   )
 }

@@ -5,7 +5,7 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { type FormEvent, useEffect, useEffectEvent } from 'react'
-import { useDropping } from '../../lib/use-dropping.tsx'
+import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { EditFields } from './edit-fields.tsx'
 import { endsSessions, type FieldChange, fieldNames } from './edit-form.ts'
 import { EditResult } from './edit-result.tsx'
@@ -25,7 +25,7 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
   }, [isSaved])
 
   const isOver = isSaved || outcome.kind === 'waiting'
-  const { close: leave, asks } = useDropping(!isOver && (changes.length > 0 || edit.reason !== ''), onClose)
+  const { close: leave, asks } = useConfirmDiscard(!isOver && (changes.length > 0 || edit.reason !== ''), onClose)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!isOver) edit.save()
@@ -82,7 +82,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
       <ul className="was-list">
         {changes.map(({ field, from, to }) => (
           <li key={field}>
-            <span className="t2">{fieldNames[field]}</span> <Was from={from} to={to} />
+            <span className="t2">{fieldNames[field]}</span> <PreviousValue from={from} to={to} />
           </li>
         ))}
       </ul>
@@ -91,7 +91,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
 }
 
 /** Old struck out, new in bold. */
-export function Was({ from, to }: { from: string; to: string }) {
+export function PreviousValue({ from, to }: { from: string; to: string }) {
   return (
     <span className="was">
       <del>{from}</del> <span aria-hidden="true">→</span> <ins>{to}</ins>

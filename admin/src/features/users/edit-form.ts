@@ -41,7 +41,7 @@ export function changesBetween(before: EditValues, after: EditValues): FieldChan
  * What is in the form once somebody else has changed the user: what this admin has touched stays as typed, everything
  * else becomes what the other one saved.
  */
-export function carryOver(typed: EditValues, seen: EditValues, now: EditValues): EditValues {
+export function mergeServerValues(typed: EditValues, seen: EditValues, now: EditValues): EditValues {
   const touched = changesBetween(seen, typed).map(({ field }) => field)
   return { ...now, ...Object.fromEntries(touched.map((field) => [field, typed[field]])) }
 }
@@ -65,7 +65,7 @@ export function bodyOf(
 }
 
 /** What the call would refuse, by field, in its own words. */
-export function faultsIn(body: BodyInputOf<typeof updateUserData>): Partial<Record<EditField, string>> {
+export function validationErrors(body: BodyInputOf<typeof updateUserData>): Partial<Record<EditField, string>> {
   const parsed = updateUserData.body?.safeParse(body)
   if (!parsed || parsed.success) return {}
   const faults = parsed.error.issues.flatMap(({ path, message }) => {

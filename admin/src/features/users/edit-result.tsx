@@ -1,5 +1,5 @@
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { fieldNames } from './edit-form.ts'
 import type { EditOutcome } from './use-user-edit.ts'
 import { brokenEdit, refusedEdit } from './user-texts.ts'
@@ -11,29 +11,29 @@ export function EditResult({ outcome }: { outcome: EditOutcome }) {
       return null
     case 'saved':
       return (
-        <Note kind="ok" title={outcome.message} role="status">
+        <InlineMessage kind="ok" title={outcome.message} role="status">
           This window closes in 2 seconds.
-        </Note>
+        </InlineMessage>
       )
     case 'waiting':
       return (
-        <Note kind="warn" icon="user-check" title={outcome.message} role="status">
+        <InlineMessage kind="warn" icon="user-check" title={outcome.message} role="status">
           <span>
             It waits under <AppLink href="/approvals">Approvals</AppLink> for seven days.
           </span>
-        </Note>
+        </InlineMessage>
       )
     case 'refused':
       return (
-        <Note kind="bad" title={refusedEdit} role="alert">
+        <InlineMessage kind="bad" title={refusedEdit} role="alert">
           {outcome.message} Nothing was changed.
-        </Note>
+        </InlineMessage>
       )
     case 'broken':
       return (
-        <Note kind="bad" icon="wifi-off" title={brokenEdit} role="alert">
+        <InlineMessage kind="bad" icon="wifi-off" title={brokenEdit} role="alert">
           What you typed is still here. Saving again is safe: nothing is done twice.
-        </Note>
+        </InlineMessage>
       )
     case 'overtaken':
       return <Overtaken {...outcome} />
@@ -46,8 +46,8 @@ function Overtaken({ theirs, by }: Extract<EditOutcome, { kind: 'overtaken' }>) 
   const who = by.length > 0 ? by.join(' and ') : 'Somebody'
   const what = theirs.map(({ field, from, to }) => `${fieldNames[field]}: ${from} → ${to}`).join(', ')
   return (
-    <Note kind="bad" title={refusedEdit} role="alert">
+    <InlineMessage kind="bad" title={refusedEdit} role="alert">
       {`${who} changed this account meanwhile${what ? ` (${what})` : ''}. That is in the form now, and so is what you typed. Nothing was saved: look at it and save again.`}
-    </Note>
+    </InlineMessage>
   )
 }

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
+import { useIntent } from '@jhatpat/shared/browser/taps/use-intent.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import type { BodyInputOf, ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { type AdminUser, addUserBalance } from '@jhatpat/shared/contracts/users.ts'
@@ -27,8 +27,8 @@ export function useBalanceChange(user: AdminUser, choice: string) {
   const readAgain = () => {
     for (const queryKey of [usersKey, requestsKey]) void queries.invalidateQueries({ queryKey })
   }
-  const button = useTap<Body, BalanceReply>({
-    place: me._id ? `balance:${me._id}:${user._id}` : undefined,
+  const button = useIntent<Body, BalanceReply>({
+    scope: me._id ? `balance:${me._id}:${user._id}` : undefined,
     choice,
     send: (body, idempotencyKey) => call(addUserBalance, { body, idempotencyKey }),
     onAnswer: (answer, { body }) => {
@@ -45,7 +45,7 @@ export function useBalanceChange(user: AdminUser, choice: string) {
     send: (amount: number, reason: string, about: string) => {
       setRefusal(undefined)
       const { userid: userId, email } = user
-      button.tap({ userId, email, amount, ...(reason ? { reason } : {}) }, about)
+      button.submit({ userId, email, amount, ...(reason ? { reason } : {}) }, about)
     },
     forgetRefusal: () => setRefusal(undefined),
   }

@@ -8,12 +8,12 @@ import { useState } from 'react'
 import { proofHelp } from '../../lib/proof-help.ts'
 import {
   bodyOf,
-  carryOver,
+  mergeServerValues,
   changesBetween,
   type EditField,
   type EditValues,
   type FieldChange,
-  faultsIn,
+  validationErrors,
   valuesOf,
 } from './edit-form.ts'
 import { usersKey } from './users-list.ts'
@@ -44,7 +44,7 @@ export function useUserEdit(user: AdminUser) {
   const onOvertaken = async () => {
     const now = await readUser(call, seen)
     const theirs = changesBetween(valuesOf(seen), valuesOf(now.user))
-    const mine = carryOver(values, valuesOf(seen), valuesOf(now.user))
+    const mine = mergeServerValues(values, valuesOf(seen), valuesOf(now.user))
     setSeen(now.user)
     setValues(mine)
     // The answer to an earlier try was lost, or both wanted the same.
@@ -87,7 +87,7 @@ export function useUserEdit(user: AdminUser) {
       setFaults({})
     },
     save: () => {
-      const found = faultsIn(bodyOf(seen, values, reason))
+      const found = validationErrors(bodyOf(seen, values, reason))
       setFaults(found)
       if (Object.keys(found).length === 0 && changes.length > 0 && !save.isPending) save.mutate()
     },

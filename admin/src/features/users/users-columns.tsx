@@ -9,11 +9,11 @@ import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
 import { spacedMobile } from './user-texts.ts'
 
-export type UserAct = 'edit' | 'balance'
+export type UserAction = 'edit' | 'balance'
 
 /** The columns of User Data; what may be done with a user stands at their end. */
 export const usersColumns = (
-  onAct: (act: UserAct, user: AdminUser) => void,
+  onAction: (act: UserAction, user: AdminUser) => void,
 ): readonly TableColumn<AdminUser>[] => [
   {
     ...{ key: 'name', head: 'Name', name: 'Name', isFixed: true },
@@ -59,11 +59,11 @@ export const usersColumns = (
     ...{ key: 'acts', head: 'Actions', name: 'Actions', isActs: true, quiet: true, right: true },
     cell: (user) => (
       <span className="row row-end">
-        <Button size="sm" onClick={() => onAct('edit', user)}>
-          Edit<span className="sr"> {user.name}</span>
+        <Button size="sm" onClick={() => onAction('edit', user)}>
+          Edit<span className="visually-hidden"> {user.name}</span>
         </Button>
-        <Button size="sm" icon="plus" onClick={() => onAct('balance', user)}>
-          Balance<span className="sr"> of {user.name}</span>
+        <Button size="sm" icon="plus" onClick={() => onAction('balance', user)}>
+          Balance<span className="visually-hidden"> of {user.name}</span>
         </Button>
       </span>
     ),

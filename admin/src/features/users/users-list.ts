@@ -2,7 +2,7 @@ import { Role } from '@jhatpat/shared/contracts/roles.ts'
 import { userPageSizes } from '@jhatpat/shared/contracts/users.ts'
 import type { FilterField } from '../../lib/table/filter-fields.ts'
 import type { TableSpec } from '../../lib/table/table-address.ts'
-import type { TableWords } from '../../lib/table/table-parts.ts'
+import type { TableTexts } from '../../lib/table/table-parts.ts'
 
 /** What is kept under this key is asked for again when a user changed. */
 export const usersKey = ['admin', 'users'] as const
@@ -32,7 +32,7 @@ export const usersFields: readonly FilterField<UserFilter>[] = [
   { kind: 'choice', name: 'isBlocked', label: 'Blocked', options: flags, say: yesOrNo, orders },
 ]
 
-export const usersWords: TableWords = {
+export const usersTexts: TableTexts = {
   title: 'User Data',
   rows: 'users',
   row: 'user',

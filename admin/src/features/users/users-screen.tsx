@@ -1,22 +1,22 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { QueryOf, ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { type AdminUser, usersData } from '@jhatpat/shared/contracts/users.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { edgesByNumber } from '../../lib/table/by-number.ts'
+import { edgesByNumber } from '../../lib/table/page-by-number.ts'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import type { TableAddress } from '../../lib/table/table-address.ts'
 import { type TablePage, TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
-import { type UserAct, usersColumns } from './users-columns.tsx'
-import { usersFields, usersKey, usersTable, usersWords } from './users-list.ts'
+import { type UserAction, usersColumns } from './users-columns.tsx'
+import { usersFields, usersKey, usersTable, usersTexts } from './users-list.ts'
 
-const BalanceDialog = lazily(() => import('./balance-dialog.tsx'))
-const EditDialog = lazily(() => import('./edit-dialog.tsx'))
+const BalanceDialog = lazyComponent(() => import('./balance-dialog.tsx'))
+const EditDialog = lazyComponent(() => import('./edit-dialog.tsx'))
 
 /** Everyone who has an account, and what an admin may do with it. */
 export default function UsersScreen() {
@@ -28,7 +28,7 @@ export default function UsersScreen() {
     queryFn: ({ signal }) => call(usersData, { query: asked, signal }),
     placeholderData: keepPreviousData,
   })
-  const [open, setOpen] = useState<{ act: UserAct; user: AdminUser }>()
+  const [open, setOpen] = useState<{ act: UserAction; user: AdminUser }>()
   const close = () => setOpen(undefined)
   const columns = useMemo(() => usersColumns((act, user) => setOpen({ act, user })), [])
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export default function UsersScreen() {
   return (
     <>
       <TableScreen
-        words={usersWords}
+        texts={usersTexts}
         views="users"
         spec={usersTable}
         fields={usersFields}

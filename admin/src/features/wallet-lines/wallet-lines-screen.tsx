@@ -8,7 +8,7 @@ import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
 import { walletColumns } from '../../lib/wallet-columns.tsx'
-import { walletFields, walletTable, walletWords } from './wallet-table.ts'
+import { walletFields, walletTable, walletTexts } from './wallet-table.ts'
 
 /** Every line of every wallet. */
 export default function WalletLinesScreen() {
@@ -24,7 +24,7 @@ export default function WalletLinesScreen() {
   const page = data && { ...data, rows: data.transactions, count: data.totalItems }
   return (
     <TableScreen
-      words={walletWords}
+      texts={walletTexts}
       views="wallet"
       spec={walletTable}
       fields={walletFields}

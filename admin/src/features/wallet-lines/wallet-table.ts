@@ -6,7 +6,7 @@ import {
 } from '@jhatpat/shared/contracts/admin-lists.ts'
 import type { FilterField } from '../../lib/table/filter-fields.ts'
 import type { TableSpec } from '../../lib/table/table-address.ts'
-import type { TableWords } from '../../lib/table/table-parts.ts'
+import type { TableTexts } from '../../lib/table/table-parts.ts'
 
 export type WalletFilter = 'type' | 'status' | 'from' | 'to' | 'min' | 'max'
 
@@ -33,7 +33,7 @@ export const walletFields: readonly FilterField<WalletFilter>[] = [
   { kind: 'amounts', label: 'Amount', min: 'min', max: 'max' },
 ]
 
-export const walletWords: TableWords = {
+export const walletTexts: TableTexts = {
   title: 'Wallet Transactions',
   rows: 'transactions',
   row: 'transaction',

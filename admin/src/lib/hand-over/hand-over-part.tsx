@@ -1,12 +1,12 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { useState } from 'react'
-import { HandOverDialog } from './hand-over-dialog.tsx'
+import { DeliverCodesDialog } from './deliver-codes-dialog.tsx'
 
-type HandOverPartProps = { order: BoardOrder; onDone: () => void }
+type DeliverCodesSectionProps = { order: BoardOrder; onDone: () => void }
 
 /** Offers to hand over a code or login, for a Completed order of ours that has none. */
-export function HandOverPart({ order, onDone }: HandOverPartProps) {
+export function DeliverCodesSection({ order, onDone }: DeliverCodesSectionProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (order.status !== 'Completed' || order.delivery !== 'manual' || order.vault?.length) return null
   return (
@@ -15,7 +15,7 @@ export function HandOverPart({ order, onDone }: HandOverPartProps) {
         Hand over a code or login…
       </Button>
       {isOpen && (
-        <HandOverDialog
+        <DeliverCodesDialog
           order={order}
           onClose={() => setIsOpen(false)}
           onDone={() => {

@@ -1,8 +1,8 @@
-import { Check } from '@jhatpat/shared/ui/check.tsx'
+import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Pop } from '@jhatpat/shared/ui/pop.tsx'
+import { Popover } from '@jhatpat/shared/ui/popover.tsx'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { moved } from './moved.ts'
+import { reorder } from './moved.ts'
 
 type Named = { key: string; name: string; isFixed?: boolean | undefined }
 
@@ -16,7 +16,7 @@ type Props = {
 /** Which columns a table shows, and in which order. The address remembers it. */
 export function ColumnsChoice(props: Props) {
   return (
-    <Pop
+    <Popover
       label="Columns"
       className="pop-columns"
       button={
@@ -27,7 +27,7 @@ export function ColumnsChoice(props: Props) {
       }
     >
       {() => <Columns {...props} />}
-    </Pop>
+    </Popover>
   )
 }
 
@@ -42,7 +42,7 @@ function Columns({ columns, shown, onShow }: Props) {
   const dragged = useRef<string>(undefined)
   const nameOf = (key: string) => columns.find((column) => column.key === key)?.name ?? key
   const move = (key: string, to: number) => {
-    const next = moved(order, key, to)
+    const next = reorder(order, key, to)
     if (next === order) return
     setOrder(next)
     setSaid(`${nameOf(key)}, place ${next.indexOf(key) + 1} of ${next.length}`)
@@ -69,7 +69,7 @@ function Columns({ columns, shown, onShow }: Props) {
   return (
     <>
       <span className="label">Columns, in this order</span>
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
       <ul
@@ -84,12 +84,12 @@ function Columns({ columns, shown, onShow }: Props) {
           .filter(({ isFixed }) => isFixed)
           .map(({ key, name }) => (
             <li key={key}>
-              <Check label={name} checked disabled />
+              <Checkbox label={name} checked disabled />
             </li>
           ))}
         {order.map((key) => (
           <li key={key} data-column={key}>
-            <Check
+            <Checkbox
               label={nameOf(key)}
               checked={ticked.includes(key)}
               disabled={ticked.length === 1 && ticked.includes(key)}

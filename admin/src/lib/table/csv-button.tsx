@@ -7,7 +7,7 @@ import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { messageOf } from '../message-of.ts'
 import { sizeText } from '../size-text.ts'
-import type { CsvProgress } from './write-csv.ts'
+import type { CsvProgress } from './download-csv.ts'
 
 type Props = {
   /** Below the host base path: `/admin/alltxn/csv`. */
@@ -37,8 +37,8 @@ export function CsvButton({ path, file, asked, title }: Props) {
     try {
       const onProgress = (so: CsvProgress) => setState({ ...so, is: 'writing' })
       const address = `/api${path}?${paramsOf(asked)}`
-      const { saveFile, takeCsv } = await import('./write-csv.ts')
-      const blob = await takeCsv({ address, token: token ?? '', signal: abort.signal, onProgress })
+      const { saveFile, downloadCsv } = await import('./download-csv.ts')
+      const blob = await downloadCsv({ address, token: token ?? '', signal: abort.signal, onProgress })
       saveFile(blob, file)
       setState((so) => so && { ...so, is: 'ready' })
     } catch (error) {

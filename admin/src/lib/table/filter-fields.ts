@@ -1,4 +1,4 @@
-import { keepsOrder, type TableAddress, type TableSpec } from './table-address.ts'
+import { hasSameSort, type TableAddress, type TableSpec } from './table-address.ts'
 
 /** What a list may be narrowed by. */
 export type FilterField<Filter extends string> =
@@ -83,6 +83,6 @@ export function listSort<Filter extends string>(
   fields: readonly FilterField<Filter>[],
   spec: Pick<TableSpec, 'searchKeeps'>,
 ): string {
-  if (keepsOrder(spec, address)) return sortWith(address.sort, address.filters, fields)
+  if (hasSameSort(spec, address)) return sortWith(address.sort, address.filters, fields)
   return spec.searchKeeps ? '' : '-createdAt'
 }

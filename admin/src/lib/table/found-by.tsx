@@ -1,7 +1,7 @@
 import type { FoundBy } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { foundWords } from './found-words.ts'
+import { matchTexts } from './match-texts.ts'
 import type { TableAddress } from './table-address.ts'
 import { countText } from './table-texts.ts'
 import type { TableGoTo } from './use-table-address.ts'
@@ -25,7 +25,7 @@ export function FoundByLine<Filter extends string>({ page, table, row }: Props<F
       <p className="hint ok" role="status">
         <Icon name="circle-check" size="sm" />
         <span>
-          {foundWords[foundBy]}: {countText(count, isMore)} {count === 1 ? row : `${row}s`}.
+          {matchTexts[foundBy]}: {countText(count, isMore)} {count === 1 ? row : `${row}s`}.
           {hadFilters && ' Filters were set aside for it.'}
         </span>
       </p>

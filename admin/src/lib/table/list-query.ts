@@ -1,5 +1,5 @@
 import { type FilterField, listSort } from './filter-fields.ts'
-import { keepsFilters, keepsOrder, type TableAddress, type TableSpec } from './table-address.ts'
+import { hasSameFilters, hasSameSort, type TableAddress, type TableSpec } from './table-address.ts'
 
 /**
  * What a call for a long list is asked with: a search, and of filters and order what it keeps; a cursor before a page's
@@ -18,7 +18,7 @@ export function listQuery<Query>(
     limit: size,
     ...part,
     ...(q && { q }),
-    ...(keepsFilters(spec, address) && filters),
-    ...(keepsOrder(spec, address) && sort !== usual && { sort }),
+    ...(hasSameFilters(spec, address) && filters),
+    ...(hasSameSort(spec, address) && sort !== usual && { sort }),
   } as Query
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromTheTop, readTableAddress, type TableSpec, tableParams } from './table-address.ts'
+import { firstPage, readTableAddress, type TableSpec, tableParams } from './table-address.ts'
 
 const spec: TableSpec<'status' | 'from'> = {
   sizes: [50, 100],
@@ -30,7 +30,7 @@ describe('the address of a table', () => {
   })
 
   it('begins at the first page when what is asked for changes', () => {
-    const address = { ...read('page=9&after=17.JP1'), ...fromTheTop, q: 'x' }
+    const address = { ...read('page=9&after=17.JP1'), ...firstPage, q: 'x' }
     expect(tableParams(spec, address).toString()).toBe('q=x')
   })
 })

@@ -4,7 +4,7 @@ export type TableSpec<Filter extends string = string> = {
   sizes: readonly number[]
   /** Orders, the usual one first. A minus before it: from the latest or largest. */
   sorts: readonly string[]
-  /** The filters, each with the words that it takes; `'text'` takes any. */
+  /** The filters, each with the parts that it takes; `'text'` takes any. */
   filters: Record<Filter, readonly string[] | 'text'>
   /** Columns that can be hidden. */
   columns: readonly string[]
@@ -29,10 +29,10 @@ export type TableAddress<Filter extends string = string> = {
 
 type Keeping = Pick<TableSpec, 'searchKeeps'>
 
-export const keepsFilters = ({ searchKeeps }: Keeping, { q }: Pick<TableAddress, 'q'>): boolean =>
+export const hasSameFilters = ({ searchKeeps }: Keeping, { q }: Pick<TableAddress, 'q'>): boolean =>
   q === '' || searchKeeps !== undefined
 
-export const keepsOrder = ({ searchKeeps }: Keeping, { q }: Pick<TableAddress, 'q'>): boolean =>
+export const hasSameSort = ({ searchKeeps }: Keeping, { q }: Pick<TableAddress, 'q'>): boolean =>
   q === '' || searchKeeps === 'filters-and-order'
 
 const longest = 100
@@ -44,7 +44,7 @@ export function readTableAddress<Filter extends string>(
 ): TableAddress<Filter> {
   const page = Number(params.get('page'))
   const size = Number(params.get('size'))
-  const words = Object.entries<readonly string[] | 'text'>(spec.filters)
+  const parts = Object.entries<readonly string[] | 'text'>(spec.filters)
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     size: spec.sizes.find((one) => one === size) ?? (spec.sizes[0] as number),
@@ -53,7 +53,7 @@ export function readTableAddress<Filter extends string>(
     sort: spec.sorts.find((one) => one === params.get('sort')) ?? (spec.sorts[0] as string),
     q: textOf(params, 'q') || textOf(params, 'search'),
     filters: Object.fromEntries(
-      words.flatMap(([name, taken]) => {
+      parts.flatMap(([name, taken]) => {
         const value = textOf(params, name)
         return value !== '' && (taken === 'text' || taken.includes(value)) ? [[name, value]] : []
       }),
@@ -83,7 +83,7 @@ export function tableParams<Filter extends string>(
 }
 
 /** What is asked of the table changes, and with it where one is: from the first page on. */
-export const fromTheTop = { page: 1, after: '', before: '' } as const
+export const firstPage = { page: 1, after: '', before: '' } as const
 
 const textOf = (params: URLSearchParams, name: string) => (params.get(name) ?? '').trim().slice(0, longest)
 

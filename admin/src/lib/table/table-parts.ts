@@ -1,7 +1,7 @@
 import type { Column } from '@jhatpat/shared/ui/data-table.tsx'
 
 /** What a table says of itself. */
-export type TableWords = {
+export type TableTexts = {
   title: string
   /** What the rows are: `orders`. */
   rows: string

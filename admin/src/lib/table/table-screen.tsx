@@ -1,7 +1,7 @@
 import type { ViewTable } from '@jhatpat/shared/contracts/saved-views.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Pager } from '@jhatpat/shared/ui/pager.tsx'
 import { type Key, type ReactNode, useRef, useState } from 'react'
@@ -10,16 +10,16 @@ import { messageOf } from '../message-of.ts'
 import { PageBar } from '../page-bar.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import { type FilterField, listSort, sortWith } from './filter-fields.ts'
-import { keepsOrder, type TableAddress, type TableSpec } from './table-address.ts'
-import { TableNothing } from './table-nothing.tsx'
-import type { TableColumn, TableWords } from './table-parts.ts'
+import { hasSameSort, type TableAddress, type TableSpec } from './table-address.ts'
+import { EmptyTable } from './empty-table.tsx'
+import type { TableColumn, TableTexts } from './table-parts.ts'
 import { TableRows } from './table-rows.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { countText, rangeText } from './table-texts.ts'
 import { TableTools } from './table-tools.tsx'
 import type { TableGoTo } from './use-table-address.ts'
 
-const TableKeysDialog = lazily(() => import('./table-keys-dialog.tsx'))
+const TableKeysDialog = lazyComponent(() => import('./table-keys-dialog.tsx'))
 
 /** One page of rows, whatever call it came from. */
 export type TablePage<Row> = {
@@ -41,7 +41,7 @@ export type TableQuery<Row> = {
 }
 
 export type TableScreenProps<Row, Filter extends string> = {
-  words: TableWords
+  texts: TableTexts
   /** Within another page, which has its own heading. */
   isPart?: boolean
   spec: TableSpec<Filter>
@@ -68,18 +68,18 @@ export type TableScreenProps<Row, Filter extends string> = {
  * 'Loading...' while it waits, 'Error: ' and why where it failed, and tells "nothing yet" from "no match".
  */
 export function TableScreen<Row, Filter extends string>(props: TableScreenProps<Row, Filter>) {
-  const { words, isPart, spec, fields, columns, table, query, views, head, above, tools, found } = props
+  const { texts, isPart, spec, fields, columns, table, query, views, head, above, tools, found } = props
   const { data, error, refetch, isPlaceholderData } = query
   const search = useRef<HTMLInputElement>(null)
   const [asks, setAsks] = useState<'filter' | 'keys'>()
   return (
     <>
       {!isPart && (
-        <PageBar title={words.title}>
+        <PageBar title={texts.title}>
           {data && (
             <span className="t2 sm">
               <b className="num t1">{countText(data.count, data.isMore)}</b>{' '}
-              {data.count === 1 && !data.isMore ? words.row : words.rows}
+              {data.count === 1 && !data.isMore ? texts.row : texts.rows}
             </span>
           )}
           {head}
@@ -88,7 +88,7 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
       {above && <div className="table-above">{above}</div>}
       {views && <SavedViews table={views} />}
       <TableTools
-        {...{ words, spec, fields, columns, table, search }}
+        {...{ texts, spec, fields, columns, table, search }}
         isFiltering={asks === 'filter'}
         onFiltering={(open) => setAsks(open ? 'filter' : undefined)}
       >
@@ -96,12 +96,12 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
       </TableTools>
       {found}
       {error !== null && error !== undefined && data && (
-        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
-          <span>These are the {words.rows} as they were then. </span>
+        <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+          <span>These are the {texts.rows} as they were then. </span>
           <Button size="sm" onClick={() => refetch()}>
             Try again
           </Button>
-        </Note>
+        </InlineMessage>
       )}
       {data ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'rows-old' : undefined}>
@@ -118,7 +118,7 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
       ) : error ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (
-        <TableSkeleton label={words.title} columns={shownColumns(props)} />
+        <TableSkeleton label={texts.title} columns={shownColumns(props)} />
       )}
       {asks === 'keys' && (
         <Optional>
@@ -135,14 +135,14 @@ type RowsProps<Row, Filter extends string> = TableScreenProps<Row, Filter> & {
 }
 
 function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
-  const { words, spec, fields, rowKey, onOpen, table, query, data, keys } = props
+  const { texts, spec, fields, rowKey, onOpen, table, query, data, keys } = props
   const { address, ask } = table
   /** The cursors are of the rows that are shown; those of another page lead nowhere from the page that is on its way. */
   const turn: typeof table.turn = (part) => {
     if (!query.isPlaceholderData) table.turn(part)
   }
   const { page, size } = address
-  if (data.rows.length === 0) return <TableNothing {...{ words, spec, table }} />
+  if (data.rows.length === 0) return <EmptyTable {...{ texts, spec, table }} />
   const { next, previous } = data
   const onNext = next !== null ? () => turn({ page: page + 1, after: next, before: '' }) : undefined
   // The second page goes back to the first by its number: rows that came since then belong there.
@@ -153,7 +153,7 @@ function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
   return (
     <>
       <TableRows
-        label={words.title}
+        label={texts.title}
         columns={shownColumns(props)}
         rows={data.rows}
         rowKey={rowKey}
@@ -184,7 +184,7 @@ function shownColumns<Row, Filter extends string>({
 }: Pick<TableScreenProps<Row, Filter>, 'columns' | 'fields' | 'spec' | 'table'>) {
   const { columns: shown, filters } = table.address
   const maySort = (key: string) =>
-    keepsOrder(spec, table.address) && sortWith(`-${key}`, filters, fields) === `-${key}`
+    hasSameSort(spec, table.address) && sortWith(`-${key}`, filters, fields) === `-${key}`
   const inOrder = shown.flatMap((key) => columns.filter((column) => column.key === key))
   const first = columns.filter(({ isFixed }) => isFixed)
   const last = columns.filter(({ isActs }) => isActs)

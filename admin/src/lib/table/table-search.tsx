@@ -1,5 +1,5 @@
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
-import { useAskedText } from '@jhatpat/shared/ui/use-asked-text.ts'
+import { useSearchText } from '@jhatpat/shared/ui/use-search-text.ts'
 import type { Ref } from 'react'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** The search above a table: for what was pasted at once, for what is typed at Enter. It follows the address. */
 export function TableSearch({ ref, label, placeholder = label, q, pauseMs, onSearch }: Props) {
-  const { typed, setTyped, ask } = useAskedText({ q, pauseMs, onSearch })
+  const { typed, setTyped, ask } = useSearchText({ q, pauseMs, onSearch })
   return (
     <SearchBox
       ref={ref}

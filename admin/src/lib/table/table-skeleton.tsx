@@ -12,7 +12,7 @@ export function TableSkeleton<Row>({ label, columns }: { label: string; columns:
   }))
   return (
     <div aria-busy="true">
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         Loading...
       </p>
       <DataTable dense className="pin" label={label} columns={empty} rows={held} rowKey={(row) => row} />

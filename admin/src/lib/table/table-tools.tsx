@@ -1,6 +1,6 @@
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
@@ -8,15 +8,15 @@ import type { ComponentType, ReactNode, RefObject } from 'react'
 import { ColumnsChoice } from './columns-choice.tsx'
 import type { FilterDialogProps } from './filter-dialog.tsx'
 import { type FilterField, fieldText, sayOption, sortWith, withoutField } from './filter-fields.ts'
-import { keepsFilters, type TableAddress, type TableSpec } from './table-address.ts'
-import type { TableColumn, TableWords } from './table-parts.ts'
+import { hasSameFilters, type TableAddress, type TableSpec } from './table-address.ts'
+import type { TableColumn, TableTexts } from './table-parts.ts'
 import { TableSearch } from './table-search.tsx'
 import type { TableGoTo } from './use-table-address.ts'
 
-const FilterDialog = lazily(() => import('./filter-dialog.tsx'))
+const FilterDialog = lazyComponent(() => import('./filter-dialog.tsx'))
 
 type Props<Row, Filter extends string> = {
-  words: TableWords
+  texts: TableTexts
   spec: TableSpec<Filter>
   fields: readonly FilterField<Filter>[]
   columns: readonly TableColumn<Row>[]
@@ -29,7 +29,7 @@ type Props<Row, Filter extends string> = {
 
 /** Above a table: search, filters, columns, and what else may be done with the list. */
 export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>) {
-  const { words, spec, fields, columns, table, search, isFiltering, onFiltering, children } = props
+  const { texts, spec, fields, columns, table, search, isFiltering, onFiltering, children } = props
   const { address, ask, turn } = table
   const { q, filters, sort } = address
   const Filters = FilterDialog as ComponentType<FilterDialogProps<Filter>>
@@ -37,13 +37,13 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
     ask({ ...(!spec.searchKeeps && { q: '' }), filters: next, sort: sortWith(sort, next, fields) })
   return (
     <div className="bar2">
-      {words.search && (
+      {texts.search && (
         <TableSearch
           ref={search}
-          label={words.search}
-          pauseMs={words.searchPauseMs}
+          label={texts.search}
+          pauseMs={texts.searchPauseMs}
           q={q}
-          onSearch={(wanted) => ask({ q: wanted }, words.searchPauseMs !== undefined)}
+          onSearch={(wanted) => ask({ q: wanted }, texts.searchPauseMs !== undefined)}
         />
       )}
       {fields.length > 0 && (
@@ -51,7 +51,7 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
           Filter
         </Chip>
       )}
-      {keepsFilters(spec, address) &&
+      {hasSameFilters(spec, address) &&
         fields.map((field) => {
           const text = fieldText(field, filters)
           if (text !== '') {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
-  fromTheTop,
+  firstPage,
   readTableAddress,
   type TableAddress,
   type TableSpec,
@@ -27,7 +27,7 @@ export function useTableAddress<Filter extends string>(
     [spec, setParams],
   )
   const ask = useCallback<TableGoTo<Filter>['ask']>(
-    (part, replace) => change({ ...fromTheTop, ...part }, replace),
+    (part, replace) => change({ ...firstPage, ...part }, replace),
     [change],
   )
   return { address, ask, turn: change }

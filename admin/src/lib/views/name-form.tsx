@@ -1,5 +1,5 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Check } from '@jhatpat/shared/ui/check.tsx'
+import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../message-of.ts'
@@ -49,7 +49,7 @@ export function NameForm({ name: before = '', mayShare = false, text, act, onSav
       />
       <p className="xs t2">{text}</p>
       {mayShare && (
-        <Check
+        <Checkbox
           label="For the whole team"
           checked={isShared}
           onChange={(event) => setShared(event.target.checked)}

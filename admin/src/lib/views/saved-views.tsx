@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { SavedView, ViewTable } from '@jhatpat/shared/contracts/saved-views.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Pop } from '@jhatpat/shared/ui/pop.tsx'
+import { Popover } from '@jhatpat/shared/ui/popover.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -41,13 +41,13 @@ export function SavedViews({ table }: { table: ViewTable }) {
         {views.map(({ id, name, query, isShared }) => (
           <ViewLink key={id} href={`${pathname}?${query}`} isNow={id === chosen?.id}>
             {name}
-            {isShared && <span className="sr">, of the whole team</span>}
+            {isShared && <span className="visually-hidden">, of the whole team</span>}
           </ViewLink>
         ))}
       </nav>
       {isLost && <span className="t3 sm">Saved views could not be read.</span>}
       {chosen && (mayChangeShared || !chosen.isShared) && (
-        <Pop
+        <Popover
           key={chosen.id}
           label={`View ${chosen.name}`}
           buttonClass="tab add"
@@ -55,7 +55,7 @@ export function SavedViews({ table }: { table: ViewTable }) {
           button={
             <>
               <Icon name="ellipsis" size="sm" />
-              <span className="sr">Rename or delete {chosen.name}</span>
+              <span className="visually-hidden">Rename or delete {chosen.name}</span>
             </>
           }
         >
@@ -71,10 +71,10 @@ export function SavedViews({ table }: { table: ViewTable }) {
               <DeleteButton isShared={chosen.isShared} onDelete={() => forget(chosen)} />
             </>
           )}
-        </Pop>
+        </Popover>
       )}
       {!isSaved && (
-        <Pop
+        <Popover
           label="Save view"
           buttonClass="tab add"
           align="start"
@@ -94,7 +94,7 @@ export function SavedViews({ table }: { table: ViewTable }) {
               onClose={close}
             />
           )}
-        </Pop>
+        </Popover>
       )}
     </div>
   )

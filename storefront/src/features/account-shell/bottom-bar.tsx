@@ -1,14 +1,14 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
-import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
+import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-const SupportSheet = lazily(() => import('./support-sheet.tsx'))
+const SupportSheet = lazyComponent(() => import('./support-sheet.tsx'))
 
 /** A tap so soon after another page has come, in ms, was meant for the one before. */
 const settlesMs = 600

@@ -1,5 +1,5 @@
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
+import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { brand } from '../../lib/brand.ts'
 import { useContact } from '../../lib/use-contact.ts'
 

@@ -1,11 +1,11 @@
-import { language, speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { language, setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { startLanguage } from '../../lib/language.ts'
 
-afterEach(() => speak('en'))
+afterEach(() => setLanguage('en'))
 
 it('changes the page to Hindi and back, keeps what was typed, and remembers the choice', async () => {
   const { user } = renderShop('/product/665000000000000000000a01', { user: aUser() })

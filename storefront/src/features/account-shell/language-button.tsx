@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { language } from '@jhatpat/shared/ui/texts/say.ts'
+import { language } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { chooseLanguage } from '../../lib/language.ts'
 
@@ -20,12 +20,12 @@ export function LanguageButton({ inMenu = false }: { inMenu?: boolean }) {
   }
   return (
     <button type="button" className={inMenu ? 'lang' : 'btn btn-quiet lang'} lang={other} onClick={change}>
-      <span className="sr">{before}</span>
+      <span className="visually-hidden">{before}</span>
       <span className={inMenu ? 'short' : 'menu-s'} aria-hidden={inMenu}>
         {short}
       </span>
       <span className={inMenu ? '' : 'hide-s'}>{name}</span>
-      <span className="sr">{after}</span>
+      <span className="visually-hidden">{after}</span>
     </button>
   )
 }

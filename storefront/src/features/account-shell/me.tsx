@@ -1,6 +1,6 @@
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** The signed-in person in the top bar; on phones the disc alone. */
 export function Me({ name }: { name: string }) {
@@ -10,7 +10,7 @@ export function Me({ name }: { name: string }) {
       <span className="hide-s b sm" lang="en" aria-hidden="true">
         {name}
       </span>
-      <span className="sr">{t('User menu of {name}', { name })}</span>
+      <span className="visually-hidden">{t('User menu of {name}', { name })}</span>
       <span className="hide-s t3">
         <Icon name="chevron-down" size="sm" />
       </span>

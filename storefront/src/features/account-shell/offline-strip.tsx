@@ -1,12 +1,12 @@
 import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
-const OfflineBanner = lazily(() => import('./without-network.tsx'))
+const OfflineBanner = lazyComponent(() => import('./offline-features.tsx'))
 
 /** A socket that comes back within this time is nobody's business, in ms. */
 const graceMs = 3_000

@@ -1,13 +1,13 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { justSignedInAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
-import { dropTap, keepTap, keptTaps } from '@jhatpat/shared/browser/taps/kept-taps.ts'
+import { removeIntent, storeIntent, storedIntents } from '@jhatpat/shared/browser/taps/stored-intents.ts'
 import type { OrderKey } from '@jhatpat/shared/contracts/order-keys.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { orderPlace, useOrderKeys } from '../../lib/order-keys.ts'
+import { orderScope, useOrderKeys } from '../../lib/order-keys.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
@@ -30,11 +30,11 @@ export default function OpenOrders(): null {
   const sendStops = useEffectEvent(async () => {
     // The product page sends its own and shows the outcome.
     if (userid === undefined || location.pathname.startsWith('/product/')) return
-    const place = orderPlace(userid)
-    for (const { key, about } of keptTaps(place).filter(({ stop }) => stop)) {
+    const scope = orderScope(userid)
+    for (const { key, about } of storedIntents(scope).filter(({ stop }) => stop)) {
       const news = await keys.close(key).catch(() => undefined)
       if (!news || news.state === 'running') continue
-      dropTap(place, key)
+      removeIntent(scope, key)
       if (news.order) tellPlaced(news)
       else pushToast(store, { kind: 'info', title: t('Nothing will be ordered'), text: about })
     }
@@ -44,12 +44,12 @@ export default function OpenOrders(): null {
     const open = await call('openOrderKeys').catch(() => undefined)
     if (!open) return
     setIsNew(false)
-    const place = orderPlace(userid)
-    const known = new Set(keptTaps(place).map(({ key }) => key))
+    const scope = orderScope(userid)
+    const known = new Set(storedIntents(scope).map(({ key }) => key))
     for (const { key, itemname, sentAt, ...news } of open.keys) {
       tellPlaced(news)
       if (news.state === 'running' && !known.has(key))
-        keepTap(place, { key, body: {}, about: itemname, at: Date.parse(sentAt), open: true })
+        storeIntent(scope, { key, body: {}, about: itemname, at: Date.parse(sentAt), open: true })
     }
   })
   useEffect(() => {

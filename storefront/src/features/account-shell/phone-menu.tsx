@@ -2,9 +2,9 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
+import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useState } from 'react'
-import { useBackCloses } from '../../lib/back-closes.ts'
+import { useCloseOnBack } from '../../lib/close-on-back.ts'
 import { InstallHow } from '../../lib/install/install-how.tsx'
 import { useInstall } from '../../lib/install/use-install.ts'
 import { chatLink, messagingLink } from '../../lib/support.ts'
@@ -26,7 +26,7 @@ function Drawer({ user, onClose, onHow }: PhoneMenuProps & { onHow: () => void }
   const { way, ask } = useInstall()
   const support = useContact(true)
   const chat = support && (chatLink(support, user) ?? messagingLink(support, user))
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   return (
     <Dialog open kind="drawer" title={t('Menu')} onClose={onClose}>
       <nav className="menu plain" aria-label={t('Menu')}>

@@ -1,6 +1,6 @@
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 

@@ -10,7 +10,7 @@ import { Footer } from './footer.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLiveWallet } from './use-live-wallet.ts'
-import { useToldWhenOut } from './use-told-when-out.ts'
+import { useSignedOutNotice } from './use-told-when-out.ts'
 
 /** Renders nothing when it fails to load: the next full page load tries again. */
 const OpenOrders = lazy(() => import('./open-orders.ts').catch(() => ({ default: () => null })))
@@ -20,7 +20,7 @@ export function ShopShell() {
   const { pathname } = useLocation()
   const user = useAtomValue(userAtom)
   useLiveWallet()
-  useToldWhenOut()
+  useSignedOutNotice()
   useBurstGuard()
   useTopOfNewPage(pathname)
   return (

@@ -2,8 +2,8 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
-import { useBackCloses } from '../../lib/back-closes.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useCloseOnBack } from '../../lib/close-on-back.ts'
 import { contactLink } from '../../lib/contact-link.ts'
 import { chatLink, messagingLink } from '../../lib/support.ts'
 import { useContact } from '../../lib/use-contact.ts'
@@ -13,7 +13,7 @@ type SupportSheetProps = { user: StoredUser | null; onClose: () => void }
 /** The ways to reach somebody: those alone that the shop has named. */
 export default function SupportSheet({ user, onClose }: SupportSheetProps) {
   const support = useContact(true)
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const chat = support && chatLink(support, user)
   const app = support && messagingLink(support, user)
   const contact = support?.contact

@@ -2,11 +2,11 @@ import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { brand } from '../../lib/brand.ts'
@@ -15,8 +15,8 @@ import { LanguageButton } from './language-button.tsx'
 import { Me } from './me.tsx'
 import { Search } from './search.tsx'
 
-const UserMenu = lazily(() => import('./user-menu.tsx'))
-const PhoneMenu = lazily(() => import('./phone-menu.tsx'))
+const UserMenu = lazyComponent(() => import('./user-menu.tsx'))
+const PhoneMenu = lazyComponent(() => import('./phone-menu.tsx'))
 
 export function TopBar() {
   const user = useAtomValue(userAtom)
@@ -79,7 +79,7 @@ function WalletLink() {
   return (
     <AppLink className="btn btn-quiet hide-s" href="/wallet">
       <Icon name="wallet" />
-      <span className="sr">{t('Wallet balance ')}</span>
+      <span className="visually-hidden">{t('Wallet balance ')}</span>
       {balance === undefined ? <span className="money">₹…</span> : <Money rupees={balance} />}
     </AppLink>
   )

@@ -1,11 +1,11 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { signedOutAtom, tokenAtom } from '@jhatpat/shared/browser/session.ts'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useEffect } from 'react'
 
 /** Says that one is signed out when that was not one's own doing, here and now: the page changes under one's hands. */
-export function useToldWhenOut(): void {
+export function useSignedOutNotice(): void {
   const { store } = useServices()
   useEffect(() => {
     let before = store.get(tokenAtom)

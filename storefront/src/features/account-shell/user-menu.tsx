@@ -1,9 +1,9 @@
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuClose, MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { use, useState } from 'react'
-import { useBackCloses } from '../../lib/back-closes.ts'
+import { useCloseOnBack } from '../../lib/close-on-back.ts'
 import { InstallHow } from '../../lib/install/install-how.tsx'
 import { useInstall } from '../../lib/install/use-install.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
@@ -17,7 +17,7 @@ export default function UserMenu({ user }: { user: StoredUser }) {
   return (
     <>
       <Menu button={<Me name={user.name} />} buttonClass="me">
-        <BackCloses />
+        <CloseOnBack />
         <div className="menu-h">
           <p className="b" lang="en">
             {user.name}
@@ -55,7 +55,7 @@ export default function UserMenu({ user }: { user: StoredUser }) {
 }
 
 /** Stands in the menu while it is open. */
-function BackCloses() {
-  useBackCloses(use(MenuClose))
+function CloseOnBack() {
+  useCloseOnBack(use(MenuClose))
   return null
 }

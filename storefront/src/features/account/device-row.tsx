@@ -37,7 +37,7 @@ export function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
       </div>
       {!device.isThisOne && (
         <Button size="sm" busy={busy} busyText="Signing out" onClick={onEnd}>
-          Sign out<span className="sr"> {name}</span>
+          Sign out<span className="visually-hidden"> {name}</span>
         </Button>
       )}
     </li>

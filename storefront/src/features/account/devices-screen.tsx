@@ -6,7 +6,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { brand } from '../../lib/brand.ts'
-import { ListToCome } from '../../lib/list-to-come.tsx'
+import { ListSkeleton } from '../../lib/list-to-come.tsx'
 import { MembersOnly } from '../../lib/members-only.tsx'
 import { DeviceResult } from './device-news.tsx'
 import { DeviceRow } from './device-row.tsx'
@@ -61,7 +61,7 @@ function Devices() {
           The list could not be fetched just now.
         </Empty>
       ) : (
-        <ListToCome />
+        <ListSkeleton />
       )}
     </>
   )

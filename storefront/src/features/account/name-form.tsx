@@ -4,7 +4,7 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
@@ -34,11 +34,11 @@ export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
   return (
     <form className="stack" onSubmit={submit}>
       {error && (
-        <Note kind="bad" role="alert" title={titleOf(error)}>
+        <InlineMessage kind="bad" role="alert" title={titleOf(error)}>
           {isRefused(error)
             ? `${error.message} Nothing was changed.`
             : 'No answer came. Save it once more: the same name twice does no harm.'}
-        </Note>
+        </InlineMessage>
       )}
       <Field
         label="Name"

@@ -6,7 +6,7 @@ import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { orderColumns, sampleOrder } from '../../lib/order-columns.tsx'
-import { TableToCome } from '../../lib/table-to-come.tsx'
+import { TableSkeleton } from '../../lib/table-skeleton.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { useOrderCounts } from './use-order-counts.ts'
 
@@ -55,7 +55,7 @@ function Rows({ orders: { data, error, refetch } }: { orders: UseQueryResult<Ord
     )
   }
   if (!data)
-    return <TableToCome columns={orderColumns} sample={sampleOrder} className="orders" count={shown} />
+    return <TableSkeleton columns={orderColumns} sample={sampleOrder} className="orders" count={shown} />
   if (data.length === 0) {
     return (
       <Empty

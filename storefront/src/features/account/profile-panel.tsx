@@ -3,8 +3,8 @@ import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { useState } from 'react'
 import { NameForm } from './name-form.tsx'
 import { Unproved } from './unproved.tsx'
@@ -30,14 +30,14 @@ export function ProfilePanel({ user }: { user: StoredUser }) {
           <Avatar name={user.name} me />
           <p className="grow d3">{user.name}</p>
           <Button size="sm" onClick={edit}>
-            Edit<span className="sr"> name</span>
+            Edit<span className="visually-hidden"> name</span>
           </Button>
         </div>
       )}
       {saved && (
-        <Note kind="ok" role="status" title={saved}>
+        <InlineMessage kind="ok" role="status" title={saved}>
           Here the new name shows already; other devices show it after their next login.
-        </Note>
+        </InlineMessage>
       )}
       <Unproved user={user} />
       <KeyValues
@@ -64,7 +64,7 @@ function Email({ email, verified, unproved }: StoredUser) {
       {verified === 'true' && !unproved?.includes('email') && (
         <span className="tone-ok" title="Verified">
           <Icon name="circle-check" size="sm" />
-          <span className="sr">verified</span>
+          <span className="visually-hidden">verified</span>
         </span>
       )}
     </span>

@@ -2,16 +2,16 @@ import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { useAtomValue } from 'jotai'
 import { BigBalance } from '../../lib/big-balance.tsx'
 import { brand } from '../../lib/brand.ts'
 import { MembersOnly } from '../../lib/members-only.tsx'
 import { useSignOut } from '../../lib/use-sign-out.ts'
-import { useWide } from '../../lib/use-wide.ts'
+import { useIsWide } from '../../lib/use-wide.ts'
 import { OrderCounts } from './order-counts.tsx'
 import { OrderHistory } from './order-history.tsx'
-import { PointsSlip } from './points-slip.tsx'
+import { PointsCard } from './points-slip.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
 /** Who is signed in, their money and orders, and where the rest of the account is. */
@@ -28,7 +28,7 @@ export default function ProfileScreen() {
 
 function Profile() {
   const user = useAtomValue(userAtom)
-  const isWide = useWide()
+  const isWide = useIsWide()
   if (!user) return null
   return (
     <>
@@ -36,8 +36,8 @@ function Profile() {
       <div className="profile-g">
         <ProfilePanel user={user} />
         <div className="stack">
-          <WalletSlip />
-          <PointsSlip />
+          <WalletCard />
+          <PointsCard />
         </div>
       </div>
       <OrderCounts userId={user._id} />
@@ -47,9 +47,9 @@ function Profile() {
   )
 }
 
-function WalletSlip() {
+function WalletCard() {
   return (
-    <Slip className="money-slip" aria-label="Wallet balance">
+    <ReceiptCard className="money-slip" aria-label="Wallet balance">
       <div className="row between">
         <div>
           <h2 className="t2 sm">Wallet balance</h2>
@@ -57,14 +57,14 @@ function WalletSlip() {
         </div>
         <img src="/art/items/wallet-coin.svg" alt="" width={72} height={72} />
       </div>
-      <Torn />
-      <div className="row wrap money-acts">
+      <TearLine />
+      <div className="row wrap money-actions">
         <ButtonLink href="/topup" variant="accent" icon="plus">
           Top Up
         </ButtonLink>
         <ButtonLink href="/wallet">View History</ButtonLink>
       </div>
-    </Slip>
+    </ReceiptCard>
   )
 }
 

@@ -4,10 +4,10 @@ import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
@@ -19,10 +19,10 @@ export function Unproved({ user }: { user: StoredUser }) {
   return (
     <>
       {isFrozen && (
-        <Note kind="warn" title={`Spending is paused until ${dayTime(frozenUntil)}`}>
+        <InlineMessage kind="warn" title={`Spending is paused until ${dayTime(frozenUntil)}`}>
           Our team changed your mobile number or email address. The link that we sent to the previous address
           undoes the change, or confirms it and ends the pause.
-        </Note>
+        </InlineMessage>
       )}
       {unproved.map((what) => (
         <Proving key={what} what={what} />
@@ -57,13 +57,13 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
   }
   return (
     <>
-      <Note kind="info" title={texts[what].title}>
+      <InlineMessage kind="info" title={texts[what].title}>
         Our team changed it. {texts[what].why}
         <form className="stack verify" onSubmit={submit} aria-label={texts[what].title}>
           {asking.data && <OtpInput label={`Code sent to your ${what}`} value={otp} onChange={setOtp} />}
           {error && (
             <span className="bad-text sm" role="alert">
-              {told(error.message)}
+              {plainText(error.message)}
             </span>
           )}
           <span className="row wrap">
@@ -77,7 +77,7 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
             </Button>
           </span>
         </form>
-      </Note>
+      </InlineMessage>
       {question}
     </>
   )

@@ -2,9 +2,9 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { productPath } from '../../lib/addresses.ts'
-import { againPath } from '../../lib/addresses-of-orders.ts'
+import { buyAgainPath } from '../../lib/addresses-of-orders.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 
 /**
@@ -27,7 +27,7 @@ export function AfterRefund({ order }: { order: Order }) {
           <ButtonLink href="/home">{t('Other products')}</ButtonLink>
         </>
       ) : (
-        <ButtonLink variant="accent" icon="repeat" href={againPath(order)}>
+        <ButtonLink variant="accent" icon="repeat" href={buyAgainPath(order)}>
           {t('Try once more')}
         </ButtonLink>
       )}

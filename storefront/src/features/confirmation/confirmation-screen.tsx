@@ -1,6 +1,6 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
-import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Confirming } from './confirming.tsx'
@@ -11,7 +11,7 @@ import { useOrder } from './use-order.ts'
 const arrive = () => import('./order-page.tsx')
 const arriving = arrive()
 arriving.catch(() => undefined)
-const OrderPage = lazily(() => arriving.catch(arrive))
+const OrderPage = lazyComponent(() => arriving.catch(arrive))
 
 /** An order's page: live from the payment to the delivery, or to the money's return. */
 export default function ConfirmationScreen() {
@@ -22,7 +22,7 @@ export default function ConfirmationScreen() {
 
 function LiveOrder({ id }: { id: string }) {
   const { data: order, error, dataUpdatedAt } = useOrder(id)
-  const checkedAt = useByServer(dataUpdatedAt)
+  const checkedAt = useServerTime(dataUpdatedAt)
   if (!order) {
     const isRefused = error instanceof ApiError && error.status < 500
     return isRefused ? <NoOrder /> : <Confirming problem={error?.message} />

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
-import { asSentence } from '../../lib/as-sentence.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
+import { toSentence } from '../../lib/to-sentence.ts'
 import { texts } from './texts.ts'
 
 /** Before the order is known, in the boxes of the final page. */
@@ -9,9 +9,9 @@ export function Confirming({ problem }: { problem: string | undefined }) {
   return (
     <main className="shell narrow">
       <title>{t('Your order · Jhatpat')}</title>
-      <div className="og" aria-busy="true">
-        <section className="slip main">
-          <div className="oh">
+      <div className="order-grid" aria-busy="true">
+        <section className="receipt-card main">
+          <div className="order-head">
             <div className="grow" aria-live="polite">
               <span className="st st-created">{t('Looking')}</span>
               <h1 className="d1">{t(texts.confirming)}</h1>
@@ -19,17 +19,17 @@ export function Confirming({ problem }: { problem: string | undefined }) {
               {problem && (
                 <p className="hint warn">
                   {t('{problem} We go on trying. Your order is kept.', {
-                    problem: asSentence(told(problem)),
+                    problem: toSentence(plainText(problem)),
                   })}
                 </p>
               )}
             </div>
           </div>
-          <div className="torn" />
+          <div className="tear-line" />
           <div>
             <Skeleton height={240} />
           </div>
-          <div className="torn" />
+          <div className="tear-line" />
           <div className="row wrap">
             <ButtonLink href="/home">{t('Home')}</ButtonLink>
             <ButtonLink href="/dashboard">{t('Dashboard')}</ButtonLink>

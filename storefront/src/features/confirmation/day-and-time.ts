@@ -1,5 +1,5 @@
 import { clockTime, dayText, type Instant, toWireDate } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 const dayMs = 86_400_000
 

@@ -1,10 +1,10 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
-import { rupeesText } from './order-news.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { rupeesText } from './order-status-text.ts'
 
 /** What a report holds without a word of the customer's, as far as this order has it. */
-export function goesAlong(order: Order): string[] {
+export function attachedFacts(order: Order): string[] {
   const { input1, input2, username, transactionid, paymentmode } = order
   const delivery = order.timeline.findLast(({ step }) => step === 'unit_delivered')?.reference
   const account = input2 ? `${input1} (${input2})` : input1

@@ -2,9 +2,9 @@ import type { LateDeliveryOffer } from '@jhatpat/shared/contracts/late-offer.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
-import { rupeesText } from './order-news.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
+import { rupeesText } from './order-status-text.ts'
 import { useChoice } from './use-choice.ts'
 
 type LateOfferProps = { order: Order; offer: LateDeliveryOffer }
@@ -16,9 +16,9 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
   return (
     <section aria-label={t('You choose')} className="stack stack-3">
       {offer.chosen?.choice === 'refund' ? (
-        <Note kind="info" title={t('You chose the refund')}>
+        <InlineMessage kind="info" title={t('You chose the refund')}>
           {laterText(offer, sum)}
-        </Note>
+        </InlineMessage>
       ) : offer.chosen ? (
         <div className="row between wrap">
           <p className="t2 sm">
@@ -61,10 +61,10 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
         </>
       )}
       {refusal && (
-        <Note kind="bad" role="alert" title={told(refusal.says)}>
+        <InlineMessage kind="bad" role="alert" title={plainText(refusal.says)}>
           {refusal.after === 'as_before' && t('Your money and your order are as they were.')}
           {refusal.after === 'no_answer' && t('No answer came. Choose once more: it happens only once.')}
-        </Note>
+        </InlineMessage>
       )}
     </section>
   )

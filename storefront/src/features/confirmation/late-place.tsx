@@ -1,15 +1,15 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { Suspense } from 'react'
 
-const LateOffer = lazily(() => import('./late-offer.tsx'))
+const LateOffer = lazyComponent(() => import('./late-offer.tsx'))
 
 /** What is offered once the promised time is over; its script comes only then. */
-export function LatePlace({ order }: { order: Order }) {
+export function LateOfferSlot({ order }: { order: Order }) {
   const now = useNow(5_000)
   const { lateOffer: offer, promisedBy } = order
   if (!offer || !promisedBy || Date.parse(promisedBy) > now) return null
@@ -22,7 +22,7 @@ export function LatePlace({ order }: { order: Order }) {
           </Suspense>
         </LoadBoundary>
       </div>
-      <Torn />
+      <TearLine />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { MoneyAsked } from '@jhatpat/shared/contracts/money-asked.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { dayAndTime } from './day-and-time.ts'
-import type { MoneyTold } from './use-money-asked.ts'
+import type { PaymentTraceView } from './use-trace-payment.ts'
 
 /** What is said under the answer: who did not answer, and until when we go on. Empty where there is nothing to add. */
-export function moneyAfterword({ bank, books, supplier, watchedUntil }: MoneyTold, now: number): string {
+export function traceNote({ bank, books, supplier, watchedUntil }: PaymentTraceView, now: number): string {
   if (books.kind === 'differ') {
     return t('Our books and this order do not agree. Our team has been told and looks into it.')
   }

@@ -1,12 +1,12 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 export function NoOrder() {
   return (
     <main className="shell">
       <title>{t('Order not found · Jhatpat')}</title>
-      <h1 className="sr">{t('Order')}</h1>
+      <h1 className="visually-hidden">{t('Order')}</h1>
       <Empty
         spot="nomatch"
         title={t('There is no such order')}

@@ -1,13 +1,13 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { Suspense, useState } from 'react'
 import { dayAndTime } from './day-and-time.ts'
 
-const ReportForm = lazily(() => import('./report-form.tsx'))
+const ReportForm = lazyComponent(() => import('./report-form.tsx'))
 
 /** Within 48 hours of the delivery: the way to say that it has not come. */
 export function NotReceived({ order }: { order: Order }) {

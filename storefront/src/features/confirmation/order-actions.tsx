@@ -1,8 +1,8 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { payPath } from '../../lib/addresses.ts'
-import { againPath, receiptPath } from '../../lib/addresses-of-orders.ts'
+import { buyAgainPath, receiptPath } from '../../lib/addresses-of-orders.ts'
 import { stateOf } from '../../lib/order-state.ts'
 import { AfterRefund } from './after-refund.tsx'
 
@@ -38,7 +38,7 @@ function NextThing({ order }: { order: Order }) {
   if (order.status === 'Processing') return null
   if (order.status === 'Refunded') return <AfterRefund order={order} />
   return (
-    <ButtonLink variant={order.vault ? 'plain' : 'accent'} icon="repeat" href={againPath(order)}>
+    <ButtonLink variant={order.vault ? 'plain' : 'accent'} icon="repeat" href={buyAgainPath(order)}>
       {t('Buy again')}
     </ButtonLink>
   )

@@ -1,17 +1,17 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
-import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { OrderPoints } from './order-points.tsx'
-import { WhereMoney } from './where-money.tsx'
+import { TracePayment } from './trace-payment.tsx'
 
-const OrderOffers = lazily(() => import('./order-offers.tsx'))
+const OrderOffers = lazyComponent(() => import('./order-offers.tsx'))
 
 type OrderAsideProps = { order: Order; checkedAt: number }
 
@@ -19,7 +19,7 @@ type OrderAsideProps = { order: Order; checkedAt: number }
 export function OrderAside({ order, checkedAt }: OrderAsideProps) {
   return (
     <aside className="stack stack-4 aside">
-      {!order.redeliveryOf && <WhereMoney order={order} checkedAt={checkedAt} />}
+      {!order.redeliveryOf && <TracePayment order={order} checkedAt={checkedAt} />}
       <OrderDetails order={order} />
       <OrderPoints order={order} />
       <Optional>

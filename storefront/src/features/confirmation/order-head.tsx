@@ -1,11 +1,11 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
+import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { stateOf } from '../../lib/order-state.ts'
-import { orderStatusText } from './order-news.ts'
-import { UsualTime } from './usual-time.tsx'
+import { orderStatusText } from './order-status-text.ts'
+import { UsualDeliveryTime } from './usual-time.tsx'
 
 /** Status, news and clock; read aloud whenever the news changes. */
 export function OrderHead({ order }: { order: Order }) {
@@ -13,16 +13,16 @@ export function OrderHead({ order }: { order: Order }) {
   const { until } = stateOf(order)
   const { above, title, text } = orderStatusText(order, now)
   return (
-    <div className="oh">
+    <div className="order-head">
       <div className="grow" aria-live="polite" aria-atomic="true">
         <StatusPill status={order.status} ofOrder />
         {above && <p className="eye">{above}</p>}
         <h1 className="d1">{title}</h1>
         <p className="t2">{text}</p>
-        {order.status === 'Processing' && order.delivery === 'instant' && <UsualTime order={order} />}
+        {order.status === 'Processing' && order.delivery === 'instant' && <UsualDeliveryTime order={order} />}
       </div>
       {order.status === 'Processing' && until && (
-        <RingClock dueAt={until} show="minutes-m" size="lg" label={t('Promised in')} />
+        <CountdownRing dueAt={until} show="minutes-m" size="lg" label={t('Promised in')} />
       )}
       {order.status === 'Completed' && (order.vault || order.itemimg) && (
         <img

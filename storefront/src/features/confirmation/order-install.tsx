@@ -1,13 +1,13 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { InstallSteps } from '../../lib/install/install-steps.tsx'
 import { useInstall } from '../../lib/install/use-install.ts'
-import { keepChoice, readChoice } from '../../lib/kept-choice.ts'
+import { storePreference, readPreference } from '../../lib/stored-preference.ts'
 
-const readRefused = async () => (await readChoice<boolean>('install-refused')) === true
+const readRefused = async () => (await readPreference<boolean>('install-refused')) === true
 
 /** Offers to install the shop to who has had a delivery; who refused is not asked again, and finds it in the menu. */
 export function OrderInstall() {
@@ -17,15 +17,15 @@ export function OrderInstall() {
   const [isHidden, setHidden] = useState(false)
   if (hasAsked && way === 'installed') {
     return (
-      <Note kind="ok" icon="smartphone" role="status" title={t('Jhatpat is installed')}>
+      <InlineMessage kind="ok" icon="smartphone" role="status" title={t('Jhatpat is installed')}>
         {t('You find it among your apps.')}
-      </Note>
+      </InlineMessage>
     )
   }
   if (isHidden || isRefused || way === 'none' || way === 'installed') return null
   const refuse = async () => {
     setHidden(true)
-    await keepChoice('install-refused', true)
+    await storePreference('install-refused', true)
     await refetch()
   }
   const install = async () => {
@@ -33,7 +33,7 @@ export function OrderInstall() {
     if ((await ask()) === 'dismissed') await refuse()
   }
   return (
-    <section className="panel askp" aria-labelledby="ask-install">
+    <section className="panel push-prompt" aria-labelledby="ask-install">
       <img src="/icons/icon-192.png" alt="" width="64" height="64" />
       <h2 className="d4" id="ask-install">
         {isTouched() ? t('Put Jhatpat on your home screen') : t('Put Jhatpat among your apps')}

@@ -1,26 +1,26 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { VaultView } from '@jhatpat/shared/contracts/vault.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { Timeline } from '@jhatpat/shared/ui/timeline.tsx'
 import { Suspense, useState } from 'react'
-import { DelayStrip } from '../../lib/delays/delay-place.ts'
-import { LatePlace } from './late-place.tsx'
+import { DelayStrip } from '../../lib/delays/delay-slot.ts'
+import { LateOfferSlot } from './late-place.tsx'
 import { NotReceived } from './not-received.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderHead } from './order-head.tsx'
 import { orderSteps } from './order-steps.ts'
-import { ReachUs } from './reach-us.tsx'
+import { ContactOptions } from './contact-options.tsx'
 import { SecondDelivery } from './redelivery-note.tsx'
-import { TicketTalkPlace } from './ticket-talk-place.tsx'
+import { TicketMessagesSlot } from './ticket-talk-place.tsx'
 
-const OrderVault = lazily(() => import('./vault/order-vault.tsx'))
+const OrderVault = lazyComponent(() => import('./vault/order-vault.tsx'))
 
 type OrderPageProps = { order: Order; checkedAt: number }
 
@@ -37,22 +37,22 @@ export default function OrderPage({ order, checkedAt }: OrderPageProps) {
       )}
       <main className="shell narrow">
         <title>{t('Order {id} · Jhatpat', { id: groupId(order.orderid) })}</title>
-        <div className="og">
-          <Slip className="main">
+        <div className="order-grid">
+          <ReceiptCard className="main">
             <OrderHead order={order} />
-            <Torn />
-            <LatePlace order={order} />
+            <TearLine />
+            <LateOfferSlot order={order} />
             <SecondDelivery order={order} />
             {order.vault && <VaultPlace order={order} vault={order.vault} />}
             <Timeline steps={orderSteps(order)} label={t('What happened to your order')} />
-            <Torn />
+            <TearLine />
             <div className="stack stack-4">
               <NotReceived order={order} />
-              <TicketTalkPlace order={order} />
-              <ReachUs order={order} />
+              <TicketMessagesSlot order={order} />
+              <ContactOptions order={order} />
               <OrderActions order={order} />
             </div>
-          </Slip>
+          </ReceiptCard>
           <OrderAside order={order} checkedAt={checkedAt} />
         </div>
       </main>
@@ -71,7 +71,7 @@ function VaultPlace({ order, vault }: { order: Order; vault: VaultView }) {
           </Suspense>
         </LoadBoundary>
       </div>
-      <Torn />
+      <TearLine />
     </>
   )
 }

@@ -6,8 +6,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anOrder, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
 import { path, renderOrder } from '../../../../tests/screens/render-order.tsx'
-import { moneyAnswer, moneyLines } from './money-answer.ts'
-import { orderStatusText } from './order-news.ts'
+import { traceText, traceLines } from './trace-text.ts'
+import { orderStatusText } from './order-status-text.ts'
 import { orderSteps } from './order-steps.ts'
 
 const now = Date.parse('2026-11-21T15:20:00.000Z')
@@ -40,8 +40,8 @@ const entry = (step: TimelineEntry['step']): TimelineEntry => ({
 const told = (order: Order) => ({
   news: orderStatusText(order, now),
   steps: orderSteps(order).filter(({ state }) => state === 'now' || state === 'next'),
-  answer: moneyAnswer(order),
-  lines: moneyLines(order),
+  answer: traceText(order),
+  lines: traceLines(order),
 })
 
 describe('an order’s page, whatever its timeline holds', () => {
@@ -75,12 +75,12 @@ describe('an order’s page, whatever its timeline holds', () => {
 
 describe('an order’s page, drawn', () => {
   const drawn = () => ({
-    head: document.querySelector('.oh')?.textContent,
-    steps: [...document.querySelectorAll('.tl [data-state="now"], .tl [data-state="next"]')].map(
+    head: document.querySelector('.order-head')?.textContent,
+    steps: [...document.querySelectorAll('.timeline [data-state="now"], .timeline [data-state="next"]')].map(
       (step) => step.textContent,
     ),
-    money: document.querySelector('.where')?.textContent?.replace(/Checked.*/, ''),
-    ways: [...document.querySelectorAll('.slip a')].map((link) => link.getAttribute('href')),
+    money: document.querySelector('.trace')?.textContent?.replace(/Checked.*/, ''),
+    ways: [...document.querySelectorAll('.receipt-card a')].map((link) => link.getAttribute('href')),
   })
 
   it.each(orders)('says the same of an order that is %s', async (_name, order) => {
@@ -92,7 +92,7 @@ describe('an order’s page, drawn', () => {
     const after = { ...order, revision: 9, timeline: [...order.timeline, ...timelineSteps.map(entry)] }
     act(() => socket.send('order.updated', after))
     await waitFor(() =>
-      expect(document.querySelectorAll('.tl li[data-state=done]').length).toBeGreaterThan(4),
+      expect(document.querySelectorAll('.timeline li[data-state=done]').length).toBeGreaterThan(4),
     )
     expect(drawn()).toEqual(before)
   })

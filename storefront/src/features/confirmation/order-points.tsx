@@ -1,6 +1,6 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** What an order brought in reward points, or would bring. */
 export function OrderPoints({ order: { points, status } }: { order: Order }) {

@@ -1,10 +1,10 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import { spotUrl } from '@jhatpat/shared/ui/art.ts'
+import { illustrationUrl } from '@jhatpat/shared/ui/art.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import type { usePush } from '../../lib/push/use-push.ts'
 
@@ -21,7 +21,7 @@ export function OrderPush({ push, asked, onAnswer }: OrderPushProps) {
   const email = useAtomValue(userAtom)?.email
   if (asked && pushState === 'on') {
     return (
-      <Note kind="ok" icon="bell" role="status" title={t('Notifications are on')}>
+      <InlineMessage kind="ok" icon="bell" role="status" title={t('Notifications are on')}>
         {rich('For this device. Turn them off any time under {devices}.', {
           devices: (
             <AppLink className="link" href="/dashboard/devices">
@@ -29,22 +29,22 @@ export function OrderPush({ push, asked, onAnswer }: OrderPushProps) {
             </AppLink>
           ),
         })}
-      </Note>
+      </InlineMessage>
     )
   }
   if (asked && pushState === 'blocked') {
     return (
-      <Note kind="warn" icon="bell" role="status" title={t('Your browser blocks them')}>
+      <InlineMessage kind="warn" icon="bell" role="status" title={t('Your browser blocks them')}>
         {t('Tap the lock beside the address, then Notifications, Allow. Until then we write to {email}.', {
           email: email ?? '',
         })}
-      </Note>
+      </InlineMessage>
     )
   }
   if (pushState !== 'off') return null
   return (
-    <section className="panel askp" aria-labelledby="ask-push">
-      <img src={spotUrl('bell')} alt="" width="72" height="72" />
+    <section className="panel push-prompt" aria-labelledby="ask-push">
+      <img src={illustrationUrl('bell')} alt="" width="72" height="72" />
       <h2 className="d4" id="ask-push">
         {t('Know it the second it arrives?')}
       </h2>

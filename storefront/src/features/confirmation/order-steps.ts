@@ -2,13 +2,13 @@ import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import type { WaitingReason } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
 import { stateOf } from '../../lib/order-state.ts'
-import { comingSteps } from './coming-steps.ts'
-import { otherSum, rupeesText } from './order-news.ts'
+import { nextStepTexts } from './next-steps.ts'
+import { otherSum, rupeesText } from './order-status-text.ts'
 import { texts } from './texts.ts'
-import { withStop } from './with-stop.ts'
+import { endSentence } from './end-sentence.ts'
 
 /** What happened to an order, what happens now, and what comes next. */
 export function orderSteps(order: Order): TimelineStep[] {
@@ -22,7 +22,7 @@ export function orderSteps(order: Order): TimelineStep[] {
       !isToldByEnd(entry, order) &&
       presentOf[entry.step] !== waitingFor,
   )
-  return [...past.map(pastStep(order)), ...comingSteps(order)]
+  return [...past.map(pastStep(order)), ...nextStepTexts(order)]
 }
 
 /** Entries that tell of a wait: while it lasts, the step of now tells it. */
@@ -81,13 +81,13 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     state: 'bad',
     title: t('Refused by the supplier'),
     icon: 'x',
-    ...(reason ? { text: told(reason) } : {}),
+    ...(reason ? { text: plainText(reason) } : {}),
   }),
   unit_retried: ({ reason }) => ({
     state: 'done',
     title: t('Our team sends it again'),
     icon: 'repeat',
-    ...(reason ? { text: withStop(reason) } : {}),
+    ...(reason ? { text: endSentence(reason) } : {}),
   }),
   outcome_unknown: (_entry, { status }) => ({
     state: 'bad',
@@ -130,7 +130,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
   refunded: ({ amount, reason = '', reference }, order) => {
     const isTold = order.timeline.some((entry) => entry.step === 'unit_rejected' && entry.reason === reason)
     const added = amount === undefined ? '' : t('{sum} added.', { sum: rupeesText(amount) })
-    const why = isTold ? '' : withStop(otherSum(order) ?? reason)
+    const why = isTold ? '' : endSentence(otherSum(order) ?? reason)
     return {
       state: 'end',
       title: t('Refunded to your wallet'),
@@ -141,14 +141,14 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
   cancelled: ({ reason }) => ({
     state: 'bad',
     title: t('Closed by our team'),
-    text: told(reason || texts.noReason),
+    text: plainText(reason || texts.noReason),
     icon: 'ban',
   }),
   failed: ({ reason }, order) => ({
     state: 'bad',
     title: t(stateOf(order).declined ? 'The payment was declined' : 'Closed without a payment'),
     icon: 'circle-x',
-    ...(reason && !stateOf(order).declined ? { text: told(reason) } : {}),
+    ...(reason && !stateOf(order).declined ? { text: plainText(reason) } : {}),
   }),
   reported: ({ reason }, { ticket }) => ({
     state: 'done',
@@ -159,7 +159,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
   resolved: ({ reason = '' }) => ({
     state: 'end',
     title: t('Our team answered'),
-    text: withStop(told(reason)),
+    text: endSentence(plainText(reason)),
     icon: 'message-circle',
   }),
   redelivered: ({ reason = '' }, { redelivery }) => ({
@@ -169,7 +169,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
           ...{ n: redelivery.redeliveredUnits.sent, total: redelivery.redeliveredUnits.total },
         })
       : t('We send it again, free of charge'),
-    ...(reason ? { text: withStop(reason) } : {}),
+    ...(reason ? { text: endSentence(reason) } : {}),
     icon: 'repeat',
   }),
   redelivery_arrived: () => ({ state: 'end', title: t('What we sent again has arrived') }),

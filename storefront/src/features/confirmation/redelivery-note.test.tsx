@@ -1,12 +1,12 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import { speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderFacts } from '../../../../tests/screens/a-shop.ts'
 import { speakHindi } from '../../../../tests/screens/in-hindi.ts'
 import { promised, renderOrder } from '../../../../tests/screens/render-order.tsx'
 
-afterEach(() => speak('en'))
+afterEach(() => setLanguage('en'))
 
 const at = '2026-11-21T15:40:00.000Z'
 const second = 'JP261121DDDDDD'

@@ -1,10 +1,10 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { confirmationPath } from '../../lib/addresses.ts'
 
 /** Between an order and the one that sends it again, free of charge: the way from each to the other, as a part of the slip. */
@@ -16,7 +16,7 @@ export function SecondDelivery({ order }: { order: Order }) {
       <div>
         <Way order={order} />
       </div>
-      <Torn />
+      <TearLine />
     </>
   )
 }
@@ -25,11 +25,11 @@ function Way({ order: { status, redelivery, redeliveryOf, unitsOfOriginal, units
   if (redeliveryOf) {
     const id = <OrderLink id={redeliveryOf} />
     return (
-      <Note kind="info" title={t('It costs you nothing')}>
+      <InlineMessage kind="info" title={t('It costs you nothing')}>
         {unitsOfOriginal
           ? rich(partOf(status), { n: units.total, total: unitsOfOriginal, id })
           : rich(inPlaceOf(status), { id })}
-      </Note>
+      </InlineMessage>
     )
   }
   if (!redelivery) return null
@@ -39,11 +39,11 @@ function Way({ order: { status, redelivery, redeliveryOf, unitsOfOriginal, units
     ? t('{n} of {total} packs sent again, free of charge', { n: packs.sent, total: packs.total })
     : t('Sent again, free of charge')
   return (
-    <Note kind={redelivery.state === 'arrived' ? 'ok' : 'info'} title={title}>
+    <InlineMessage kind={redelivery.state === 'arrived' ? 'ok' : 'info'} title={title}>
       {redelivery.state === 'arrived'
         ? rich('It arrived as order {id}.', { id })
         : rich('Follow it as order {id}.', { id })}
-    </Note>
+    </InlineMessage>
   )
 }
 
@@ -62,7 +62,7 @@ function partOf(status: Order['status']) {
 }
 
 const OrderLink = ({ id }: { id: string }) => (
-  <AppLink className="link mono nw" href={confirmationPath(id)}>
+  <AppLink className="link mono nowrap" href={confirmationPath(id)}>
     {groupId(id)}
   </AppLink>
 )

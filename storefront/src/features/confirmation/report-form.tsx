@@ -3,14 +3,14 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { type Choice, ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useContact } from '../../lib/use-contact.ts'
 import { dayAndTime } from './day-and-time.ts'
-import { goesAlong } from './goes-along.ts'
+import { attachedFacts } from './goes-along.ts'
 import { useReport } from './use-report.ts'
 
 const issues = (): readonly Choice<TicketIssue>[] => [
@@ -42,7 +42,7 @@ export default function ReportForm({ order, onClose }: ReportFormProps) {
       <div>
         <p className="label">{t('Goes along by itself')}</p>
         <ul className="all">
-          {goesAlong(order).map((line) => (
+          {attachedFacts(order).map((line) => (
             <li key={line}>
               <Icon name="check" />
               <span>{line}</span>
@@ -58,9 +58,9 @@ export default function ReportForm({ order, onClose }: ReportFormProps) {
         onChange={(event) => setNote(event.target.value)}
       />
       {refusal && (
-        <Note kind="bad" role="alert" title={t('Your report was not sent')}>
-          {told(refusal.says)}
-        </Note>
+        <InlineMessage kind="bad" role="alert" title={t('Your report was not sent')}>
+          {plainText(refusal.says)}
+        </InlineMessage>
       )}
       <div className="row wrap">
         <Button

@@ -1,4 +1,4 @@
-import type { Text } from '@jhatpat/shared/ui/texts/say.ts'
+import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** Texts of the specification, to the letter. */
 export const texts = {

@@ -3,7 +3,7 @@ import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { replyToTicket } from '@jhatpat/shared/contracts/tickets.ts'
 import { hindi } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
-import { speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
@@ -11,7 +11,7 @@ import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
-afterEach(() => speak('en'))
+afterEach(() => setLanguage('en'))
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const longer = 'We need a little longer: the supplier has not answered yet.'
@@ -125,7 +125,7 @@ it('says that there is no room for more', async () => {
 })
 
 it('gives canned sentences of our team in Hindi, and what people typed as it stands', async () => {
-  speak('hi', { texts: hindi, clock: (_hour, clock) => clock })
+  setLanguage('hi', { texts: hindi, clock: (_hour, clock) => clock })
   open(aTicket({ messages: [ours, mine, { ...ours, text: 'Typed by hand.', at: inHours(-0.1) }] }))
   const part = within(await screen.findByRole('region', { name: 'बातचीत' }))
   const [canned, own, typed] = part.getAllByRole('listitem')

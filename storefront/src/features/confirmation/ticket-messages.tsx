@@ -1,9 +1,9 @@
 import type { OrderTicket, TicketMessage } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
-import { counted, t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { counted, t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useState } from 'react'
@@ -45,7 +45,7 @@ function Said({ message: { from, text, at } }: { message: TicketMessage }) {
       <p className="xs t3">
         <b className="t2">{from === 'customer' ? t('You') : 'Jhatpat'}</b> <TimeText at={at} />
       </p>
-      <p className="wrap-any">{from === 'team' ? told(text) : text}</p>
+      <p className="wrap-any">{from === 'team' ? plainText(text) : text}</p>
     </li>
   )
 }
@@ -117,13 +117,13 @@ function ReplyForm({ order, left, text, onType, onClose }: ReplyFormProps) {
             ? counted(left, 'You can write {n} more message.', 'You can write {n} more messages.')
             : undefined
         }
-        error={isOfText ? told(refusal.says) : undefined}
+        error={isOfText ? plainText(refusal.says) : undefined}
         onChange={(event) => onType(event.target.value)}
       />
       {refusal && !isOfText && (
-        <Note kind="bad" role="alert" title={t('Your message was not sent')}>
-          {told(refusal.says)}
-        </Note>
+        <InlineMessage kind="bad" role="alert" title={t('Your message was not sent')}>
+          {plainText(refusal.says)}
+        </InlineMessage>
       )}
       <div className="row wrap">
         <Button type="submit" variant="accent" busy={isSending} busyText={t('Sending')}>

@@ -1,9 +1,9 @@
 import type { OrderTicket } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { dayAndTime } from './day-and-time.ts'
 import { texts } from './texts.ts'
-import { withStop } from './with-stop.ts'
+import { endSentence } from './end-sentence.ts'
 
 type News = { above: string; title: string; text: string }
 
@@ -13,7 +13,7 @@ export function ticketStatusText({ ticket, redelivery }: Order, now: number): Ne
   const above = texts.placed
   if (ticket.resolution) {
     const title = ticket.resolution.kind === 'redelivered' ? againTitle(redelivery) : t('We have answered your report')
-    return { above, title, text: withStop(told(ticket.resolution.text)) }
+    return { above, title, text: endSentence(plainText(ticket.resolution.text)) }
   }
   const time = dayAndTime(ticket.replyDueAt, now)
   if (isTicketLate(ticket, now)) {
@@ -31,7 +31,7 @@ export function ticketStatusText({ ticket, redelivery }: Order, now: number): Ne
     return {
       above,
       title: t('Our team has written to you'),
-      text: `${withStop(told(last.text))} ${t('Your report is open: you hear from us by {time}, here and by e-mail.', { time })}`,
+      text: `${endSentence(plainText(last.text))} ${t('Your report is open: you hear from us by {time}, here and by e-mail.', { time })}`,
     }
   }
   return {

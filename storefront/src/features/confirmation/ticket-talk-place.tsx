@@ -1,13 +1,13 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Suspense } from 'react'
 
-const TicketTalk = lazily(() => import('./ticket-messages.tsx'))
+const TicketTalk = lazyComponent(() => import('./ticket-messages.tsx'))
 
 /** Its script comes only to orders that were reported. */
-export function TicketTalkPlace({ order }: { order: Order }) {
+export function TicketMessagesSlot({ order }: { order: Order }) {
   const { ticket } = order
   if (!ticket || (!ticket.replies && !ticket.messages?.length)) return null
   return (

@@ -4,7 +4,7 @@ import type { LateOfferOption } from '@jhatpat/shared/contracts/late-offer.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
-import { useShowOrder } from './use-order.ts'
+import { useOrderCache } from './use-order.ts'
 
 /** `after`: what is certain of a choice that was not taken: nothing was done, nothing is known, or it says so itself. */
 export type Refusal = { says: string; after: 'as_before' | 'no_answer' | 'told' }
@@ -12,7 +12,7 @@ export type Refusal = { says: string; after: 'as_before' | 'no_answer' | 'told' 
 /** Sends what the customer of a late order chose. However often it is sent, one thing happens. */
 export function useChoice({ client_txn_id }: Order) {
   const call = useCall()
-  const show = useShowOrder()
+  const show = useOrderCache()
   const [sending, setSending] = useState<LateOfferOption>()
   const [refusal, setRefusal] = useState<Refusal>()
 

@@ -28,13 +28,13 @@ export function useOrder(clientTxnId: string): UseQueryResult<Order> {
 }
 
 /** When the bank was last asked about an order's payment, as told by the last answer about it: it has no revision. */
-export function useBankAsked(clientTxnId: string): BankAsked | null {
+export function useGatewayCheck(clientTxnId: string): BankAsked | null {
   const { data } = useQuery<BankAsked | null>({ queryKey: askedKey(clientTxnId), queryFn: skipToken })
   return data ?? null
 }
 
 /** Shows an order that a call has answered with, unless a newer one is shown; and when the bank was asked, if it tells. */
-export function useShowOrder(): (order: Order, asked?: BankAsked) => void {
+export function useOrderCache(): (order: Order, asked?: BankAsked) => void {
   const client = useQueryClient()
   return (order, asked) => {
     const id = order.client_txn_id

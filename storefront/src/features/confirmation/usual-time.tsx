@@ -1,11 +1,11 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useQuery } from '@tanstack/react-query'
-import { paceText } from '../../lib/pace-text.ts'
+import { deliveryTimeText } from '../../lib/delivery-time-text.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /** How quickly orders of this item come, where that is measured; its line is held, so that nothing moves when it comes. */
-export function UsualTime({ order }: { order: Order }) {
+export function UsualDeliveryTime({ order }: { order: Order }) {
   const call = useCall()
   const { productid } = order.product
   const { data } = useQuery({
@@ -16,7 +16,7 @@ export function UsualTime({ order }: { order: Order }) {
   const pace = data?.find(({ itemid }) => itemid === order.itemid)?.deliveryTime
   return (
     <p className="t2 usual" aria-live="off">
-      {pace && t('Most like it arrive within {most}.', { most: paceText(pace.p90Seconds) })}
+      {pace && t('Most like it arrive within {most}.', { most: deliveryTimeText(pace.p90Seconds) })}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { EndPage } from '../../lib/entry/end-page.tsx'
+import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
 import { MailedLinkPage } from '../../lib/entry/mailed-link-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
@@ -48,15 +48,15 @@ function Asking({ link, onDone, onOver }: AskingProps) {
     onClick: () => mutate(answer),
   })
   return (
-    <EndPage
+    <SignInResultPage
       spot="shield"
       title="Did you ask for this change?"
       text="Our team changed the mobile number or email address of your account. We sent this link to the previous one."
     >
       {error && (
-        <Note kind="bad" role="alert" title={error.message}>
+        <InlineMessage kind="bad" role="alert" title={error.message}>
           The change may have been made. Choosing again is safe.
-        </Note>
+        </InlineMessage>
       )}
       <Button {...button('undo')} variant="accent">
         No, undo it
@@ -65,6 +65,6 @@ function Asking({ link, onDone, onOver }: AskingProps) {
       <p className="t3 sm">
         Undoing restores your previous number and email address, and signs out every device.
       </p>
-    </EndPage>
+    </SignInResultPage>
   )
 }

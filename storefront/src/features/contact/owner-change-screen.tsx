@@ -1,7 +1,7 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { EndPage } from '../../lib/entry/end-page.tsx'
+import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
 import { MailedLinkPage } from '../../lib/entry/mailed-link-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
@@ -26,16 +26,16 @@ function Asking({ link, onDone }: { link: MailedLink; onDone(text: string): void
     onSuccess: ({ msg }) => onDone(msg),
   })
   return (
-    <EndPage
+    <SignInResultPage
       spot="shield"
       title="Stop this change?"
       text="The mail names the change of an owner’s account and who asked for it. Once stopped, it has to be asked for again."
     >
-      {error && <Note kind="bad" role="alert" title={error.message} />}
+      {error && <InlineMessage kind="bad" role="alert" title={error.message} />}
       <Button variant="accent" size="lg" block busy={isPending} busyText="Sending" onClick={() => mutate()}>
         Stop the change
       </Button>
       <p className="t3 sm">If you expected it, close this page.</p>
-    </EndPage>
+    </SignInResultPage>
   )
 }

@@ -3,7 +3,7 @@ import { type Slide, slidesOf } from '@jhatpat/shared/contracts/home-slides.ts'
 import { Carousel } from '@jhatpat/shared/ui/carousel.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useIsRunning } from '../../lib/use-is-running.ts'
 
 /** The offers: each slide has a picture for phones and one for wider screens. Both lists are needed. */

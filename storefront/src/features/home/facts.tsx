@@ -1,6 +1,6 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** What one can count on; figures only where they are measured. */
 export function Facts() {

@@ -1,7 +1,7 @@
 import type { HomeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { searchProducts } from './search-products.ts'
 import { ProductGrid } from './sections.tsx'
 

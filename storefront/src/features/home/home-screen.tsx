@@ -1,19 +1,19 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { DelayStrip } from '../../lib/delays/delay-place.ts'
+import { DelayStrip } from '../../lib/delays/delay-slot.ts'
 import { Banners } from './banners.tsx'
 import { Facts } from './facts.tsx'
 import { Popup } from './popup.tsx'
 import { Grids, Trending } from './sections.tsx'
 import { useHomeGallery, useHomeProducts } from './use-home.ts'
 
-const Found = lazily(() => import('./found.tsx'))
+const Found = lazyComponent(() => import('./found.tsx'))
 
 export default function HomeScreen() {
   const products = useHomeProducts()
@@ -25,7 +25,7 @@ export default function HomeScreen() {
     return (
       <main className="shell">
         <title>{t('Search · Jhatpat')}</title>
-        <h1 className="sr">{t('Search')}</h1>
+        <h1 className="visually-hidden">{t('Search')}</h1>
         <LoadBoundary>
           <Suspense>
             <Found products={products.data} asked={asked} />
@@ -41,7 +41,7 @@ export default function HomeScreen() {
       </Optional>
       <main className="shell">
         <title>{t('Jhatpat: game top-ups, recharges and OTTs')}</title>
-        <h1 className="sr">{t('Jhatpat')}</h1>
+        <h1 className="visually-hidden">{t('Jhatpat')}</h1>
         <Banners gallery={gallery.data} loading={gallery.isPending} />
         <Facts />
         <Trending products={products.data?.trending ?? []} loading={products.isPending} />

@@ -2,9 +2,9 @@ import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
 
 /**
  * What people call a game, each in small letters without spaces. It holds for every product whose name has the
- * title in it, or one of the nicknames as a word.
+ * title in it, or one of the searchAliases as a word.
  */
-export const nicknames: readonly { title: string; called: readonly string[] }[] = [
+export const searchAliases: readonly { title: string; called: readonly string[] }[] = [
   { title: 'Mobile Legends', called: ['ml', 'mlbb', 'mobilelegend', 'bangbang'] },
   { title: 'Free Fire', called: ['ff', 'ffmax', 'garena'] },
   { title: 'PUBG Mobile', called: ['bgmi', 'pubgm', 'battlegrounds', 'uc'] },
@@ -24,6 +24,6 @@ export const nicknames: readonly { title: string; called: readonly string[] }[] 
 ]
 
 /** What people call a whole kind of product. */
-export const kindsCalled: Partial<Record<Product['category'], readonly string[]>> = {
+export const categoriesFor: Partial<Record<Product['category'], readonly string[]>> = {
   ott: ['ott', 'otts', 'streaming', 'movies'],
 }

@@ -1,10 +1,10 @@
 import type { ShownImage } from '@jhatpat/shared/contracts/gallery.ts'
 import { istDay } from '@jhatpat/shared/ui/format/ist-text.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useEffect, useState } from 'react'
 
-const PopupAd = lazily(() => import('./popup-ad.tsx'))
+const PopupAd = lazyComponent(() => import('./popup-ad.tsx'))
 const closedKey = 'popupClosedOn'
 
 /** Shows the first popup once the page stands; after it was closed, not again that day. */

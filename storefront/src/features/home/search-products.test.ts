@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aProduct } from '../../../../tests/screens/a-shop.ts'
-import { nicknames } from './nicknames.ts'
+import { searchAliases } from './nicknames.ts'
 import { searchProducts } from './search-products.ts'
 
 const shop = [
@@ -59,7 +59,7 @@ describe('search', () => {
   })
 
   it('never lets a nickname hide a name that has the word', () => {
-    for (const { called } of nicknames) {
+    for (const { called } of searchAliases) {
       for (const nickname of called) {
         const others = shop.filter((name) => !name.toLowerCase().includes(nickname))
         const names = [...others, `${nickname} Prime`]

@@ -1,6 +1,6 @@
 import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
-import { kindsCalled, nicknames } from './nicknames.ts'
-import { isNearly } from './typing-error.ts'
+import { categoriesFor, searchAliases } from './nicknames.ts'
+import { isFuzzyMatch } from './typing-error.ts'
 
 /** How well a product answers: the smaller, the better. From `typo` on it shows only when nothing better does. */
 const fit = { name: 0, word: 1, nickname: 2, start: 3, inside: 4, typo: 5, partly: 6 } as const
@@ -29,12 +29,12 @@ type Name = { words: readonly string[]; joined: string; called: readonly string[
 function nameOf({ name, category }: Product): Name {
   const words = wordsOf(name)
   const joined = words.join('')
-  const known = nicknames.filter(
+  const known = searchAliases.filter(
     ({ title, called }) =>
       joined.includes(wordsOf(title).join('')) || called.some((nickname) => words.includes(nickname)),
   )
   const called = known.flatMap(({ title, called }) => [wordsOf(title).join(''), ...called])
-  return { words, joined, called: [...called, ...(kindsCalled[category] ?? [])] }
+  return { words, joined, called: [...called, ...(categoriesFor[category] ?? [])] }
 }
 
 function fitOf(name: Name, asked: readonly string[]): number | undefined {
@@ -52,7 +52,7 @@ function fitOfWord({ words, called }: Name, word: string): number | undefined {
   if (words.includes(word)) return fit.word
   if (called.includes(word)) return fit.nickname
   if (words.some((one) => one.startsWith(word))) return fit.start
-  return words.some((one) => isNearly(word, one)) ? fit.typo : undefined
+  return words.some((one) => isFuzzyMatch(word, one)) ? fit.typo : undefined
 }
 
 /** As one types without spaces: 'freefire', 'genshinimpct'. */
@@ -61,7 +61,7 @@ function fitOfJoined({ joined, called }: Name, text: string): number | undefined
   if (called.includes(text)) return fit.nickname
   if (joined.startsWith(text)) return fit.start
   if (text.length > 2 && joined.includes(text)) return fit.inside
-  return isNearly(text, joined) ? fit.typo : undefined
+  return isFuzzyMatch(text, joined) ? fit.typo : undefined
 }
 
 /** Small letters and digits, without accents. */

@@ -1,7 +1,7 @@
 import type { HomeProducts, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { ProductCard } from '@jhatpat/shared/ui/product-card.tsx'
 import { CardSkeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { productPath } from '../../lib/addresses.ts'
 import { useIsRunning } from '../../lib/use-is-running.ts'
 

@@ -2,7 +2,7 @@
  * Whether `typed` is `word`, or the start of it, with a typing error: a letter too many, missing, wrong, or two
  * swapped. Words of up to three letters must be right; from eight on there may be two errors.
  */
-export function isNearly(typed: string, word: string): boolean {
+export function isFuzzyMatch(typed: string, word: string): boolean {
   const allowed = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
   if (allowed === 0 || typed.length > word.length + allowed) return false
   return Math.min(...errorsAgainstStarts(typed, word)) <= allowed

@@ -38,10 +38,10 @@ function useLastKnown(
   const client = useQueryClient()
   useEffect(() => {
     if (dataUpdatedAt === keptAt) return
-    import('./last-known.ts')
-      .then(async ({ keepKnown, readKnown }) => {
-        if (data) return keepKnown(name, data as never)
-        const known = await readKnown(name)
+    import('./cached-home.ts')
+      .then(async ({ writeCachedHome, readCachedHome }) => {
+        if (data) return writeCachedHome(name, data as never)
+        const known = await readCachedHome(name)
         const key = ['home', name]
         if (known && !client.getQueryData(key)) client.setQueryData(key, known, { updatedAt: keptAt })
       })

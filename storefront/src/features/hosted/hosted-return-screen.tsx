@@ -1,8 +1,8 @@
 import { localPath } from '@jhatpat/shared/browser/local-path.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { EntryState } from '../../lib/entry/came-from.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import type { ReturnState } from '../../lib/entry/return-path.tsx'
+import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { hostedSentence } from '../../lib/hosted/hosted-sentence.ts'
 import { useHostedProvider, useHostedSignIn } from '../../lib/hosted/use-hosted.ts'
 
@@ -17,12 +17,12 @@ export default function HostedReturnScreen() {
     void finish(location.href)
   }, [finish])
   return (
-    <EntryPage title="Login">
+    <SignInPage title="Login">
       <div className="stack entry" role="status">
         <h1 className="d1">Login</h1>
         <p className="t2">Signing you in...</p>
       </div>
-    </EntryPage>
+    </SignInPage>
   )
 }
 
@@ -41,14 +41,14 @@ function useFinish(): (address: string) => Promise<void> {
       await signIn(answer.proof)
       navigate(from ?? '/home', { replace: true })
     } catch (error) {
-      const state = { from: from ?? cameFrom(error), problem: hostedSentence(error) } satisfies EntryState
+      const state = { from: from ?? returnPath(error), problem: hostedSentence(error) } satisfies ReturnState
       navigate('/login', { replace: true, state })
     }
   }
 }
 
 /** The library hands what it remembered to those errors that the provider itself sent. */
-function cameFrom(error: unknown): string | undefined {
+function returnPath(error: unknown): string | undefined {
   const { appState } = error as { appState?: { from?: string } | null }
   return localPath(appState?.from)
 }

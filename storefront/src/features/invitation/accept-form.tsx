@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react'
 import type { MailedLink } from '../../lib/entry/mailed-link.tsx'
 import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { isOver } from './over-words.ts'
+import { isClosed } from './closed-texts.ts'
 
 type Props = {
   link: MailedLink
@@ -76,7 +76,7 @@ function useAccept(link: MailedLink, onOver: Props['onOver']) {
       location.assign('/admin')
     },
     onError: (failure) => {
-      if (isOver(failure)) onOver(failure)
+      if (isClosed(failure)) onOver(failure)
     },
   })
   return {

@@ -3,12 +3,12 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { EndPage } from '../../lib/entry/end-page.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
+import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { AcceptForm } from './accept-form.tsx'
-import { isOver, wordsOf } from './over-words.ts'
+import { isClosed, closedTextOf } from './closed-texts.ts'
 
 /**
  * Where somebody comes to the team by the link that was mailed to them. It is open to whoever is signed in, too: the
@@ -18,9 +18,9 @@ export default function InvitationScreen() {
   // `failed` is the code of the refusal, which a reload still shows in words.
   const { link, failed, keep } = useMailedLink('/invitation')
   return (
-    <EntryPage title="Invitation">
+    <SignInPage title="Invitation">
       {link ? <Invited link={link} onOver={({ code }) => keep({ failed: code })} /> : <Over code={failed} />}
-    </EntryPage>
+    </SignInPage>
   )
 }
 
@@ -35,20 +35,20 @@ function Invited({ link, onOver }: InvitedProps) {
     ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
   })
   if (data) return <AcceptForm link={link} invitation={data} onOver={onOver} />
-  if (isOver(error)) return <Over code={error.code} />
+  if (isClosed(error)) return <Over code={error.code} />
   if (!error || isFetching) return <Reading />
   return (
-    <EndPage spot="offline" title={error.message} text="Your invitation stays good. Try again." role="alert">
+    <SignInResultPage spot="offline" title={error.message} text="Your invitation stays good. Try again." role="alert">
       <Button variant="accent" size="lg" block onClick={() => refetch()}>
         Try again
       </Button>
-    </EndPage>
+    </SignInResultPage>
   )
 }
 
 function Reading() {
   return (
-    <div className="under-way row row-3" role="status">
+    <div className="is-in-progress row row-3" role="status">
       <Icon name="loader-circle" spin />
       <div>
         <h1 className="d3">Opening your invitation</h1>
@@ -60,12 +60,12 @@ function Reading() {
 
 /** A link that opens nothing. */
 function Over({ code }: { code: string | undefined }) {
-  const { title, text } = wordsOf(code)
+  const { title, text } = closedTextOf(code)
   return (
-    <EndPage spot="link" title={title} text={text} role="alert">
+    <SignInResultPage spot="link" title={title} text={text} role="alert">
       <ButtonLink href="/login" variant="accent" size="lg" block>
         Login
       </ButtonLink>
-    </EndPage>
+    </SignInResultPage>
   )
 }

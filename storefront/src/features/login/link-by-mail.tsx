@@ -1,8 +1,8 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { refusal } from '../../lib/entry/refusal.ts'
-import { Said } from '../../lib/entry/said.tsx'
+import { FormMessage } from '../../lib/entry/form-message.tsx'
 import { useCall } from '../../lib/use-call.ts'
 
 /** The way in to an account that takes no password from this device, after too many wrong ones that others may have entered. */
@@ -13,20 +13,20 @@ export function LinkByMail({ email }: { email: string }) {
   })
   if (data) {
     return (
-      <Note kind="ok" role="status" title={data.msg}>
+      <InlineMessage kind="ok" role="status" title={data.msg}>
         It works once, for 15 minutes. If nothing comes, look in your spam folder.
-      </Note>
+      </InlineMessage>
     )
   }
   return (
     <>
-      <Note kind="info" title="Was it not you?">
+      <InlineMessage kind="info" title="Was it not you?">
         Others may have entered wrong passwords. We can mail you a link that signs you in on this device.
-      </Note>
+      </InlineMessage>
       <Button size="lg" block busy={isPending} busyText="Asking for the link" onClick={() => mutate()}>
         Mail me a link
       </Button>
-      {error && <Said saying={refusal(error, error.message)}>{null}</Said>}
+      {error && <FormMessage message={refusal(error, error.message)}>{null}</FormMessage>}
     </>
   )
 }

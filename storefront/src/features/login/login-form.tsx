@@ -2,14 +2,14 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
 import { type FormEvent, useState } from 'react'
-import { EntryLink, useEntryState } from '../../lib/entry/came-from.tsx'
-import { Said } from '../../lib/entry/said.tsx'
+import { SignInFlowLink, useReturnState } from '../../lib/entry/return-path.tsx'
+import { FormMessage } from '../../lib/entry/form-message.tsx'
 import { LinkByMail } from './link-by-mail.tsx'
 import { useLogin } from './use-login.ts'
 
 export function LoginForm() {
-  const { busy, saying, locked, signIn } = useLogin()
-  const [email, setEmail] = useState(useEntryState().email ?? '')
+  const { busy, message, locked, signIn } = useLogin()
+  const [email, setEmail] = useState(useReturnState().email ?? '')
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -30,9 +30,9 @@ export function LoginForm() {
         <PasswordInput
           label="Password"
           aside={
-            <EntryLink to="/forgetpassword" className="link xs">
+            <SignInFlowLink to="/forgetpassword" className="link xs">
               Forgot password?
-            </EntryLink>
+            </SignInFlowLink>
           }
           autoComplete="current-password"
           required
@@ -43,9 +43,9 @@ export function LoginForm() {
         <Button type="submit" variant="accent" size="lg" block busy={busy} busyText="Signing in">
           Login
         </Button>
-        <Said saying={saying}>
+        <FormMessage message={message}>
           <span className="or">or</span>
-        </Said>
+        </FormMessage>
       </form>
       {locked && <LinkByMail key={locked} email={locked} />}
     </>

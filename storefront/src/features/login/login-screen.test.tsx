@@ -103,7 +103,7 @@ describe('the login page', () => {
   it('holds the room in which it says what went wrong', async () => {
     await signIn((api) => api.on(login, () => refuse('wrong_credentials')))
     const room = (await screen.findByRole('alert')).parentElement
-    expect(room).toHaveClass('said')
+    expect(room).toHaveClass('form-message')
     expect(screen.getByRole('button', { name: 'Login' }).nextElementSibling).toBe(room)
   })
 

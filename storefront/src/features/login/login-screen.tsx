@@ -1,10 +1,10 @@
 import { buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useAtom } from 'jotai'
-import { EntryLink, useEntryState } from '../../lib/entry/came-from.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { SignInFlowLink, useReturnState } from '../../lib/entry/return-path.tsx'
+import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { factorTicketAtom } from '../../lib/entry/factor-ticket.ts'
 import { HostedButton } from '../../lib/hosted/hosted-button.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -15,9 +15,9 @@ export default function LoginScreen() {
   const [owed, setOwed] = useAtom(factorTicketAtom)
   if (owed) {
     return (
-      <EntryPage title="One more step">
+      <SignInPage title="One more step">
         <SecondStep {...owed} onBack={() => setOwed(undefined)} />
-      </EntryPage>
+      </SignInPage>
     )
   }
   return <FirstStep />
@@ -25,29 +25,29 @@ export default function LoginScreen() {
 
 function FirstStep() {
   return (
-    <EntryPage title="Login">
+    <SignInPage title="Login">
       <div className="stack entry">
         <h1 className="d1">Login</h1>
         <p className="t2">{useWelcome()}</p>
-        {useEntryState().isNotTheirs && <NotTheirs />}
+        {useReturnState().isNotTheirs && <NotTheirs />}
         <LoginForm />
-        <EntryLink to="/otplogin" className={buttonClass({ variant: 'line', size: 'tall', block: true })}>
+        <SignInFlowLink to="/otplogin" className={buttonClass({ variant: 'line', size: 'tall', block: true })}>
           <Icon name="smartphone" />
           Login with phone
-        </EntryLink>
+        </SignInFlowLink>
         <p className="t2 sm centred">
-          New here? <EntryLink to="/register">Create Account</EntryLink>
+          New here? <SignInFlowLink to="/register">Create Account</SignInFlowLink>
         </p>
         <HostedButton />
       </div>
-    </EntryPage>
+    </SignInPage>
   )
 }
 
 /** To a customer who opened the back office; local storage is empty by now (specification §6). */
 function NotTheirs() {
   return (
-    <Note kind="warn" icon="shield-check" title="The back office is for our team" role="status">
+    <InlineMessage kind="warn" icon="shield-check" title="The back office is for our team" role="status">
       <span>
         The account you were signed in with is a customer’s, so you are signed out here. Log in as somebody of
         the team, or{' '}
@@ -55,12 +55,12 @@ function NotTheirs() {
           Go to the shop
         </AppLink>
       </span>
-    </Note>
+    </InlineMessage>
   )
 }
 
 function useWelcome(): string {
-  const { from = '', email } = useEntryState()
+  const { from = '', email } = useReturnState()
   if (email) return `Open the link that we mailed to ${email}, then log in.`
   if (from.startsWith('/product/')) return 'What you picked is kept.'
   return from.startsWith('/admin') ? 'Log in as an admin to go on.' : 'Welcome back.'

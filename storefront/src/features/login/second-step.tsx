@@ -2,10 +2,10 @@ import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { FactorCode, isWholeFactorCode } from '@jhatpat/shared/ui/factor-code.tsx'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { type FormEvent, useState } from 'react'
 import type { FactorTicket } from '../../lib/entry/factor-ticket.ts'
-import { Said } from '../../lib/entry/said.tsx'
+import { FormMessage } from '../../lib/entry/form-message.tsx'
 import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { useTimeLeft } from '../../lib/entry/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -70,14 +70,14 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
       >
         Verify
       </Button>
-      <Said saying={error === undefined ? undefined : { kind: 'bad', title: error }} />
+      <FormMessage message={error === undefined ? undefined : { kind: 'bad', title: error }} />
       <Button variant="quiet" onClick={onBack}>
         Back to the login
       </Button>
       {byRecovery && (
-        <Note kind="info" title="No code left?">
+        <InlineMessage kind="info" title="No code left?">
           Whoever runs the shop’s server can take the second factor off for you.
-        </Note>
+        </InlineMessage>
       )}
     </form>
   )

@@ -1,8 +1,8 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { EndPage } from '../../lib/entry/end-page.tsx'
-import { useGoOn } from '../../lib/entry/factor-ticket.ts'
+import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
+import { useContinueSignIn } from '../../lib/entry/factor-ticket.ts'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
 import { MailedLinkPage } from '../../lib/entry/mailed-link-page.tsx'
 import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
@@ -28,7 +28,7 @@ export default function SignInLinkScreen() {
 function SignIn({ link, onOver }: { link: MailedLink; onOver(): void }) {
   const call = useCall()
   const signedIn = useSignedIn()
-  const goOn = useGoOn()
+  const goOn = useContinueSignIn()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call('signInByLink', { params: link }),
     onSuccess: signedIn,
@@ -37,8 +37,8 @@ function SignIn({ link, onOver }: { link: MailedLink; onOver(): void }) {
     },
   })
   return (
-    <EndPage spot="shield" title="Sign in on this device" text="The link works once.">
-      {error && <Note kind="bad" role="alert" title={error.message} />}
+    <SignInResultPage spot="shield" title="Sign in on this device" text="The link works once.">
+      {error && <InlineMessage kind="bad" role="alert" title={error.message} />}
       <Button
         variant="accent"
         size="lg"
@@ -49,6 +49,6 @@ function SignIn({ link, onOver }: { link: MailedLink; onOver(): void }) {
       >
         Sign in
       </Button>
-    </EndPage>
+    </SignInResultPage>
   )
 }

@@ -1,22 +1,22 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { useState } from 'react'
-import { useEntryState } from '../../lib/entry/came-from.tsx'
-import { useGoOn } from '../../lib/entry/factor-ticket.ts'
+import { useReturnState } from '../../lib/entry/return-path.tsx'
+import { useContinueSignIn } from '../../lib/entry/factor-ticket.ts'
 import { refusal } from '../../lib/entry/refusal.ts'
-import type { Saying } from '../../lib/entry/said.tsx'
+import type { FormMessageContent } from '../../lib/entry/form-message.tsx'
 import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 export type LoginForm = { email: string; password: string }
 
-/** Signs in and keeps the session. `saying` is what the server, the network or another sign-in had to say. */
+/** Signs in and keeps the session. `message` is what the server, the network or another sign-in had to say. */
 export function useLogin() {
   const signedIn = useSignedIn()
-  const goOn = useGoOn()
+  const goOn = useContinueSignIn()
   const call = useCall()
-  const { problem } = useEntryState()
+  const { problem } = useReturnState()
   const [busy, setBusy] = useState(false)
-  const [saying, setSaying] = useState<Saying | undefined>(
+  const [message, setMessage] = useState<FormMessageContent | undefined>(
     problem ? { kind: 'bad', title: problem } : undefined,
   )
 
@@ -26,19 +26,19 @@ export function useLogin() {
   const signIn = async (form: LoginForm) => {
     if (busy) return
     setBusy(true)
-    setSaying(undefined)
+    setMessage(undefined)
     setLocked(undefined)
     try {
       signedIn(await call('login', { body: form }))
     } catch (failure) {
       if (goOn(failure)) return
-      setSaying(refusal(failure, saidBy(failure)))
+      setMessage(refusal(failure, saidBy(failure)))
       if (failure instanceof ApiError && failure.reply.signInLink) setLocked(form.email)
     } finally {
       setBusy(false)
     }
   }
-  return { busy, saying, locked, signIn }
+  return { busy, message, locked, signIn }
 }
 
 function saidBy(failure: unknown): string {

@@ -9,7 +9,7 @@ type OrderFilterBarProps = { filters: OrderFilters; onChange: (change: Partial<O
 export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
   return (
     <search className="filters">
-      <div className="duo grow">
+      <div className="columns-2 grow">
         <Select
           bare
           label="Search in"

@@ -300,7 +300,7 @@ describe('E14 My Orders while it loads', () => {
       },
     })
     await screen.findByRole('heading', { name: 'My Orders' })
-    const held = container.querySelector('.to-come[aria-hidden="true"] table.table.cards.orders')
+    const held = container.querySelector('.skeleton[aria-hidden="true"] table.table.cards.orders')
     expect(held?.querySelectorAll('tbody tr')).toHaveLength(8)
     answer([first])
     expect(await shownIds()).toEqual(['JP-261101-AAAAAA'])

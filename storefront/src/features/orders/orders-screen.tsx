@@ -3,7 +3,7 @@ import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { FilteredList } from '../../lib/filtered-list.tsx'
 import { MembersOnly } from '../../lib/members-only.tsx'
 import { orderColumns, sampleOrder } from '../../lib/order-columns.tsx'
-import { useKeptPlace } from '../../lib/use-kept-place.ts'
+import { useScrollRestoration } from '../../lib/use-scroll-restoration.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { isFiltered, readOrderFilters } from './order-filters.ts'
@@ -23,7 +23,7 @@ export default function OrdersScreen() {
 function MyOrders() {
   const { filters, page, change, clear, goTo } = useUrlFilters(readOrderFilters)
   const orders = useOrders(filters, page)
-  useKeptPlace(orders.data !== undefined)
+  useScrollRestoration(orders.data !== undefined)
   return (
     <>
       <h1 className="d1 page-h">My Orders</h1>

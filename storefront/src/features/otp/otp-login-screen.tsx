@@ -3,46 +3,46 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { EntryLink, type EntryState, useEntryState } from '../../lib/entry/came-from.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { SignInFlowLink, type ReturnState, useReturnState } from '../../lib/entry/return-path.tsx'
+import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { isMobile } from '../../lib/entry/mobile-digits.ts'
 import { MobileField } from '../../lib/entry/mobile-field.tsx'
 import { refusal } from '../../lib/entry/refusal.ts'
-import { Said } from '../../lib/entry/said.tsx'
+import { FormMessage } from '../../lib/entry/form-message.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { texts } from './texts.ts'
 
 /** Asks for the mobile number and has a code sent to it. */
 export default function OtpLoginScreen() {
   return (
-    <EntryPage title="Login with phone">
+    <SignInPage title="Login with phone">
       <div className="stack entry">
         <h1 className="d1">Login with phone</h1>
         <p className="t2">We send a 6-digit code by SMS.</p>
         <NumberForm />
-        <EntryLink to="/login" className={buttonClass({ variant: 'line', size: 'tall', block: true })}>
+        <SignInFlowLink to="/login" className={buttonClass({ variant: 'line', size: 'tall', block: true })}>
           <Icon name="mail" />
           Login with email
-        </EntryLink>
+        </SignInFlowLink>
         <p className="t2 sm centred">
-          New here? <EntryLink to="/register">Create Account</EntryLink>
+          New here? <SignInFlowLink to="/register">Create Account</SignInFlowLink>
         </p>
       </div>
-    </EntryPage>
+    </SignInPage>
   )
 }
 
 function NumberForm() {
   const call = useCall()
   const navigate = useNavigate()
-  const { from, mobile: before = '' } = useEntryState()
+  const { from, mobile: before = '' } = useReturnState()
   const [mobile, setMobile] = useState(before)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (asked: string) => {
       if (!isMobile(asked)) throw new Error(texts.badMobile)
       await call('otpLogin', { body: { mobile: asked } })
     },
-    onSuccess: (_sent, asked) => navigate(`/otpverify/${asked}`, { state: { from } satisfies EntryState }),
+    onSuccess: (_sent, asked) => navigate(`/otpverify/${asked}`, { state: { from } satisfies ReturnState }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -58,9 +58,9 @@ function NumberForm() {
       <Button type="submit" variant="accent" size="lg" block busy={isPending} busyText="Sending">
         Send Otp
       </Button>
-      <Said saying={error ? refusal(error, error.message) : undefined}>
+      <FormMessage message={error ? refusal(error, error.message) : undefined}>
         <span className="or">or</span>
-      </Said>
+      </FormMessage>
     </form>
   )
 }

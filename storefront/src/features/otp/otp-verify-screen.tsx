@@ -1,9 +1,9 @@
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Navigate, useParams } from 'react-router-dom'
-import { EntryLink, type EntryState, useEntryState } from '../../lib/entry/came-from.tsx'
+import { SignInFlowLink, type ReturnState, useReturnState } from '../../lib/entry/return-path.tsx'
 import { CodeForm } from '../../lib/entry/code-form.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { isMobile } from '../../lib/entry/mobile-digits.ts'
 import { RouterLink } from '../../lib/router-link.tsx'
 import { useOtpLogin } from './use-otp-login.ts'
@@ -13,27 +13,27 @@ export default function OtpVerifyScreen() {
   const { mobile = '' } = useParams()
   if (!isMobile(mobile)) return <Navigate to="/otplogin" replace />
   return (
-    <EntryPage title="Enter the code">
+    <SignInPage title="Enter the code">
       <EnterCode key={mobile} mobile={mobile} />
-    </EntryPage>
+    </SignInPage>
   )
 }
 
 function EnterCode({ mobile }: { mobile: string }) {
-  const { from } = useEntryState()
-  const { busy, leftMs, resendInMs, saying, resend, verify } = useOtpLogin(mobile)
+  const { from } = useReturnState()
+  const { busy, leftMs, resendInMs, message, resend, verify } = useOtpLogin(mobile)
   return (
     <div className="stack entry">
       <h1 className="d1">Enter the code</h1>
       <p className="t2">
-        Sent to <b className="nw t1">{groupMobile(mobile)}</b>.{' '}
-        <RouterLink className="link" to="/otplogin" state={{ from, mobile } satisfies EntryState}>
+        Sent to <b className="nowrap t1">{groupMobile(mobile)}</b>.{' '}
+        <RouterLink className="link" to="/otplogin" state={{ from, mobile } satisfies ReturnState}>
           Change number
         </RouterLink>
       </p>
       <CodeForm
         label="6-digit OTP"
-        saying={saying}
+        message={message}
         aside={
           leftMs === undefined ? (
             'Did not arrive?'
@@ -52,7 +52,7 @@ function EnterCode({ mobile }: { mobile: string }) {
         onVerify={verify}
       >
         <p className="t2 sm centred">
-          No account with this number yet? <EntryLink to="/register">Create Account</EntryLink>
+          No account with this number yet? <SignInFlowLink to="/register">Create Account</SignInFlowLink>
         </p>
       </CodeForm>
     </div>

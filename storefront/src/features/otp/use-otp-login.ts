@@ -1,9 +1,9 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { otpMs } from '@jhatpat/shared/contracts/otp-life.ts'
 import { useState } from 'react'
-import { useGoOn } from '../../lib/entry/factor-ticket.ts'
+import { useContinueSignIn } from '../../lib/entry/factor-ticket.ts'
 import { refusal } from '../../lib/entry/refusal.ts'
-import type { Saying } from '../../lib/entry/said.tsx'
+import type { FormMessageContent } from '../../lib/entry/form-message.tsx'
 import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { resendAfterMs, useTimeLeft } from '../../lib/entry/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -14,10 +14,10 @@ import { useOtpTimer } from './use-otp-timer.ts'
 export function useOtpLogin(mobile: string) {
   const call = useCall()
   const signedIn = useSignedIn()
-  const goOn = useGoOn()
+  const goOn = useContinueSignIn()
   const { leftMs, failed, ask } = useOtpTimer(mobile)
   const [busy, setBusy] = useState<'sending' | 'verifying'>()
-  const [said, setSaid] = useState<Saying>()
+  const [said, setSaid] = useState<FormMessageContent>()
   /** The code is of no use any more, whatever its time. */
   const [spent, setSpent] = useState(false)
   const [resendAt, setResendAt] = useState<number>()
@@ -67,7 +67,7 @@ export function useOtpLogin(mobile: string) {
     /** In ms; undefined when there is no time to show. */
     leftMs: isOver ? undefined : leftMs,
     resendInMs: isOver || failed ? 0 : (untilResendMs ?? resendIn(leftMs ?? otpMs)),
-    saying: isKnown ? sayingOf({ said, failed, isOver }) : said,
+    message: isKnown ? messageFrom({ said, failed, isOver }) : said,
     resend,
     verify,
   }
@@ -78,9 +78,9 @@ function resendIn(leftMs: number): number {
   return Math.max(0, leftMs - (otpMs - resendAfterMs))
 }
 
-type LoginState = { said: Saying | undefined; failed: boolean; isOver: boolean }
+type LoginState = { said: FormMessageContent | undefined; failed: boolean; isOver: boolean }
 
-function sayingOf({ said, failed, isOver }: LoginState): Saying {
+function messageFrom({ said, failed, isOver }: LoginState): FormMessageContent {
   if (said && !(said.kind === 'ok' && isOver)) return said
   if (failed)
     return { kind: 'bad', title: texts.noTimer, text: 'The OTP that was sent is good all the same.' }

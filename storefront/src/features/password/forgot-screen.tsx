@@ -3,13 +3,13 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
+import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { EntryLink } from '../../lib/entry/came-from.tsx'
-import { EndPage } from '../../lib/entry/end-page.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { SignInFlowLink } from '../../lib/entry/return-path.tsx'
+import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
+import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
 
 /** The server mails no second link to an account within this time, in ms. */
@@ -26,13 +26,13 @@ export default function ForgotScreen() {
   const send = () => mutate(undefined, { onSuccess: ({ msg }) => setSent(msg) })
   const asking = { busy: isPending, error: error?.message, send }
   return (
-    <EntryPage title="Forgot password">
+    <SignInPage title="Forgot password">
       {sent === undefined ? (
         <ForgotForm {...asking} email={email} onEmail={setEmail} />
       ) : (
-        <Sent {...asking} said={data?.msg ?? sent} sentAt={submittedAt} />
+        <Sent {...asking} message={data?.msg ?? sent} sentAt={submittedAt} />
       )}
-    </EntryPage>
+    </SignInPage>
   )
 }
 
@@ -71,19 +71,19 @@ function ForgotForm({
         Login with phone instead
       </ButtonLink>
       <p className="t2 sm centred">
-        <EntryLink to="/login">Back to Login</EntryLink>
+        <SignInFlowLink to="/login">Back to Login</SignInFlowLink>
       </p>
     </form>
   )
 }
 
-function Sent({ busy, error, send, said, sentAt }: Asking & { said: string; sentAt: number }) {
-  const leftMs = Math.max(0, useByServer(sentAt) + againMs - useNow())
+function Sent({ busy, error, send, message, sentAt }: Asking & { message: string; sentAt: number }) {
+  const leftMs = Math.max(0, useServerTime(sentAt) + againMs - useNow())
   return (
-    <EndPage
+    <SignInResultPage
       spot="mail"
       title="Look in your inbox"
-      text={`${said} It usually arrives within a minute; look in spam too.`}
+      text={`${message} It usually arrives within a minute; look in spam too.`}
       role="status"
     >
       <div className="row between">
@@ -107,6 +107,6 @@ function Sent({ busy, error, send, said, sentAt }: Asking & { said: string; sent
       <ButtonLink href="/login" block>
         Back to Login
       </ButtonLink>
-    </EndPage>
+    </SignInResultPage>
   )
 }

@@ -4,10 +4,10 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { EndPage } from '../../lib/entry/end-page.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
+import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
-import { useGoSoon } from '../../lib/entry/use-go-soon.ts'
+import { useDelayedRedirect } from '../../lib/entry/use-delayed-redirect.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 const corrupted = 'The link is corrupted.'
@@ -15,25 +15,25 @@ const corrupted = 'The link is corrupted.'
 /** Sets another password by the link that was mailed. */
 export default function ResetScreen() {
   const { link, done, failed, keep } = useMailedLink('/reset_password')
-  useGoSoon('/login', done !== undefined)
+  useDelayedRedirect('/login', done !== undefined)
   return (
-    <EntryPage title="New password">
+    <SignInPage title="New password">
       {done !== undefined ? (
-        <Changed said={done} />
+        <Changed message={done} />
       ) : link ? (
         <NewPassword
           link={link}
-          onDone={(said) => keep({ done: said })}
+          onDone={(message) => keep({ done: message })}
           onCorrupted={() => keep({ failed: corrupted })}
         />
       ) : (
-        <Corrupted said={failed ?? corrupted} />
+        <Corrupted message={failed ?? corrupted} />
       )}
-    </EntryPage>
+    </SignInPage>
   )
 }
 
-type NewPasswordProps = { link: MailedLink; onDone(said: string): void; onCorrupted(): void }
+type NewPasswordProps = { link: MailedLink; onDone(message: string): void; onCorrupted(): void }
 
 function NewPassword({ link, onDone, onCorrupted }: NewPasswordProps) {
   const call = useCall()
@@ -72,26 +72,26 @@ function NewPassword({ link, onDone, onCorrupted }: NewPasswordProps) {
   )
 }
 
-function Changed({ said }: { said: string }) {
+function Changed({ message }: { message: string }) {
   return (
-    <EndPage
+    <SignInResultPage
       spot="shield"
       title="Password changed"
-      text={`${said} The login opens in 2 seconds.`}
+      text={`${message} The login opens in 2 seconds.`}
       role="status"
     >
       <ButtonLink href="/login" variant="accent" size="lg" block>
         Login
       </ButtonLink>
-    </EndPage>
+    </SignInResultPage>
   )
 }
 
-function Corrupted({ said }: { said: string }) {
+function Corrupted({ message }: { message: string }) {
   return (
-    <EndPage
+    <SignInResultPage
       spot="link"
-      title={said}
+      title={message}
       text="It was cut short, used already, or is older than an hour. Your password has not changed."
       role="alert"
     >
@@ -101,6 +101,6 @@ function Corrupted({ said }: { said: string }) {
       <ButtonLink href="/login" variant="quiet" block>
         Back to Login
       </ButtonLink>
-    </EndPage>
+    </SignInResultPage>
   )
 }

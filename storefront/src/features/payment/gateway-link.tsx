@@ -1,8 +1,8 @@
 import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** The gateway's own page: another way to pay, and in a demo the place where one pays for trying out. */
 export function GatewayLink({ page: { gatewayUrl, simulated } }: { page: PaymentPage }) {
@@ -15,12 +15,12 @@ export function GatewayLink({ page: { gatewayUrl, simulated } }: { page: Payment
   if (!simulated) return <p className="sm gateway">{link}</p>
   return (
     <div className="gateway">
-      <Note kind="info" title={t('Simulated payment provider')}>
+      <InlineMessage kind="info" title={t('Simulated payment provider')}>
         {rich(
           'No real money moves here, and a UPI app does not know this code. Pay, decline or wait on the simulator’s page: {link}',
           { link },
         )}
-      </Note>
+      </InlineMessage>
     </div>
   )
 }

@@ -5,10 +5,10 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useEffect, useRef, useState } from 'react'
-import { notWithUs } from '../../lib/not-with-us.ts'
-import { useAskNow } from './use-payment.ts'
+import { unconfirmedPaymentText } from '../../lib/unconfirmed-payment-text.ts'
+import { useCheckNow } from './use-payment.ts'
 
 /** "I have paid" and its answer, and the way to another method. */
 export function PayActions({ page }: { page: PaymentPage }) {
@@ -20,7 +20,7 @@ export function PayActions({ page }: { page: PaymentPage }) {
   }, [answer])
   return (
     <>
-      <div className="acts">
+      <div className="pay-actions">
         <Button
           variant="accent"
           size="lg"
@@ -46,7 +46,7 @@ type Answer = { tone: 'warn' | 'bad'; text: string }
 
 /** "I have paid" only asks sooner: the page waits and asks anyway. */
 function useIHavePaid(page: PaymentPage) {
-  const askNow = useAskNow(page)
+  const askNow = useCheckNow(page)
   const [asking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
   const iHavePaid = async () => {
@@ -58,7 +58,7 @@ function useIHavePaid(page: PaymentPage) {
       const why = error instanceof Error ? error.message : String(error)
       setAnswer({
         tone: 'bad',
-        text: t('{why}: no answer came. Try again in a moment.', { why: told(why).replace(/[.!।]$/, '') }),
+        text: t('{why}: no answer came. Try again in a moment.', { why: plainText(why).replace(/[.!।]$/, '') }),
       })
     } finally {
       setAsking(false)
@@ -68,7 +68,7 @@ function useIHavePaid(page: PaymentPage) {
 }
 
 function answerText(sum: string, asked: BankAsked | undefined): string {
-  if (!asked) return notWithUs(sum)
+  if (!asked) return unconfirmedPaymentText(sum)
   const time = clockTime(asked.at, { seconds: true })
   return asked.isAnswered
     ? t(

@@ -2,9 +2,9 @@ import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
-import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
+import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 
 /** What is being paid for, and what happens if the app is closed. */
@@ -34,7 +34,7 @@ export function PayAside({ page }: { page: PaymentPage }) {
         </div>
         <KeyValues
           rows={[
-            ...page.details.map(({ label, value }) => [told(label), value] as const),
+            ...page.details.map(({ label, value }) => [plainText(label), value] as const),
             [t(isTopUp ? 'Top-up' : 'Order'), groupId(page.client_txn_id)],
             [t('Total'), <Money key="total" rupees={page.amount} />],
           ]}

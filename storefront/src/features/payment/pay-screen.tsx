@@ -4,18 +4,18 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useSearchParams } from 'react-router-dom'
 import { PayAside } from './pay-aside.tsx'
-import { PaySlip } from './pay-slip.tsx'
-import { useMovesOn, usePaymentPage } from './use-payment.ts'
+import { PayCard } from './pay-card.tsx'
+import { useFollowStatus, usePaymentPage } from './use-payment.ts'
 
 /** Pays an order or a top-up by UPI, and goes on by itself when the money has come. */
 export default function PayScreen() {
   const [params] = useSearchParams()
   const id = params.get('client_txn_id') ?? ''
   const { data: page, error, refetch } = usePaymentPage(id)
-  useMovesOn(page)
+  useFollowStatus(page)
 
   if (!page && (error || !id)) {
     const unknown = !id || (error instanceof ApiError && error.status < 500)
@@ -28,7 +28,7 @@ export default function PayScreen() {
       </title>
       {page ? (
         <div className="pay-g">
-          <PaySlip page={page} />
+          <PayCard page={page} />
           <PayAside page={page} />
         </div>
       ) : (
@@ -45,7 +45,7 @@ function NoPayment() {
   return (
     <main className="shell">
       <title>{t('Pay · Jhatpat')}</title>
-      <h1 className="sr">{t('Payment')}</h1>
+      <h1 className="visually-hidden">{t('Payment')}</h1>
       <Empty
         spot="nomatch"
         title={t('There is nothing to pay here')}
@@ -65,7 +65,7 @@ function NoAnswer({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="shell">
       <title>{t('Pay · Jhatpat')}</title>
-      <h1 className="sr">{t('Payment')}</h1>
+      <h1 className="visually-hidden">{t('Payment')}</h1>
       <Empty
         spot="offline"
         title={t('Network Error')}

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useEffectEvent } from 'react'
 import { confirmationPath, walletConfirmationPath } from '../../lib/addresses.ts'
 import { brand } from '../../lib/brand.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { useGo } from '../../lib/use-go.ts'
+import { useNavigateTo } from '../../lib/use-navigate-to.ts'
 import { dayOfTxn } from '../../lib/wire-date.ts'
 
 const askAgainMs = 20_000
@@ -29,9 +29,9 @@ export function usePaymentPage(clientTxnId: string): UseQueryResult<PaymentPage>
 }
 
 /** Follows the payment by socket and by asking, and goes on to the confirmation once it is over. */
-export function useMovesOn(page: PaymentPage | undefined): void {
+export function useFollowStatus(page: PaymentPage | undefined): void {
   const { realtime } = useServices()
-  const moveOn = useMoveOn(page)
+  const moveOn = useFollow(page)
   const id = page?.client_txn_id
   const kind = page?.kind
   const isOver = page !== undefined && page.status !== 'created'
@@ -48,11 +48,11 @@ export function useMovesOn(page: PaymentPage | undefined): void {
 }
 
 /** Asks the gateway now. Resolves to whether the payment is over, and then the page has moved on; and to when it was asked. */
-export function useAskNow(
+export function useCheckNow(
   page: PaymentPage,
 ): () => Promise<{ isOver: boolean; asked?: BankAsked | undefined }> {
   const call = useCall()
-  const moveOn = useMoveOn(page)
+  const moveOn = useFollow(page)
   return async () => {
     const { client_txn_id, kind } = page
     const date = dayOfTxn(client_txn_id)
@@ -71,8 +71,8 @@ export function useAskNow(
   }
 }
 
-function useMoveOn(page: PaymentPage | undefined): () => void {
-  const go = useGo()
+function useFollow(page: PaymentPage | undefined): () => void {
+  const go = useNavigateTo()
   const id = page?.client_txn_id ?? ''
   const kind = page?.kind
   return useCallback(() => {

@@ -1,9 +1,9 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { QrCode } from '@jhatpat/shared/ui/qr-code.tsx'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { isPhone } from './device.ts'
 
 /** A code on a computer, app buttons on a phone; nowhere does one type a UPI address. */
@@ -51,7 +51,7 @@ function Apps({ upi }: { upi: AppLinks }) {
               <span className="glyph b" lang="en" aria-hidden="true">
                 {glyph ?? <Icon name="smartphone" />}
               </span>
-              <span className="grow b">{told(name)}</span>
+              <span className="grow b">{plainText(name)}</span>
               <span className="t3">
                 <Icon name="chevron-right" />
               </span>
@@ -79,9 +79,9 @@ function NotYet({ waitingFor }: { waitingFor: keyof typeof waits }) {
   const { title, text } = waits[waitingFor]
   return (
     <div role="status">
-      <Note kind="info" title={t(title)}>
+      <InlineMessage kind="info" title={t(title)}>
         {t(text)}
-      </Note>
+      </InlineMessage>
     </div>
   )
 }
@@ -89,11 +89,11 @@ function NotYet({ waitingFor }: { waitingFor: keyof typeof waits }) {
 function OnlyGateway() {
   return (
     <div>
-      <Note kind="info" title={t('Pay on the provider’s page')}>
+      <InlineMessage kind="info" title={t('Pay on the provider’s page')}>
         {t(
           'The payment provider gave no UPI link for this one. Open its page below; this page follows the payment.',
         )}
-      </Note>
+      </InlineMessage>
     </div>
   )
 }

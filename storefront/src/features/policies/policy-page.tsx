@@ -1,11 +1,11 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { brand } from '../../lib/brand.ts'
-import { inForceSince, type Part, type Policy } from './policy.ts'
+import { inForceSince, type PolicyPart, type Policy } from './policy.ts'
 import { privacy } from './privacy.ts'
 import { refunds } from './refunds.ts'
 import { terms } from './terms.ts'
-import { WhoWeAre } from './who-we-are.tsx'
+import { OperatorDetails } from './operator-details.tsx'
 
 /** One of the three policies. They are in English, whose words bind. */
 export function PolicyPage({ policy }: { policy: Policy }) {
@@ -52,11 +52,11 @@ export function PolicyPage({ policy }: { policy: Policy }) {
                   {name}
                 </h2>
                 {parts.map((part) => (
-                  <Words key={String(part)} part={part} />
+                  <PolicySection key={String(part)} part={part} />
                 ))}
               </section>
             ))}
-            <WhoWeAre about={title} />
+            <OperatorDetails about={title} />
           </div>
         </article>
       </div>
@@ -64,7 +64,7 @@ export function PolicyPage({ policy }: { policy: Policy }) {
   )
 }
 
-function Words({ part }: { part: Part }) {
+function PolicySection({ part }: { part: PolicyPart }) {
   if (typeof part === 'string') return <p>{part}</p>
   return (
     <ul>

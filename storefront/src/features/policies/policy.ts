@@ -1,5 +1,5 @@
 /** A paragraph, or the points of a list. */
-export type Part = string | readonly string[]
+export type PolicyPart = string | readonly string[]
 
 export type Policy = {
   path: string
@@ -7,7 +7,7 @@ export type Policy = {
   name: string
   title: string
   inShort: readonly string[]
-  sections: readonly { id: string; title: string; parts: readonly Part[] }[]
+  sections: readonly { id: string; title: string; parts: readonly PolicyPart[] }[]
 }
 
 /** Since when all three are as they are. */

@@ -1,5 +1,5 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { texts } from './texts.ts'
 
 type BuyButtonProps = {

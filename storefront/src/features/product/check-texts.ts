@@ -1,4 +1,4 @@
-import type { Text } from '@jhatpat/shared/ui/texts/say.ts'
+import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** What we say of an id; apart from the texts that the page's head needs, which come first. */
 export const checkTexts = {

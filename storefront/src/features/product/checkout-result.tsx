@@ -1,11 +1,11 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
+import { IntentStatus, type IntentTexts } from '../../lib/intent-status.tsx'
 import type { PaymentMethod } from './draft.ts'
 import { isDoubtful } from './order-doubt.tsx'
 import type { Buy, EarlierOrder } from './use-buy.ts'
@@ -18,20 +18,20 @@ export function CheckoutResult({ buying, method, priceChange }: CheckoutResultPr
   const { earlier } = buying
   if (isDoubtful(buying.progress)) return null
   return (
-    <TapNote button={buying} words={method === 'wallet' ? walletWords : upiWords}>
+    <IntentStatus button={buying} texts={method === 'wallet' ? walletTexts : upiTexts}>
       {priceChange && <NewPrice key={priceChange.now} {...priceChange} />}
       {earlier && <Earlier order={earlier} />}
-    </TapNote>
+    </IntentStatus>
   )
 }
 
-const upiWords: TapWords = {
+const upiTexts: IntentTexts = {
   what: 'order',
   offline: 'You are offline. Nothing was ordered.',
   slow: 'Waiting for the payment provider…',
   list: { name: 'My Orders', href: '/orders' },
 }
-const walletWords: TapWords = { ...upiWords, slow: 'Still placing your order…' }
+const walletTexts: IntentTexts = { ...upiTexts, slow: 'Still placing your order…' }
 
 /** A tap this soon after the price has changed, in ms, was meant for the old one. */
 const readMs = 1_000
@@ -43,7 +43,7 @@ function NewPrice({ was, now, onRead }: PriceChange) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Note
+    <InlineMessage
       kind="warn"
       icon="circle-alert"
       title={rich('The price is now {price}.', { price: <Money rupees={now} /> })}
@@ -52,20 +52,20 @@ function NewPrice({ was, now, onRead }: PriceChange) {
         'It was {price} before. This was not ordered and no money moved for it; tap BUY NOW to order at the new price.',
         { price: <Money rupees={was} /> },
       )}
-    </Note>
+    </InlineMessage>
   )
 }
 
 function Earlier({ order }: { order: EarlierOrder }) {
   if (order.kind === 'refused') {
     return (
-      <Note kind="info" title={t('Your earlier order of {item} did not go through.', { item: order.about })}>
-        {t('{why} Tap BUY NOW for the one that is filled in here.', { why: told(order.text) })}
-      </Note>
+      <InlineMessage kind="info" title={t('Your earlier order of {item} did not go through.', { item: order.about })}>
+        {t('{why} Tap BUY NOW for the one that is filled in here.', { why: plainText(order.text) })}
+      </InlineMessage>
     )
   }
   return (
-    <Note kind="ok" title={t('Your earlier order {id} went through.', { id: groupId(order.id) })}>
+    <InlineMessage kind="ok" title={t('Your earlier order {id} went through.', { id: groupId(order.id) })}>
       {t(
         order.unpaid
           ? 'It waits for your payment. The one that is filled in here was not sent: BUY NOW places it too.'
@@ -74,6 +74,6 @@ function Earlier({ order }: { order: EarlierOrder }) {
       <span className="row wrap">
         <ButtonLink href={order.next}>{t(order.unpaid ? 'Pay for it' : 'See it')}</ButtonLink>
       </span>
-    </Note>
+    </InlineMessage>
   )
 }

@@ -6,7 +6,7 @@ import { anItem, aUser } from '../../../../tests/screens/a-shop.ts'
 import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
-import { paceText } from '../../lib/pace-text.ts'
+import { deliveryTimeText } from '../../lib/delivery-time-text.ts'
 
 const measured = anItem({ name: 'Quick', deliveryTime: { orders: 412, medianSeconds: 31, p90Seconds: 97 } })
 const unmeasured = anItem({ name: 'Rare' })
@@ -55,4 +55,4 @@ it.each([
   [61, '2 min'],
   [3_600, '1 h'],
   [3_601, '2 h'],
-])('%i seconds are told as %s: never as less', (seconds, text) => expect(paceText(seconds)).toBe(text))
+])('%i seconds are told as %s: never as less', (seconds, text) => expect(deliveryTimeText(seconds)).toBe(text))

@@ -1,13 +1,13 @@
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
-import { useBackCloses } from '../../lib/back-closes.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useCloseOnBack } from '../../lib/close-on-back.ts'
 import { texts } from './texts.ts'
 
 export type GuideName = 'purchase' | 'ids'
 
 /** The two popups of a product's page. */
 export default function Guide({ name, onClose }: { name: GuideName; onClose: () => void }) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   return name === 'purchase' ? <HowToPurchase onClose={onClose} /> : <WhereIsMyId onClose={onClose} />
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { texts } from './texts.ts'
 
 type HeroProps = {
@@ -51,7 +51,7 @@ export function Hero({ product, failed, onGuide }: HeroProps) {
           <span className="row when">
             <Icon name="zap" />
             {product ? (
-              told(product.isApi ? texts.instant : texts.byHand)
+              plainText(product.isApi ? texts.instant : texts.byHand)
             ) : (
               <Skeleton height={20} width={130} />
             )}

@@ -1,5 +1,5 @@
 import { checkId, createOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anItem, aProduct } from '../../../../tests/screens/a-shop.ts'
@@ -55,7 +55,7 @@ describe('a region that is not eligible', () => {
     act(speakHindi)
     expect(screen.getByText(replaced)).toHaveAttribute('lang', 'en')
     expect(screen.getByText(/^इस आईडी पर रिचार्ज की अनुमति नहीं है/)).toBeVisible()
-    act(() => speak('en'))
+    act(() => setLanguage('en'))
   })
 })
 

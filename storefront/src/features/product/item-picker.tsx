@@ -4,11 +4,11 @@ import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { type GridItem, ItemGrid } from '@jhatpat/shared/ui/item-grid.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
-import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
+import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useState } from 'react'
 import { allTab, type ItemTab, itemsUnder, priceFor, tabsFor } from './buy-rules.ts'
-import { gapMark } from './gaps.ts'
-import { ItemsToCome } from './items-to-come.tsx'
+import { missingMark } from './missing-fields.ts'
+import { ItemsSkeleton } from './items-skeleton.tsx'
 import { texts } from './texts.ts'
 
 type ItemPickerProps = {
@@ -27,7 +27,7 @@ export function ItemPicker({ product, items, role, chosen, onChoose, missing }: 
   const [tab, setTab] = useState<ItemTab>(allTab)
   const shown = items ? itemsUnder(tab, items) : []
   return (
-    <section className={missing ? 'pick missing' : 'pick'} aria-labelledby="choose" {...gapMark('item')}>
+    <section className={missing ? 'pick missing' : 'pick'} aria-labelledby="choose" {...missingMark('item')}>
       <div className="sec-h">
         <h2 className="d3" id="choose">
           {t('Choose an item')}
@@ -47,7 +47,7 @@ export function ItemPicker({ product, items, role, chosen, onChoose, missing }: 
       />
       <div id="items" role="tabpanel" aria-label={t(tabNames[tab])} aria-busy={items === undefined}>
         {items === undefined ? (
-          <ItemsToCome />
+          <ItemsSkeleton />
         ) : shown.length === 0 ? (
           <Empty spot="nomatch" title={t(texts.noItems)} level={3} />
         ) : (

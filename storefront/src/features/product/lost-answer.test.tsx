@@ -77,7 +77,7 @@ async function tapAndLose(answer: () => Response | ReturnType<typeof refuse>, ti
   return page
 }
 
-const nameOfTap = (storage: Storage) => Object.keys(storage).find((name) => name.startsWith('tap:')) ?? ''
+const nameOfTap = (storage: Storage) => Object.keys(storage).find((name) => name.startsWith('intent:')) ?? ''
 const sent = ({ api }: Page) => api.sentTo(createWalletOrder)
 const keys = (page: Page) => new Set(sent(page).map((call) => call.idempotencyKey))
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -330,7 +330,7 @@ it('an order of another tab that has no answer is asked about before another one
     at: Date.now(),
     open: true,
   }
-  localStorage.setItem(`tap:order:${aUser().userid}:${tap.key}`, JSON.stringify(tap))
+  localStorage.setItem(`intent:order:${aUser().userid}:${tap.key}`, JSON.stringify(tap))
   await page.buy()
   await screen.findByText('We don’t know yet whether your order of 172 Diamonds went through')
   expect(lookUps(page).map(({ params }) => params.key)).toEqual([tap.key])

@@ -1,14 +1,14 @@
-import type { TapDoubt } from '@jhatpat/shared/browser/taps/use-tap.ts'
+import type { UnknownOutcomeActions } from '@jhatpat/shared/browser/taps/use-intent.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { useGo } from '../../lib/use-go.ts'
+import { useNavigateTo } from '../../lib/use-navigate-to.ts'
 import type { Buy } from './use-buy.ts'
 
 type Progress = Buy['progress']
@@ -24,7 +24,7 @@ export const isDoubtful = (progress: Progress): progress is Doubtful => doubtSta
 
 type OrderDoubtProps = {
   progress: Doubtful
-  doubt: TapDoubt
+  doubt: UnknownOutcomeActions
   /** Rupees in the wallet; undefined while unknown. */
   balance: number | undefined
   /** Price of the current input in rupees; undefined while it is incomplete. */
@@ -83,14 +83,14 @@ export function OrderDoubt(props: OrderDoubtProps) {
   }
 }
 
-function Unknown({ progress: { tap }, doubt }: OrderDoubtProps) {
+function Unknown({ progress: { intent }, doubt }: OrderDoubtProps) {
   return (
     <Ask
       icon="circle-help"
       tone="wait-t"
-      title={t('We don’t know yet whether your order of {item} went through', { item: tap.about })}
+      title={t('We don’t know yet whether your order of {item} went through', { item: intent.about })}
       text={t('The connection broke at {time}, just after BUY NOW. Checking never orders twice.', {
-        time: clockTime(tap.at),
+        time: clockTime(intent.at),
       })}
     >
       <Button variant="accent" onClick={doubt.check}>
@@ -101,7 +101,7 @@ function Unknown({ progress: { tap }, doubt }: OrderDoubtProps) {
   )
 }
 
-function Offline({ doubt }: { doubt: TapDoubt }) {
+function Offline({ doubt }: { doubt: UnknownOutcomeActions }) {
   const checkAgain = useEffectEvent(doubt.check)
   useEffect(() => {
     const wake = () => checkAgain()
@@ -129,7 +129,7 @@ type Order = Extract<Progress, { state: 'found' }>['order']
 const opensAfterMs = 3_000
 
 function Found({ order: { orderid, orderedAt, redirect_url }, opens }: { order: Order; opens: boolean }) {
-  const go = useGo()
+  const go = useNavigateTo()
   const open = useEffectEvent(() => go(redirect_url))
   useEffect(() => {
     if (!opens) return
@@ -162,7 +162,7 @@ function Missing({ doubt, balance, price, onBuy, why }: OrderDoubtProps & { why:
       icon="circle-x"
       tone="down"
       title={t('It did not go through')}
-      text={`${why ? `${told(why)} ` : ''}${t('There is no order. What you picked is kept.')}${walletText(balance)}`}
+      text={`${why ? `${plainText(why)} ` : ''}${t('There is no order. What you picked is kept.')}${walletText(balance)}`}
     >
       {sum !== undefined && (
         <Button variant="accent" onClick={onBuy}>
@@ -193,7 +193,7 @@ function Ask({ icon, tone, title, text, children }: AskProps) {
           <span className="t2">{text}</span>
         </span>
       </div>
-      <div className="ask-acts">{children}</div>
+      <div className="ask-actions">{children}</div>
     </div>
   )
 }

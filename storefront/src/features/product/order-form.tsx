@@ -2,21 +2,21 @@ import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { ClipboardEvent, FormEvent } from 'react'
 import { needsCheck, splitPastedId } from './buy-rules.ts'
 import type { IdState } from './check-answer.ts'
 import type { Draft } from './draft.ts'
-import { type GapPart, gapMark } from './gaps.ts'
+import { type MissingFieldName, missingMark } from './missing-fields.ts'
 import { servers, texts } from './texts.ts'
-import { WhoBox } from './who-box.tsx'
+import { PlayerBox } from './player-box.tsx'
 
 type OrderFormProps = {
   product: Product | undefined
   draft: Draft
   idState: IdState
   /** Whether BUY NOW was tapped without this part. */
-  lacks: (part: GapPart) => boolean
+  lacks: (part: MissingFieldName) => boolean
   onChange: (inputs: Pick<Draft, 'input1' | 'input2'>) => void
   onCheck: () => void
   onHelp: () => void
@@ -73,7 +73,7 @@ export function OrderForm(props: OrderFormProps) {
             value={input1}
             ok={checked}
             error={missing(input1, 'input1')}
-            {...gapMark('input1')}
+            {...missingMark('input1')}
             onChange={(event) => onChange({ input1: event.target.value, input2 })}
             onPaste={pasteBoth}
           />
@@ -83,7 +83,7 @@ export function OrderForm(props: OrderFormProps) {
               value={input2}
               options={[{ value: '', label: t(texts.server) }, ...servers]}
               error={missing(input2, 'input2')}
-              {...gapMark('input2')}
+              {...missingMark('input2')}
               onChange={(event) => onChange({ input1, input2: event.target.value })}
             />
           ) : (
@@ -96,13 +96,13 @@ export function OrderForm(props: OrderFormProps) {
               value={input2}
               ok={checked}
               error={missing(input2, 'input2')}
-              {...gapMark('input2')}
+              {...missingMark('input2')}
               onChange={(event) => onChange({ input1, input2: event.target.value })}
               onPaste={pasteBoth}
             />
           )}
         </div>
-        <WhoBox
+        <PlayerBox
           checkable={isCheckable}
           idState={idState}
           mayCheck={input1.trim() !== '' && input2.trim() !== ''}

@@ -7,9 +7,9 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useState } from 'react'
-import { useBackCloses } from '../../lib/back-closes.ts'
+import { useCloseOnBack } from '../../lib/close-on-back.ts'
 import type { Question } from './use-buy.ts'
 
 type OrderedAlreadyProps = {
@@ -22,7 +22,7 @@ type OrderedAlreadyProps = {
 
 /** Asks before the same is ordered twice. The safe way stands out: it leads to the first order. */
 export default function OrderedAlready({ question, what, onAgain, onClose }: OrderedAlreadyProps) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const { id, href, status, orderedAt, payBefore } = question.first
   const [ago] = useState(() => relativeTime(orderedAt))
   const sum = formatRupees(what.price)

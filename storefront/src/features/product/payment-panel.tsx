@@ -2,16 +2,16 @@ import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { KeyValues, Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { KeyValues, ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { ReactNode } from 'react'
 import { topUpPath } from '../../lib/addresses-of-orders.ts'
 import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
-import { paceText } from '../../lib/pace-text.ts'
-import { shortBy } from '../../lib/short-by.ts'
+import { deliveryTimeText } from '../../lib/delivery-time-text.ts'
+import { missingAmount } from '../../lib/missing-amount.ts'
 import type { Draft, PaymentMethod } from './draft.ts'
-import { gapMark } from './gaps.ts'
-import { PointsToCome } from './points-to-come.tsx'
+import { missingMark } from './missing-fields.ts'
+import { PointsSkeleton } from './points-to-come.tsx'
 import { Price } from './price.tsx'
 import { recipient } from './recipient.ts'
 
@@ -45,11 +45,11 @@ const pausedText = (short: number) =>
 /** The slip: how it is paid, what for, and the total. */
 export function PaymentPanel(props: PaymentPanelProps) {
   const { draft, chosen, username, balance, missing, productId, onMethod, buyButton, news } = props
-  const short = shortBy(balance, chosen?.price)
+  const short = missingAmount(balance, chosen?.price)
   const isUpiPaused = useUpiPaused()
   return (
-    <Slip aria-labelledby="payment-method" className={missing ? 'missing' : ''}>
-      <div className="stack" {...gapMark('method')}>
+    <ReceiptCard aria-labelledby="payment-method" className={missing ? 'missing' : ''}>
+      <div className="stack" {...missingMark('method')}>
         <h2 className="d3" id="payment-method">
           {t('Payment method')}
         </h2>
@@ -77,7 +77,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
           {short > 0 && !isUpiPaused && (
             <AppLink className="link short-up" href={topUpPath(short, productId)}>
               {t('Top up')}
-              <span className="sr">{t(' {sum} for this order', { sum: formatRupees(short) })}</span>
+              <span className="visually-hidden">{t(' {sum} for this order', { sum: formatRupees(short) })}</span>
             </AppLink>
           )}
         </div>
@@ -87,7 +87,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
           </Hint>
         )}
       </div>
-      <Torn />
+      <TearLine />
       <div className="stack stack-4">
         <KeyValues
           rows={[
@@ -110,14 +110,14 @@ export function PaymentPanel(props: PaymentPanelProps) {
         </div>
         {buyButton}
         {news}
-        <PointsToCome points={chosen?.points} />
+        <PointsSkeleton points={chosen?.points} />
         <Hint icon={chosen?.p90Seconds ? 'zap' : 'receipt-text'} className="centre">
           {chosen?.p90Seconds
-            ? t('9 of 10 orders like this arrive within {most}', { most: paceText(chosen.p90Seconds) })
+            ? t('9 of 10 orders like this arrive within {most}', { most: deliveryTimeText(chosen.p90Seconds) })
             : t('You see every step on your order’s page')}
         </Hint>
       </div>
-    </Slip>
+    </ReceiptCard>
   )
 }
 

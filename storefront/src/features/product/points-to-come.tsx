@@ -1,7 +1,7 @@
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** What an order of the chosen item earns. */
-export function PointsToCome({ points }: { points: number | undefined }) {
+export function PointsSkeleton({ points }: { points: number | undefined }) {
   if (!points) return null
   return (
     <p className="earn centre">

@@ -1,25 +1,25 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { DelayStrip } from '../../lib/delays/delay-place.ts'
-import { DeskToCome } from './desk-to-come.tsx'
+import { DelayStrip } from '../../lib/delays/delay-slot.ts'
+import { PurchasePanelSkeleton } from './purchase-panel-skeleton.tsx'
 import type { GuideName } from './guides.tsx'
 import { Hero } from './hero.tsx'
 import { NoProduct } from './no-product.tsx'
 import { useItems, useProduct } from './use-product.ts'
 
-const Guide = lazily(() => import('./guides.tsx'))
+const Guide = lazyComponent(() => import('./guides.tsx'))
 
 // The desk comes beside the product's data; its place is held from the first paint.
-const OrderDesk = lazily(() => import('./order-desk.tsx'))
-/** @public `lazily` reads it. */
-export const arrived = OrderDesk.arrive().catch(() => undefined)
+const PurchasePanel = lazyComponent(() => import('./purchase-panel.tsx'))
+/** @public `lazyComponent` reads it. */
+export const preloadProduct = PurchasePanel.arrive().catch(() => undefined)
 
 export default function ProductScreen() {
   const { _id = '' } = useParams()
@@ -44,8 +44,8 @@ function ProductPage({ id }: { id: string }) {
         </title>
         <Hero product={product.data} failed={product.isError} onGuide={() => setGuide('purchase')} />
         <LoadBoundary>
-          <Suspense fallback={<DeskToCome signedIn={user !== null} />}>
-            <OrderDesk
+          <Suspense fallback={<PurchasePanelSkeleton signedIn={user !== null} />}>
+            <PurchasePanel
               productId={id}
               product={product.data}
               items={items.data}

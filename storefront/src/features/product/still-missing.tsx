@@ -1,15 +1,15 @@
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
-import { type Gap, listOfGaps } from './gaps.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { type MissingField, missingFieldsText } from './missing-fields.ts'
 
 /** Why BUY NOW did nothing; what is filled in meanwhile is left out. */
-export function StillMissing({ gaps }: { gaps: readonly Gap[] }) {
+export function MissingFields({ gaps }: { gaps: readonly MissingField[] }) {
   return (
-    <div className="tap-note" role="status">
+    <div className="intent-status" role="status">
       {gaps.length > 0 && (
-        <Note kind="warn" icon="circle-alert">
-          {t('Still missing: {list}.', { list: listOfGaps(gaps) })}
-        </Note>
+        <InlineMessage kind="warn" icon="circle-alert">
+          {t('Still missing: {list}.', { list: missingFieldsText(gaps) })}
+        </InlineMessage>
       )}
     </div>
   )

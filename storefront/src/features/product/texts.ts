@@ -1,5 +1,5 @@
 import { manualPromise } from '@jhatpat/shared/contracts/order-status.ts'
-import type { Text } from '@jhatpat/shared/ui/texts/say.ts'
+import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** Texts of the specification, to the letter. */
 export const texts = {

@@ -1,18 +1,18 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { isSameBody } from '@jhatpat/shared/browser/taps/kept-taps.ts'
-import { type TapButton, useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
+import { isSameBody } from '@jhatpat/shared/browser/taps/stored-intents.ts'
+import { type IntentState, useIntent } from '@jhatpat/shared/browser/taps/use-intent.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { keys } from '../../lib/known.ts'
-import { orderPlace, useOrderKeys } from '../../lib/order-keys.ts'
+import { orderScope, useOrderKeys } from '../../lib/order-keys.ts'
 import type { Unpaid } from '../../lib/unpaid.ts'
-import { useGo } from '../../lib/use-go.ts'
+import { useNavigateTo } from '../../lib/use-navigate-to.ts'
 import { texts } from './texts.ts'
-import { useExplain } from './use-explain.ts'
-import { forgetShelf } from './use-product.ts'
+import { useOrderError } from './use-order-error.ts'
+import { clearCatalogueCache } from './use-product.ts'
 import { type OrderDraft, type Placed, useSendOrder } from './use-send-order.ts'
 
 /** What became of an order that was tapped before the one that is now filled in. */
@@ -35,7 +35,7 @@ type Buying = {
   onNewPrice(draft: OrderDraft, now: number): void
 }
 
-export type Buy = TapButton<OrderDraft> & {
+export type Buy = IntentState<OrderDraft> & {
   earlier: EarlierOrder | undefined
   question: Question | undefined
   /** Yes, once more. */
@@ -50,8 +50,8 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
   const [earlier, setEarlier] = useState<EarlierOrder>()
   const [question, setQuestion] = useState<Question>()
   const send = useSendOrder()
-  const go = useGo()
-  const explain = useExplain()
+  const go = useNavigateTo()
+  const explain = useOrderError()
 
   /** @returns whether it leads on by itself: to the new price, or to a top-up */
   const followRefusal = (refusal: ApiError, body: OrderDraft): boolean => {
@@ -64,8 +64,8 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
     go(refusal.reply.redirect_url, { state: unpaid })
     return true
   }
-  const button = useTap<OrderDraft, Placed>({
-    place: userid && orderPlace(userid),
+  const button = useIntent<OrderDraft, Placed>({
+    scope: userid && orderScope(userid),
     choice: choiceOf(wish),
     send,
     keys: useOrderKeys(),
@@ -95,23 +95,23 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
       if (first) return setQuestion({ draft: body, about, first })
       if (refusal && followRefusal(refusal, body)) return
       // What cannot be had any more is shown as such, and not offered again.
-      forgetShelf(queries, body.product_id)
+      clearCatalogueCache(queries, body.product_id)
       explain(error)
     },
     onNoAnswer: explain,
   })
   return {
     ...button,
-    tap: (draft, about) => {
+    submit: (draft, about) => {
       setEarlier(undefined)
-      button.tap(draft, about)
+      button.submit(draft, about)
     },
     earlier,
     question,
     orderAgain: () => {
       if (!question) return
       setQuestion(undefined)
-      button.tap({ ...question.draft, orderAgain: question.first.id }, question.about)
+      button.submit({ ...question.draft, orderAgain: question.first.id }, question.about)
     },
     dropQuestion: () => setQuestion(undefined),
   }

@@ -1,6 +1,6 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { useEffect, useRef, useState } from 'react'
-import { plainWords } from '../../lib/plain-words.ts'
+import { plainMessage } from '../../lib/plain-message.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { type IdState, readCheckAnswer } from './check-answer.ts'
 import { checkTexts } from './check-texts.ts'
@@ -55,6 +55,6 @@ function explain(error: unknown): IdState {
   if (!(error instanceof ApiError) || error.status >= 500) {
     return { state: 'unknown', text: checkTexts.notChecked }
   }
-  const { text, words } = plainWords(error)
+  const { text, words } = plainMessage(error)
   return { state: 'unknown', text: words ? checkTexts.idsAreOff : text }
 }

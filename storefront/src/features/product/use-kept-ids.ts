@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Draft } from './draft.ts'
 
-type KeptIds = {
+type StoredPlayer = {
   draft: Draft
   /** The page knows what it sells, and that ids of it can be checked. */
   isReady: boolean
@@ -9,7 +9,7 @@ type KeptIds = {
 }
 
 /** Checks the ids again, once, that the page was opened with: after a login, a reload, Back or "Change method". */
-export function useKeptIds({ draft, isReady, check }: KeptIds): void {
+export function useStoredPlayer({ draft, isReady, check }: StoredPlayer): void {
   const opened = useRef(draft)
   const look = useEffectEvent(() => {
     const { input1, input2 } = opened.current

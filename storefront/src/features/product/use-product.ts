@@ -30,7 +30,7 @@ export function useItems(productId: string): UseQueryResult<Item[]> {
 }
 
 /** Product and items are asked for anew, and stay on the screen meanwhile. */
-export function forgetShelf(queries: QueryClient, productId: string): void {
+export function clearCatalogueCache(queries: QueryClient, productId: string): void {
   queries.invalidateQueries({ queryKey: ['product', productId] })
   queries.invalidateQueries({ queryKey: keys.items(productId) })
 }

@@ -1,5 +1,5 @@
 import { brand } from '../../lib/brand.ts'
-import { useCallKeepingSession } from '../../lib/use-call.ts'
+import { useCallWithoutSignOut } from '../../lib/use-call.ts'
 import type { PaymentMethod } from './draft.ts'
 
 /**
@@ -25,7 +25,7 @@ const timeoutMs = 45_000
 
 /** Sends an order by the call of its payment method. */
 export function useSendOrder(): (draft: OrderDraft, idempotencyKey: string) => Promise<Placed> {
-  const call = useCallKeepingSession()
+  const call = useCallWithoutSignOut()
   return async ({ orderAgain = 'ask', ...draft }, idempotencyKey) => {
     const body = { ...draft, key: brand.applicationKey }
     const request = { body, idempotencyKey, orderAgain, timeoutMs }

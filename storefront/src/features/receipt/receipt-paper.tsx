@@ -3,7 +3,7 @@ import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
-import { KeyValues, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { KeyValues, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 
 /** The paper itself: white on the screen as in print. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
@@ -11,7 +11,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
     <article className="paper" aria-label={`Receipt ${receipt.number}`}>
       <div className="ph">
         <div>
-          <span className="wm">
+          <span className="watermark">
             <img src="/art/mark.svg" alt="" width={36} height={36} />
             Jhatpat
           </span>
@@ -27,9 +27,9 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           <p className="small">{fullTime(receipt.issuedAt)}</p>
         </div>
       </div>
-      <Torn />
+      <TearLine />
       <Amounts receipt={receipt} />
-      <Torn />
+      <TearLine />
       <div>
         <KeyValues
           rows={[

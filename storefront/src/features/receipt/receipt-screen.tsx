@@ -24,9 +24,9 @@ export default function ReceiptScreen() {
   return (
     <main className="shell">
       <title>Receipt · Jhatpat</title>
-      <h1 className="sr">Receipt</h1>
+      <h1 className="visually-hidden">Receipt</h1>
       {data ? (
-        <div className="rc">
+        <div className="receipt">
           <div className="rc-h">
             <ButtonLink variant="quiet" icon="chevron-left" href={confirmationPath(id)}>
               Order
@@ -40,7 +40,7 @@ export default function ReceiptScreen() {
       ) : error || id === '' ? (
         <NoReceipt error={error} onRetry={refetch} />
       ) : (
-        <div className="rc" aria-busy="true">
+        <div className="receipt" aria-busy="true">
           <Skeleton height={620} radius="var(--radius-lg)" />
         </div>
       )}

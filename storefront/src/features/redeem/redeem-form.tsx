@@ -3,10 +3,10 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { inputClass } from '@jhatpat/shared/ui/field.tsx'
 import { FieldFrame } from '@jhatpat/shared/ui/field-frame.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { type FormEvent, useState } from 'react'
-import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
+import { IntentStatus, type IntentTexts } from '../../lib/intent-status.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useRedeem } from './use-redeem.ts'
 
@@ -38,13 +38,13 @@ export function RedeemForm({ points }: RedeemFormProps) {
   return (
     <form className="stack stack-4" onSubmit={submit} noValidate>
       {said && (
-        <Note kind={said.kind} role={said.kind === 'ok' ? 'status' : 'alert'} title={said.text}>
+        <InlineMessage kind={said.kind} role={said.kind === 'ok' ? 'status' : 'alert'} title={said.text}>
           {said.kind === 'ok' && (
             <AppLink className="link" href="/wallet">
               View Wallet
             </AppLink>
           )}
-        </Note>
+        </InlineMessage>
       )}
       <FieldFrame
         label="Points to redeem"
@@ -86,12 +86,12 @@ export function RedeemForm({ points }: RedeemFormProps) {
       >
         Redeem
       </Button>
-      <TapNote button={button} words={words} />
+      <IntentStatus button={button} texts={texts} />
     </form>
   )
 }
 
-const words: TapWords = {
+const texts: IntentTexts = {
   what: 'redemption',
   offline: 'You are offline. Nothing was redeemed.',
   slow: 'Still being worked on…',

@@ -1,6 +1,6 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { brand } from '../../lib/brand.ts'
 import { pointsText } from '../../lib/points-text.ts'
 import { usePoints } from '../../lib/use-points.ts'
@@ -15,7 +15,7 @@ export default function RedeemScreen() {
       <title>{`Redeem Your Points · ${brand.name}`}</title>
       <h1 className="d1 page-h">Redeem Your Points</h1>
       <div className="redeem">
-        <Slip aria-label="Reward points">
+        <ReceiptCard aria-label="Reward points">
           <div className="row between">
             <div>
               <p className="t2 sm">Reward points</p>
@@ -23,21 +23,21 @@ export default function RedeemScreen() {
             </div>
             <img src="/art/items/points.svg" alt="" width={104} height={104} />
           </div>
-          <Torn />
+          <TearLine />
           <div className="stack stack-4">
             {points?.balance === 0 && (
-              <Note kind="info" title="No points yet">
+              <InlineMessage kind="info" title="No points yet">
                 They come with your first delivered order.
-              </Note>
+              </InlineMessage>
             )}
             {isError && (
-              <Note kind="bad" icon="wifi-off" title="Your points are not here yet">
+              <InlineMessage kind="bad" icon="wifi-off" title="Your points are not here yet">
                 None are lost; we could not fetch them just now.
-              </Note>
+              </InlineMessage>
             )}
             <RedeemForm points={points} />
           </div>
-        </Slip>
+        </ReceiptCard>
         <section className="panel" aria-labelledby="your-points">
           <h2 className="d3" id="your-points">
             Your points

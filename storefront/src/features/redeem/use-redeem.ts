@@ -1,10 +1,10 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import { useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
+import { useIntent } from '@jhatpat/shared/browser/taps/use-intent.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { plainWords } from '../../lib/plain-words.ts'
+import { plainMessage } from '../../lib/plain-message.ts'
 import { pointsText } from '../../lib/points-text.ts'
 import { balanceKey } from '../../lib/use-balance.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -13,7 +13,7 @@ import { pointsKey } from '../../lib/use-points.ts'
 type RedeemBody = { value: number; userid: string }
 
 /** What the server said, or what is wrong with what was typed. */
-export type Said = { kind: 'ok' | 'bad'; text: string }
+export type RedeemMessage = { kind: 'ok' | 'bad'; text: string }
 
 /**
  * Redeems points once, however often it is tapped and whatever the network does.
@@ -24,13 +24,13 @@ export function useRedeem(amount: string, onDone: () => void) {
   const call = useCall()
   const queries = useQueryClient()
   const userid = useAtomValue(userAtom)?.userid
-  const [said, setSaid] = useState<Said>()
+  const [said, setSaid] = useState<RedeemMessage>()
   const lookAgain = () => {
     queries.invalidateQueries({ queryKey: [pointsKey] })
     if (userid) queries.invalidateQueries({ queryKey: balanceKey(userid) })
   }
-  const { progress, askAgain, stopAsking, tap } = useTap<RedeemBody, string>({
-    place: userid && `redeem:${userid}`,
+  const { progress, retry, stopRetrying, submit } = useIntent<RedeemBody, string>({
+    scope: userid && `redeem:${userid}`,
     choice: amount,
     send: async (body, idempotencyKey) => (await call('redeemPoints', { body, idempotencyKey })).msg,
     onAnswer: (text) => {
@@ -47,12 +47,12 @@ export function useRedeem(amount: string, onDone: () => void) {
   })
   const redeem = (value: number) => {
     setSaid(undefined)
-    if (userid) tap({ value, userid }, `${pointsText(value)} points`)
+    if (userid) submit({ value, userid }, `${pointsText(value)} points`)
   }
-  return { progress, askAgain, stopAsking, said, setSaid, redeem }
+  return { progress, retry, stopRetrying, said, setSaid, redeem }
 }
 
 function messageOf(failure: unknown): string {
-  if (failure instanceof ApiError) return plainWords(failure).text
+  if (failure instanceof ApiError) return plainMessage(failure).text
   return failure instanceof Error ? failure.message : String(failure)
 }

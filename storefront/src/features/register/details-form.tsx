@@ -3,9 +3,9 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { EntryLink } from '../../lib/entry/came-from.tsx'
+import { SignInFlowLink } from '../../lib/entry/return-path.tsx'
 import { MobileField } from '../../lib/entry/mobile-field.tsx'
-import { Said } from '../../lib/entry/said.tsx'
+import { FormMessage } from '../../lib/entry/form-message.tsx'
 import type { Registration } from './use-registration.ts'
 
 /** Step one. */
@@ -68,11 +68,11 @@ export function DetailsForm({ registration }: { registration: Registration }) {
         </AppLink>
         .
       </p>
-      <Said saying={message}>
+      <FormMessage message={message}>
         <p className="t2 sm centred">
-          Have an account? <EntryLink to="/login">Login</EntryLink>
+          Have an account? <SignInFlowLink to="/login">Login</SignInFlowLink>
         </p>
-      </Said>
+      </FormMessage>
     </form>
   )
 }

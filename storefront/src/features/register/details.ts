@@ -13,7 +13,7 @@ const missing = {
 } as const satisfies Record<keyof Details, string>
 
 /** Why these details are not sent; undefined when they may be. Whether they will do is for the server to say. */
-export function faultOf(details: Details): Fault | undefined {
+export function errorOf(details: Details): Fault | undefined {
   const empty = names.filter((name) => details[name].trim() === '')
   if (empty.length > 0) {
     return { message: texts.missing, fields: Object.fromEntries(empty.map((name) => [name, missing[name]])) }

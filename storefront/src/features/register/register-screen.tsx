@@ -2,10 +2,10 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { Stepper } from '@jhatpat/shared/ui/stepper.tsx'
 import { CodeForm } from '../../lib/entry/code-form.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { HostedButton } from '../../lib/hosted/hosted-button.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { NearlyThere } from './nearly-there.tsx'
+import { MailSentPanel } from './nearly-there.tsx'
 import { steps } from './texts.ts'
 import { useRegistration } from './use-registration.ts'
 
@@ -14,9 +14,9 @@ export default function RegisterScreen() {
   const registration = useRegistration()
   const { step, details, busy, message, resendInMs } = registration
   return (
-    <EntryPage title="Create Account">
+    <SignInPage title="Create Account">
       {step === 'done' ? (
-        <NearlyThere email={details.email} said={message} />
+        <MailSentPanel email={details.email} said={message} />
       ) : (
         <div className="stack entry">
           <h1 className="d1">Create Account</h1>
@@ -29,7 +29,7 @@ export default function RegisterScreen() {
           ) : (
             <CodeForm
               label={`6-digit OTP, sent to ${groupMobile(details.mobileNumber)}`}
-              saying={message}
+              message={message}
               aside="Did not arrive?"
               resendInMs={resendInMs}
               busy={busy}
@@ -43,6 +43,6 @@ export default function RegisterScreen() {
           )}
         </div>
       )}
-    </EntryPage>
+    </SignInPage>
   )
 }

@@ -58,7 +58,7 @@ function enter(code: HTMLElement, digits: string) {
   press('Verify')
 }
 
-const note = async (text: string) => (await screen.findByText(text)).closest('.note')
+const note = async (text: string) => (await screen.findByText(text)).closest('.inline-message')
 
 describe('Create Account', () => {
   it('REG-01 REG-02 asks in step one of two for name, mobile number, email and password', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { refusal } from '../../lib/entry/refusal.ts'
 import { resendAfterMs, useTimeLeft } from '../../lib/entry/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { type Details, type Fault, faultOf, isDetail } from './details.ts'
+import { type Details, type Fault, errorOf, isDetail } from './details.ts'
 import { texts } from './texts.ts'
 import { useMessage } from './use-message.ts'
 
@@ -25,7 +25,7 @@ export function useRegistration() {
     say(fault.message, refusal(error, fault.message).text)
   }
   const sendCode = async () => {
-    const fault = faultOf(details)
+    const fault = errorOf(details)
     if (busy || fault) return fault && refuse(fault)
     setFaults({})
     setBusy('sending')

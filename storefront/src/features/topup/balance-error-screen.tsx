@@ -4,7 +4,7 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { useLocation } from 'react-router-dom'
 import { productPath } from '../../lib/addresses.ts'
 import { topUpPath } from '../../lib/addresses-of-orders.ts'
-import { shortBy } from '../../lib/short-by.ts'
+import { missingAmount } from '../../lib/missing-amount.ts'
 import { readUnpaid } from '../../lib/unpaid.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 
@@ -13,11 +13,11 @@ export default function BalanceErrorScreen() {
   const { state, key } = useLocation()
   const unpaid = readUnpaid(state)
   const balance = useFreshBalance(key)
-  const short = shortBy(balance, unpaid?.price)
+  const short = missingAmount(balance, unpaid?.price)
   return (
     <main className="shell reading">
       <title>Insufficient Balance · Jhatpat</title>
-      <h1 className="sr">Wallet</h1>
+      <h1 className="visually-hidden">Wallet</h1>
       <Empty
         spot="wallet"
         title="Insufficient Balance"

@@ -1,5 +1,5 @@
 /** What a top-up is for, for this tab: a product whose order waits for it. */
-export function keepPurpose(clientTxnId: string, productId: string): void {
+export function storeTopUpPurpose(clientTxnId: string, productId: string): void {
   try {
     sessionStorage.setItem(nameOf(clientTxnId), productId)
   } catch (error) {
@@ -8,7 +8,7 @@ export function keepPurpose(clientTxnId: string, productId: string): void {
 }
 
 /** The product that a top-up is for; undefined for one that is for nothing in particular. */
-export function purposeOf(clientTxnId: string): string | undefined {
+export function topUpPurposeOf(clientTxnId: string): string | undefined {
   return sessionStorage.getItem(nameOf(clientTxnId)) ?? undefined
 }
 

@@ -7,14 +7,14 @@ import { inputClass } from '@jhatpat/shared/ui/field.tsx'
 import { FieldFrame } from '@jhatpat/shared/ui/field-frame.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { language } from '@jhatpat/shared/ui/texts/say.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { language } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { delayWords } from '../../lib/delays/delay-words.ts'
+import { delayText } from '../../lib/delays/delay-texts.ts'
 import { useDelays } from '../../lib/delays/use-delays.ts'
-import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
+import { IntentStatus, type IntentTexts } from '../../lib/intent-status.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { readAmount, topUpPresets } from './amount.ts'
 import { type EarlierTopUp, openAmount, useTopUp } from './use-top-up.ts'
@@ -89,9 +89,9 @@ function TopUpForm() {
         )}
       </FieldFrame>
       {pause && (
-        <Note kind="warn" title="Nothing can be topped up just now" role="status">
-          <span lang={language()}>{delayWords(pause)}</span>
-        </Note>
+        <InlineMessage kind="warn" title="Nothing can be topped up just now" role="status">
+          <span lang={language()}>{delayText(pause)}</span>
+        </InlineMessage>
       )}
       <Button
         type="submit"
@@ -104,9 +104,9 @@ function TopUpForm() {
       >
         Top Up
       </Button>
-      <TapNote button={topUp} words={words}>
+      <IntentStatus button={topUp} texts={texts}>
         {topUp.earlier && <Earlier {...topUp.earlier} />}
-      </TapNote>
+      </IntentStatus>
       <p className="t3 xs">
         You pay by UPI on the next page. The money is in your wallet as soon as it is paid
         {productId && ', and your order is as you left it'}.
@@ -115,7 +115,7 @@ function TopUpForm() {
   )
 }
 
-const words: TapWords = {
+const texts: IntentTexts = {
   what: 'top-up',
   offline: 'You are offline. No top-up was started.',
   slow: 'Waiting for the payment provider…',
@@ -124,7 +124,7 @@ const words: TapWords = {
 
 function Earlier({ rupees, payAt }: EarlierTopUp) {
   return (
-    <Note
+    <InlineMessage
       kind="ok"
       title={
         <>
@@ -136,6 +136,6 @@ function Earlier({ rupees, payAt }: EarlierTopUp) {
       <span className="row wrap">
         <ButtonLink href={payAt}>Pay for it</ButtonLink>
       </span>
-    </Note>
+    </InlineMessage>
   )
 }

@@ -1,17 +1,17 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import { keptTaps } from '@jhatpat/shared/browser/taps/kept-taps.ts'
-import { type TapButton, useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
+import { storedIntents } from '@jhatpat/shared/browser/taps/stored-intents.ts'
+import { type IntentState, useIntent } from '@jhatpat/shared/browser/taps/use-intent.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { keys } from '../../lib/known.ts'
-import { plainWords } from '../../lib/plain-words.ts'
+import { plainMessage } from '../../lib/plain-message.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { useGo } from '../../lib/use-go.ts'
-import { keepPurpose } from './purpose.ts'
+import { useNavigateTo } from '../../lib/use-navigate-to.ts'
+import { storeTopUpPurpose } from './purpose.ts'
 
 /** `value` is rupees. */
 type TopUpBody = { value: number; userid: string }
@@ -19,7 +19,7 @@ type TopUpBody = { value: number; userid: string }
 /** A top-up that was tapped before the amount was changed, and where it is paid. */
 export type EarlierTopUp = { rupees: number; payAt: string }
 
-export type TopUp = Pick<TapButton<TopUpBody>, 'progress' | 'askAgain' | 'stopAsking'> & {
+export type TopUp = Pick<IntentState<TopUpBody>, 'progress' | 'retry' | 'stopRetrying'> & {
   error: string | undefined
   setError(text: string | undefined): void
   earlier: EarlierTopUp | undefined
@@ -36,18 +36,18 @@ const timeoutMs = 45_000
  */
 export function useTopUp(rupees: number | undefined, productId: string | undefined): TopUp {
   const call = useCall()
-  const go = useGo()
+  const go = useNavigateTo()
   const { store, queries } = useServices()
   const userid = useAtomValue(userAtom)?.userid
   const [error, setError] = useState<string>()
   const [earlier, setEarlier] = useState<EarlierTopUp>()
 
-  const { progress, askAgain, stopAsking, tap } = useTap<TopUpBody, string>({
-    place: userid && placeOf(userid),
+  const { progress, retry, stopRetrying, submit } = useIntent<TopUpBody, string>({
+    scope: userid && scopeOf(userid),
     choice: String(rupees),
     send: async (body, idempotencyKey) => {
       const { data } = await call('topUp', { body, idempotencyKey, timeoutMs })
-      if (productId) keepPurpose(data.client_txn_id, productId)
+      if (productId) storeTopUpPurpose(data.client_txn_id, productId)
       return data.payment_url
     },
     onAnswer: (payAt, { body, about }, isHere) => {
@@ -72,22 +72,22 @@ export function useTopUp(rupees: number | undefined, productId: string | undefin
   const start = (value: number) => {
     setError(undefined)
     setEarlier(undefined)
-    if (userid) tap({ value, userid }, `top-up of ${formatRupees(value)}`)
+    if (userid) submit({ value, userid }, `top-up of ${formatRupees(value)}`)
   }
-  return { progress, askAgain, stopAsking, error, setError, earlier, start }
+  return { progress, retry, stopRetrying, error, setError, earlier, start }
 }
 
 /** The amount of a top-up whose outcome is not known, for the field after a reload. */
 export function openAmount(userid: string | undefined): string {
-  const open = userid ? keptTaps<TopUpBody>(placeOf(userid)).find((tap) => tap.open) : undefined
+  const open = userid ? storedIntents<TopUpBody>(scopeOf(userid)).find((intent) => intent.open) : undefined
   return open ? String(open.body.value) : ''
 }
 
-function placeOf(userid: string): string {
+function scopeOf(userid: string): string {
   return `topup:${userid}`
 }
 
 function messageOf(failure: unknown): string {
-  if (failure instanceof ApiError) return plainWords(failure).text
+  if (failure instanceof ApiError) return plainMessage(failure).text
   return failure instanceof Error ? failure.message : String(failure)
 }

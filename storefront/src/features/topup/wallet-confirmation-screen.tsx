@@ -4,16 +4,16 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
-import { KeyValues, Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { KeyValues, ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { payPath, productPath } from '../../lib/addresses.ts'
-import { asSentence } from '../../lib/as-sentence.ts'
-import { notWithUs } from '../../lib/not-with-us.ts'
+import { toSentence } from '../../lib/to-sentence.ts'
+import { unconfirmedPaymentText } from '../../lib/unconfirmed-payment-text.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
-import { purposeOf } from './purpose.ts'
+import { topUpPurposeOf } from './purpose.ts'
 import { type TopUpStatus, useTopUpStatus } from './use-top-up-status.ts'
 
 export default function WalletConfirmationScreen() {
@@ -33,10 +33,10 @@ function TopUp({ id }: { id: string }) {
   if (!data && error instanceof ApiError && error.status < 500) return <NoTopUp />
   const { title, text } = newsOf(data, error)
   const isIn = data?.status === 'Success'
-  const productId = purposeOf(id)
+  const productId = topUpPurposeOf(id)
   return (
-    <Slip className="main">
-      <div className="oh">
+    <ReceiptCard className="main">
+      <div className="order-head">
         <div className="grow" aria-live="polite" aria-atomic="true">
           {data && <StatusPill status={data.status} />}
           <h1 className="d1">{title}</h1>
@@ -44,9 +44,9 @@ function TopUp({ id }: { id: string }) {
         </div>
         {isIn && <img className="won" src="/art/items/wallet-coin.svg" alt="" width={148} height={148} />}
       </div>
-      <Torn />
+      <TearLine />
       <div>{data ? <Details topUp={data} /> : <p className="t2">Transaction {groupId(id)}</p>}</div>
-      <Torn />
+      <TearLine />
       <div className="row wrap">
         {data?.status === 'Created' && data.state?.waitingFor !== 'payment_check' && (
           <ButtonLink href={payPath(id)} variant="accent">
@@ -63,7 +63,7 @@ function TopUp({ id }: { id: string }) {
           View Wallet
         </ButtonLink>
       </div>
-    </Slip>
+    </ReceiptCard>
   )
 }
 
@@ -87,7 +87,7 @@ function newsOf(topUp: TopUpStatus | undefined, error: Error | null): { title: s
       return {
         title: 'We are confirming your top-up',
         text: error
-          ? `${asSentence(error.message)} We go on trying.`
+          ? `${toSentence(error.message)} We go on trying.`
           : 'Please do not refresh or leave the page',
       }
     case 'Created':
@@ -97,7 +97,7 @@ function newsOf(topUp: TopUpStatus | undefined, error: Error | null): { title: s
             title: 'We are checking your payment',
             text: 'Money has come that may be yours, and our team looks at it. Please do not pay again.',
           }
-        : { title: 'We are confirming your top-up', text: notWithUs(amount) }
+        : { title: 'We are confirming your top-up', text: unconfirmedPaymentText(amount) }
     case 'Failed':
       return topUp?.state?.declined
         ? { title: 'The payment was declined', text: `Nothing was added. ${willBeInWallet}` }

@@ -4,11 +4,11 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { EndPage } from '../../lib/entry/end-page.tsx'
-import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
+import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { LoginLink } from '../../lib/entry/login-link.tsx'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
-import { useGoSoon } from '../../lib/entry/use-go-soon.ts'
+import { useDelayedRedirect } from '../../lib/entry/use-delayed-redirect.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
@@ -17,31 +17,31 @@ import { useCall } from '../../lib/use-call.ts'
  */
 export default function VerificationScreen() {
   const { link, done, failed, keep } = useMailedLink('/verification')
-  useGoSoon('/login', done !== undefined)
+  useDelayedRedirect('/login', done !== undefined)
   return (
-    <EntryPage title="Verify your email">
+    <SignInPage title="Verify your email">
       {done !== undefined ? (
-        <EndPage
+        <SignInResultPage
           spot="shield"
           title={done}
           text="You can log in now. The login opens by itself."
           role="status"
         >
           <LoginLink />
-        </EndPage>
+        </SignInResultPage>
       ) : link ? (
         <Verifying link={link} keep={keep} />
       ) : (
-        <EndPage
+        <SignInResultPage
           spot="link"
           title={failed ?? 'The link is corrupted.'}
           text="It was cut short, used already, or is older than 24 hours. Log in: if you have verified before, you are in; if not, we send you another link."
           role="alert"
         >
           <LoginLink />
-        </EndPage>
+        </SignInResultPage>
       )}
-    </EntryPage>
+    </SignInPage>
   )
 }
 
@@ -63,7 +63,7 @@ function Verifying({ link, keep }: VerifyingProps) {
 
   if (!error || isFetching || isFinal(error)) return <UnderWay />
   return (
-    <EndPage
+    <SignInResultPage
       spot="offline"
       title={error.message}
       text="It may have gone through nevertheless. Try again, or log in."
@@ -75,7 +75,7 @@ function Verifying({ link, keep }: VerifyingProps) {
       <ButtonLink href="/login" variant="quiet" block>
         Login
       </ButtonLink>
-    </EndPage>
+    </SignInResultPage>
   )
 }
 
@@ -84,7 +84,7 @@ const isFinal = (error: Error | null): error is ApiError => error instanceof Api
 
 function UnderWay() {
   return (
-    <div className="under-way row row-3" role="status">
+    <div className="is-in-progress row row-3" role="status">
       <Icon name="loader-circle" spin />
       <div>
         <h1 className="d3">Verifying your email</h1>

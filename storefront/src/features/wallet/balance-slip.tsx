@@ -1,18 +1,18 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
-import { KeyValues, Slip } from '@jhatpat/shared/ui/slip.tsx'
+import { KeyValues, ReceiptCard } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { BigBalance } from '../../lib/big-balance.tsx'
 import { useThisMonth } from './use-transactions.ts'
 
 /** The balance, what moved it this month, and the way to more. */
-export function BalanceSlip() {
+export function BalanceCard() {
   const month = useThisMonth()
   return (
-    <Slip className="bal" aria-label="Wallet balance">
+    <ReceiptCard className="bal" aria-label="Wallet balance">
       <div>
         <p className="t2 sm">Wallet balance</p>
         <BigBalance />
-        <div className="row wrap bal-acts">
+        <div className="row wrap balance-actions">
           <ButtonLink href="/topup" variant="accent" icon="plus">
             Top Up
           </ButtonLink>
@@ -27,6 +27,6 @@ export function BalanceSlip() {
           ]}
         />
       </div>
-    </Slip>
+    </ReceiptCard>
   )
 }

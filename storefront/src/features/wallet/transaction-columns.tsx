@@ -33,13 +33,13 @@ export const transactionColumns: readonly Column<WalletTransaction>[] = [
     key: 'amount',
     head: 'Amount',
     right: true,
-    className: 'right nw',
+    className: 'right nowrap',
     cell: (line) => <Amount line={line} />,
   },
   {
     key: 'date',
     head: 'Date',
-    className: 't2 nw',
+    className: 't2 nowrap',
     cell: ({ createdAt, movedAt }) => (
       <>
         <TimeText at={createdAt} />

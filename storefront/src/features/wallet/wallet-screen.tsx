@@ -3,9 +3,9 @@ import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { FilterSelect } from '../../lib/filter-select.tsx'
 import { FilteredList } from '../../lib/filtered-list.tsx'
 import { SearchFilter } from '../../lib/search-filter.tsx'
-import { useKeptPlace } from '../../lib/use-kept-place.ts'
+import { useScrollRestoration } from '../../lib/use-scroll-restoration.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
-import { BalanceSlip } from './balance-slip.tsx'
+import { BalanceCard } from './balance-slip.tsx'
 import { sampleTransaction, transactionColumns } from './transaction-columns.tsx'
 import {
   isFiltered,
@@ -19,12 +19,12 @@ import { useTransactions } from './use-transactions.ts'
 export default function WalletScreen() {
   const { filters, page, change, clear, goTo } = useUrlFilters(readTransactionFilters)
   const transactions = useTransactions(filters, page)
-  useKeptPlace(transactions.data !== undefined)
+  useScrollRestoration(transactions.data !== undefined)
   return (
     <main className="shell list-page">
       <title>My Wallet · Jhatpat</title>
       <h1 className="d1 page-h">My Wallet</h1>
-      <BalanceSlip />
+      <BalanceCard />
       <section className="txn-list" aria-label="Transactions">
         <Filters filters={filters} onChange={change} />
         <FilteredList

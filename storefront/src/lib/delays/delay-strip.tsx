@@ -1,9 +1,9 @@
 import type { Delay } from '@jhatpat/shared/contracts/delays.ts'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useState } from 'react'
-import { delayWords } from './delay-words.ts'
+import { delayText } from './delay-texts.ts'
 import { useDelays } from './use-delays.ts'
 
 type Props = {
@@ -35,10 +35,10 @@ export default function DelayStrip({ product, buys = false, isHeld = false }: Pr
           return one ? (
             <Strip key={room.since} one={one} />
           ) : (
-            <Over key={room.since} says={overWords(room, now)} />
+            <Over key={room.since} says={overText(room, now)} />
           )
         })}
-        {isHeld && rooms.length === 0 && <Over says={known && overWords(undefined, now)} />}
+        {isHeld && rooms.length === 0 && <Over says={known && overText(undefined, now)} />}
       </div>
       <div className="delay-late" role="status">
         {late.map((one) => (
@@ -50,8 +50,8 @@ export default function DelayStrip({ product, buys = false, isHeld = false }: Pr
 }
 
 function Strip({ one, onClose }: { one: Delay; onClose?: () => void }) {
-  const says = delayWords(one)
-  const next = delayWords({ ...one, isReleased: !one.isReleased })
+  const says = delayText(one)
+  const next = delayText({ ...one, isReleased: !one.isReleased })
   return (
     <div className="offline delay">
       <div className="shell">
@@ -84,7 +84,7 @@ function Over({ says }: { says: string | undefined }) {
 const isSame = (a: Delay, b: Delay) => (a.upiPaused ? b.upiPaused === true : a.since === b.since)
 
 /** What is told in the room of one that has ended; `now` are those that have not. */
-function overWords(ended: Delay | undefined, now: readonly Delay[]): string {
+function overText(ended: Delay | undefined, now: readonly Delay[]): string {
   if (ended?.upiPaused) return t('That is over: you can pay by UPI again.')
   const isUsual = now.every(({ upiPaused }) => upiPaused)
   return isUsual ? t('That is over: orders go out as usual again.') : t('That is over.')

@@ -1,7 +1,7 @@
 import { type Delay, delays } from '@jhatpat/shared/contracts/delays.ts'
 import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { topUp, walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
-import { speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../../../tests/screens/a-shop.ts'
@@ -10,7 +10,7 @@ import { renderHandMade, renderProduct } from '../../../../tests/screens/render-
 import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
-afterEach(() => speak('en'))
+afterEach(() => setLanguage('en'))
 
 const paused: Delay = {
   ...{ products: [], upiPaused: true, isReleased: false },

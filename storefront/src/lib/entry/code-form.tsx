@@ -2,12 +2,12 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { OtpInput } from '@jhatpat/shared/ui/otp-input.tsx'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Said, type Saying } from './said.tsx'
+import { FormMessage, type FormMessageContent } from './form-message.tsx'
 
 type CodeFormProps = {
   /** Whom the code was sent to, as it is read. */
   label: string
-  saying: Saying | undefined
+  message: FormMessageContent | undefined
   /** Stands beside Resend. */
   aside: ReactNode
   /** In ms; 0 when it can be asked for at once. */
@@ -21,7 +21,7 @@ type CodeFormProps = {
 
 /** Six digits from a text message, and the way to another one. */
 export function CodeForm(props: CodeFormProps) {
-  const { label, saying, aside, resendInMs, busy, onResend, onVerify, children } = props
+  const { label, message, aside, resendInMs, busy, onResend, onVerify, children } = props
   const [code, setCode] = useState('')
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,7 +32,7 @@ export function CodeForm(props: CodeFormProps) {
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <Said saying={saying} />
+      <FormMessage message={message} />
       <OtpInput label={label} value={code} onChange={setCode} autoFocus />
       <div className="row between">
         <span className="t2 sm">{aside}</span>

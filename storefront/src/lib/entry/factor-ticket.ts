@@ -1,7 +1,7 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { atom, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
-import { type EntryState, useEntryState } from './came-from.tsx'
+import { type ReturnState, useReturnState } from './return-path.tsx'
 import { isUnverified } from './use-signed-in.ts'
 
 /** A login that was right and owes the code of the second factor. Kept in this page alone. */
@@ -17,11 +17,11 @@ export const factorTicketAtom = atom<FactorTicket | undefined>(undefined)
 const goodMs = 300_000
 
 /** Goes where a login goes on that was right and opened no session yet; false when the failure is another. */
-export function useGoOn(): (failure: unknown) => boolean {
+export function useContinueSignIn(): (failure: unknown) => boolean {
   const keep = useSetAtom(factorTicketAtom)
   const navigate = useNavigate()
-  const { from } = useEntryState()
-  const state: EntryState = { from }
+  const { from } = useReturnState()
+  const state: ReturnState = { from }
   return (failure) => {
     if (isUnverified(failure)) navigate('/checkverification', { state })
     const ticket = ticketIn(failure)

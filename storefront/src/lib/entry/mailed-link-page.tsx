@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { EndPage } from './end-page.tsx'
-import { EntryPage } from './entry-page.tsx'
+import { SignInResultPage } from './sign-in-result-page.tsx'
+import { SignInPage } from './sign-in-page.tsx'
 import { LoginLink } from './login-link.tsx'
 import type { MailedLink } from './mailed-link.tsx'
 
@@ -19,18 +19,18 @@ type MailedLinkPageProps = {
 /** The page that a mailed link opens: what it asks, or what came of it. */
 export function MailedLinkPage({ title, link, done, corrupted = cutShort, children }: MailedLinkPageProps) {
   return (
-    <EntryPage title={title}>
+    <SignInPage title={title}>
       {done !== undefined ? (
-        <EndPage spot="shield" title={done} text="You can close this page." role="status">
+        <SignInResultPage spot="shield" title={done} text="You can close this page." role="status">
           <LoginLink />
-        </EndPage>
+        </SignInResultPage>
       ) : link ? (
         children(link)
       ) : (
-        <EndPage spot="link" title="The link is corrupted." text={corrupted} role="alert">
+        <SignInResultPage spot="link" title="The link is corrupted." text={corrupted} role="alert">
           <LoginLink />
-        </EndPage>
+        </SignInResultPage>
       )}
-    </EntryPage>
+    </SignInPage>
   )
 }

@@ -5,7 +5,7 @@ import { useCall } from '../use-call.ts'
 const tiles = 16
 
 /** The shop's posters, tilted, beside the form on wide screens. */
-export function PosterWall() {
+export function PosterBackground() {
   const call = useCall()
   const isWide = globalThis.matchMedia?.('(min-width: 900px)').matches ?? false
   const { data } = useQuery({
@@ -25,7 +25,7 @@ export function PosterWall() {
     src: pictures[place % pictures.length] ?? '',
   }))
   return (
-    <div className="wall" aria-hidden="true">
+    <div className="posters" aria-hidden="true">
       <div>
         {wall.map(({ place, src }) => (
           <img key={place} src={src} alt="" width={640} height={800} decoding="async" />

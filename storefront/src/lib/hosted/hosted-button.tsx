@@ -1,8 +1,8 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useEntryState } from '../entry/came-from.tsx'
+import { useReturnState } from '../entry/return-path.tsx'
 import { useCall } from '../use-call.ts'
 import { hostedSentence } from './hosted-sentence.ts'
 import { hostedQuery, useHostedSignIn } from './use-hosted.ts'
@@ -13,7 +13,7 @@ import { hostedQuery, useHostedSignIn } from './use-hosted.ts'
  */
 export function HostedButton() {
   const call = useCall()
-  const { from } = useEntryState()
+  const { from } = useReturnState()
   const signIn = useHostedSignIn()
   const { data: provider } = useQuery(hostedQuery(call))
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ export function HostedButton() {
       >
         Continue with {provider.title}
       </Button>
-      {problem && <Note kind="bad" title={problem} role="alert" />}
+      {problem && <InlineMessage kind="bad" title={problem} role="alert" />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Auth0Client, type IdToken, InMemoryCache } from '@auth0/auth0-spa-js'
 import type { HostedProvider } from '@jhatpat/shared/contracts/hosted.ts'
-import { keepsForeignCookies } from './keeps-cookies.ts'
+import { hasThirdPartyCookies } from './keeps-cookies.ts'
 
 /** What the provider said of somebody, for the api to check and to open a session for. */
 export type HostedProof = { idToken: string; nonce?: string }
@@ -28,7 +28,7 @@ export function createHostedClient({ url, clientId, audience }: HostedProvider):
     useRefreshTokens: true,
     useRefreshTokensFallback: true,
     // In memory without its worker: that is a script made of text, which our pages do not run.
-    ...(keepsForeignCookies(navigator)
+    ...(hasThirdPartyCookies(navigator)
       ? { cache: new InMemoryCache().enclosedCache }
       : { cacheLocation: 'localstorage' as const }),
   })

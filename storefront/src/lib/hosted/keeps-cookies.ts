@@ -3,7 +3,7 @@
  * every browser on iPhones and iPads, Firefox and Brave keep them apart or away; there a reload would ask for the
  * login again unless the tokens are kept in local storage.
  */
-export function keepsForeignCookies(browser: Browser): boolean {
+export function hasThirdPartyCookies(browser: Browser): boolean {
   const { userAgent, maxTouchPoints } = browser
   const isApplePhone =
     /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

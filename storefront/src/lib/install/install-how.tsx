@@ -1,10 +1,10 @@
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
-import { useBackCloses } from '../back-closes.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useCloseOnBack } from '../close-on-back.ts'
 import { InstallSteps } from './install-steps.tsx'
 
 export function InstallHow({ onClose }: { onClose: () => void }) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   return (
     <Dialog open title={t('Put Jhatpat on your home screen')} onClose={onClose}>
       <InstallSteps />

@@ -1,4 +1,4 @@
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** How one puts the shop on the home screen of an iPhone or iPad, whose browsers can't ask. */
 export function InstallSteps() {

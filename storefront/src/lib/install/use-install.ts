@@ -5,7 +5,7 @@ import { installPromptAtom } from './install-prompt.ts'
  * How the shop gets onto this device: `ask`: the browser asks its person. `manual`: they do it themselves, as on
  * iPhones. `installed`: since this page was opened. `none`: not at all, or it is there.
  */
-export type InstallWay = 'ask' | 'manual' | 'installed' | 'none'
+export type InstallMethod = 'ask' | 'manual' | 'installed' | 'none'
 
 export function useInstall() {
   const [prompt, setPrompt] = useAtom(installPromptAtom)
@@ -25,7 +25,7 @@ export function useInstall() {
   return { way: wayOf(prompt), ask }
 }
 
-function wayOf(prompt: unknown): InstallWay {
+function wayOf(prompt: unknown): InstallMethod {
   if (prompt === 'installed') return 'installed'
   if (matchMedia('(display-mode: standalone)').matches) return 'none'
   if (prompt !== null) return 'ask'

@@ -1,7 +1,7 @@
-import { keepChoice, readChoice } from '../kept-choice.ts'
+import { storePreference, readPreference } from '../stored-preference.ts'
 
 /** What somebody chose about notifications on this device. */
 export type PushChoice = { kind: 'on'; userId: string } | { kind: 'refused' }
 
-export const readPushChoice = () => readChoice<PushChoice>('push')
-export const keepPushChoice = (choice: PushChoice | undefined) => keepChoice('push', choice)
+export const readPushChoice = () => readPreference<PushChoice>('push')
+export const keepPushChoice = (choice: PushChoice | undefined) => storePreference('push', choice)

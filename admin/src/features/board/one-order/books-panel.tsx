@@ -3,13 +3,13 @@ import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { OrderBooks } from '@jhatpat/shared/contracts/order-page.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { isOffered } from '../offered-moves.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { isActionAvailable } from '../offered-moves.ts'
 
 /** The money that the order moved, set by set, and whether that is what the order says. */
 export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOrder }) {
   const isBalanced = books.faults.length === 0
-  const isPreviewed = isOffered(order, 'Refunded')
+  const isPreviewed = isActionAvailable(order, 'Refunded')
   return (
     <section className="panel">
       <div className="row between wrap">
@@ -22,17 +22,17 @@ export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOr
         )}
       </div>
       {!isBalanced && (
-        <Note kind="bad" title="The books differ from the order" role="alert">
+        <InlineMessage kind="bad" title="The books differ from the order" role="alert">
           {books.faults.map(({ cause, expected, found }) => (
             <p key={cause}>
               {cause}: {expected} expected, {found} found.
             </p>
           ))}
-        </Note>
+        </InlineMessage>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
       <section className="scroll" tabIndex={0} aria-label="Postings">
-        <table className="table dense led">
+        <table className="table dense ledger-list">
           <thead>
             <tr>
               <th scope="col">Account</th>
@@ -61,7 +61,7 @@ export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOr
             </tbody>
           ))}
           {isPreviewed && (
-            <tbody className="ghost">
+            <tbody className="is-removed">
               <tr className="set">
                 <td colSpan={3}>
                   <b>Refund preview</b> <span className="t3">not posted</span>
@@ -94,7 +94,7 @@ type LinesProps = { postings: OrderBooks['sets'][number]['postings']; name: stri
 function Lines({ postings, name }: LinesProps) {
   return postings.map(({ account, amount }) => (
     <tr key={account}>
-      <td className="ind">{accountText(account, name)}</td>
+      <td className="indent">{accountText(account, name)}</td>
       <td className="r num">{amount < 0 && formatRupees(-amount)}</td>
       <td className="r num">{amount > 0 && formatRupees(amount)}</td>
     </tr>

@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useMay } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
-import { saveFile, takeCsv } from '../../../lib/table/write-csv.ts'
+import { saveFile, downloadCsv } from '../../../lib/table/download-csv.ts'
 
 /** All that is known of the order as a zip; only for those who may take lists away, and it is noted who does. */
 export function EvidenceButton({ orderid }: { orderid: string }) {
@@ -19,7 +19,7 @@ export function EvidenceButton({ orderid }: { orderid: string }) {
     try {
       const address = `/api/admin/orders/${orderid}/evidence`
       const { signal } = new AbortController()
-      const zip = await takeCsv({ address, token, signal, onProgress: () => undefined })
+      const zip = await downloadCsv({ address, token, signal, onProgress: () => undefined })
       saveFile(zip, `${orderid}.zip`)
       pushToast(store, {
         kind: 'ok',

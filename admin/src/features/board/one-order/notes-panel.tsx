@@ -5,28 +5,28 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useUnsaved } from '../../../lib/leave-guard.tsx'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
-import { useTapKey } from '../../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { OrderNotes } from '../order-notes.tsx'
-import { useOneOrderUpdates } from './use-one-order.ts'
+import { useOrderDetailsUpdates } from './use-order-details.ts'
 
 /** What admins tell each other about the order; nothing of it is changed afterwards. */
 export function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonly OrderNote[] }) {
   const { call } = useServices()
-  const { apply } = useOneOrderUpdates(order.orderid)
+  const { apply } = useOrderDetailsUpdates(order.orderid)
   const [text, setText] = useState('')
-  useUnsaved(text.trim() !== '')
-  const tap = useTapKey(text)
+  useUnsavedChanges(text.trim() !== '')
+  const idempotency = useIdempotencyKey(text)
   const add = useMutation({
-    mutationFn: (words: string) => {
-      const body = { text: words.trim() }
-      return call(addNote, { params: { id: order.orderid }, body, idempotencyKey: tap.keyFor(body) })
+    mutationFn: (note: string) => {
+      const body = { text: note.trim() }
+      return call(addNote, { params: { id: order.orderid }, body, idempotencyKey: idempotency.keyFor(body) })
     },
-    onError: (error) => tap.renewIfRefused(error),
-    onSuccess: (after, words) => {
+    onError: (error) => idempotency.renewIfRefused(error),
+    onSuccess: (after, note) => {
       // Another note may have been begun meanwhile.
-      setText((now) => (now === words ? '' : now))
+      setText((now) => (now === note ? '' : now))
       apply(after)
     },
   })

@@ -11,7 +11,7 @@ import { CustomerLink } from '../../../lib/customer-link.tsx'
 import { useMay } from '../../../lib/may.ts'
 import { inFours } from '../../../lib/order-facts.ts'
 import { countText } from '../../../lib/table/table-texts.ts'
-import { DeliverTo } from '../deliver-to.tsx'
+import { PlayerDetails } from '../player-details.tsx'
 
 /** What was bought, by whom, and who has looked at it. */
 export function OrderAside({ page }: { page: OrderPage }) {
@@ -35,8 +35,8 @@ function ItemPanel({ page: { order } }: { page: OrderPage }) {
           <p className="t2 sm">{order.product.name}</p>
         </div>
       </div>
-      <DeliverTo order={order} />
-      <dl className="kv">
+      <PlayerDetails order={order} />
+      <dl className="key-values">
         <Fact name="Price">{order.redeliveryOf ? 'Free, sent again' : formatRupees(order.value)}</Fact>
         {costs.length > 0 && <Fact name="Our cost">{costs.join(' + ')}</Fact>}
         {order.transactionid && (
@@ -76,7 +76,7 @@ function CustomerPanel({ page: { order, customer } }: { page: OrderPage }) {
           {customer && <p className="t2 sm">Customer since {dayText(customer.since)}</p>}
         </div>
       </div>
-      <dl className="kv">
+      <dl className="key-values">
         <Fact name="Email">
           <span className="wrap-any">{order.useremail}</span>
         </Fact>

@@ -6,25 +6,25 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { dayTime, minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
+import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useMay } from '../../../lib/may.ts'
 import { useMe } from '../../../lib/me.ts'
 import { holderOf } from '../assignment.ts'
-import { PeopleHere } from '../people-here.tsx'
+import { PresenceList } from '../presence-list.tsx'
 import { EvidenceButton } from './evidence-button.tsx'
-import type { OrderActs } from './use-order-acts.ts'
+import type { OrderPageActions } from './use-order-actions.ts'
 
-type OrderHeadProps = { order: BoardOrder; people: readonly BoardPresence[]; acts: OrderActs }
+type OrderHeadProps = { order: BoardOrder; people: readonly BoardPresence[]; actions: OrderPageActions }
 
 /** Which order it is, how it stands, and who has it. */
-export function OrderHead({ order, people, acts }: OrderHeadProps) {
+export function OrderHead({ order, people, actions }: OrderHeadProps) {
   const id = groupId(order.orderid)
   const isOpen = order.status === 'Processing'
   return (
-    <div className="obar top-o">
-      {isOpen && order.promisedBy && <RingClock dueAt={order.promisedBy} size="lg" />}
+    <div className="page-bar top-o">
+      {isOpen && order.promisedBy && <CountdownRing dueAt={order.promisedBy} size="lg" />}
       <div className="grow">
         <div className="row wrap row-3">
           <h1 className="d2 mono">{id}</h1>
@@ -34,8 +34,8 @@ export function OrderHead({ order, people, acts }: OrderHeadProps) {
         <p className="t2 sm">{summaryOf(order)}</p>
       </div>
       <div className="row wrap">
-        <PeopleHere people={people} does="has it open" />
-        {isOpen && <Lease order={order} acts={acts} />}
+        <PresenceList people={people} does="has it open" />
+        {isOpen && <Lease order={order} actions={actions} />}
         <EvidenceButton orderid={order.orderid} />
       </div>
     </div>
@@ -60,7 +60,7 @@ function summaryOf({
 }
 
 /** Who has it, until when, and the one thing that can be done about that. */
-function Lease({ order, acts: { act } }: Pick<OrderHeadProps, 'order' | 'acts'>) {
+function Lease({ order, actions: { act } }: Pick<OrderHeadProps, 'order' | 'actions'>) {
   const me = useMe()
   const nowMs = useNow(1000)
   const mayMove = useMay()('board.move')

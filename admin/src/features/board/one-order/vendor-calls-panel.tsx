@@ -62,9 +62,9 @@ function VendorCallRow({ vendorCall: one }: { vendorCall: OrderVendorCall }) {
           {text}
         </span>
       </summary>
-      <dl className="kv raw">
-        <Part title="Asked" facts={one.asked} />
-        <Part title={one.httpStatus ? `Answered, HTTP ${one.httpStatus}` : 'Answered'} facts={one.answered} />
+      <dl className="key-values raw">
+        <FactsSection title="Asked" facts={one.asked} />
+        <FactsSection title={one.httpStatus ? `Answered, HTTP ${one.httpStatus}` : 'Answered'} facts={one.answered} />
         {one.note && (
           <div>
             <dt>Note</dt>
@@ -81,7 +81,7 @@ function tookText({ tookMs, count, lastAt, isAct }: OrderVendorCall): string {
   return isAct || count === 1 ? took : `${took}, ${count} times, last ${clockTime(lastAt, { seconds: true })}`
 }
 
-function Part({ title, facts }: { title: string; facts: Record<string, string> }) {
+function FactsSection({ title, facts }: { title: string; facts: Record<string, string> }) {
   const all = Object.entries(facts)
   return (
     <div>

@@ -63,10 +63,10 @@ function partText({ count, of, keys }: Part, item: ReadonlyMap<string, string>):
   return count === of ? keys.map((key) => item.get(key)).join(' + ') : `${count} of these ${of}: ${names}`
 }
 
-export type ChanceWords = { text: string; look: 'all' | 'some' | 'none' }
+export type ChanceTexts = { text: string; look: 'all' | 'some' | 'none' }
 
 /** `In 1 of 2`: in how many of the sets that are left a purchase is. */
-export function chanceWords(chance: { in: number; of: number } | undefined): ChanceWords {
+export function chanceTexts(chance: { in: number; of: number } | undefined): ChanceTexts {
   if (!chance) return { text: 'Not known', look: 'some' }
   if (chance.of === 0) return { text: 'No explanation', look: 'none' }
   if (chance.in === 0) return { text: 'In none', look: 'none' }

@@ -1,7 +1,7 @@
 import type { UnclearBatch } from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { type FormEvent, useState } from 'react'
@@ -55,11 +55,11 @@ export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; on
         />
         {read && <Found batch={batch} read={read} />}
         {read?.rejected.map(({ unit, orderid, message }) => (
-          <Note key={unit} kind="bad" title={`${orderid} was not changed`} role="alert">
+          <InlineMessage key={unit} kind="bad" title={`${orderid} was not changed`} role="alert">
             {message}
-          </Note>
+          </InlineMessage>
         ))}
-        {error && <Note kind="bad" title={messageOf(error)} role="alert" />}
+        {error && <InlineMessage kind="bad" title={messageOf(error)} role="alert" />}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             Back
@@ -80,7 +80,7 @@ export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; on
 
 type Read = NonNullable<ReturnType<typeof useOrderList>['data']>
 
-const words = {
+const texts = {
   found: 'in the list',
   missing: 'not in the list',
   not_covered: 'the list does not reach to its time',
@@ -92,7 +92,7 @@ const Found = ({ batch, read }: { batch: UnclearBatch; read: Read }) => (
       const purchase = batch.purchases.find((one) => one.key === key)
       return (
         <li key={key}>
-          <b>{purchase?.item}</b> {`${purchase?.player}: ${words[is]}`}
+          <b>{purchase?.item}</b> {`${purchase?.player}: ${texts[is]}`}
           {text && <span className="xs t3">{` (row ${line}: ${text})`}</span>}
         </li>
       )

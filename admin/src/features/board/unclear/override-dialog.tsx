@@ -1,7 +1,7 @@
 import type { UnclearBatch, UnclearPurchase } from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
@@ -30,9 +30,9 @@ export default function OverrideDialog({ batch, purchase, answer, onClose }: Pro
     <Dialog open onClose={onClose} title="Override the evidence">
       <form className="stack stack-4" onSubmit={submit}>
         <p className="sm t2">{`${purchase.item} for ${purchase.customer}: ${what[answer]}`}</p>
-        <Note kind="bad" title="No explanation allows this answer">
+        <InlineMessage kind="bad" title="No explanation allows this answer">
           {`${pointsNumber(batch.left ?? 0)} coins are to be explained, and no set of the purchases adds up to them with it. It is kept as a conflict with your name.`}
-        </Note>
+        </InlineMessage>
         <TextArea
           label="Reason, kept in the order’s past"
           required
@@ -40,7 +40,7 @@ export default function OverrideDialog({ batch, purchase, answer, onClose }: Pro
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        {settling.error && <Note kind="bad" title={messageOf(settling.error)} role="alert" />}
+        {settling.error && <InlineMessage kind="bad" title={messageOf(settling.error)} role="alert" />}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             Back

@@ -3,7 +3,7 @@ import type { UnclearPurchase } from '@jhatpat/shared/contracts/unclear-batches.
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { pointsNumber } from '../../../lib/points.ts'
 import { OrderLink } from '../order-link.tsx'
-import { chanceWords } from './card-rules.ts'
+import { chanceTexts } from './card-rules.ts'
 import type { Answer } from './use-unclear.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 /** One unclear purchase: whom it is for, what it costs, in how many sets it is, and what became of it. */
 export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more }: Props) {
   const { key, item, price, player, playerName, orderid, customer, coins, arrived } = purchase
-  const { text, look } = chanceWords(chance)
+  const { text, look } = chanceTexts(chance)
   return (
     <li>
       <span className="grow">
@@ -75,7 +75,7 @@ function Choices({ name, answer, onChoose }: ChoicesProps) {
   const isMissing = answer === 'refund' || answer === 'retry_unit'
   return (
     <fieldset className="unclear-choices">
-      <legend className="sr">{`Was ${name} delivered?`}</legend>
+      <legend className="visually-hidden">{`Was ${name} delivered?`}</legend>
       <Choice isOn={answer === 'delivered'} onPress={(isOn) => onChoose(isOn ? undefined : 'delivered')}>
         Delivered
       </Choice>
@@ -89,7 +89,7 @@ function Choices({ name, answer, onChoose }: ChoicesProps) {
 /** What is done about what did not arrive. */
 const Then = ({ name, price, answer, onChoose }: ChoicesProps & { price: number }) => (
   <fieldset className="unclear-choices unclear-more">
-    <legend className="sr">{`What is done about ${name}?`}</legend>
+    <legend className="visually-hidden">{`What is done about ${name}?`}</legend>
     <span className="sm t2">Then</span>
     <Choice isOn={answer === 'refund'} onPress={() => onChoose('refund')}>
       {`Refund ${formatRupees(price)}`}

@@ -2,8 +2,8 @@ import './unclear.css'
 import type { UnclearBatch, UnclearPurchase } from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useState } from 'react'
 import { useMay } from '../../../lib/may.ts'
@@ -14,8 +14,8 @@ import { type Answers, arrivalOf, certainAnswers, explainWith, shownSets, verdic
 import { PurchaseRow } from './purchase-row.tsx'
 import { type Answer, useSettle, useUnclearBatches } from './use-unclear.ts'
 
-const ListDialog = lazily(() => import('./list-dialog.tsx'))
-const OverrideDialog = lazily(() => import('./override-dialog.tsx'))
+const ListDialog = lazyComponent(() => import('./list-dialog.tsx'))
+const OverrideDialog = lazyComponent(() => import('./override-dialog.tsx'))
 
 /** A card for each batch of unclear purchases: what the balance says of them together, and the answers. */
 export default function UnclearCards() {
@@ -59,9 +59,9 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
           Sent between two readings of the balance, without an answer. The supplier can’t be asked about them.
         </p>
       </header>
-      <Note kind={verdict.kind} title={verdict.title}>
+      <InlineMessage kind={verdict.kind} title={verdict.title}>
         {verdict.text}
-      </Note>
+      </InlineMessage>
       <div className="unclear-g">
         <Readings batch={batch} />
         <div className="stack stack-4">
@@ -96,11 +96,11 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
           </ul>
         </div>
       </div>
-      {settling.error && <Note kind="bad" title={messageOf(settling.error)} role="alert" />}
+      {settling.error && <InlineMessage kind="bad" title={messageOf(settling.error)} role="alert" />}
       {settling.data?.rejected.map(({ orderid, unit, message }) => (
-        <Note key={unit} kind="bad" title={`${orderid} was not changed`} role="alert">
+        <InlineMessage key={unit} kind="bad" title={`${orderid} was not changed`} role="alert">
           {message}
-        </Note>
+        </InlineMessage>
       ))}
       {may('board.answer') && (
         <footer className="row wrap">

@@ -8,7 +8,7 @@ import {
 } from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePendingRows } from '../../../lib/pending-orders.ts'
-import { useTapKey } from '../../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 
 const unclearKey = ['admin', 'unclear'] as const
 
@@ -35,7 +35,7 @@ export type Settling = { answers: ReadonlyMap<string, Answer>; reason?: string; 
 export function useSettle({ id, purchases }: UnclearBatch) {
   const { call } = useServices()
   const client = useQueryClient()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   return useMutation({
     mutationFn: ({ answers, ...more }: Settling) => {
       const given = purchases.flatMap(({ key, orderid, unit, attempt }) => {
@@ -43,9 +43,9 @@ export function useSettle({ id, purchases }: UnclearBatch) {
         return answer ? [{ orderid, unit, attempt, answer }] : []
       })
       const body = { answers: given, ...more }
-      return call(resolveBatch, { params: { id }, body, idempotencyKey: tap.keyFor({ id, ...body }) })
+      return call(resolveBatch, { params: { id }, body, idempotencyKey: idempotency.keyFor({ id, ...body }) })
     },
-    onError: (error) => tap.renewIfRefused(error),
+    onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => client.invalidateQueries({ queryKey: unclearKey }),
   })
 }

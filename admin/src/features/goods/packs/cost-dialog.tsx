@@ -5,7 +5,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { dayTime, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { pointsNumber } from '../../../lib/points.ts'
 import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
-import { useTapKey } from '../../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { useReloadGoods } from '../use-goods.ts'
 import { costText } from './cost-text.ts'
 
@@ -105,7 +105,7 @@ function CostForm({ pack, onClose }: Pick<Props, 'pack' | 'onClose'>) {
         hint="It is used at once. Unclear purchases count with it once two purchases have agreed."
         onChange={({ target }) => change({ why: target.value })}
       />
-      {saving.error && <Note kind="bad" title={messageOf(saving.error)} role="alert" />}
+      {saving.error && <InlineMessage kind="bad" title={messageOf(saving.error)} role="alert" />}
       <div className="row row-end wrap">
         <Button variant="quiet" onClick={onClose}>
           Cancel
@@ -122,18 +122,18 @@ function CostForm({ pack, onClose }: Pick<Props, 'pack' | 'onClose'>) {
 function useEnter({ account, supplierItemId, cost }: Props['pack'], onDone: () => void) {
   const { call, store } = useServices()
   const reload = useReloadGoods()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   return useMutation({
     mutationFn: (typed: { coins: string; why: string; on: string }) => {
       const body = { ...typed, version: cost.version }
       const params = { account: account as SupplierName, product: supplierItemId }
-      return call(enterProductCost, { params, body, idempotencyKey: tap.keyFor({ ...params, ...body }) })
+      return call(enterProductCost, { params, body, idempotencyKey: idempotency.keyFor({ ...params, ...body }) })
     },
     onSuccess: ({ message }) => {
       pushToast(store, { kind: 'ok', text: message })
       onDone()
     },
-    onError: (error) => tap.renewIfRefused(error),
+    onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => reload(),
   })
 }

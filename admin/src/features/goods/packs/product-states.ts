@@ -12,7 +12,7 @@ export function stateOf({ items, goneAt, priceBefore, inStock }: SupplierProduct
   return inStock ? 'same' : 'out'
 }
 
-export const packWords = {
+export const supplierProductTexts = {
   new: { text: 'Not sold here', icon: 'plus', look: 'st-created' },
   gone: { text: 'No longer listed', icon: 'triangle-alert', look: 'st-refused' },
   changed: { text: 'Price changed', icon: 'circle-alert', look: 'st-processing' },

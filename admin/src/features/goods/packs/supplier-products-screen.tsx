@@ -5,7 +5,7 @@ import { type SupplierProduct, supplierProducts } from '@jhatpat/shared/contract
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,9 +14,9 @@ import { PageBar } from '../../../lib/page-bar.tsx'
 import { Counted, GoodsFrame, GoodsSearch, useGoodsAddress } from '../goods-list.tsx'
 import { goodsKey, useLiveGoods } from '../use-goods.ts'
 import { CostDialog } from './cost-dialog.tsx'
-import { type PackState, packStates, packWords, stateOf } from './product-states.ts'
+import { type PackState, packStates, supplierProductTexts, stateOf } from './product-states.ts'
 import { PacksTable, type ShownPack } from './supplier-products-table.tsx'
-import { TakeDialog } from './take-dialog.tsx'
+import { AddSupplierProductDialog } from './add-supplier-product-dialog.tsx'
 
 /** The suppliers' lists beside our items: what is new there, gone there or dearer, and the way to take it over. */
 export default function PacksScreen() {
@@ -60,20 +60,20 @@ export default function PacksScreen() {
           value={state}
           options={[
             { value: '', label: 'Any state' },
-            ...packStates.map((one) => ({ value: one, label: `${packWords[one].text} (${count(one)})` })),
+            ...packStates.map((one) => ({ value: one, label: `${supplierProductTexts[one].text} (${count(one)})` })),
           ]}
           onChange={(event) => set('state', event.target.value)}
         />
       </div>
       {(data?.unlisted.length ?? 0) > 0 && (
-        <Note kind="warn" className="lead" title="No list has these ids of ours">
+        <InlineMessage kind="warn" className="lead" title="No list has these ids of ours">
           {data?.unlisted
             .map(
               ({ name, itemid, supplierItemId, account }) =>
                 `${name} (${itemid}): ${account} ${supplierItemId}`,
             )
             .join('; ')}
-        </Note>
+        </InlineMessage>
       )}
       <GoodsFrame
         data={data && all}
@@ -94,7 +94,7 @@ export default function PacksScreen() {
         />
         <Counted shown={shown.length} all={all.length} what="packs" />
       </GoodsFrame>
-      {taken && <TakeDialog pack={taken} onClose={() => setTaken(undefined)} />}
+      {taken && <AddSupplierProductDialog pack={taken} onClose={() => setTaken(undefined)} />}
       {costly?.cost && (
         <CostDialog
           pack={{ ...costly, cost: costly.cost }}

@@ -5,7 +5,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { amountText, nameOf } from '../../../lib/suppliers/supplier-texts.ts'
 import { costText } from './cost-text.ts'
-import { type PackState, packWords } from './product-states.ts'
+import { type PackState, supplierProductTexts } from './product-states.ts'
 
 export type ShownPack = SupplierProduct & { state: PackState }
 
@@ -77,7 +77,7 @@ const after: Column<ShownPack>[] = [
 ]
 
 function State({ state }: Pick<ShownPack, 'state'>) {
-  const { text, icon, look } = packWords[state]
+  const { text, icon, look } = supplierProductTexts[state]
   return (
     <span className={`st ${look}`}>
       <Icon name={icon} size="sm" />

@@ -6,7 +6,7 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 const oldMs = 86_400_000
 
 /** Since when the oldest of the costs is known, and that it is old where it is. */
-export function CostsRead({ items }: { items: readonly Pick<AdminItem, 'cost'>[] }) {
+export function CostDate({ items }: { items: readonly Pick<AdminItem, 'cost'>[] }) {
   const times = items.flatMap(({ cost }) => (cost ? [Date.parse(cost.readAt)] : []))
   if (times.length === 0) return null
   const oldest = Math.min(...times)

@@ -3,13 +3,13 @@ import { type PriceFloors, priceFloors, savePriceFloors } from '@jhatpat/shared/
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadError } from '../../../lib/load-error.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
-import { useTapKey } from '../../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { goodsKey, useReloadGoods } from '../use-goods.ts'
 
 /** Sets the least margins, below which a price is marked. */
@@ -30,14 +30,14 @@ export function FloorsDialog({ onClose }: { onClose: () => void }) {
 function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => void }) {
   const { call } = useServices()
   const reload = useReloadGoods()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   const [customers, setCustomers] = useState(String(floors.customers))
   const [resellers, setResellers] = useState(String(floors.resellers))
   const [read, readResellers] = [percentIn(customers), percentIn(resellers)]
   const saving = useMutation({
-    mutationFn: (body: PriceFloors) => call(savePriceFloors, { body, idempotencyKey: tap.keyFor(body) }),
+    mutationFn: (body: PriceFloors) => call(savePriceFloors, { body, idempotencyKey: idempotency.keyFor(body) }),
     onSuccess: onClose,
-    onError: (error) => tap.renewIfRefused(error),
+    onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => reload(),
   })
   const fault = (value: number | undefined) => (value === undefined ? 'From 0 to 90.' : undefined)
@@ -73,9 +73,9 @@ function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => v
         />
       </div>
       {saving.error && (
-        <Note kind="bad" title="The floors were not saved." role="alert">
+        <InlineMessage kind="bad" title="The floors were not saved." role="alert">
           {messageOf(saving.error)}
-        </Note>
+        </InlineMessage>
       )}
       <div className="row row-end wrap">
         <Button variant="quiet" onClick={onClose}>

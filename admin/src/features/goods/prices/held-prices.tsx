@@ -2,15 +2,15 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { useMay } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
-import { said } from './price-texts.ts'
+import { messages } from './price-texts.ts'
 import { SetPrices } from './set-prices.tsx'
-import { appliedText, heldBack, pricesText, waitForOwner, whyHeld } from './set-words.ts'
+import { appliedText, heldBack, pricesText, waitForOwner, whyHeld } from './price-change-texts.ts'
 import { useAnswerHeld, useHeldSets } from './use-price-sets.ts'
 
 /** Above the sheet: what was planned and held back, for as long as nobody has answered. */
@@ -21,7 +21,7 @@ export function HeldNotes() {
   return (
     <>
       {data.map((set) => (
-        <Note
+        <InlineMessage
           key={set.id}
           kind="warn"
           className="lead"
@@ -37,7 +37,7 @@ export function HeldNotes() {
               </Button>
             )}
           </span>
-        </Note>
+        </InlineMessage>
       ))}
       {open && <HeldDialog set={open} onClose={() => setOpen(undefined)} />}
     </>
@@ -81,9 +81,9 @@ function HeldDialog({ set, onClose }: { set: PriceSet; onClose: () => void }) {
         </p>
         <SetPrices label="What was held back" prices={held} />
         {answering.error && (
-          <Note kind="bad" title={said.failed} role="alert">
+          <InlineMessage kind="bad" title={messages.failed} role="alert">
             {messageOf(answering.error)}
-          </Note>
+          </InlineMessage>
         )}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>

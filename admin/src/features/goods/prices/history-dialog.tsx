@@ -2,7 +2,7 @@ import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { LoadError } from '../../../lib/load-error.tsx'
@@ -11,7 +11,7 @@ import { messageOf } from '../../../lib/message-of.ts'
 import { useItems } from '../use-goods.ts'
 import { SetMarginLine } from './margin-change.tsx'
 import { SetPrices } from './set-prices.tsx'
-import { canRollBack, heldBack, leftAlone, setTitle, setWords } from './set-words.ts'
+import { canRollBack, heldBack, leftAlone, setTitle, priceChangeTexts } from './price-change-texts.ts'
 import { useCancelSet, usePriceSets } from './use-price-sets.ts'
 
 type Props = { onClose: () => void; onRollBack: (set: PriceSet) => void }
@@ -30,9 +30,9 @@ export function HistoryDialog({ onClose, onRollBack }: Props) {
       <div className="stack stack-4">
         <p className="sm t2">Rolling back writes the old prices again, as a change of its own.</p>
         {cancelling.error && (
-          <Note kind="bad" title="It was not cancelled." role="alert">
+          <InlineMessage kind="bad" title="It was not cancelled." role="alert">
             {messageOf(cancelling.error)}
-          </Note>
+          </InlineMessage>
         )}
         {!data && (error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={220} />)}
         {data && shown.length === 0 && <p className="t2">Nothing was changed in the sheet yet.</p>}
@@ -62,7 +62,7 @@ type LineProps = { set: PriceSet; isBusy: boolean; onCancel: () => void; onRollB
 function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
   const may = useMay()('catalogue.prices')
   const { data: items = [] } = useItems()
-  const { text, icon, look } = setWords(set, may)
+  const { text, icon, look } = priceChangeTexts(set, may)
   const title = setTitle(set, items)
   const left = leftAlone(set)
   return (

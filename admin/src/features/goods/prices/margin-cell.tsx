@@ -12,7 +12,7 @@ export function MarginCell({ saved, next }: { saved: Margin | undefined; next: M
         <b className="bad-text row row-nw">
           <Icon name="triangle-alert" size="sm" />
           {percentText(next.percent)}
-          <span className="sr"> below the floor</span>
+          <span className="visually-hidden"> below the floor</span>
         </b>
       ) : (
         <b>{percentText(next.percent)}</b>

@@ -1,6 +1,6 @@
 import { formatPaise, toPaise } from '@jhatpat/shared/contracts/money.ts'
 import type { PriceSet, SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
-import { percentText, shareLeft } from './margin.ts'
+import { percentText, marginRatio } from './margin.ts'
 import { setMargin } from './set-margin.ts'
 
 /** What a set was worth when it was applied, or would be by the costs of when it was planned. */
@@ -23,7 +23,7 @@ export function PriceMargin({
   price: Pick<SetPrice, 'from' | 'to' | 'cost'>
 }) {
   if (cost === undefined) return null
-  const left = (rupees: number) => percentText(shareLeft(toPaise(rupees), toPaise(cost)))
+  const left = (rupees: number) => percentText(marginRatio(toPaise(rupees), toPaise(cost)))
   return (
     <span className="t3">
       {' '}
@@ -36,7 +36,7 @@ function Turn({ from, to }: { from: string; to: string }) {
   return (
     <span className="num">
       {from} <span aria-hidden="true">→</span>
-      <span className="sr">, then</span> {to}
+      <span className="visually-hidden">, then</span> {to}
     </span>
   )
 }

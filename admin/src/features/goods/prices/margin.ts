@@ -5,7 +5,7 @@ import { columns, type PriceColumn } from './sheet.ts'
 export type Margin = { percent: number; isLow: boolean }
 
 /** Per cent of a price that are left above its cost. */
-export const shareLeft = (paise: number, costPaise: number): number => ((paise - costPaise) / paise) * 100
+export const marginRatio = (paise: number, costPaise: number): number => ((paise - costPaise) / paise) * 100
 
 /** Undefined where nobody knows the cost in rupees. */
 export function marginOf(
@@ -14,7 +14,7 @@ export function marginOf(
   column: PriceColumn = 'discountedprice',
 ): Margin | undefined {
   if (cost?.rupees === undefined || paise <= 0) return undefined
-  const percent = shareLeft(paise, cost.rupees * 100)
+  const percent = marginRatio(paise, cost.rupees * 100)
   const { floorPercent, resellFloorPercent = floorPercent } = cost
   return { percent, isLow: percent < (column === 'resellprice' ? resellFloorPercent : floorPercent) }
 }

@@ -1,11 +1,11 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Check } from '@jhatpat/shared/ui/check.tsx'
+import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { clockTime, dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { averageMargins, marginOf, percentText } from './margin.ts'
 import { momentOf, tomorrow, tonight } from './plan-times.ts'
-import { pricesText } from './set-words.ts'
+import { pricesText } from './price-change-texts.ts'
 import type { Sheet } from './use-sheet.ts'
 
 type When = 'tonight' | 'tomorrow' | 'another'
@@ -87,7 +87,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
           value={why}
           onChange={(event) => setWhy(event.target.value)}
         />
-        <Check
+        <Checkbox
           className="sm"
           label="Ask me again if a cost goes up by then and leaves less than the floor"
           checked={asksOnCost}
@@ -95,9 +95,9 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
         />
         <Summary sheet={sheet} />
         {planning.error && (
-          <Note kind="bad" title="Nothing was planned." role="alert">
+          <InlineMessage kind="bad" title="Nothing was planned." role="alert">
             {messageOf(planning.error)}
-          </Note>
+          </InlineMessage>
         )}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
@@ -130,7 +130,7 @@ function Summary({ sheet: { cells, changes } }: { sheet: Sheet }) {
     .toSorted((a, b) => a.percent - b.percent)
   const unread = changes.filter((change) => change.unread)
   return (
-    <dl className="kv">
+    <dl className="key-values">
       {margins && (
         <div>
           <dt>Average margin</dt>

@@ -1,13 +1,13 @@
 import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
 import { useMay } from '../../../lib/may.ts'
-import { BackDialog } from './back-dialog.tsx'
+import { RollBackDialog } from './roll-back-dialog.tsx'
 import { FloorsDialog } from './floors-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { appliedOf, pricesText } from './set-words.ts'
+import { appliedOf, pricesText } from './price-change-texts.ts'
 
 /** The button that opens the least margins, for who may change prices. */
 export function PriceFloorsButton() {
@@ -34,7 +34,7 @@ export function PriceHistory() {
       </Button>
       {open === 'list' && <HistoryDialog onClose={close} onRollBack={setOpen} />}
       {open && open !== 'list' && (
-        <BackDialog set={open} onClose={() => setOpen('list')} onDone={() => setOpen('list')} />
+        <RollBackDialog set={open} onClose={() => setOpen('list')} onDone={() => setOpen('list')} />
       )}
     </>
   )
@@ -45,7 +45,7 @@ export function AppliedNote({ set, onDone }: { set: PriceSet; onDone: () => void
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Note kind="ok" className="lead" title={`${pricesText(appliedOf(set))} changed`}>
+      <InlineMessage kind="ok" className="lead" title={`${pricesText(appliedOf(set))} changed`}>
         <span className="row wrap">
           <span className="grow">
             At <TimeText at={set.endedAt ?? set.applyAt} as="clock" />. Who has the old price on the screen is
@@ -55,8 +55,8 @@ export function AppliedNote({ set, onDone }: { set: PriceSet; onDone: () => void
             Roll back
           </Button>
         </span>
-      </Note>
-      {isOpen && <BackDialog set={set} onClose={() => setIsOpen(false)} onDone={onDone} />}
+      </InlineMessage>
+      {isOpen && <RollBackDialog set={set} onClose={() => setIsOpen(false)} onDone={onDone} />}
     </>
   )
 }

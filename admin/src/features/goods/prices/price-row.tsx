@@ -82,7 +82,7 @@ function PriceCell({ item, column, sheet, shown }: CellProps) {
     event.preventDefault()
     sheet.pasteAt(text, { itemid: item.itemid, column }, shown)
   }
-  const look = isUnread ? ' er' : cell.isChanged ? ' ch' : ''
+  const look = isUnread ? ' is-invalid' : cell.isChanged ? ' is-changed' : ''
   return (
     <td className={`ed${look}`}>
       <label>

@@ -6,21 +6,21 @@ import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { Fragment } from 'react'
-import { useUnsaved } from '../../../lib/leave-guard.tsx'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
 import { PageBar } from '../../../lib/page-bar.tsx'
 import { GoodsFrame, GoodsSearch, ProductFilter, useGoodsAddress } from '../goods-list.tsx'
 import { useItems, useLiveGoods, useProducts, useReloadGoods } from '../use-goods.ts'
-import { CostsRead } from './costs-read.tsx'
+import { CostDate } from './costs-read.tsx'
 import { HeldNotes } from './held-prices.tsx'
 import { isBelowFloor } from './margin.ts'
 import { type PriceGroup, priceGroups } from './price-groups.ts'
 import { AppliedNote, PriceFloorsButton, PriceHistory } from './price-history.tsx'
 import { PriceRow } from './price-row.tsx'
-import { said } from './price-texts.ts'
+import { messages } from './price-texts.ts'
 import { ProductHead } from './product-head.tsx'
 import { SheetDock } from './sheet-dock.tsx'
 import { type Sheet, useSheet } from './use-sheet.ts'
@@ -33,14 +33,14 @@ export default function PriceScreen() {
   const [q, product] = [read('q'), read('product')]
   const sheet = useSheet(items.data ?? [])
   useLiveGoods()
-  useUnsaved(sheet.changes.length > 0)
+  useUnsavedChanges(sheet.changes.length > 0)
   const isLow = read('low') !== ''
   const low = (items.data ?? []).filter(isBelowFloor).length
   const groups = priceGroups(products.data ?? [], items.data ?? [], { q, product, isLow })
   return (
     <>
       <PageBar title="Update Products and Items">
-        <CostsRead items={items.data ?? []} />
+        <CostDate items={items.data ?? []} />
         <PriceFloorsButton />
       </PageBar>
       <div className="bar2">
@@ -108,14 +108,14 @@ function PastedNote({ sheet: { pasted, changes } }: { sheet: Sheet }) {
       : []),
   ]
   return (
-    <Note
+    <InlineMessage
       kind="info"
       className="lead"
       role="status"
       title={`Pasted ${pasted.rows} ${pasted.rows === 1 ? 'row' : 'rows'} and ${pasted.columns} ${pasted.columns === 1 ? 'column' : 'columns'}`}
     >
       {`${parts.join(', ')}. Nothing is applied yet.`}
-    </Note>
+    </InlineMessage>
   )
 }
 
@@ -178,9 +178,9 @@ function useItemStock() {
     try {
       const body = { price, resellPrice, itemInstock: !inStock, __v }
       await call(updateItem, { params: { itemId: itemid }, body })
-      pushToast(store, { kind: 'ok', text: said.saved })
+      pushToast(store, { kind: 'ok', text: messages.saved })
     } catch (error) {
-      pushToast(store, { kind: 'bad', title: said.failed, text: messageOf(error) })
+      pushToast(store, { kind: 'bad', title: messages.failed, text: messageOf(error) })
     }
     await reload()
   }

@@ -1,5 +1,5 @@
 /** The specification's words. */
-export const said = {
+export const messages = {
   saved: 'Price updated successfully',
   failed: 'Error updating price',
   stockSaved: 'Product instock status updated successfully',

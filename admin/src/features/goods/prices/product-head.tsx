@@ -3,17 +3,17 @@ import { type AdminProduct, updateProduct } from '@jhatpat/shared/contracts/admi
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
-import { useDropping } from '../../../lib/use-dropping.tsx'
+import { useConfirmDiscard } from '../../../lib/use-confirm-discard.tsx'
 import { Named } from '../goods-cells.tsx'
 import { useReloadGoods } from '../use-goods.ts'
-import { said } from './price-texts.ts'
+import { messages } from './price-texts.ts'
 import { StockSwitch } from './stock-switch.tsx'
 
 /** The line of a product above its items: its stock, which is changed at once, and its note. */
@@ -52,8 +52,8 @@ function useProductUpdate({ productid, __v }: AdminProduct) {
   const reload = useReloadGoods()
   return useMutation({
     mutationFn: (change: Change) => call(updateProduct, { body: { _id: productid, __v, ...change } }),
-    onSuccess: () => pushToast(store, { kind: 'ok', text: said.stockSaved }),
-    onError: (error) => pushToast(store, { kind: 'bad', title: said.stockFailed, text: messageOf(error) }),
+    onSuccess: () => pushToast(store, { kind: 'ok', text: messages.stockSaved }),
+    onError: (error) => pushToast(store, { kind: 'bad', title: messages.stockFailed, text: messageOf(error) }),
     onSettled: () => reload(),
   })
 }
@@ -68,7 +68,7 @@ function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () =
   const seen = isRefused ? product : opened
   const saving = useProductUpdate(seen)
   const [text, setText] = useState(opened.importantnote)
-  const { close, asks } = useDropping(text !== opened.importantnote, onClose)
+  const { close, asks } = useConfirmDiscard(text !== opened.importantnote, onClose)
   return (
     <Dialog open onClose={close} title={`Important note, ${seen.name}`}>
       <form
@@ -85,14 +85,14 @@ function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () =
         }}
       >
         {saving.error && (
-          <Note kind="bad" title={said.stockFailed} role="alert">
+          <InlineMessage kind="bad" title={messages.stockFailed} role="alert">
             {messageOf(saving.error)}
-          </Note>
+          </InlineMessage>
         )}
         {seen.importantnote !== opened.importantnote && (
-          <Note kind="info" title="It says now">
+          <InlineMessage kind="info" title="It says now">
             {seen.importantnote || 'Nothing.'}
-          </Note>
+          </InlineMessage>
         )}
         <TextArea
           label="Important note (optional)"

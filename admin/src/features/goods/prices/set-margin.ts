@@ -1,6 +1,6 @@
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
-import { shareLeft } from './margin.ts'
+import { marginRatio } from './margin.ts'
 
 /** Before and after: what prices leave on average, in per cent, and what one of each leaves together, in paise. */
 export type SetMargin = Record<'before' | 'after', { percent: number; paise: number }>
@@ -18,7 +18,7 @@ export function setMargin({ state, prices }: Pick<PriceSet, 'state' | 'prices'>)
   )
   if (known.length === 0) return undefined
   const of = (side: 'before' | 'after') => ({
-    percent: known.reduce((sum, one) => sum + shareLeft(one[side], one.cost), 0) / known.length,
+    percent: known.reduce((sum, one) => sum + marginRatio(one[side], one.cost), 0) / known.length,
     paise: known.reduce((sum, one) => sum + one[side] - one.cost, 0),
   })
   return { before: of('before'), after: of('after') }

@@ -1,7 +1,7 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { BackPrice, SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
 
-import { percentText, shareLeft } from './margin.ts'
+import { percentText, marginRatio } from './margin.ts'
 import { PriceMargin } from './margin-change.tsx'
 
 type Props = { label: string; prices: readonly (SetPrice | BackPrice)[] }
@@ -50,14 +50,14 @@ function Change({ price }: { price: SetPrice | BackPrice }) {
 /** What the price would leave by what its item costs now. */
 function Held({ price: { from, to, cost, costBefore } }: { price: SetPrice | BackPrice }) {
   return (
-    <span className="held-price">
+    <span className="pending-price">
       {formatRupees(from)} <span className="t3">stays, {formatRupees(to)} is held back</span>
       {cost !== undefined && (
         <>
           <br />
           <span className="bad-text">
             {`costs ${formatRupees(cost)}${costBefore === undefined ? '' : `, not ${formatRupees(costBefore)}`}: `}
-            {`would leave ${percentText(shareLeft(to, cost))}`}
+            {`would leave ${percentText(marginRatio(to, cost))}`}
           </span>
         </>
       )}

@@ -2,7 +2,7 @@ import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import type { SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
 import { describe, expect, it } from 'vitest'
 import { readPaise } from '../read-rupees.ts'
-import { cellOf, changesOf, paste, seenAfter } from './sheet.ts'
+import { cellOf, changesOf, paste, rebaseLoaded } from './sheet.ts'
 
 const item = (itemid: number, discountedprice: number, resellprice: number) =>
   ({ itemid, discountedprice, resellprice }) as AdminItem
@@ -46,10 +46,10 @@ describe('what was seen of a cell', () => {
     const [first, second, third] = items.map(({ itemid }) => `${itemid}:discountedprice` as const)
     const seen = { [first!]: 10_900, [second!]: 10_900, [third!]: 10_900 }
     const prices = [answered(101, 'changed', 120), answered(102, 'applied'), answered(103, 'changed', 130)]
-    expect(seenAfter({ [first!]: '105', [second!]: '104' }, seen, prices)).toEqual({
+    expect(rebaseLoaded({ [first!]: '105', [second!]: '104' }, seen, prices)).toEqual({
       ...{ [first!]: 12_000, [second!]: 10_500 },
     })
-    expect(seenAfter({ [first!]: '104' }, seen, [answered(101, null)]), 'planned').toEqual({
+    expect(rebaseLoaded({ [first!]: '104' }, seen, [answered(101, null)]), 'planned').toEqual({
       [first!]: 10_900,
     })
   })

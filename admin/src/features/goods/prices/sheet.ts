@@ -14,10 +14,10 @@ export const cellId = (itemid: number, column: PriceColumn): CellId => `${itemid
 export type Drafts = Readonly<Partial<Record<CellId, string>>>
 
 /** What each cell's price was, in paise, when the first of its text was typed: that is what an admin agreed to change. */
-export type Seen = Readonly<Partial<Record<CellId, number>>>
+export type LoadedPrices = Readonly<Partial<Record<CellId, number>>>
 
 /** Keeps what was seen of the cells that still have drafts, and looks at those that have their first. */
-export function seenOf(drafts: Drafts, before: Seen, items: readonly AdminItem[]): Seen {
+export function loadedPrices(drafts: Drafts, before: LoadedPrices, items: readonly AdminItem[]): LoadedPrices {
   return Object.fromEntries(
     items.flatMap((item) =>
       columns.flatMap((column) => {
@@ -29,17 +29,17 @@ export function seenOf(drafts: Drafts, before: Seen, items: readonly AdminItem[]
 }
 
 /** What was seen of the cells that still have drafts, once others or they were answered: what stands there by the answer. */
-export function seenAfter(drafts: Drafts, before: Seen, prices: readonly SetPrice[]): Seen {
+export function rebaseLoaded(drafts: Drafts, before: LoadedPrices, prices: readonly SetPrice[]): LoadedPrices {
   const told = prices.flatMap(({ itemid, field, to, result, found }) => {
     if (result === null || result === 'gone') return []
     return [[cellId(itemid, field), toPaise(found ?? to)] as const]
   })
-  const seen: Seen = { ...before, ...Object.fromEntries(told) }
+  const seen: LoadedPrices = { ...before, ...Object.fromEntries(told) }
   return Object.fromEntries(Object.entries(seen).filter(([id]) => drafts[id as CellId] !== undefined))
 }
 
 /** What is left after cells were saved: the drafts of others, and what was typed while theirs was on its way. */
-export const draftsAfter = (drafts: Drafts, sent: Drafts, saved: ReadonlySet<CellId>): Drafts =>
+export const rebaseDrafts = (drafts: Drafts, sent: Drafts, saved: ReadonlySet<CellId>): Drafts =>
   Object.fromEntries(
     (Object.entries(drafts) as [CellId, string][]).filter(
       ([id, text]) => !saved.has(id) || sent[id] !== text,
@@ -47,9 +47,9 @@ export const draftsAfter = (drafts: Drafts, sent: Drafts, saved: ReadonlySet<Cel
   )
 
 /** A cell as it stands: what is saved, what was typed, and whether that can be read. In paise. */
-export type Cell = { text: string; savedPaise: number; paise: number | undefined; isChanged: boolean }
+export type SheetCell = { text: string; savedPaise: number; paise: number | undefined; isChanged: boolean }
 
-export function cellOf(item: AdminItem, column: PriceColumn, drafts: Drafts): Cell {
+export function cellOf(item: AdminItem, column: PriceColumn, drafts: Drafts): SheetCell {
   const savedPaise = toPaise(item[column])
   const draft = drafts[cellId(item.itemid, column)]
   if (draft === undefined)
@@ -68,7 +68,7 @@ export type CellChange = {
 }
 
 /** The prices of rows that can be read whole. */
-export const cellChanges = (rows: readonly RowChange[], drafts: Drafts, seen: Seen): CellChange[] =>
+export const cellChanges = (rows: readonly RowChange[], drafts: Drafts, seen: LoadedPrices): CellChange[] =>
   rows.flatMap(({ item }) =>
     columns.flatMap((column) => {
       const { paise, savedPaise, isChanged } = cellOf(item, column, drafts)
@@ -83,7 +83,7 @@ export type RowChange = { item: AdminItem; pricePaise: number; resellPaise: numb
 
 export function changesOf(items: readonly AdminItem[], drafts: Drafts): RowChange[] {
   return items.flatMap((item) => {
-    const [price, resell] = columns.map((column) => cellOf(item, column, drafts)) as [Cell, Cell]
+    const [price, resell] = columns.map((column) => cellOf(item, column, drafts)) as [SheetCell, SheetCell]
     if (!price.isChanged && !resell.isChanged) return []
     return [
       {

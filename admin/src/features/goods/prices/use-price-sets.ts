@@ -6,7 +6,7 @@ import {
   rollBackPriceSet,
 } from '@jhatpat/shared/contracts/price-sets.ts'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useTapKey } from '../../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { goodsKey, useReloadGoods } from '../use-goods.ts'
 import { usePriceCall } from './use-price-call.tsx'
 
@@ -37,15 +37,15 @@ export function useHeldSets() {
 export function useAnswerHeld(id: string) {
   const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   const sending = useMutation({
     mutationFn: (apply: boolean) =>
       callPrice(answerHeldPrices, {
         params: { id },
         body: { apply },
-        idempotencyKey: tap.keyFor({ id, apply }),
+        idempotencyKey: idempotency.keyFor({ id, apply }),
       }),
-    onError: (error) => tap.renewIfRefused(error),
+    onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => reload(),
   })
   return { ...sending, question }
@@ -55,10 +55,10 @@ export function useAnswerHeld(id: string) {
 export function useCancelSet() {
   const { call } = useServices()
   const reload = useReloadGoods()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   return useMutation({
-    mutationFn: (id: string) => call(cancelPriceSet, { params: { id }, idempotencyKey: tap.keyFor({ id }) }),
-    onError: (error) => tap.renewIfRefused(error),
+    mutationFn: (id: string) => call(cancelPriceSet, { params: { id }, idempotencyKey: idempotency.keyFor({ id }) }),
+    onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => reload(),
   })
 }
@@ -67,11 +67,11 @@ export function useCancelSet() {
 export function useRollBack(id: string) {
   const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()
-  const tap = useTapKey()
+  const idempotency = useIdempotencyKey()
   const sending = useMutation({
     mutationFn: (why: string) =>
-      callPrice(rollBackPriceSet, { params: { id }, body: { why }, idempotencyKey: tap.keyFor({ id, why }) }),
-    onError: (error) => tap.renewIfRefused(error),
+      callPrice(rollBackPriceSet, { params: { id }, body: { why }, idempotencyKey: idempotency.keyFor({ id, why }) }),
+    onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => reload(),
   })
   return { ...sending, question }

@@ -1,23 +1,23 @@
 import { formatRupees, toRupees } from '@jhatpat/shared/contracts/money.ts'
 import { createPriceSet, type PriceSet, type SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
 import { useState } from 'react'
-import { useTapKey } from '../../../lib/use-tap-key.ts'
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { useReloadGoods } from '../use-goods.ts'
 import { type CellChange, cellId } from './sheet.ts'
 import { usePriceCall } from './use-price-call.tsx'
-import type { useTyped } from './use-typed.ts'
+import type { useDraftInput } from './use-draft-input.ts'
 
-/** When, why, and whether it asks again where a cost moves; left out: now, and nothing is said. */
+/** When, why, and whether it asks again where a cost moves; left out: now, and nothing is messages. */
 export type Terms = { applyAt?: string; why?: string; asksOnCost?: boolean }
 
 /**
  * Sends what can be read as one set. What another admin has changed meanwhile is refused, and kept as it was typed; a
  * lost answer is asked for again under the same key.
  */
-export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<typeof useTyped>) {
+export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<typeof useDraftInput>) {
   const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()
-  const tap = useTapKey(cells.map(wireOf))
+  const idempotency = useIdempotencyKey(cells.map(wireOf))
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
   const [isSaving, setIsSaving] = useState(false)
   const send = async (terms: Terms): Promise<PriceSet> => {
@@ -25,7 +25,7 @@ export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<ty
     const sent = typed.drafts
     const body = { prices: cells.map(wireOf), ...terms }
     try {
-      const { set } = await callPrice(createPriceSet, { body, idempotencyKey: tap.keyFor(body) })
+      const { set } = await callPrice(createPriceSet, { body, idempotencyKey: idempotency.keyFor(body) })
       await reload()
       const left = set.prices.filter(isLeftAlone)
       const kept = new Set(left.map(({ itemid, field }) => cellId(itemid, field)))
@@ -34,7 +34,7 @@ export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<ty
       setRefused(Object.fromEntries(left.map((price) => [price.itemid, whyLeft(price)])))
       return set
     } catch (error) {
-      tap.renewIfRefused(error)
+      idempotency.renewIfRefused(error)
       throw error
     } finally {
       setIsSaving(false)

@@ -4,16 +4,16 @@ import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
-import { said } from './price-texts.ts'
-import { canRollBack, pricesText, waitForOwner } from './set-words.ts'
+import { messages } from './price-texts.ts'
+import { canRollBack, pricesText, waitForOwner } from './price-change-texts.ts'
 import { type CellId, cellChanges, changesOf, type Pasted, paste } from './sheet.ts'
 import { isLeftAlone, type Terms, useSendPrices, whyLeft } from './use-send-prices.ts'
-import { useTyped } from './use-typed.ts'
+import { useDraftInput } from './use-draft-input.ts'
 
 /** The sheet's state: what was typed, what was pasted last, which rows were refused and why, and what was applied last. */
 export function useSheet(items: readonly AdminItem[]) {
   const { store } = useServices()
-  const typed = useTyped(items)
+  const typed = useDraftInput(items)
   const { drafts, seen } = typed
   const [pasted, setPasted] = useState<Pasted>()
   const [applied, setApplied] = useState<PriceSet>()
@@ -30,7 +30,7 @@ export function useSheet(items: readonly AdminItem[]) {
   }
   const apply = async () => {
     if (isSaving || cells.length === 0) return
-    const tellFailed = (text: string) => pushToast(store, { kind: 'bad', title: said.failed, text })
+    const tellFailed = (text: string) => pushToast(store, { kind: 'bad', title: messages.failed, text })
     setApplied(undefined)
     try {
       const set = await send()
@@ -38,7 +38,7 @@ export function useSheet(items: readonly AdminItem[]) {
       if (canRollBack(set)) setApplied(set)
       const waiting = waitForOwner(set)
       const waits = `${pricesText(waiting)} held back: an owner has to approve.`
-      if (left.length === 0) pushToast(store, { kind: 'ok', text: waiting > 0 ? waits : said.saved })
+      if (left.length === 0) pushToast(store, { kind: 'ok', text: waiting > 0 ? waits : messages.saved })
       const [first] = left
       if (first) tellFailed(`${left.length} of ${set.prices.length}: ${whyLeft(first)}`)
     } catch (error) {

@@ -3,17 +3,17 @@ import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
-import type { CustomerAct } from './customer-head.tsx'
+import type { CustomerAction } from './customer-head.tsx'
 import { useMayChange } from './use-may-change.ts'
 
 /** How the account stands, each fact to be copied. */
-export function AccountPanel({ user, onAct }: { user: AdminUser; onAct: (act: CustomerAct) => void }) {
+export function AccountPanel({ user, onAction }: { user: AdminUser; onAction: (act: CustomerAction) => void }) {
   const mayMail = useMayChange(user)
   const { userid, email, mobilenumber, role, officeRole, verified, isBlocked } = user
   return (
     <section className="panel stack">
       <h2 className="d4">Account</h2>
-      <dl className="kv customer-facts">
+      <dl className="key-values customer-facts">
         <Fact name="User id" value={userid} copied={userid} mono />
         <Fact name="Email" value={email} copied={email} />
         <Fact name="Mobile" value={mobilenumber ? groupMobile(mobilenumber) : 'N/A'} copied={mobilenumber} />
@@ -23,7 +23,7 @@ export function AccountPanel({ user, onAct }: { user: AdminUser; onAct: (act: Cu
       </dl>
       {mayMail && (
         <div>
-          <Button size="sm" icon="mail" disabled={isBlocked === 'true'} onClick={() => onAct('reset')}>
+          <Button size="sm" icon="mail" disabled={isBlocked === 'true'} onClick={() => onAction('reset')}>
             Send password link
           </Button>
         </div>

@@ -9,7 +9,7 @@ import { usersKey } from '../users-list.ts'
 
 /** Shuts somebody out, or lets them in again: refused where somebody else changed the account since it was seen. */
 export function BlockDialog({ user: now, onClose }: { user: AdminUser; onClose: () => void }) {
-  // As it was when the window opened: what another admin does meanwhile must not turn the deed round.
+  // As it was when the window opened: what another admin does meanwhile must not turn the action round.
   const [user] = useState(now)
   const { call } = useServices()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function BlockDialog({ user: now, onClose }: { user: AdminUser; onClose: 
   return (
     <ReasonDialog
       title={`${blocks ? 'Block' : 'Unblock'} ${user.name}`}
-      deed={blocks ? 'Block' : 'Unblock'}
+      action={blocks ? 'Block' : 'Unblock'}
       needsReason
       error={saving.error}
       overtaken={overtakenText(user, now)}

@@ -10,12 +10,12 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useAtomValue } from 'jotai'
 import { useMay } from '../../../lib/may.ts'
 
-export type CustomerAct = 'edit' | 'balance' | 'block' | 'reset'
+export type CustomerAction = 'edit' | 'balance' | 'block' | 'reset'
 
-type Props = { data: ResultOf<typeof customer>; onAct: (act: CustomerAct) => void }
+type Props = { data: ResultOf<typeof customer>; onAction: (act: CustomerAction) => void }
 
 /** Who it is, since when, and what this admin may do about them. */
-export function CustomerHead({ data: { user, lastSeenAt }, onAct }: Props) {
+export function CustomerHead({ data: { user, lastSeenAt }, onAction }: Props) {
   const may = useMay()
   const me = useAtomValue(userAtom)
   const isBlocked = user.isBlocked === 'true'
@@ -43,12 +43,12 @@ export function CustomerHead({ data: { user, lastSeenAt }, onAct }: Props) {
       </div>
       <div className="row wrap">
         {mayEdit && (
-          <Button size="sm" icon="file-text" onClick={() => onAct('edit')}>
+          <Button size="sm" icon="file-text" onClick={() => onAction('edit')}>
             Edit
           </Button>
         )}
         {me && grantOf(me, 'balances.move') !== 'none' && (
-          <Button size="sm" icon="plus" onClick={() => onAct('balance')}>
+          <Button size="sm" icon="plus" onClick={() => onAction('balance')}>
             Balance
           </Button>
         )}
@@ -57,7 +57,7 @@ export function CustomerHead({ data: { user, lastSeenAt }, onAct }: Props) {
             size="sm"
             variant={isBlocked ? 'plain' : 'bad'}
             icon={isBlocked ? 'undo-2' : 'ban'}
-            onClick={() => onAct('block')}
+            onClick={() => onAction('block')}
           >
             {isBlocked ? 'Unblock' : 'Block'}
           </Button>

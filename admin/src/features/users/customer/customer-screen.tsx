@@ -1,4 +1,4 @@
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { useState } from 'react'
@@ -8,9 +8,9 @@ import { PageBar } from '../../../lib/page-bar.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import './customer.css'
-import { QueryPart } from '../../../lib/query-part.tsx'
+import { QuerySection } from '../../../lib/query-section.tsx'
 import { CustomerTotals } from './customer-figures.tsx'
-import { type CustomerAct, CustomerHead } from './customer-head.tsx'
+import { type CustomerAction, CustomerHead } from './customer-head.tsx'
 import { type CustomerTab, customerTabs, readTab } from './customer-tabs.ts'
 import { IdsTab } from './ids-tab.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -22,8 +22,8 @@ import { TicketsTab } from './tickets-tab.tsx'
 import { useCustomer } from './use-customer.ts'
 import { WalletTab } from './wallet-tab.tsx'
 
-const BalanceDialog = lazily(() => import('../balance-dialog.tsx'))
-const EditDialog = lazily(() => import('../edit-dialog.tsx'))
+const BalanceDialog = lazyComponent(() => import('../balance-dialog.tsx'))
+const EditDialog = lazyComponent(() => import('../edit-dialog.tsx'))
 
 /** All that the shop knows of one customer, and what one may do about it. */
 export default function CustomerScreen() {
@@ -35,7 +35,7 @@ export default function CustomerScreen() {
         title={query.data?.user.name ?? 'Customer'}
         back={<BackLink href="/usersdata" to="User Data" />}
       />
-      <QueryPart query={query}>{(data) => <Page key={id} data={data} selected={readTab(tab)} />}</QueryPart>
+      <QuerySection query={query}>{(data) => <Page key={id} data={data} selected={readTab(tab)} />}</QuerySection>
     </>
   )
 }
@@ -43,14 +43,14 @@ export default function CustomerScreen() {
 type Data = NonNullable<ReturnType<typeof useCustomer>['data']>
 
 function Page({ data, selected }: { data: Data; selected: CustomerTab }) {
-  const [act, setAct] = useState<CustomerAct>()
+  const [act, setAct] = useState<CustomerAction>()
   const navigate = useNavigate()
   const { user, orders } = data
   const id = user._id
   const close = () => setAct(undefined)
   return (
     <>
-      <CustomerHead data={data} onAct={setAct} />
+      <CustomerHead data={data} onAction={setAct} />
       <CustomerTotals data={data} />
       <div className="customer-parts">
         <div>
@@ -69,7 +69,7 @@ function Page({ data, selected }: { data: Data; selected: CustomerTab }) {
           </div>
         </div>
         <aside className="stack stack-4">
-          <AccountPanel user={user} onAct={setAct} />
+          <AccountPanel user={user} onAction={setAct} />
           <NotesPanel id={id} />
         </aside>
       </div>

@@ -5,7 +5,7 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
-import { QueryPart } from '../../../lib/query-part.tsx'
+import { QuerySection } from '../../../lib/query-section.tsx'
 import { useCustomerPart } from './use-customer.ts'
 
 const columns: readonly Column<UsedPlayer>[] = [
@@ -59,7 +59,7 @@ function Others({ others }: Pick<UsedPlayer, 'others'>) {
 
 export function IdsTab({ id }: { id: string }) {
   return (
-    <QueryPart query={useCustomerPart('ids', id, (call, given) => call(customerPlayers, given))}>
+    <QuerySection query={useCustomerPart('ids', id, (call, given) => call(customerPlayers, given))}>
       {({ ids, isMore }) =>
         ids.length === 0 ? (
           <Empty spot="chai" title="No ids yet.">
@@ -82,6 +82,6 @@ export function IdsTab({ id }: { id: string }) {
           </>
         )
       }
-    </QueryPart>
+    </QuerySection>
   )
 }

@@ -1,15 +1,15 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { addCustomerNote, type CustomerNote, customerNotes } from '@jhatpat/shared/contracts/customers.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useUnsaved } from '../../../lib/leave-guard.tsx'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
-import { QueryPart } from '../../../lib/query-part.tsx'
-import { useTapKey } from '../../../lib/use-tap-key.ts'
+import { QuerySection } from '../../../lib/query-section.tsx'
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { customerKey, useCustomerPart } from './use-customer.ts'
 
 /** What admins noted, and one more. */
@@ -23,7 +23,7 @@ export function NotesPanel({ id }: { id: string }) {
         </h2>
         <span className="xs t3">only for us, never changed</span>
       </div>
-      <QueryPart query={query}>{({ notes }) => <Notes notes={notes} />}</QueryPart>
+      <QuerySection query={query}>{({ notes }) => <Notes notes={notes} />}</QuerySection>
       <NewNote id={id} />
     </section>
   )
@@ -47,20 +47,20 @@ function Notes({ notes }: { notes: readonly CustomerNote[] }) {
 
 function NewNote({ id }: { id: string }) {
   const [text, setText] = useState('')
-  const tap = useTapKey(text)
+  const idempotency = useIdempotencyKey(text)
   const { call } = useServices()
   const queries = useQueryClient()
   const isEmpty = text.trim() === ''
-  useUnsaved(!isEmpty, `/usersdata/${id}/`)
+  useUnsavedChanges(!isEmpty, `/usersdata/${id}/`)
   const keeping = useMutation({
-    mutationFn: (words: string) => {
-      const body = { text: words.trim() }
-      return call(addCustomerNote, { params: { id }, body, idempotencyKey: tap.keyFor(body) })
+    mutationFn: (note: string) => {
+      const body = { text: note.trim() }
+      return call(addCustomerNote, { params: { id }, body, idempotencyKey: idempotency.keyFor(body) })
     },
-    onError: (error) => tap.renewIfRefused(error),
-    onSuccess: (_kept, words) => {
+    onError: (error) => idempotency.renewIfRefused(error),
+    onSuccess: (_kept, note) => {
       // Another note may have been begun meanwhile.
-      setText((now) => (now === words ? '' : now))
+      setText((now) => (now === note ? '' : now))
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [...customerKey(id), 'notes'] }),
   })
@@ -73,7 +73,7 @@ function NewNote({ id }: { id: string }) {
       }}
     >
       <TextArea
-        label={<span className="sr">New note</span>}
+        label={<span className="visually-hidden">New note</span>}
         placeholder="Write a note"
         rows={3}
         maxLength={1000}
@@ -81,9 +81,9 @@ function NewNote({ id }: { id: string }) {
         onChange={(event) => setText(event.target.value)}
       />
       {keeping.error && (
-        <Note kind="bad" title={messageOf(keeping.error)} role="alert">
+        <InlineMessage kind="bad" title={messageOf(keeping.error)} role="alert">
           What you wrote is still here. Keeping it again is safe.
-        </Note>
+        </InlineMessage>
       )}
       <div>
         <Button size="sm" type="submit" aria-disabled={isEmpty} busy={keeping.isPending} busyText="Keeping">

@@ -35,7 +35,7 @@ const fields: readonly FilterField<Filter>[] = [
   { kind: 'choice', name: 'paymentmode', label: 'Payment', options: ['upi', 'wallet'] },
 ]
 
-const words = {
+const texts = {
   title: 'Orders',
   rows: 'orders',
   row: 'order',
@@ -62,7 +62,7 @@ export function OrdersTab({ id }: { id: string }) {
   return (
     <TableScreen
       isPart
-      words={words}
+      texts={texts}
       spec={spec}
       fields={fields}
       columns={columns}

@@ -7,10 +7,10 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { QueryPart } from '../../../lib/query-part.tsx'
+import { QuerySection } from '../../../lib/query-section.tsx'
 import { customerKey } from './use-customer.ts'
 
-const kindWords: Record<PointsLine['kind'], string> = {
+const kindTexts: Record<PointsLine['kind'], string> = {
   earned: 'Earned',
   late: 'For waiting',
   revoked: 'Taken back with a refund',
@@ -18,7 +18,7 @@ const kindWords: Record<PointsLine['kind'], string> = {
 }
 
 const columns: readonly Column<PointsLine>[] = [
-  { key: 'kind', head: 'What', cell: ({ kind }) => <b>{kindWords[kind]}</b> },
+  { key: 'kind', head: 'What', cell: ({ kind }) => <b>{kindTexts[kind]}</b> },
   { key: 'note', head: 'For', cell: ({ note }) => <span className="t2">{note}</span> },
   {
     key: 'order',
@@ -55,7 +55,7 @@ export function PointsTab({ id }: { id: string }) {
     queryFn: ({ signal }) => call(pointsHistory, { params: { userid: id }, signal }),
   })
   return (
-    <QueryPart query={query}>
+    <QuerySection query={query}>
       {(lines) =>
         lines.length === 0 ? (
           <Empty spot="chai" title="No points yet.">
@@ -75,7 +75,7 @@ export function PointsTab({ id }: { id: string }) {
           </>
         )
       }
-    </QueryPart>
+    </QuerySection>
   )
 }
 

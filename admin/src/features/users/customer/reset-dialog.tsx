@@ -4,7 +4,7 @@ import { sendPasswordReset } from '@jhatpat/shared/contracts/customers.ts'
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
@@ -21,11 +21,11 @@ export function ResetDialog({ user, onClose }: { user: AdminUser; onClose: () =>
     <Dialog open onClose={onClose} title="Send password link">
       <div className="stack">
         <p className="wrap-any">{`The link for another password goes to ${email}. Whoever reads that mail chooses the password; nobody here sees it.`}</p>
-        {sending.data && <Note kind="ok" title={sending.data.message} role="status" />}
+        {sending.data && <InlineMessage kind="ok" title={sending.data.message} role="status" />}
         {sending.error && (
-          <Note kind="bad" title={messageOf(sending.error)} role="alert">
+          <InlineMessage kind="bad" title={messageOf(sending.error)} role="alert">
             Sending again is safe: it is the same link.
-          </Note>
+          </InlineMessage>
         )}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>

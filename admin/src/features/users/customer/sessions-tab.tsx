@@ -8,7 +8,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
 import { EndSessionsDialog } from '../../../lib/end-sessions-dialog.tsx'
-import { QueryPart } from '../../../lib/query-part.tsx'
+import { QuerySection } from '../../../lib/query-section.tsx'
 import { customerKey, useCustomerPart } from './use-customer.ts'
 import { useMayChange } from './use-may-change.ts'
 
@@ -21,7 +21,7 @@ export function SessionsTab({ user }: Props) {
   const [ending, setEnding] = useState<OpenSession | 'all'>()
   const mayEnd = useMayChange(user)
   return (
-    <QueryPart query={query}>
+    <QuerySection query={query}>
       {({ sessions }) =>
         sessions.length === 0 ? (
           <Empty spot="chai" title="Signed in nowhere.">
@@ -56,7 +56,7 @@ export function SessionsTab({ user }: Props) {
           </section>
         )
       }
-    </QueryPart>
+    </QuerySection>
   )
 }
 
@@ -78,7 +78,7 @@ function Row({ session, onEnd }: { session: OpenSession; onEnd: (() => void) | u
       </span>
       {onEnd && (
         <Button size="sm" onClick={onEnd}>
-          End<span className="sr"> {called}</span>
+          End<span className="visually-hidden"> {called}</span>
         </Button>
       )}
     </li>

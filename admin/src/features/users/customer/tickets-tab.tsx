@@ -5,7 +5,7 @@ import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
-import { QueryPart } from '../../../lib/query-part.tsx'
+import { QuerySection } from '../../../lib/query-section.tsx'
 import { resolutionTexts, issueTexts } from '../../../lib/ticket-texts.ts'
 import { useCustomerPart } from './use-customer.ts'
 
@@ -66,7 +66,7 @@ const columns: readonly Column<CustomerTicket>[] = [
 
 export function TicketsTab({ id }: { id: string }) {
   return (
-    <QueryPart query={useCustomerPart('tickets', id, (call, given) => call(customerTickets, given))}>
+    <QuerySection query={useCustomerPart('tickets', id, (call, given) => call(customerTickets, given))}>
       {({ tickets }) =>
         tickets.length === 0 ? (
           <Empty spot="chai" title="No tickets.">
@@ -83,6 +83,6 @@ export function TicketsTab({ id }: { id: string }) {
           />
         )
       }
-    </QueryPart>
+    </QuerySection>
   )
 }

@@ -5,7 +5,7 @@ import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FilterField } from '../../../lib/table/filter-fields.ts'
 import { listQuery } from '../../../lib/table/list-query.ts'
@@ -32,7 +32,7 @@ const fields: readonly FilterField<Filter>[] = [
   { kind: 'days', label: 'Date', from: 'from', to: 'to' },
 ]
 
-const words = {
+const texts = {
   title: 'Wallet ledger',
   rows: 'transactions',
   row: 'transaction',
@@ -62,7 +62,7 @@ export function WalletTab({ id }: { id: string }) {
     <>
       <TableScreen
         isPart
-        words={words}
+        texts={texts}
         spec={spec}
         fields={fields}
         columns={columns}
@@ -98,8 +98,8 @@ function Books({ id }: { id: string }) {
     )
   }
   return (
-    <Note kind="bad" title="The balance is not the sum of its entries" role="alert">
+    <InlineMessage kind="bad" title="The balance is not the sum of its entries" role="alert">
       {`${count} in the ledger add up to ${formatRupees(sum, { exact: true })}, the wallet holds ${formatRupees(balance, { exact: true })}. Move no money by hand; the ledger’s runbook says what to do.`}
-    </Note>
+    </InlineMessage>
   )
 }

@@ -2,12 +2,12 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { VaultView } from '@jhatpat/shared/contracts/vault.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Outline } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
-import { LooksList } from './looks-list.tsx'
-import { SecretLine } from './secret-line.tsx'
+import { RevealList } from './looks-list.tsx'
+import { SecretRow } from './secret-row.tsx'
 import { useReveal } from './use-reveal.ts'
 import { lineNames, vaultTitle } from './vault-texts.ts'
 
@@ -40,13 +40,13 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
         </div>
       </div>
       {(!online || lostNetwork) && (
-        <Note kind="warn" icon="wifi-off" role="status" title={t('It is only shown while you are online')}>
+        <InlineMessage kind="warn" icon="wifi-off" role="status" title={t('It is only shown while you are online')}>
           {t('It is never stored on the phone. Try again when the network is back.')}
-        </Note>
+        </InlineMessage>
       )}
       <div className="stack stack-2">
         {names.map((name, place) => (
-          <SecretLine
+          <SecretRow
             key={name}
             name={name}
             value={shown[place]}
@@ -63,7 +63,7 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
         </p>
       )}
       <Hint icon="clock">{hintOf(Object.keys(shown).length > 0, firstSeen !== undefined)}</Hint>
-      {looks.length > 0 && <LooksList looks={looks} names={names} />}
+      {looks.length > 0 && <RevealList looks={looks} names={names} />}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
 import type { Reveal } from '@jhatpat/shared/contracts/vault.ts'
-import { told } from '@jhatpat/shared/ui/texts/say.ts'
+import { plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../lib/use-call.ts'
 
@@ -50,7 +50,7 @@ export function useReveal(orderid: string) {
   useOutOfSight(hideAll)
 
   const lostNetwork = failure instanceof NetworkError
-  const problem = failure && !lostNetwork ? told(failure.message) : undefined
+  const problem = failure && !lostNetwork ? plainText(failure.message) : undefined
   return { shown, looks, opening, problem, lostNetwork, reveal, hide }
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { VaultView } from '@jhatpat/shared/contracts/vault.ts'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** What a supplier's codes are called (`keep-lines.ts`). */
 const isCode = ({ label }: VaultView[number]) => label === 'Code'
@@ -16,7 +16,7 @@ export const vaultTitle = (order: Order, vault: VaultView): string =>
 
 /** The lines by their labels, numbered where several have the same. */
 export function lineNames(vault: VaultView): string[] {
-  const labels = vault.map(({ label }) => told(label))
+  const labels = vault.map(({ label }) => plainText(label))
   return labels.map((label, place) => {
     const total = labels.filter((other) => other === label).length
     const n = labels.slice(0, place + 1).filter((other) => other === label).length

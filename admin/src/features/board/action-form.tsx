@@ -1,0 +1,79 @@
+import { Button, type ButtonProps } from '@jhatpat/shared/ui/button.tsx'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ReasonField } from './reason-field.tsx'
+
+type ActionFormProps = {
+  /** Names the form, and its button: `Set to Refunded`. */
+  label: string
+  question: string
+  /** What it costs, as a sentence without its full stop. */
+  cost: string
+  /** Under the reason's field. */
+  reasonHint: string
+  /** The move whose usual reasons are offered. */
+  reasonsOf?: 'Refunded' | 'Cancelled' | 'Completed'
+  variant: NonNullable<ButtonProps['variant']>
+  busy: boolean
+  /** Another field has the focus first. */
+  keepsFocus?: boolean
+  /** More fields, above the reason. */
+  children?: ReactNode
+  onBack: () => void
+  onSubmit: (reason: string) => void
+}
+
+/** Says once more what an answer does, and asks for a reason, which may stay empty. */
+export function ActionForm(props: ActionFormProps) {
+  const {
+    label,
+    question,
+    cost,
+    reasonHint,
+    reasonsOf,
+    variant,
+    busy,
+    keepsFocus = false,
+    children,
+    ...on
+  } = props
+  const first = useRef<HTMLInputElement>(null)
+  const [reason, setReason] = useState('')
+  useEffect(() => (keepsFocus ? undefined : first.current?.focus()), [keepsFocus])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) on.onSubmit(reason)
+  }
+  return (
+    <form
+      className="stack move-form"
+      aria-label={label}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        on.onBack()
+      }}
+    >
+      <p className="b">{question}</p>
+      <p className="xs t2">{cost}.</p>
+      {children}
+      <ReasonField
+        field={first}
+        label="Reason, kept with the order"
+        hint={reasonHint}
+        to={reasonsOf ?? ''}
+        value={reason}
+        onChange={setReason}
+      />
+      <div className="row row-end wrap">
+        <Button size="sm" variant="quiet" onClick={on.onBack}>
+          Back
+        </Button>
+        <Button type="submit" size="sm" variant={variant} busy={busy} busyText="Saving">
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { BoardAction } from './board-keys.ts'
+import { openUnitsOf } from './unit-actions.ts'
+
+const moves = { complete: 'Completed', refund: 'Refunded', cancel: 'Cancelled' } as const
+
+/** Why a key's step is not offered for an order, in a sentence. */
+export function unavailableReason(action: BoardAction, order: BoardOrder): string {
+  const unit = openUnitsOf(order)[0]
+  if (unit && action === 'complete') return 'The supplier refused it, so it was not delivered.'
+  if (action === 'retry_unit') {
+    if (!unit) return 'No pack of it waits for an answer, so none is sent again.'
+    if (unit.isAwaitingReading) return 'The balance is about to tell whether it was bought.'
+    return 'The supplier holds it: sent again it would be bought twice.'
+  }
+  const { status, nextSteps, units } = order
+  const to = action in moves ? moves[action as keyof typeof moves] : undefined
+  if (to === 'Refunded' && nextSteps.includes(to)) {
+    if (status !== 'Processing' || units.delivered === 0) return 'The whole price was given back before.'
+    return `${units.delivered} of ${units.total} packs arrived: it is not given back whole.`
+  }
+  return to ? whyNever(to, order) : 'It is not offered now.'
+}
+
+const whyNever = (to: string, { redeliveryOf }: BoardOrder): string =>
+  to === 'Refunded' && redeliveryOf
+    ? 'Nobody paid for it: it is a second delivery. Decide on the first order.'
+    : `It can’t become ${to}.`

@@ -1,0 +1,26 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import type { Holder } from './assignment.ts'
+import { OrderChoices } from './order-actions.tsx'
+import { OrderEvidence } from './order-evidence.tsx'
+import type { RowTools } from './row-tools.ts'
+
+type ExpandedOrderProps = RowTools & { order: BoardOrder; holder: Holder }
+
+/** What an open row shows: the evidence on one side, what can be done on the other. */
+export default function ExpandedOrder(props: ExpandedOrderProps) {
+  const note = props.act.notes.get(props.order.orderid)
+  return (
+    <div className="open">
+      <OrderEvidence order={props.order} />
+      <div className="stack">
+        {note && (
+          <InlineMessage kind={note.kind} title={note.title} icon="hand" role="alert">
+            {note.text}
+          </InlineMessage>
+        )}
+        <OrderChoices {...props} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,317 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { OrderPage } from '@jhatpat/shared/contracts/order-page.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type FakeCall, refusal } from '../../../testing/fake-calls.ts'
+import { renderAdmin } from '../../../testing/render-admin.tsx'
+import { aBoardOrder } from '../a-board-order.ts'
+
+const id = 'JP261121AAAAAA01'
+const order = aBoardOrder({ orderid: id })
+const at = '2026-11-21T15:12:51.000Z'
+
+const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
+  order,
+  payment: null,
+  vendorCalls: [
+    {
+      ...{ id: 'e1', vendor: 'SMILEBR', call: 'createorder', ref: `${id}-1`, isAct: true },
+      ...{ asked: { userid: '123456789' }, answered: {}, outcome: 'lost', httpStatus: 0 },
+      ...{ note: 'No answer within 60 s.', tookMs: 60_020, firstAt: at, lastAt: at, count: 1 },
+    },
+  ],
+  books: {
+    sets: [
+      {
+        ...{ id: `order_payment:${id}/9`, kind: 'order_payment', ref: `${id}/9`, at },
+        postings: [
+          { account: 'gateway:upigateway', amount: -799 },
+          { account: 'sales', amount: 799 },
+        ],
+      },
+    ],
+    ...{ points: [], faults: [] },
+  },
+  looks: [{ by: 'Imran Khan', byId: 'a2', at }],
+  customer: { since: at, orders: 64, isMore: false, refunded: 2, balance: 1_840 },
+  ...change,
+})
+
+const call = 'GET /admin/orders/:id'
+const move = 'POST /admin/orders/:id/move'
+const assign = 'POST /admin/orders/:id/assign'
+const notesCall = 'POST /admin/orders/:id/notes'
+const renderPage = (answer: (call: FakeCall) => unknown = () => aPage(), calls = {}) =>
+  renderAdmin(`/txn/${id}`, { orders: [order], calls: { [call]: answer, ...calls } })
+const panel = (name: string) => screen.getByRole('heading', { name }).closest('section')!
+
+it('shows all that is known of an order: its past, what vendors said, its books, its customer and who looked', async () => {
+  const { user } = renderPage()
+  expect(await screen.findByRole('heading', { name: 'JP-261121-AAAAAA01' })).toBeInTheDocument()
+  expect(screen.getByText(/1,000 Points, Valorant, for sk_vyom#IN04\. ₹799 by UPI\./)).toBeInTheDocument()
+  const exchange = within(panel('Gateway and supplier'))
+  await user.click(exchange.getByText('createorder'))
+  expect(exchange.getByText('No answer')).toBeInTheDocument()
+  expect(exchange.getByText('userid: 123456789')).toBeVisible()
+  expect(exchange.getByText('No answer within 60 s.')).toBeVisible()
+  const books = within(panel('Ledger postings'))
+  expect(books.getByText('Debits equal credits')).toBeInTheDocument()
+  expect(books.getByRole('row', { name: 'Gateway, upigateway ₹799' })).toBeInTheDocument()
+  expect(books.getByRole('row', { name: 'Wallet, Vyom Shah ₹799' })).toBeInTheDocument()
+  expect(screen.getByText('64, 2 refunded')).toBeInTheDocument()
+  expect(within(panel('Who looked')).getByText('Imran Khan')).toBeInTheDocument()
+})
+
+it.each([
+  [
+    'what it replaces, and that nobody paid',
+    { redeliveryOf: 'JP261120CCCCCC03', value: 0, leftToRefund: 0, nextSteps: ['Completed', 'Cancelled'] },
+    { link: 'JP-261120-CCCCCC03', says: /so nothing can be given back here/ },
+  ],
+  [
+    'which packs of the first it sends, and which of the two keeps the price',
+    { redeliveryOf: 'JP261120CCCCCC03', unitsOfOriginal: 3, units: { total: 2, delivered: 0 }, value: 0 },
+    {
+      link: 'JP-261120-CCCCCC03',
+      says: /^It sends 2 of the 3 packs of order again; JP-261120-CCCCCC03 keeps the price\. Nothing/,
+    },
+  ],
+  [
+    'as what it is sent again, and that it can’t be refunded meanwhile',
+    {
+      status: 'Completed',
+      redelivery: { orderid: 'JP261121DDDDDD04', state: 'in_progress', at },
+      nextSteps: [],
+    },
+    { link: 'JP-261121-DDDDDD04', says: /can’t be refunded meanwhile/ },
+  ],
+  [
+    'that what was sent again failed',
+    { status: 'Completed', redelivery: { orderid: 'JP261121DDDDDD04', state: 'failed', at } },
+    { link: 'JP-261121-DDDDDD04', says: /the price can go back/ },
+  ],
+] satisfies [string, Partial<BoardOrder>, object][])(
+  'leads between an order and its second delivery: %s',
+  async (_what, more, { link, says }) => {
+    renderPage(() => aPage({ order: aBoardOrder({ orderid: id, ...more }) }))
+    expect(await screen.findByText(says)).toBeVisible()
+    const way = screen.getByRole('link', { name: link })
+    expect(way).toHaveAttribute('href', expect.stringContaining(`/txn/${link.replaceAll('-', '')}`))
+  },
+)
+
+it('says of a second delivery that it is free, and for which order', async () => {
+  const again = { redeliveryOf: 'JP261120CCCCCC03', value: 0, paymentmode: 'wallet' } as const
+  renderPage(() => aPage({ order: aBoardOrder({ orderid: id, ...again }) }))
+  expect(await screen.findByText(/Free: sent again for JP-261120-CCCCCC03\./)).toBeVisible()
+  expect(screen.queryByText(/₹0/)).not.toBeInTheDocument()
+})
+
+it('says where the books are not what the order says', async () => {
+  const faults = [{ cause: `order_payment/${id}`, expected: 799, found: 0 }]
+  renderPage(() => aPage({ books: { sets: [], points: [], faults } }))
+  expect(await screen.findByText(/799 expected, 0 found/)).toBeInTheDocument()
+  expect(screen.queryByText('Debits equal credits')).not.toBeInTheDocument()
+})
+
+it.each(['not_found', 'invalid_request'])(
+  'says that it loads, and that there is no such order: %s',
+  async (code) => {
+    const answer = Promise.withResolvers<Response>()
+    renderPage(() => answer.promise)
+    expect(await screen.findByRole('status', { name: 'Loading...' })).toBeInTheDocument()
+    answer.resolve(refusal(code === 'not_found' ? 404 : 400, code, 'No.'))
+    expect(await screen.findByRole('heading', { name: 'There is no such order.' })).toBeInTheDocument()
+    const link = screen.getByRole('link', { name: 'Look for it in All Orders' })
+    expect(link).toHaveAttribute('href', `/txn?q=${id}`)
+  },
+)
+
+it('says why it could not be loaded, and asks again', async () => {
+  let isDown = true
+  const { user } = renderPage(() => (isDown ? refusal(500, 'internal', 'It is down.') : aPage()))
+  await screen.findByText('Error: It is down.')
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Timeline' })).toBeInTheDocument()
+})
+
+it('moves the order by the steps that the server names, after a question', async () => {
+  let now = order
+  const { user, api } = renderPage(() => aPage({ order: now }), {
+    [move]: () => {
+      now = { ...order, status: 'Refunded', nextSteps: [], revision: 9, version: 3 }
+      return now
+    },
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await user.click(moves.getByRole('button', { name: /Refunded/ }))
+  await waitFor(() => expect(api.sentTo(move)).toHaveLength(1))
+  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', version: 2 })
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'What can be done' })).not.toBeInTheDocument(),
+  )
+})
+
+it('refunds an order that was completed, without claiming it first', async () => {
+  const completed = { ...order, status: 'Completed' as const, nextSteps: ['Refunded' as const], version: 3 }
+  const { user, api } = renderPage(() => aPage({ order: completed }), {
+    [assign]: () => refusal(409, 'order_not_movable', 'Only open orders are claimed.'),
+    [move]: () => ({ ...completed, status: 'Refunded', nextSteps: [], revision: 9, version: 4 }),
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  expect(moves.queryByText(/Nobody has it/)).not.toBeInTheDocument()
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
+  await waitFor(() => expect(api.sentTo(move)).toHaveLength(1))
+  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', version: 3 })
+  expect(api.sentTo(assign)).toEqual([])
+})
+
+it('drops a question that was asked of an open order when the order is completed meanwhile', async () => {
+  let page = aPage()
+  const { user, socket, api } = renderPage(() => page)
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await user.unhover(screen.getByRole('region', { name: 'What can be done' }))
+  expect(screen.getByRole('form', { name: 'Set to Refunded' })).toBeInTheDocument()
+  page = aPage({ order: { ...order, status: 'Completed', nextSteps: ['Refunded'], revision: 9, version: 3 } })
+  act(() => socket.orderChanged({ ...page.order, client_txn_id: id }))
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Set to Refunded' })).not.toBeInTheDocument())
+  await user.click(await moves.findByRole('button', { name: /^Refunded/ }))
+  expect(await screen.findByRole('form', { name: 'Set to Refunded' })).toBeInTheDocument()
+  expect(api.sentTo(move)).toEqual([])
+})
+
+it('previews no refund of the whole while packs of an open order have arrived', async () => {
+  renderPage(() => aPage({ order: { ...order, units: { total: 3, delivered: 1 } } }))
+  await screen.findByRole('heading', { name: 'Ledger postings' })
+  expect(screen.queryByText('Refund preview')).not.toBeInTheDocument()
+})
+
+it('offers nothing that can be done with an order that has ended', async () => {
+  renderPage(() => aPage({ order: { ...order, status: 'Completed', nextSteps: [] } }))
+  await screen.findByRole('heading', { name: 'Timeline' })
+  expect(screen.queryByRole('region', { name: 'What can be done' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Claim' })).not.toBeInTheDocument()
+})
+
+it('asks for everything again when the order is told to have changed, and keeps what stands under a mouse', async () => {
+  let page = aPage()
+  const { user, socket } = renderPage(() => page)
+  const moves = await screen.findByRole('region', { name: 'What can be done' })
+  await user.hover(moves)
+  page = aPage({ order: { ...order, status: 'Completed', nextSteps: [], revision: 9, version: 3 } })
+  act(() => socket.orderChanged({ ...page.order, client_txn_id: id }))
+  const head = screen.getByRole('heading', { level: 1 }).closest('.page-bar') as HTMLElement
+  expect(await within(head).findByText('Completed')).toBeInTheDocument()
+  expect(moves).toBeInTheDocument()
+  await user.unhover(moves)
+  await waitFor(() => expect(moves).not.toBeInTheDocument())
+})
+
+it('leaves a note under one key until it is saved, and shows the others’', async () => {
+  const notes = [{ at, by: 'a2', name: 'Imran', text: 'Asked their support.' }]
+  let fails = true
+  let page = aPage({ notes })
+  const { user, api } = renderPage(() => page, {
+    [notesCall]: () => {
+      if (fails) return refusal(500, 'internal', 'Try again.')
+      const after = { ...order, revision: 5 }
+      page = aPage({
+        order: after,
+        notes: [...notes, { at, by: 'a1', name: 'Meera', text: 'They answer.' }],
+      })
+      return after
+    },
+  })
+  const box = within((await screen.findByText('Asked their support.')).closest('.panel') as HTMLElement)
+  expect(box.getByRole('button', { name: 'Save note' })).toBeDisabled()
+  await user.type(box.getByLabelText('Add a note'), 'They answer.')
+  await user.click(box.getByRole('button', { name: 'Save note' }))
+  await box.findByText('Not saved: Try again.')
+  fails = false
+  await user.click(box.getByRole('button', { name: 'Save note' }))
+  await waitFor(() => expect(box.getByLabelText('Add a note')).toHaveValue(''))
+  expect(await box.findByText('They answer.')).toBeInTheDocument()
+  const sent = api.sentTo(notesCall)
+  expect(sent.map(({ body }) => body)).toEqual([{ text: 'They answer.' }, { text: 'They answer.' }])
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+})
+
+it('keeps a note that is begun while another one is being saved', async () => {
+  const saved = Promise.withResolvers<unknown>()
+  let page = aPage()
+  const { user } = renderPage(() => page, { [notesCall]: () => saved.promise })
+  const field = await screen.findByLabelText('Add a note')
+  await user.type(field, 'First.')
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await user.type(field, ' Second.')
+  const after = { ...order, revision: 5 }
+  page = aPage({ order: after, notes: [{ at, by: 'a1', name: 'Meera', text: 'First.' }] })
+  saved.resolve(after)
+  await screen.findByText('First.')
+  expect(field).toHaveValue('First. Second.')
+})
+
+it('asks a second person for a refund above the limit, and says that it was asked for', async () => {
+  const { user, api } = renderPage(() => aPage(), {
+    'GET /admin/limits': () => ({ refundAlone: 500 }),
+    [move]: () => ({ ...order, revision: 9 }),
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await user.click(await moves.findByRole('button', { name: 'Ask for approval' }))
+  expect(await screen.findByText('Asked for approval.')).toBeInTheDocument()
+  expect(screen.queryByText('Refunded.')).not.toBeInTheDocument()
+  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', ask: true })
+  expect(moves.queryByRole('textbox')).not.toBeInTheDocument()
+})
+
+it('says that the limit of a refund is not known while it can’t be had, and asks for it again', async () => {
+  let isDown = true
+  const { user, api } = renderPage(() => aPage(), {
+    'GET /admin/limits': () => (isDown ? refusal(500, 'internal', 'It is down.') : { refundAlone: 500 }),
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  const note = await moves.findByRole('alert')
+  expect(note).toHaveTextContent('How much you may refund alone is not known')
+  expect(note).toHaveTextContent('It is down. What needs a second person is refused, and nothing goes back.')
+  isDown = false
+  await user.click(within(note).getByRole('button', { name: 'Try again' }))
+  expect(await moves.findByRole('button', { name: 'Ask for approval' })).toBeInTheDocument()
+  expect(moves.queryByRole('alert')).not.toBeInTheDocument()
+  expect(api.sentTo(move)).toEqual([])
+})
+
+it('does not say that the limit is not known once the server has asked for a second person', async () => {
+  const { user } = renderPage(() => aPage(), {
+    'GET /admin/limits': () => refusal(500, 'internal', 'It is down.'),
+    [move]: () => refusal(409, 'request_needed', 'A second person has to agree.'),
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await moves.findByText('How much you may refund alone is not known')
+  await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
+  expect(await moves.findByRole('button', { name: 'Ask for approval' })).toBeInTheDocument()
+  expect(moves.queryByText('How much you may refund alone is not known')).not.toBeInTheDocument()
+})
+
+it('keeps what is typed into an answer while the order is claimed and when the answer is refused', async () => {
+  const { user, api } = renderPage(() => aPage(), {
+    [move]: () => refusal(409, 'order_moved_on', 'It has moved on.'),
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await user.type(moves.getByRole('textbox'), 'Wrong id')
+  const asked = api.sentTo(call).length
+  await user.click(screen.getByRole('button', { name: 'Claim' }))
+  await waitFor(() => expect(api.sentTo(call).length).toBeGreaterThan(asked))
+  expect(moves.getByRole('textbox')).toHaveValue('Wrong id')
+  await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
+  await screen.findByRole('alert')
+  await waitFor(() => expect(api.sentTo(call).length).toBeGreaterThan(asked + 1))
+  expect(moves.getByRole('textbox')).toHaveValue('Wrong id')
+})

@@ -1,0 +1,141 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { minutesSeconds, relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useMay } from '../../lib/may.ts'
+import { useMe } from '../../lib/me.ts'
+import { ActionButton } from './answer-button.tsx'
+import { actionsFor } from './board-texts.ts'
+import type { Holder } from './assignment.ts'
+import { MoveForm } from './move-form.tsx'
+import type { ActionTools } from './row-tools.ts'
+import { SecondsLeft } from './seconds-left.tsx'
+import { RetryUnitDialog } from './retry-unit-dialog.tsx'
+import { choiceOf, choicesFor, openUnitsOf, unitName } from './unit-actions.ts'
+import { UnitForm } from './unit-form.tsx'
+
+/** `withKeys`: whether the keys that give an answer work where it stands. */
+type OrderChoicesProps = ActionTools & { order: BoardOrder; holder: Holder; withKeys?: boolean }
+
+/** What the admin can decide, each with its cost in input; choosing one asks once more, and for a reason. */
+export function OrderChoices(props: OrderChoicesProps) {
+  const { order, holder, row, withKeys = true } = props
+  const mayMove = useMay()('board.move')
+  const blocked = holder.kind === 'other' ? 'Take the order over first' : undefined
+  const open = openUnitsOf(order)
+  if (order.pendingCompletion) return <PendingCompletionNote {...props} />
+  if (!mayMove) return <p className="t2 sm">Your role looks at orders and does not move them.</p>
+  return (
+    <div>
+      <div className="row between wrap asked">
+        <p className="label">{questionAbout(order)}</p>
+        <p className="xs t2">{order.status === 'Processing' && <Lease order={order} holder={holder} />}</p>
+      </div>
+      {isConfirming(props) ? (
+        <ConfirmForm {...props} />
+      ) : open.length > 0 ? (
+        open.map((unit) => (
+          <fieldset
+            key={unit.ref}
+            className="answers"
+            aria-label={`Answers about ${unitName(order, unit.ref)}`}
+          >
+            {choicesFor(order, unit).map(({ decision, title, key, cost }) => (
+              <ActionButton
+                key={key}
+                {...{ title, cost, blocked, hotkey: withKeys ? key : '' }}
+                onChoose={() => row.ask(order.orderid, decision)}
+              />
+            ))}
+          </fieldset>
+        ))
+      ) : (
+        <div className="answers">
+          {actionsFor(order).map(({ to, key, cost }) => (
+            <ActionButton
+              key={to}
+              {...{ title: to, cost, blocked, hotkey: withKeys ? key : '' }}
+              onChoose={() => row.ask(order.orderid, to)}
+            />
+          ))}
+        </div>
+      )}
+      <RetryUnit {...props} />
+    </div>
+  )
+}
+
+/** A question about a unit ends with the attempt it was asked about. Sending again is asked in a dialog. */
+function isConfirming({ order, row: { confirming } }: OrderChoicesProps): boolean {
+  if (typeof confirming !== 'object') return confirming !== undefined
+  return confirming.answer !== 'retry_unit' && choiceOf(order, confirming) !== undefined
+}
+
+function RetryUnit({ order, row, act }: OrderChoicesProps) {
+  const { confirming } = row
+  if (typeof confirming !== 'object' || confirming.answer !== 'retry_unit') return null
+  return (
+    <RetryUnitDialog
+      {...{ order, decision: confirming, busy: act.doing.has(order.orderid), onClose: row.close }}
+      onConfirm={(reason) => act.resolve(order, confirming, reason)}
+    />
+  )
+}
+
+function ConfirmForm({ order, row, act }: OrderChoicesProps) {
+  const { confirming } = row
+  const common = { order, busy: act.doing.has(order.orderid), onBack: row.close }
+  if (confirming === undefined) return null
+  return typeof confirming === 'object' ? (
+    <UnitForm
+      {...common}
+      decision={confirming}
+      onSubmit={(decision, reason) => act.resolve(order, decision, reason)}
+    />
+  ) : (
+    <MoveForm {...common} to={confirming} onSubmit={(input) => act.move(order, confirming, input)} />
+  )
+}
+
+function questionAbout(order: BoardOrder): string {
+  const [unit, ...more] = openUnitsOf(order)
+  if (!unit) return order.pendingReason.kind === 'outcome_unknown' ? 'Did it arrive?' : 'Set this order to'
+  if (unit.state === 'held_back') return 'It costs more than was paid. What now?'
+  if (more.length > 0) return 'What became of these packs?'
+  if (unit.state === 'sending') return `The supplier holds ${unitName(order, unit.ref)}. What now?`
+  if (unit.state === 'rejected') return `The supplier refused ${unitName(order, unit.ref)}. What now?`
+  return order.unitList.length > 1 ? `Did ${unitName(order, unit.ref)} arrive?` : 'Did it arrive?'
+}
+
+/** Who has the order, and how long it stays so. */
+function Lease({ order, holder }: { order: BoardOrder; holder: Holder }) {
+  const nowMs = useNow(1000)
+  if (holder.kind === 'unassigned') return 'Nobody has it; it becomes yours with what you do'
+  if (holder.kind === 'other') {
+    return `${holder.name} has it, claimed ${relativeTime(order.assignee?.since ?? nowMs, nowMs)}`
+  }
+  const left = minutesSeconds(Date.parse(holder.until) - nowMs).replace(/^0/, '')
+  return (
+    <>
+      Yours for <b className="num t1">{left}</b>, renews while open
+    </>
+  )
+}
+
+/** In place of the answers: it is being completed, and until when that can be taken back. */
+function PendingCompletionNote({ order, act }: OrderChoicesProps) {
+  const me = useMe()
+  const { pendingCompletion } = order
+  if (!pendingCompletion) return null
+  if (pendingCompletion.adminId !== me._id)
+    return <InlineMessage kind="info" title={`${pendingCompletion.name} is completing this order`} />
+  return (
+    <InlineMessage kind="ok" title="Set to Completed">
+      <p>It happens when the seconds are over, also if you close this page. Nobody is told before.</p>
+      <Button size="sm" onClick={() => void act.undoCompletion(order)}>
+        Undo <SecondsLeft until={pendingCompletion.until} />
+      </Button>
+    </InlineMessage>
+  )
+}

@@ -1,0 +1,26 @@
+import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+
+type PresenceListProps = {
+  people: readonly BoardPresence[]
+  /** What is said of each after the name: `is here`. */
+  does: string
+}
+
+/** Other admins who are at the same place, as their initials; their names are read aloud. */
+export function PresenceList({ people, does }: PresenceListProps) {
+  const names = [...new Map(people.map(({ adminId, name }) => [adminId, name]))]
+  if (names.length === 0) return null
+  return (
+    <span className="people">
+      {names.map(([adminId, name]) => (
+        <span key={adminId} title={`${name} ${does}`}>
+          <Avatar small name={name} />
+          <span className="visually-hidden">
+            {name} {does}
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}

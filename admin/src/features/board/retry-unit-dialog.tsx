@@ -1,0 +1,107 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { choiceOf, type UnitDecision, unitCost, unitName, unitOf } from './unit-actions.ts'
+
+type RetryUnitDialogProps = {
+  order: BoardOrder
+  decision: UnitDecision
+  busy: boolean
+  onClose: () => void
+  onConfirm: (reason: string) => void
+}
+
+/**
+ * The step of its own before a unit is bought once more: for whom, what it costs, and that it may be a second
+ * delivery. It is no form, so that Enter in the reason confirms nothing: the button itself must be pressed. It
+ * stays while the unit moves on, so that what is being typed lands nowhere else.
+ */
+export function RetryUnitDialog({ order, decision, busy, onClose, onConfirm }: RetryUnitDialogProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  // After the dialog has opened and given the focus to its cross.
+  useEffect(() => field.current?.focus(), [])
+  const isOpen = choiceOf(order, decision) !== undefined || busy
+  const confirm = () => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() === '') field.current?.focus()
+    else onConfirm(reason)
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      title={`Buy ${unitName(order, decision.unit)} once more?`}
+    >
+      <div className="stack">
+        <RetryUnitFacts order={order} decision={decision} />
+        <Field
+          ref={field}
+          label="Reason, kept with the order"
+          hint="Needed. Admins see it, the customer does not."
+          error={missing ? 'Say why it is bought once more.' : undefined}
+          required
+          maxLength={300}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setMissing(false)
+          }}
+        />
+        {!isOpen && (
+          <InlineMessage kind="bad" title="This pack has moved on" icon="hand" role="alert">
+            Nothing was bought by you. Close this and read the order again.
+          </InlineMessage>
+        )}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose} disabled={busy}>
+            Back
+          </Button>
+          {isOpen && (
+            <Button variant="bad" busy={busy} busyText="Sending" onClick={confirm}>
+              Buy once more
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** As they stood when the question was asked. */
+function RetryUnitFacts(props: Pick<RetryUnitDialogProps, 'order' | 'decision'>) {
+  const [{ order, decision }] = useState(props)
+  const unit = unitOf(order, decision)
+  const player = order.input2 ? `${order.input1} (${order.input2})` : order.input1
+  return (
+    <>
+      <dl className="key-values">
+        <div>
+          <dt>Item</dt>
+          <dd>
+            {order.itemname}, {order.product.name}
+          </dd>
+        </div>
+        <div>
+          <dt>Player</dt>
+          <dd>
+            <span className="mono">{player}</span>
+            {order.username && `, ${order.username}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Costs</dt>
+          <dd>{unit && unitCost(unit)}</dd>
+        </div>
+      </dl>
+      <InlineMessage kind="bad" title="It may be delivered a second time">
+        {choiceOf(order, decision)?.cost}. Should the first arrive after all, both are paid for, and nobody
+        can be asked to give one back.
+      </InlineMessage>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useMay } from '../../lib/may.ts'
+import { useMe } from '../../lib/me.ts'
+import { usePendingRows } from '../../lib/pending-orders.ts'
+import { useRenewal } from '../../lib/use-renewal.ts'
+import { nameOf } from './board-texts.ts'
+import { holderOf, isAssignedByOpening, reassignedTo, shouldRenew } from './assignment.ts'
+import type { BoardMoves } from './use-board-moves.ts'
+
+/** Renews the lease of the open order while its page is looked at. */
+export function useAssignmentRenewal(open: BoardOrder | undefined, renew: BoardMoves['renew']): void {
+  const me = useMe()
+  const nowMs = useNow(5000)
+  const wanted = open !== undefined && shouldRenew(holderOf(open, me, nowMs), nowMs)
+  useRenewal(wanted, nowMs, () => {
+    if (open) void renew(open)
+  })
+}
+
+/** Long enough that walking past a row is not opening it. In ms. */
+const openedAfterMs = 250
+
+/**
+ * An order that has to be looked into becomes the admin's own once its row is open, so that two never look into the
+ * same one. Once for each opening: who lets it go keeps it open without it.
+ */
+export function useAssignOnOpen(open: BoardOrder | undefined, assign: BoardMoves['assign']): void {
+  const me = useMe()
+  const asked = useRef<string>(undefined)
+  const openId = open?.orderid
+  const canAssign = useMay()('board.move')
+  const isWanted = canAssign && open !== undefined && isAssignedByOpening(open, holderOf(open, me, serverNow()))
+  const ask = useEffectEvent(() => {
+    if (!open || asked.current === open.orderid || document.visibilityState !== 'visible') return
+    asked.current = open.orderid
+    void assign(open, 'assign')
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each row that is opened
+  useEffect(() => {
+    asked.current = undefined
+  }, [openId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each row that is opened
+  useEffect(() => {
+    if (!isWanted) return
+    const look = () => ask()
+    const timer = setTimeout(look, openedAfterMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [isWanted, openId])
+}
+
+/** Tells the admin when somebody else has taken over one of their orders. */
+export function useReassignedNotice(note: BoardMoves['note'], tell: (sentence: string) => void): void {
+  const me = useMe()
+  const rows = usePendingRows()
+  const before = useRef<ReadonlyMap<string, BoardOrder>>(new Map())
+  const look = useEffectEvent(() => {
+    for (const order of rows) {
+      const was = before.current.get(order.orderid)
+      const name = was && reassignedTo(was, order, me)
+      if (!name) continue
+      note(order.orderid, {
+        kind: 'warn',
+        title: `${name} took this order over`,
+        text: 'It is no longer yours.',
+      })
+      tell(`${name} took over ${nameOf(order)}.`)
+    }
+    before.current = new Map(rows.map((order) => [order.orderid, order]))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks whenever the rows change
+  useEffect(() => look(), [rows])
+}

@@ -1,0 +1,43 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { useState } from 'react'
+import type { MoveTo } from './offered-moves.ts'
+import { idInFocus, rowIn } from './row-focus.ts'
+import type { StableRow } from './stable-rows.ts'
+import type { UnitDecision } from './unit-actions.ts'
+import type { BoardView } from './use-board-view.ts'
+import { useRowFocus } from './use-row-focus.ts'
+
+/** What an admin is about to do to the open order. */
+export type ConfirmingAction = MoveTo | UnitDecision
+
+/** The open row: which one, and what is about to be done to it, once the admin says so. */
+export function useExpandedRow({ rows, view }: { rows: readonly StableRow[]; view: BoardView }) {
+  const { openId } = view
+  const [confirming, setConfirming] = useState<{ orderid: string; what: ConfirmingAction }>()
+  const ids = rows.map(({ order }) => order.orderid)
+  const focus = useRowFocus({ ids, view, onMove: () => setConfirming(undefined) })
+  const find = (orderid: string | undefined): BoardOrder | undefined =>
+    rows.find((row) => row.order.orderid === orderid && !row.left)?.order
+  return {
+    ...focus,
+    order: find(openId),
+    openId,
+    /** The order that keys act on: the one whose row holds the focus. */
+    inFocus: () => find(idInFocus(focus.list.current)),
+    /** The row that Tab reaches first. */
+    tabStop: focus.isShown ? openId : ids[0],
+    first: () => focus.goTo(ids[0]),
+    confirming: confirming?.orderid === openId ? confirming?.what : undefined,
+    ask: (orderid: string, what: ConfirmingAction) => setConfirming({ orderid, what }),
+    /** Takes back what was asked about this order, not about another. */
+    answered: (orderid: string) => setConfirming((now) => (now?.orderid === orderid ? undefined : now)),
+    close: () => {
+      if (!confirming) return focus.open(undefined)
+      const isInside = idInFocus(focus.list.current) === openId
+      setConfirming(undefined)
+      if (isInside) rowIn(focus.list.current, openId)?.focus()
+    },
+  }
+}
+
+export type ExpandedRow = ReturnType<typeof useExpandedRow>

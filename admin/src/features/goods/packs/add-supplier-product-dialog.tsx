@@ -1,0 +1,126 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type AdminItem, editItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
+import type { SupplierProduct } from '@jhatpat/shared/contracts/supplier-products.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/message-of.ts'
+import { messages } from '../goods-texts.ts'
+import { useItems, useProducts, useReloadGoods } from '../use-goods.ts'
+
+type Props = { pack: SupplierProduct; onClose: () => void }
+
+/** Takes a line of a supplier's list over: as a new item that is out of stock, or as what an item is bought as from now on. */
+export function AddSupplierProductDialog({ pack, onClose }: Props) {
+  const { data: items = [] } = useItems()
+  const [chosen, setChosen] = useState<AdminItem>()
+  const taking = useAddSupplierProduct(pack, onClose)
+  const { name, account, supplierItemId, apiType = '' } = pack
+  const fitting = items.filter((item) => item.apiType === apiType || !item.isApi)
+  const draft = new URLSearchParams({ pack: supplierItemId, apiType, name })
+  return (
+    <Dialog open onClose={onClose} title={`Take over ${name}`}>
+      <div className="stack stack-4">
+        <p className="sm t2">{`${account}, id ${supplierItemId}, ${pack.price} ${pack.unit} there`}</p>
+        <div className="row wrap between">
+          <span className="grow sm">
+            <b>A new item</b>
+            <br />
+            <span className="t2">Filled in and out of stock. You say what it costs here.</span>
+          </span>
+          <ButtonLink href={`/createitems?${draft.toString()}`}>Fill in a new item</ButtonLink>
+        </div>
+        <Select
+          label="An item there is"
+          value={String(chosen?.itemid ?? '')}
+          options={[
+            { value: '', label: 'Choose' },
+            ...fitting.map((item) => ({ value: String(item.itemid), label: `${item.name}, ${item.itemid}` })),
+          ]}
+          onChange={({ target }) => setChosen(items.find(({ itemid }) => String(itemid) === target.value))}
+        />
+        {chosen && <Change item={chosen} pack={pack} />}
+        {taking.error && (
+          <InlineMessage kind="bad" title={messages.itemNotUpdated} role="alert">
+            {messageOf(taking.error)}
+          </InlineMessage>
+        )}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="accent"
+            busy={taking.isPending}
+            busyText="Saving"
+            aria-disabled={!chosen}
+            onClick={() => chosen && taking.mutate(chosen)}
+          >
+            Set its supplier’s id
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; pack: SupplierProduct }) {
+  const { data: products } = useProducts()
+  const before = item.itemidarray?.join(', ') || item.id || 'none'
+  return (
+    <dl className="key-values">
+      <div>
+        <dt>Supplier’s ids</dt>
+        <dd>
+          <del className="t3">{before}</del> <b>{supplierItemId}</b>
+        </dd>
+      </div>
+      <div>
+        <dt>Delivered by</dt>
+        <dd>{deliveredBy(item, account, products)}</dd>
+      </div>
+      <div>
+        <dt>Orders that are placed</dt>
+        <dd>are bought as they were</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** An item is bought where its product is too: one of a product without a supplier stays by hand. */
+function deliveredBy(item: AdminItem, account: string, products: readonly AdminProduct[] = []): string {
+  const sold = new Set(item.products.map(({ productid }) => productid))
+  const sellers = products.filter(({ productid }) => sold.has(productid))
+  const byHand = sellers.filter(({ isApi }) => !isApi).map(({ name }) => name)
+  if (byHand.length === 0)
+    return sellers.length > 0 && !item.isApi ? `${account}, no longer by hand` : account
+  const still = `by hand in ${byHand.join(', ')}, whose own delivery is by hand`
+  return byHand.length < sellers.length ? `${account}, but ${still}` : `Still ${still}`
+}
+
+/** With the version that was seen: another admin's change to the item is not written over. */
+function useAddSupplierProduct({ supplierItemId, apiType }: SupplierProduct, onDone: () => void) {
+  const { call, store } = useServices()
+  const reload = useReloadGoods()
+  return useMutation({
+    mutationFn: (item: AdminItem) => {
+      const { itemid, name, imgpath, originalprice, discountedprice, resellprice, __v } = item
+      const body = {
+        ...{ name, imgpath, originalprice, discountedprice, resellprice, __v },
+        ...{ isApi: true, itemidarray: [supplierItemId], ...(apiType && { apiType }) },
+      }
+      return call(editItem, { params: { itemid }, body })
+    },
+    onSuccess: ({ message }) => {
+      pushToast(store, { kind: 'ok', text: message })
+      onDone()
+    },
+    onSettled: () => reload(),
+  })
+}

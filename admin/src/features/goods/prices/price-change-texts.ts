@@ -1,0 +1,83 @@
+import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { messages } from './price-texts.ts'
+import { isLeftAlone } from './use-send-prices.ts'
+
+/** `1 price`, `20 prices`. */
+export const pricesText = (count: number): string => `${count} ${count === 1 ? 'price' : 'prices'}`
+
+/** `20 prices, Mobile Legends`: by the products that sell the items now. */
+export function setTitle(
+  { prices }: Pick<PriceSet, 'prices'>,
+  items: readonly Pick<AdminItem, 'itemid' | 'products'>[],
+): string {
+  const byNumber = new Map(items.map((item) => [item.itemid, item]))
+  const names = new Set(prices.flatMap(({ itemid }) => byNumber.get(itemid)?.products[0]?.name ?? []))
+  const [first, ...others] = names
+  const where = first === undefined ? '' : others.length > 0 ? `, ${first} and others` : `, ${first}`
+  return `${pricesText(prices.length)}${where}`
+}
+
+type SetText = { text: string; icon: IconName; look: string }
+
+const texts = {
+  planned: { text: 'Waits', icon: 'clock', look: 'st-created' },
+  applied: { text: 'Applied', icon: 'circle-check', look: 'st-completed' },
+  partly: { text: 'Partly applied', icon: 'circle-alert', look: 'st-processing' },
+  refused: { text: 'Not applied', icon: 'ban', look: 'st-refused' },
+  cancelled: { text: 'Cancelled', icon: 'x', look: 'st-plain' },
+} as const satisfies Record<PriceSet['state'], SetText>
+
+/** How a set stands, in a word and a sign, to those who may answer for what was held back and to others. */
+export const priceChangeTexts = (
+  { state, rolledBackBy, held }: Pick<PriceSet, 'state' | 'rolledBackBy' | 'held'>,
+  mayAnswer: boolean,
+): SetText => {
+  if (rolledBackBy) return { text: 'Rolled back', icon: 'undo-2', look: 'st-plain' }
+  if (held !== 'open') return texts[state]
+  return { text: mayAnswer ? 'Asks you' : 'Not answered', icon: 'circle-help', look: 'st-processing' }
+}
+
+export const canRollBack = (set: PriceSet): boolean => set.rolledBackBy === '' && appliedOf(set) > 0
+
+/** How many prices a set has written. */
+export const appliedOf = ({ prices }: PriceSet): number =>
+  prices.filter(({ result }) => result === 'applied').length
+
+/** How many of a set's prices were left alone. */
+export const leftAlone = ({ prices }: PriceSet): number => prices.filter(isLeftAlone).length
+
+/** How many of a set's prices were held back. */
+export const heldBack = ({ prices }: Pick<PriceSet, 'prices'>): number =>
+  prices.filter(({ result }) => result === 'held').length
+
+/** How many of a set's prices wait for an owner's approval. */
+export const waitForOwner = ({ prices }: Pick<PriceSet, 'prices'>): number =>
+  prices.filter(({ result, risk }) => result === 'held' && risk !== undefined).length
+
+/** Why prices were held back: what an item cost is not always known when its price is planned. */
+export const whyHeld = ({ prices }: Pick<PriceSet, 'prices'>): string => {
+  if (waitForOwner({ prices }) > 0) return 'an owner has to approve'
+  return prices.some(({ result, costBefore }) => result === 'held' && costBefore === undefined)
+    ? 'what they cost has gone up, or was not known before'
+    : 'what they cost has gone up'
+}
+
+/** What became of prices that were to be applied all the same. */
+export function appliedText(made: PriceSet): { kind: 'ok' | 'bad'; text: string } {
+  const [written, again, left] = [appliedOf(made), heldBack(made), leftAlone(made)]
+  if (again + left === 0) return { kind: 'ok', text: messages.saved }
+  const parts = [
+    written > 0 ? `${pricesText(written)} applied` : 'Nothing was applied',
+    ...(again > 0
+      ? [
+          waitForOwner(made) > 0
+            ? `${pricesText(again)} held back: an owner has to approve`
+            : `${pricesText(again)} held back again, for they cost even more now: look once more`,
+        ]
+      : []),
+    ...(left > 0 ? [`${left} left alone, for they were changed or deleted since`] : []),
+  ]
+  return { kind: written > 0 ? 'ok' : 'bad', text: `${parts.join('. ')}.` }
+}

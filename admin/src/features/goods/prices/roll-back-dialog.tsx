@@ -1,0 +1,83 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type PriceSet, previewRollBack } from '@jhatpat/shared/contracts/price-sets.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadError } from '../../../lib/load-error.tsx'
+import { messageOf } from '../../../lib/message-of.ts'
+import { goodsKey } from '../use-goods.ts'
+import { messages } from './price-texts.ts'
+import { SetPrices } from './set-prices.tsx'
+import { pricesText } from './price-change-texts.ts'
+import { useRollBack } from './use-price-sets.ts'
+
+type Props = { set: Pick<PriceSet, 'id'>; onClose: () => void; onDone: () => void }
+
+/** Shows what rolling a set back would change as things stand, and does it. */
+export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
+  const { call, store } = useServices()
+  const [why, setWhy] = useState('')
+  const { data, error, refetch } = useQuery({
+    queryKey: [...goodsKey, 'back', id],
+    queryFn: ({ signal }) => call(previewRollBack, { params: { id }, signal }),
+  })
+  const rolling = useRollBack(id)
+  const count = data?.prices.filter(({ result }) => result === 'applied').length ?? 0
+  const rollBack = () =>
+    rolling.mutate(why, {
+      onSuccess: ({ message }) => {
+        pushToast(store, { kind: 'ok', text: message })
+        onDone()
+      },
+    })
+  return (
+    <Dialog open onClose={onClose} title="Roll back">
+      <div className="stack stack-4">
+        {rolling.question}
+        {!data && (error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={160} />)}
+        {data && (
+          <>
+            <p className="sm t2">
+              {count === 0
+                ? 'Every price of it was changed since. There is nothing to bring back.'
+                : `${pricesText(count)} will be what ${count === 1 ? 'it was' : 'they were'} before.`}
+            </p>
+            <SetPrices label="What would change" prices={data.prices} />
+          </>
+        )}
+        {rolling.error && (
+          <InlineMessage kind="bad" title={messages.failed} role="alert">
+            {messageOf(rolling.error)}
+          </InlineMessage>
+        )}
+        <Field
+          label="Reason (optional)"
+          maxLength={200}
+          autoComplete="off"
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="accent"
+            icon="undo-2"
+            busy={rolling.isPending}
+            busyText="Rolling back"
+            aria-disabled={count === 0}
+            onClick={() => count > 0 && rollBack()}
+          >
+            {count === 0 ? 'Roll back' : `Roll back ${pricesText(count)}`}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type IncidentTransition, maxReleaseRate } from '@jhatpat/shared/contracts/incident-words.ts'
+import { type Incident, transitionIncident, updateIncidentMessage } from '@jhatpat/shared/contracts/incidents.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { incidentsKey } from '../../lib/incidents/use-incidents.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { MessageFields, type MessageDraft, messageBody, usualMessages } from './message-fields.tsx'
+
+/** Lets out at a pace, halts, parks again, and changes the message; of payments, lets them be begun again. */
+export function IncidentActions({ one }: { one: Incident }) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const idempotency = useIdempotencyKey()
+  const [pace, setPace] = useState(one.perMinute)
+  const [isTelling, setTelling] = useState(false)
+  const { id: incident, version, state, releaseStopped } = one
+  const moving = useMutation({
+    mutationFn: (to: IncidentTransition) => {
+      const body = { to, perMinute: pace, version }
+      return call(transitionIncident, { params: { incident }, body, idempotencyKey: idempotency.keyFor(body) })
+    },
+    onError: (error) => idempotency.renewIfRefused(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: incidentsKey }),
+  })
+  const isUpi = one.scope === 'GATEWAY'
+  const goesOut = state === 'releasing' && !releaseStopped
+  const action = (to: IncidentTransition) => ({
+    busy: moving.isPending && moving.variables === to,
+    disabled: moving.isPending && moving.variables !== to,
+    busyText: 'Sending',
+    onClick: () => moving.mutate(to),
+  })
+  return (
+    <div className="incident-stack">
+      {!isUpi && <Pace value={pace} onChange={setPace} />}
+      <div className="row wrap">
+        {goesOut ? (
+          <>
+            <Button {...action('stop')} icon="pause">
+              Halt
+            </Button>
+            {pace !== one.perMinute && <Button {...action('release')}>Let out {pace} a minute</Button>}
+          </>
+        ) : (
+          <Button {...action('release')} variant="accent">
+            {isUpi
+              ? 'End, and take UPI again'
+              : releaseStopped
+                ? `Go on, ${pace} a minute`
+                : `End and let out, ${pace} a minute`}
+          </Button>
+        )}
+        {state === 'releasing' && (
+          <Button {...action('hold')} variant="quiet">
+            Park again
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => setTelling(true)}>
+          Change the message…
+        </Button>
+      </div>
+      {moving.error && <InlineMessage kind="bad" title={messageOf(moving.error)} role="alert" />}
+      {isTelling && <TellDialog one={one} onClose={() => setTelling(false)} />}
+    </div>
+  )
+}
+
+function Pace({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  return (
+    <>
+      <label className="incident-pace">
+        <span className="sm">At most each minute</span>
+        <input
+          type="range"
+          min={1}
+          max={Math.min(60, maxReleaseRate)}
+          value={value}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+        <b className="num">{value}</b>
+      </label>
+      <Hint icon="info">Least time left goes first. It halts by itself if 3 in a row fail.</Hint>
+    </>
+  )
+}
+
+function TellDialog({ one, onClose }: { one: Incident; onClose: () => void }) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const idempotency = useIdempotencyKey()
+  const [draft, setDraft] = useState<MessageDraft>({ ...one.message, newsIn: usualMessages.orders.newsIn })
+  const body = messageBody(draft)
+  const telling = useMutation({
+    mutationFn: (wanted: NonNullable<typeof body> & { version: number }) =>
+      call(updateIncidentMessage, {
+        params: { incident: one.id },
+        body: wanted,
+        idempotencyKey: idempotency.keyFor(wanted),
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: incidentsKey })
+      onClose()
+    },
+    onError: (error) => {
+      idempotency.renewIfRefused(error)
+      return queries.invalidateQueries({ queryKey: incidentsKey })
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title="Change the message" kind="wide">
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (body && !telling.isPending) telling.mutate({ ...body, version: one.version })
+        }}
+      >
+        <MessageFields draft={draft} onChange={setDraft} />
+        {telling.error && <InlineMessage kind="bad" title={messageOf(telling.error)} role="alert" />}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="accent" disabled={!body} busy={telling.isPending} busyText="Sending">
+            Show this
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import type { Incident, HeldOrder } from '@jhatpat/shared/contracts/incidents.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { doneBy, happenedText, scopeTitles, waitText } from '../../lib/incidents/incident-texts.ts'
+import { useMay } from '../../lib/may.ts'
+import { lastsText } from '../../lib/suppliers/supplier-texts.ts'
+import { IncidentActions } from './incident-actions.tsx'
+import { ShownMessage } from './shown-message.tsx'
+
+/** An open incident: what waits, what is done about it, what customers read, and what happened. */
+export function IncidentDetails({ one, next }: { one: Incident; next: readonly HeldOrder[] }) {
+  const may = useMay()
+  const title = scopeTitles[one.scope]
+  return (
+    <section className="stack" aria-label={title}>
+      {one.scope !== 'GATEWAY' && <Figures one={one} />}
+      <div className="incident-two">
+        <div className="stack">
+          <section className="panel incident-stack">
+            <h2 className="d4">{title}</h2>
+            <p className="t2 sm">{one.why}</p>
+            {one.releaseStopped && (
+              <InlineMessage
+                kind="bad"
+                role="status"
+                title={one.releaseStopped.why === 'failing' ? 'Halted: three in a row failed' : 'Halted by hand'}
+              >
+                Nothing goes out until somebody says so.
+              </InlineMessage>
+            )}
+            {one.waits.map((wait) => (
+              <InlineMessage key={wait.account} kind="warn" role="status" title={waitText(wait)}>
+                Nothing more goes out for it until then: it would only stand in another line.
+              </InlineMessage>
+            ))}
+            {may('incidents') && <IncidentActions one={one} />}
+          </section>
+          {one.scope !== 'GATEWAY' && <Parked next={next} />}
+        </div>
+        <div className="stack">
+          <section className="panel incident-stack">
+            <h2 className="d4">What customers see</h2>
+            <ShownMessage
+              isReleased={one.state === 'releasing' && !one.releaseStopped}
+              {...one.message}
+              nextUpdateAt={one.nextUpdateAt}
+            />
+            <p className="xs t3">
+              {one.scope === 'GATEWAY'
+                ? 'On home, on every product, where UPI cannot be chosen, and where a wallet is topped up.'
+                : 'On home, on the products concerned, and on the page of each parked order.'}
+            </p>
+          </section>
+          <section className="panel incident-stack">
+            <h2 className="d4">What happened</h2>
+            <ul className="incident-rows">
+              {one.log.map((row) => (
+                <li key={`${row.at} ${row.event}`}>
+                  <time className="xs t3" dateTime={row.at}>
+                    {clockTime(row.at, { seconds: true })}
+                  </time>
+                  <span className="sm grow">{happenedText(row)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Figures({ one }: { one: Incident }) {
+  const now = useNow(10_000)
+  const { held, refunded, delivered, inProgress, perMinute } = one
+  const waitsMs = held.oldestAt ? now - Date.parse(held.oldestAt) : 0
+  const leftMs = promiseMs - waitsMs
+  return (
+    <dl className="panel incident-big">
+      <div>
+        <dt>Parked orders</dt>
+        <dd className="money">{held.orders}</dd>
+        <dd className="xs t2">{formatRupees(held.value)} paid and safe</dd>
+      </div>
+      {one.state === 'active' ? (
+        <div>
+          <dt>Oldest waits</dt>
+          <dd className="money">{held.oldestAt ? lastsText(waitsMs) : '–'}</dd>
+          <dd className="xs t2">
+            {!held.oldestAt
+              ? 'nothing is parked'
+              : leftMs > 0
+                ? `its promise ends in ${lastsText(leftMs)}`
+                : 'its promise is over'}
+          </dd>
+        </div>
+      ) : (
+        <div>
+          <dt>Done by</dt>
+          <dd className="money">{doneBy(one, now) ?? '–'}</dd>
+          <dd className="xs t2">at {perMinute} a minute</dd>
+        </div>
+      )}
+      <div>
+        <dt>Delivered</dt>
+        <dd className="money">{delivered}</dd>
+        <dd className="xs t2">{inProgress} let out and under way</dd>
+      </div>
+      <div>
+        <dt>Refunded</dt>
+        <dd className="money">{refunded.orders}</dd>
+        <dd className="xs t2">{formatRupees(refunded.value)} to wallets</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Parked({ next }: { next: readonly HeldOrder[] }) {
+  return (
+    <section className="panel incident-stack">
+      <div className="row between wrap">
+        <h2 className="d4">Parked orders</h2>
+        <AppLink className="link xs" href="/orders">
+          See them on the board
+        </AppLink>
+      </div>
+      {next.length === 0 ? (
+        <p className="t2 sm">Nothing is parked.</p>
+      ) : (
+        <ul className="incident-rows">
+          {next.map((order) => (
+            <li key={order.orderid}>
+              <CountdownRing dueAt={Date.parse(order.paidAt) + promiseMs} size="sm" />
+              <span className="grow incident-order">
+                <AppLink className="link sm" href={`/txn/${order.orderid}`}>
+                  {order.itemname}
+                </AppLink>
+                <span className="xs t2">{order.customer}, paid</span>
+              </span>
+              <b className="num">{formatRupees(order.value)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

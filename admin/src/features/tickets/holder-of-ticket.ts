@@ -1,9 +1,0 @@
-import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-
-type TicketHolder = { kind: 'unassigned' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }
-
-/** Who has a report. A lease that ran out is nobody's. */
-export function holderOfTicket({ assignee }: BoardOrder, myId: string, nowMs: number): TicketHolder {
-  if (!assignee || Date.parse(assignee.until) <= nowMs) return { kind: 'unassigned' }
-  return assignee.adminId === myId ? { kind: 'me', until: assignee.until } : { kind: 'other', name: assignee.name }
-}

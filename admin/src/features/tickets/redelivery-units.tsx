@@ -1,0 +1,43 @@
+import type { RedeliveryQuoteView } from '@jhatpat/shared/contracts/redeliveries.ts'
+import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
+import { amountText } from '../../lib/suppliers/supplier-texts.ts'
+import type { useRedelivery } from './use-redelivery.ts'
+
+type RedeliveryUnitsProps = Pick<ReturnType<typeof useRedelivery>, 'picked' | 'unit'> & { onChoose: () => void }
+
+/** Which packs of a bundle are sent again, with what is known of each. Choosing one chooses this ending. */
+export function RedeliveryUnits({ picked, unit, onChoose }: RedeliveryUnitsProps) {
+  const { packs, chosen } = picked
+  const choose = (refs: readonly string[]) => {
+    picked.choose(refs)
+    onChoose()
+  }
+  return (
+    <fieldset className="ticket-packs">
+      <legend className="label">
+        Packs to send again, {chosen.length} of {packs.length}
+      </legend>
+      {packs.map((pack, at) => (
+        <Checkbox
+          key={pack.ref}
+          label={packText(pack, at, unit)}
+          checked={chosen.includes(pack.ref)}
+          onChange={({ target }) =>
+            choose(target.checked ? [...chosen, pack.ref] : chosen.filter((ref) => ref !== pack.ref))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** `Pack 2, 19 points. The supplier says delivered: S26112300…` */
+function packText(
+  { cost, supplierOrderId, isCertain }: RedeliveryQuoteView['units'][number],
+  at: number,
+  unit: string | undefined,
+): string {
+  const name = cost && unit !== undefined ? `Pack ${at + 1}, ${amountText(cost, unit)}.` : `Pack ${at + 1}.`
+  if (!isCertain) return `${name} Not certain that it came.`
+  return `${name} The supplier says delivered${supplierOrderId ? `: ${supplierOrderId}` : '.'}`
+}

@@ -1,0 +1,50 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useMe } from '../../lib/me.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { useRenewal } from '../../lib/use-renewal.ts'
+import { ticketAssignee } from './ticket-assignee.ts'
+import { useAssignTicket } from './use-tickets.ts'
+
+const renewBelowMs = 150_000
+
+/** Who has a report, and the way to take it, take it over or let it go. While it is open, one's own stays one's own. */
+export function TicketAssignment({ order }: { order: BoardOrder }) {
+  const me = useMe()
+  const nowMs = useNow(5_000)
+  const assignment = useAssignTicket(order)
+  const holder = ticketAssignee(order, me._id, nowMs)
+  const shouldRenew = holder.kind === 'me' && Date.parse(holder.until) - nowMs < renewBelowMs
+  useRenewal(shouldRenew, nowMs, () => {
+    if (!assignment.isPending) assignment.mutate('assign')
+  })
+  return (
+    <div className="row wrap sm">
+      {assignment.error && (
+        <span className="bad-text" role="alert">
+          {messageOf(assignment.error)}
+        </span>
+      )}
+      <span className="t2">
+        {holder.kind === 'unassigned' && 'Nobody has it'}
+        {holder.kind === 'me' && 'You have it'}
+        {holder.kind === 'other' && `${holder.name} has it`}
+      </span>
+      <Button
+        size="sm"
+        busy={assignment.isPending}
+        busyText="Saving"
+        onClick={() => assignment.mutate(actions[holder.kind].action)}
+      >
+        {actions[holder.kind].text}
+      </Button>
+    </div>
+  )
+}
+
+const actions = {
+  unassigned: { action: 'assign', text: 'Take it' },
+  me: { action: 'unassign', text: 'Let it go' },
+  other: { action: 'reassign', text: 'Take over' },
+} as const

@@ -1,0 +1,32 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import type { ReactNode } from 'react'
+import { LoadError } from './load-error.tsx'
+import { messageOf } from './message-of.ts'
+import { WaitRows } from './wait-rows.tsx'
+
+type Props<Data> = {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown }
+  children: (data: Data) => ReactNode
+}
+
+/** A part of the page with its wait and its error; what was read before stays, and says that it is old. */
+export function QuerySection<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
+  if (data === undefined) {
+    if (error) return <LoadError error={error} onRetry={refetch} />
+    return <WaitRows rows={3} height={64} />
+  }
+  return (
+    <>
+      {error !== null && error !== undefined && (
+        <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+          <span>This is how it was then. </span>
+          <Button size="sm" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </InlineMessage>
+      )}
+      {children(data)}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/** How far a file is. */
+export type CsvProgress = { rows: number; bytes: number }
+
+type Asked = { address: string; token: string; signal: AbortSignal; onProgress: (so: CsvProgress) => void }
+
+const lineEnd = 10
+
+/**
+ * Takes a file as the server writes it, and tells how far it is: rows of a CSV.
+ * @throws Error with the server's sentence when it is refused, or when the line breaks before the end
+ */
+export async function downloadCsv({ address, token, signal, onProgress }: Asked): Promise<Blob> {
+  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal })
+  if (!response.ok || !response.body) throw new Error(await sentenceOf(response))
+  const parts: BlobPart[] = []
+  const so = { rows: -1, bytes: 0 }
+  const reader = response.body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value)
+    so.bytes += part.value.byteLength
+    for (const byte of part.value) if (byte === lineEnd) so.rows += 1
+    onProgress({ ...so, rows: Math.max(0, so.rows) })
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? 'text/csv' })
+}
+
+async function sentenceOf(response: Response): Promise<string> {
+  const reply: unknown = await response.json().catch(() => undefined)
+  const message =
+    typeof reply === 'object' && reply !== null && 'message' in reply ? reply.message : undefined
+  return typeof message === 'string' ? message : 'Something went wrong! Please try again.'
+}
+
+/** Puts it among the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

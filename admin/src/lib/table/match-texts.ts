@@ -1,0 +1,13 @@
+import type { FoundBy } from '@jhatpat/shared/contracts/admin-lists.ts'
+
+/** What a pasted text turned out to be. */
+export const matchTexts: Record<FoundBy, string> = {
+  order: 'Order id',
+  wallet: 'Wallet transaction',
+  bank: 'Bank reference',
+  supplier: 'Supplier’s order id',
+  email: 'E-mail address',
+  mobile: 'Mobile number',
+  user: 'User id',
+  player: 'Player id',
+}

@@ -1,0 +1,56 @@
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
+import { type Key, type RefObject, useEffect, useState } from 'react'
+import type { VirtualRange } from './virtual-range.ts'
+import { type TableKeys, useTableKeys } from './use-table-keys.ts'
+
+export type TableRowsProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  /** A field name, with a minus before it from the latest or largest. */
+  sort: string
+  onSort: (sort: string) => void
+  onOpen?: ((row: Row) => void) | undefined
+  keys?: Omit<TableKeys, 'open' | 'goToRow' | 'rows'> | undefined
+}
+
+type VirtualRowsProps<Row> = TableRowsProps<Row> & { box: RefObject<HTMLDivElement | null>; drawn: VirtualRange }
+
+/** Some rows of a page, and the room of the others. */
+export function VirtualRows<Row>({ rows, sort, onSort, onOpen, keys = {}, ...more }: VirtualRowsProps<Row>) {
+  const { box, drawn, ...table } = more
+  const [wanted, setWanted] = useState<number>()
+  const { from, to, before, after, showRow } = drawn
+  const at = (index: number) => box.current?.querySelector<HTMLElement>(`tr[data-row="${index}"]`)
+  const goToRow = (index: number) => {
+    showRow(index)
+    setWanted(index)
+  }
+  useEffect(() => {
+    if (wanted === undefined) return
+    const row = at(wanted)
+    if (!row) return
+    row.focus({ preventScroll: true })
+    row.scrollIntoView?.({ block: 'nearest' })
+    setWanted(undefined)
+  })
+  const openAt = (index: number) => {
+    const row = rows[index]
+    if (row) onOpen?.(row)
+  }
+  useTableKeys(box, { ...keys, rows: rows.length, goToRow, open: onOpen ? openAt : undefined })
+  return (
+    <div ref={box}>
+      <DataTable
+        {...table}
+        dense
+        className="pin"
+        rows={rows.slice(from, to)}
+        window={{ first: from, total: rows.length, before, after }}
+        sort={{ key: sort.replace('-', ''), way: sort.startsWith('-') ? 'descending' : 'ascending' }}
+        onSort={(key, way) => onSort(way === 'descending' ? `-${key}` : key)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { UnsavedChangesGuard, useUnsavedChanges } from './unsaved-changes.tsx'
+
+const start = '/admin/usersdata/1'
+
+/** A page that is typed into, inside the router of the app, and a question that is answered as said. */
+function openPage({ answers, within }: { answers: boolean[]; within?: string }) {
+  window.history.replaceState({ idx: 0 }, '', '/admin/orders')
+  window.history.pushState({ idx: 1 }, '', start)
+  const asked = vi.fn<() => boolean>(() => answers.shift() ?? false)
+  vi.stubGlobal('confirm', asked)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    window.history.replaceState(null, '', '/')
+  })
+  render(
+    <BrowserRouter basename="/admin">
+      <UnsavedChangesGuard>
+        <Where />
+        <Routes>
+          <Route path="/usersdata/:id/:tab?" element={<Form within={within} />} />
+          <Route path="*" element={<p>Another page</p>} />
+        </Routes>
+      </UnsavedChangesGuard>
+    </BrowserRouter>,
+  )
+  return { asked, user: userEvent.setup() }
+}
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <p>{`at ${pathname}${search}`}</p>
+}
+
+function Form({ within }: { within?: string | undefined }) {
+  const [text, setText] = useState('')
+  const navigate = useNavigate()
+  useUnsavedChanges(text !== '', within)
+  const ways = ['/orders', '/usersdata/1?q=a', '/usersdata/1/wallet', '/usersdata/2']
+  return (
+    <>
+      <input aria-label="Note" value={text} onChange={({ target }) => setText(target.value)} />
+      {ways.map((way) => (
+        <button type="button" key={way} onClick={() => void navigate(way)}>
+          {way}
+        </button>
+      ))}
+    </>
+  )
+}
+
+const goTo = (way: string) => screen.getByRole('button', { name: way })
+
+describe('leaving a page with something typed', () => {
+  it('asks once where code leads to another page, and not for its own search', async () => {
+    const { asked, user } = openPage({ answers: [false, true] })
+    await user.type(screen.getByLabelText('Note'), 'a')
+    await user.click(goTo('/usersdata/1?q=a'))
+    expect(screen.getByText('at /usersdata/1?q=a')).toBeVisible()
+    expect(asked).not.toHaveBeenCalled()
+    await user.click(goTo('/orders'))
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(screen.getByLabelText('Note')).toHaveValue('a')
+    await user.click(goTo('/orders'))
+    expect(await screen.findByText('Another page')).toBeVisible()
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  it('asks nothing where nothing is typed any more', async () => {
+    const { asked, user } = openPage({ answers: [] })
+    await user.type(screen.getByLabelText('Note'), 'a')
+    await user.clear(screen.getByLabelText('Note'))
+    await user.click(goTo('/orders'))
+    expect(await screen.findByText('Another page')).toBeVisible()
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('asks nothing between pages that keep it, and does on the way to others', async () => {
+    const { asked, user } = openPage({ answers: [false], within: '/usersdata/1/' })
+    await user.type(screen.getByLabelText('Note'), 'a')
+    await user.click(goTo('/usersdata/1/wallet'))
+    expect(screen.getByText('at /usersdata/1/wallet')).toBeVisible()
+    expect(asked).not.toHaveBeenCalled()
+    await user.click(goTo('/usersdata/2'))
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(screen.getByText('at /usersdata/1/wallet')).toBeVisible()
+  })
+
+  it('asks nothing on the way Back to the first of the pages that keep it, and does on the way to others', async () => {
+    const { asked, user } = openPage({ answers: [false], within: '/usersdata/1/' })
+    await user.type(screen.getByLabelText('Note'), 'a')
+    await user.click(goTo('/usersdata/1/wallet'))
+    window.history.back()
+    expect(await screen.findByText('at /usersdata/1')).toBeVisible()
+    expect(screen.getByLabelText('Note')).toHaveValue('a')
+    expect(asked).not.toHaveBeenCalled()
+    await user.click(goTo('/orders'))
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(screen.getByLabelText('Note')).toHaveValue('a')
+  })
+
+  it('asks anew on a page that it was left for, where the text is still there', async () => {
+    const { asked, user } = openPage({ answers: [true, false] })
+    await user.type(screen.getByLabelText('Note'), 'a')
+    await user.click(goTo('/usersdata/2'))
+    expect(screen.getByText('at /usersdata/2')).toBeVisible()
+    await user.click(goTo('/orders'))
+    expect(asked).toHaveBeenCalledTimes(2)
+    expect(screen.getByLabelText('Note')).toHaveValue('a')
+  })
+
+  it('brings back who went Back and wants to stay, and lets go who does not', async () => {
+    const { asked, user } = openPage({ answers: [false, true] })
+    await user.type(screen.getByLabelText('Note'), 'a')
+    window.history.back()
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(window.location.pathname).toBe(start))
+    expect(screen.getByLabelText('Note')).toHaveValue('a')
+    window.history.back()
+    expect(await screen.findByText('at /orders')).toBeVisible()
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+})

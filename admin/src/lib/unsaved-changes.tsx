@@ -1,0 +1,153 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
+
+const question = 'Leave this page? What was typed and not saved is lost.'
+
+type UnsavedChanges = {
+  /** Something is typed and not saved, until what this answers is called. Pages below `within` keep it. */
+  hold(within: string | undefined): () => void
+  isHeld(): boolean
+  /** Whether the page may be left, for another one of the app or for good: asked once, where something would be lost. */
+  confirmLeave(to?: string): boolean
+  /** Another page is there: what was agreed to has happened, and the next way out is asked about anew. */
+  arrive(): void
+}
+
+function unsavedChanges(): UnsavedChanges {
+  const held = new Map<symbol, string | undefined>()
+  // Who has agreed is not asked again on the same way out: signing out leads on to an address, of which the browser hears.
+  let isAgreed = false
+  return {
+    hold: (within) => {
+      const one = Symbol('typed')
+      held.set(one, within)
+      isAgreed = false
+      return () => void held.delete(one)
+    },
+    isHeld: () => held.size > 0 && !isAgreed,
+    confirmLeave: (to) => {
+      const isLost = [...held.values()].some((within) => within === undefined || !isBelow(to, within))
+      if (!isLost || isAgreed) return true
+      isAgreed = window.confirm(question)
+      return isAgreed
+    },
+    arrive: () => {
+      isAgreed = false
+    },
+  }
+}
+
+const GuardContext = createContext<UnsavedChanges>(unsavedChanges())
+
+/** For ways out of a page that are no navigation. */
+export const useConfirmLeave = (): UnsavedChanges['confirmLeave'] => use(GuardContext).confirmLeave
+
+/**
+ * Has every way out of the page asked about, for as long as something is typed and not saved.
+ * @param within pages below this address, as `/usersdata/1/`, keep what is typed
+ */
+export function useUnsavedChanges(isUnsaved: boolean, within?: string): void {
+  const guard = use(GuardContext)
+  const { basename } = use(NavigationContext)
+  const kept = within === undefined ? undefined : `${withoutEnd(basename)}${within}`
+  useEffect(() => (isUnsaved ? guard.hold(kept) : undefined), [isUnsaved, guard, kept])
+}
+
+/**
+ * Asks before a page with unsaved changes is left: by a link, by code, by Back and Forward, by a reload. The router's own
+ * blocker needs its data router, 18 kB of what the board may load first; this one stands between its hooks and its history.
+ * It is put into the router with the first picture, before anybody is signed in.
+ */
+export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
+  const [guard] = useState(unsavedChanges)
+  const router = use(NavigationContext)
+  const { basename, navigator } = router
+  const { pathname } = useLocation()
+  const here = withoutEnd(`${withoutEnd(basename)}${pathname}`)
+  useTraversals(guard, here)
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => guard.isHeld() && event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [guard])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
+  useEffect(() => guard.arrive(), [guard, here])
+  // Kept while the page stays: what hangs on `navigate` is not drawn again with each word in its search.
+  const asking = useMemo(() => {
+    type To = Parameters<typeof navigator.push>[0]
+    const mayGo = (to: To) => {
+      const path = pathOf(to) ?? here
+      return isSame(path, here) || guard.confirmLeave(path)
+    }
+    const guarded: typeof navigator = {
+      createHref: (to) => navigator.createHref(to),
+      ...(navigator.encodeLocation && { encodeLocation: navigator.encodeLocation }),
+      go: (delta) => navigator.go(delta),
+      push: (to, ...more) => void (mayGo(to) && navigator.push(to, ...more)),
+      replace: (to, ...more) => void (mayGo(to) && navigator.replace(to, ...more)),
+    }
+    return { ...router, navigator: guarded }
+  }, [router, navigator, guard, here])
+  return (
+    <GuardContext value={guard}>
+      <NavigationContext value={asking}>{children}</NavigationContext>
+    </GuardContext>
+  )
+}
+
+/** Back and Forward: the browser has gone already when it tells, so who stays is brought back before the router hears. */
+function useTraversals(guard: UnsavedChanges, here: string) {
+  const location = useLocation()
+  const onPop = useEffectEvent((event: PopStateEvent, at: { index: number; returning: boolean }) => {
+    const to = indexOf(event.state)
+    const path = window.location.pathname
+    if (at.returning) event.stopImmediatePropagation()
+    else if (to !== undefined && !isSame(path, here) && !guard.confirmLeave(path)) {
+      event.stopImmediatePropagation()
+      at.returning = true
+      window.history.go(at.index - to)
+      return
+    }
+    at.returning = false
+    at.index = to ?? at.index
+  })
+  const [at] = useState(() => ({ index: 0, returning: false }))
+  // In a layout effect, which runs before that of the router around it if both are there from the start: at a window,
+  // whose listener is added first hears first, whether it captures or not.
+  useLayoutEffect(() => {
+    const listen = (event: PopStateEvent) => onPop(event, at)
+    window.addEventListener('popstate', listen, { capture: true })
+    return () => window.removeEventListener('popstate', listen, { capture: true })
+  }, [at])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has a place of its own
+  useLayoutEffect(() => {
+    at.index = indexOf(window.history.state) ?? at.index
+  }, [at, location])
+}
+
+/** Where the router's history keeps an entry's place. */
+function indexOf(state: unknown): number | undefined {
+  const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined
+  return typeof index === 'number' ? index : undefined
+}
+
+const pathOf = (to: string | { pathname?: string | undefined }): string | undefined =>
+  typeof to === 'string' ? to.replace(/[?#].*$/, '') || undefined : to.pathname
+
+/** `/admin/` and `/admin` are one page. */
+const isSame = (one: string, other: string): boolean => withoutEnd(one) === withoutEnd(other)
+
+/** `/usersdata/1` is its own first page, and `/usersdata/12` another one. */
+const isBelow = (path: string | undefined, within: string): boolean =>
+  path !== undefined && `${withoutEnd(path)}/`.startsWith(within)
+
+const withoutEnd = (path: string): string => path.replace(/\/$/, '')

@@ -1,0 +1,1 @@
+export { useIdempotencyKey } from '@jhatpat/shared/browser/use-idempotency-key.ts'

@@ -1,0 +1,38 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { forgetUser } from '@jhatpat/shared/browser/session.ts'
+import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useBrowser } from './browser.tsx'
+import { useConfirmLeave } from './unsaved-changes.tsx'
+import { messageOf } from './message-of.ts'
+
+/** The menu's ways out that need the server first. */
+export function useMenuExit() {
+  const { callWithoutSignOut, call, store, realtime } = useServices()
+  const browser = useBrowser()
+  const confirmLeave = useConfirmLeave()
+
+  const signOut = async () => {
+    if (!confirmLeave()) return
+    // The token is worthless to this browser from now on, whether or not the server could be told.
+    await callWithoutSignOut(bare.logout, { body: {} }).catch(() => undefined)
+    realtime.close()
+    forgetUser(store)
+    browser.leaveTo('/home')
+  }
+
+  /** Opens a tool of the server in a new tab, where the bearer token does not go: a pass is fetched first. */
+  const openTool = async (path: '/ops/queues' | '/ops/docs', failed: string) => {
+    const tab = browser.openTab()
+    try {
+      await call(bare.opsPass, { body: {} })
+      tab.goTo(path)
+    } catch (error) {
+      tab.close()
+      pushToast(store, { kind: 'bad', title: failed, text: messageOf(error) })
+    }
+  }
+  const openQueues = () => openTool('/ops/queues', 'The queues did not open.')
+  const openReference = () => openTool('/ops/docs', 'The API reference did not open.')
+  return { signOut, openQueues, openReference }
+}

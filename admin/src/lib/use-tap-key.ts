@@ -1,1 +1,0 @@
-export { useTapKey } from '@jhatpat/shared/browser/use-tap-key.ts'

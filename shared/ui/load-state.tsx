@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { PageState } from './page-state.tsx'
+import { Button } from './button.tsx'
+import { Empty } from './empty.tsx'
+import { NotLoaded } from './lazy-component.tsx'
+import { OfflineState } from './offline-state.tsx'
+import { type Text, t } from './texts/translate.ts'
+import { useOnline } from './use-online.ts'
+import { useRetryingImport, type ImportState } from './use-retrying-import.ts'
+
+export type LoadStatePlace = {
+  /** The class of the page's `main`, where the part that is not here would have brought it. */
+  main?: string
+  /** Stands there instead of texts, for a part that a page can do without. */
+  quiet?: ReactNode
+  /** A way to somewhere else, beside the button of a whole page. */
+  more?: ReactNode
+}
+type LoadStateProps = LoadStatePlace & { error: unknown; onHere: () => void }
+
+/** Stands where a part of the app should: what is the matter, what happens now, and a way to try again. */
+export function LoadState({ error, main, quiet, more, onHere }: LoadStateProps) {
+  const missing = error instanceof NotLoaded ? error : undefined
+  const { waiting, tryNow } = useRetryingImport(missing, quiet === undefined, onHere)
+  const online = useOnline()
+  if (quiet !== undefined) return quiet
+  const isTrying = waiting === 'trying'
+  if (main && !missing)
+    return (
+      <main className={main}>
+        <Crash more={more} />
+      </main>
+    )
+  if (main && !online) {
+    return (
+      <main className={main}>
+        <OfflineState busy={isTrying} onTry={tryNow} />
+      </main>
+    )
+  }
+  const reload = !missing || waiting === 'gone'
+  const said = (
+    <Empty
+      spot={missing ? 'offline' : 'sorry'}
+      title={missing ? t('This page is not here yet') : t('Something went wrong! Please try again.')}
+      role="alert"
+      action={
+        <Button
+          icon="refresh-cw"
+          busy={isTrying}
+          busyText={t('Trying')}
+          onClick={() => (reload ? location.reload() : tryNow())}
+        >
+          {t('Try again')}
+        </Button>
+      }
+    >
+      {`${t(missing ? (online ? texts[waiting] : texts.offline) : texts.broken)} ${t(unchanged)}`}
+    </Empty>
+  )
+  return main ? <main className={main}>{said}</main> : said
+}
+
+/** A page that broke while it was drawn. Nobody knows what it had sent before. */
+function Crash({ more }: { more: ReactNode }) {
+  return (
+    <PageState
+      spot="sorry"
+      title={t('Something went wrong! Please try again.')}
+      role="alert"
+      actions={
+        <>
+          <Button variant="accent" icon="refresh-cw" onClick={() => location.reload()}>
+            {t('Load again')}
+          </Button>
+          {more}
+        </>
+      }
+    >
+      {t(
+        'This page stopped in your browser. What you ordered is not lost: its page says where it is, and where your money is.',
+      )}
+    </PageState>
+  )
+}
+
+const unchanged: Text = 'Nothing that you ordered or paid is changed by it.'
+const texts: Record<ImportState | 'offline' | 'broken', Text> = {
+  trying: 'The network failed while it was on its way. We ask for it again by ourselves.',
+  waiting: 'The network failed while it was on its way. We ask for it again by ourselves.',
+  over: 'The network failed while it was on its way, again and again.',
+  gone: 'We loaded the shop anew for it, and it still does not come.',
+  offline: 'You are offline. It comes by itself as soon as you are back.',
+  broken: 'It broke in your browser.',
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { PageState } from './page-state.tsx'
+import { Button } from './button.tsx'
+import { t } from './texts/translate.ts'
+
+type OfflineStateProps = {
+  /** It is being asked for right now. */
+  busy?: boolean | undefined
+  onTry: () => void
+  more?: ReactNode
+}
+
+/** In place of a page that can't come without a network; it comes by itself with one. */
+export function OfflineState({ busy = false, onTry, more }: OfflineStateProps) {
+  return (
+    <PageState
+      spot="offline"
+      title={t('No network')}
+      role="status"
+      actions={
+        <>
+          <Button icon="refresh-cw" busy={busy} busyText={t('Trying')} onClick={onTry}>
+            {t('Try now')}
+          </Button>
+          {more}
+        </>
+      }
+    >
+      {t('Jhatpat opens again by itself when you are back. Orders that are on their way go on without you.')}
+    </PageState>
+  )
+}

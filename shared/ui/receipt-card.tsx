@@ -1,0 +1,36 @@
+import type { HTMLAttributes, ReactNode } from 'react'
+
+/**
+ * The order's paper: only for money and orders. Its children are its parts, with `<Torn />` between them:
+ * `<Slip><div>…</div><Torn /><div>…</div></Slip>`.
+ */
+export function ReceiptCard({ className = '', ...rest }: HTMLAttributes<HTMLElement>) {
+  return <section {...rest} className={`receipt-card ${className}`.trim()} />
+}
+
+/** The torn line between two parts of a slip. */
+export function TearLine() {
+  return <div className="tear-line" aria-hidden="true" />
+}
+
+export type KeyValuesProps = {
+  /** Lines whose value is null or undefined are left out. */
+  rows: readonly (readonly [name: string, value: ReactNode])[]
+  className?: string | undefined
+}
+
+/** Names at the left, values at the right. */
+export function KeyValues({ rows, className = '' }: KeyValuesProps) {
+  return (
+    <dl className={`key-values ${className}`.trim()}>
+      {rows
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

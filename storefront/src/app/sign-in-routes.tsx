@@ -1,0 +1,48 @@
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { Route, Routes } from 'react-router-dom'
+import LoginScreen from '../features/login/login-screen.tsx'
+import { GuestsOnly } from '../lib/entry/guests-only.tsx'
+
+const RegisterScreen = lazyComponent(() => import('../features/register/register-screen.tsx'))
+const OtpLoginScreen = lazyComponent(() => import('../features/otp/otp-login-screen.tsx'))
+const OtpVerifyScreen = lazyComponent(() => import('../features/otp/otp-verify-screen.tsx'))
+const ForgotScreen = lazyComponent(() => import('../features/password/forgot-screen.tsx'))
+const ResetScreen = lazyComponent(() => import('../features/password/reset-screen.tsx'))
+const VerificationScreen = lazyComponent(() => import('../features/verification/verification-screen.tsx'))
+const CheckScreen = lazyComponent(() => import('../features/verification/check-screen.tsx'))
+const InvitationScreen = lazyComponent(() => import('../features/invitation/invitation-screen.tsx'))
+const ContactScreen = lazyComponent(() => import('../features/contact/contact-screen.tsx'))
+const OwnerChangeScreen = lazyComponent(() => import('../features/contact/owner-change-screen.tsx'))
+const SignInLinkScreen = lazyComponent(() => import('../features/login/sign-in-link-screen.tsx'))
+const HostedReturnScreen = lazyComponent(() => import('../features/hosted/hosted-return-screen.tsx'))
+const NotFound = lazyComponent(() => import('./not-found.tsx'))
+
+/** The addresses before the login, whose first words `routes.tsx` has. Who is signed in is sent on. */
+export default function SignInRoutes() {
+  return (
+    <Routes>
+      <Route element={<GuestsOnly />}>
+        <Route path="login" element={<LoginScreen />} />
+        <Route path="register" element={<RegisterScreen />} />
+        <Route path="otplogin" element={<OtpLoginScreen />} />
+        <Route path="otpverify/:mobile" element={<OtpVerifyScreen />} />
+        <Route path="forgetpassword" element={<ForgotScreen />} />
+        <Route path="reset_password/:id/:token" element={<ResetScreen />} />
+        <Route path="reset_password" element={<ResetScreen />} />
+        <Route path="verification/:id/:token" element={<VerificationScreen />} />
+        <Route path="verification" element={<VerificationScreen />} />
+        <Route path="sign_in_link/:id/:token" element={<SignInLinkScreen />} />
+        <Route path="sign_in_link" element={<SignInLinkScreen />} />
+        <Route path="checkverification" element={<CheckScreen />} />
+      </Route>
+      <Route path="invitation/:id/:token" element={<InvitationScreen />} />
+      <Route path="invitation" element={<InvitationScreen />} />
+      <Route path="contact_changed/:id/:token" element={<ContactScreen />} />
+      <Route path="contact_changed" element={<ContactScreen />} />
+      <Route path="owner_change/:id/:token" element={<OwnerChangeScreen />} />
+      <Route path="owner_change" element={<OwnerChangeScreen />} />
+      <Route index element={<HostedReturnScreen />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { copyText } from '@jhatpat/shared/ui/copy-button.tsx'
+import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useEffect, useRef, useState } from 'react'
+import { inChunks } from './vault-texts.ts'
+
+type SecretRowProps = {
+  name: string
+  /** What it says; undefined while it is hidden. */
+  value: string | undefined
+  opening: boolean
+  /** The first that is still hidden stands out. */
+  isNext: boolean
+  onReveal: () => void
+  onHide: () => void
+}
+
+/** One line of the vault: dots until it is revealed, then its text to copy. */
+export function SecretRow({ name, value, opening, isNext, onReveal, onHide }: SecretRowProps) {
+  const label = useFocusAfterReveal(value !== undefined)
+  return (
+    <div className="secret">
+      <div className="grow" ref={label} tabIndex={-1}>
+        <span className="xs t3 line">{name}</span>
+        {value === undefined ? (
+          <>
+            <span className="v hid" aria-hidden="true">
+              ••••• ••••• •••••
+            </span>
+            <span className="visually-hidden">{t('hidden')}</span>
+          </>
+        ) : (
+          <span className="v" translate="no">
+            {inChunks(value).map(({ text, at }) => (
+              <span key={at}>{text}</span>
+            ))}
+          </span>
+        )}
+      </div>
+      {value === undefined ? (
+        <Button
+          variant={isNext ? 'accent' : 'plain'}
+          icon="eye"
+          busy={opening}
+          busyText={t('Opening it')}
+          aria-label={t('Reveal {label}', { label: name })}
+          onClick={onReveal}
+        >
+          {t('Reveal')}
+        </Button>
+      ) : (
+        <>
+          <CopyValue name={name} value={value} />
+          <IconButton
+            icon="eye-off"
+            variant="quiet"
+            label={t('Hide {label}', { label: name })}
+            onClick={onHide}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The button that was pressed is gone: who reads by ear or keys goes on where its text is. */
+function useFocusAfterReveal(isShown: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const was = useRef(isShown)
+  useEffect(() => {
+    if (isShown !== was.current) place.current?.focus({ preventScroll: true })
+    was.current = isShown
+  }, [isShown])
+  return place
+}
+
+const saidMs = 2_000
+
+/** Copying stays in the browser: the look was written down when it was revealed. */
+function CopyValue({ name, value }: { name: string; value: string }) {
+  const [said, setSaid] = useState<'Copied' | 'Could not copy'>()
+  useEffect(() => {
+    const timer = said && setTimeout(() => setSaid(undefined), saidMs)
+    return () => clearTimeout(timer)
+  }, [said])
+  return (
+    <>
+      <Button
+        variant={said === 'Copied' ? 'ok' : 'plain'}
+        icon={said === 'Copied' ? 'check' : 'copy'}
+        aria-label={t('Copy {label}', { label: name })}
+        onClick={async () => setSaid((await copyText(value)) ? 'Copied' : 'Could not copy')}
+      >
+        {t(said ?? 'Copy')}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {said && t(said)}
+      </span>
+    </>
+  )
+}

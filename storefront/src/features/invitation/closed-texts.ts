@@ -1,0 +1,30 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+
+type ClosedText = { title: string; text: string }
+
+const ended: ClosedText = {
+  title: 'This invitation is over',
+  text: 'Its 48 hours have passed, it was taken back, or who invited you can’t any more. Ask for another one.',
+}
+const unknown: ClosedText = {
+  title: 'This invitation can’t be read',
+  text: 'The link was cut short, or a newer mail has brought another one. Open the newest, or ask who invited you.',
+}
+const closedTexts: Record<string, ClosedText> = {
+  invitation_ended: ended,
+  invitation_used: {
+    title: 'Accepted already',
+    text: 'An account was made by this link. Log in with the password that was chosen then.',
+  },
+  email_has_account: {
+    title: 'You have an account already',
+    text: 'Log in with it, or set a new password by Forgot password, and ask who invited you to give that account the role.',
+  },
+}
+
+/** What to say of a link that opens nothing any more, by the code of the refusal; without one, of no link at all. */
+export const closedTextOf = (code: string | undefined): ClosedText => closedTexts[code ?? ''] ?? unknown
+
+/** Whether the link opens nothing any more; anything else may pass. */
+export const isClosed = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === 'invitation_unknown' || error.code in closedTexts)

@@ -1,0 +1,53 @@
+import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
+import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { GatewayLink } from './gateway-link.tsx'
+import { PayActions } from './pay-actions.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+
+export function PayCard({ page }: { page: PaymentPage }) {
+  const isLate = useNow(1_000) > Date.parse(page.payBefore)
+  return (
+    <ReceiptCard aria-labelledby="amount">
+      <div className="head">
+        <div>
+          <p className="t2 sm">{t('Pay by UPI')}</p>
+          <h1 id="amount">
+            <Money rupees={page.amount} className="big" />
+          </h1>
+          <p className="t2 xs">
+            {rich('to {payee} · reference {id}', {
+              payee: page.payee,
+              id: <span className="nowrap">{groupId(page.client_txn_id)}</span>,
+            })}
+          </p>
+        </div>
+        {page.waitingFor !== 'check' && (
+          <CountdownRing dueAt={page.payBefore} show="clock" size="xl" label={t('Time left to pay')} />
+        )}
+      </div>
+      <TearLine />
+      <WaysToPay page={page} />
+      {page.waitingFor === 'payer' && <PayActions page={page} />}
+      <div className="await" role="status">
+        <Icon name={isLate ? 'clock' : 'loader-circle'} spin={!isLate} />
+        <span className="t2 sm">{t(waitText(page, isLate))}</span>
+      </div>
+      {page.waitingFor === 'payer' && <GatewayLink page={page} />}
+    </ReceiptCard>
+  )
+}
+
+function waitText({ waitingFor }: PaymentPage, isLate: boolean): Text {
+  if (waitingFor === 'provider') return 'This page goes on by itself, and nothing is lost meanwhile.'
+  if (waitingFor === 'check') return 'This page moves on by itself as soon as our team knows.'
+  return isLate
+    ? 'The time to pay is over, so this one is being closed. If money left your account, it will be in your wallet.'
+    : 'Waiting for your bank. This page moves on by itself as soon as the payment is here.'
+}

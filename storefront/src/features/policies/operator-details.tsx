@@ -1,0 +1,44 @@
+import { contactLink } from '../../lib/contact-link.ts'
+import { useContact } from '../../lib/use-contact.ts'
+
+/** Who runs the shop and who answers for complaints, as far as that was set; nobody is made up. */
+export function OperatorDetails({ about }: { about: string }) {
+  const { seller, officer, contact } = useContact(true) ?? {}
+  if (!seller && !officer && !contact) return null
+  return (
+    <section aria-labelledby="who-we-are">
+      <h2 className="d3" id="who-we-are">
+        Who we are, and complaints
+      </h2>
+      {seller && <p>This shop is run by {seller}.</p>}
+      {officer ? (
+        <p>
+          Our grievance officer is {officer.name}
+          {officer.contact && (
+            <>
+              : <Contact contact={officer.contact} about={about} />
+            </>
+          )}
+          . A complaint is acknowledged within 48 hours and answered within a month.
+        </p>
+      ) : (
+        contact && (
+          <p>
+            Questions and complaints: <Contact contact={contact} about={about} />
+          </p>
+        )
+      )}
+    </section>
+  )
+}
+
+function Contact({ contact, about }: { contact: string; about: string }) {
+  const href = contactLink(contact, about)
+  return href ? (
+    <a className="link" href={href}>
+      {contact}
+    </a>
+  ) : (
+    contact
+  )
+}

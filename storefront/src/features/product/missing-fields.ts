@@ -1,0 +1,67 @@
+import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { needsCheck } from './buy-rules.ts'
+import { type IdState, letsBuy } from './check-answer.ts'
+import type { Draft } from './draft.ts'
+
+/** A part of the order that BUY NOW waits for. */
+export type MissingFieldName = 'item' | 'input1' | 'input2' | 'check' | 'method'
+
+/** `text` says what is missing, as part of a sentence: `an item`. */
+export type MissingField = { part: MissingFieldName; text: string }
+
+type Filled = {
+  draft: Draft
+  /** An item that can be bought is chosen. */
+  hasItem: boolean
+  product: Pick<Product, 'isApi' | 'type' | 'inputs'>
+  idState: IdState
+}
+
+/** What is still missing, from the top of the page to its end. */
+export function missingFields({ draft, hasItem, product, idState }: Filled): MissingField[] {
+  const gaps: MissingField[] = []
+  const [first, second] = product.inputs
+  const hasIds = draft.input1.trim() !== '' && draft.input2.trim() !== ''
+  if (!hasItem) gaps.push({ part: 'item', text: t('an item') })
+  if (draft.input1.trim() === '')
+    gaps.push({ part: 'input1', text: t('the {label}', { label: first?.label ?? 'User ID' }) })
+  if (draft.input2.trim() === '')
+    gaps.push({ part: 'input2', text: t('the {label}', { label: second?.label ?? 'Server' }) })
+  if (hasIds && needsCheck(product) && !letsBuy(idState)) gaps.push(missingCheck(idState))
+  if (draft.method === undefined) gaps.push({ part: 'method', text: t('a payment method') })
+  return gaps
+}
+
+function missingCheck({ state }: IdState): MissingField {
+  if (state === 'refused' || state === 'not_eligible')
+    return { part: 'input1', text: t('an id that can be recharged') }
+  return {
+    part: 'check',
+    text: t(state === 'checking' ? 'the answer of the id check' : 'the check of the id'),
+  }
+}
+
+/** `an item, the Zone ID and a payment method` */
+export function missingFieldsText(gaps: readonly MissingField[]): string {
+  const texts = gaps.map(({ text }) => text)
+  const last = texts.pop() ?? ''
+  return texts.length > 0 ? t('{list} and {last}', { list: texts.join(', '), last }) : last
+}
+
+/** Marks a control as the one that fills a gap. */
+export const missingMark = (part: MissingFieldName) => ({ 'data-gap': part })
+
+/** Brings the place of a gap into view and puts the focus there. */
+export function focusMissing(part: MissingFieldName): void {
+  const place = document.querySelector<HTMLElement>(`[data-gap=${part}]`)
+  if (!place) return
+  const control = place.matches('input, select, button')
+    ? place
+    : place.querySelector<HTMLElement>('[role=radio]:not(:disabled)[tabindex="0"]')
+  const target = control ?? place
+  target.scrollIntoView?.({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' })
+  control?.focus({ preventScroll: true })
+}
+
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches

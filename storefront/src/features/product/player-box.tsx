@@ -1,0 +1,104 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
+import type { IdState } from './check-answer.ts'
+import { checkTexts } from './check-texts.ts'
+import { missingMark } from './missing-fields.ts'
+
+type PlayerBoxProps = {
+  /** The product's ids can be looked up. */
+  checkable: boolean
+  idState: IdState
+  mayCheck: boolean
+  /** The customer tried to buy without it. */
+  wanted: boolean
+}
+
+type Look = {
+  tone: '' | 'ok' | 'warn' | 'bad'
+  icon: IconName
+  title: string
+  text: string
+  words?: string | undefined
+}
+
+/** Says who the order is for, in a box that has its final height from the start. Its button sends the form around it. */
+export function PlayerBox({ checkable, idState, mayCheck, wanted }: PlayerBoxProps) {
+  const { tone, icon, title, text, words } = checkable ? lookOf(idState, wanted) : unchecked
+  return (
+    <div className={`player ${tone}`.trim()}>
+      <span className="node">
+        <Icon name={icon} spin={idState.state === 'checking'} />
+      </span>
+      <span className="grow" role="status">
+        {title && <span className="b">{title}</span>}
+        {text && <span className={words ? 'sm line' : 'xs t2 line'}>{plainText(text)}</span>}
+        {idState.state === 'not_eligible' && <NotEligible says={idState.text} />}
+        {words && (
+          <span className="xs t3 line">
+            {rich('In the supplier’s words: {words}', { words: <q lang="en">{words}</q> })}
+          </span>
+        )}
+      </span>
+      {checkable && (
+        <Button
+          type="submit"
+          size="sm"
+          disabled={!mayCheck || idState.state === 'checking'}
+          {...missingMark('check')}
+        >
+          {t('Check')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The specification's sentence as given, in Hindi with a translation below; then what to do. */
+function NotEligible({ says }: { says: string }) {
+  const ours = plainText(says)
+  return (
+    <>
+      <span className="sm line" lang="en">
+        {says}
+      </span>
+      {ours !== says && <span className="sm line">{ours}</span>}
+      <span className="xs t3 line">{t('Nothing was bought. Choose another pack or another product.')}</span>
+    </>
+  )
+}
+
+const unchecked: Look = { tone: '', icon: 'info', title: '', text: 'Look at it twice: sales are final.' }
+
+function lookOf(idState: IdState, wanted: boolean): Look {
+  switch (idState.state) {
+    case 'checking':
+      return {
+        tone: '',
+        icon: 'loader-circle',
+        title: '',
+        text: idState.slow ? checkTexts.slowCheck : 'Looking up the player…',
+      }
+    case 'verified':
+      return {
+        tone: 'ok',
+        icon: 'check',
+        title: t('Username: {name}', { name: idState.username }),
+        text: 'Changing an id clears this.',
+      }
+    case 'refused':
+      return { tone: 'bad', icon: 'circle-x', title: '', text: idState.text, words: idState.words }
+    case 'not_eligible':
+      return { tone: 'bad', icon: 'ban', title: '', text: '' }
+    case 'unknown':
+      return { tone: 'warn', icon: 'circle-help', title: '', text: idState.text }
+    default:
+      return {
+        tone: wanted ? 'warn' : '',
+        icon: 'info',
+        title: '',
+        text: 'Check the id first: the player’s name shows here.',
+      }
+  }
+}

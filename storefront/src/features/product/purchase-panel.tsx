@@ -1,0 +1,149 @@
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useBalance } from '../../lib/use-balance.ts'
+import { useGoToLogin } from '../../lib/use-navigate-to.ts'
+import { BuyButton } from './buy-button.tsx'
+import { CheckoutResult } from './checkout-result.tsx'
+import type { MissingFieldName } from './missing-fields.ts'
+import { ItemPicker } from './item-picker.tsx'
+import { isDoubtful, OrderDoubt } from './order-doubt.tsx'
+import { OrderForm } from './order-form.tsx'
+import { DeliveryTimeLine } from './pace-line.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+import { Price } from './price.tsx'
+import { recipient } from './recipient.ts'
+import { MissingFields } from './still-missing.tsx'
+import type { Buy } from './use-buy.ts'
+import { usePurchasePanel } from './use-purchase-panel.ts'
+
+const OrderedAlready = lazyComponent(() => import('./ordered-already.tsx'))
+
+type PurchasePanelProps = {
+  productId: string
+  product: Product | undefined
+  items: readonly Item[] | undefined
+  failed: boolean
+  onRetry: () => void
+  user: StoredUser | null
+  onHelp: () => void
+}
+
+const busyWith: Partial<Record<Buy['progress']['state'], 'placing' | 'opening'>> = {
+  sending: 'placing',
+  leaving: 'opening',
+}
+
+/** Item, account, payment, BUY NOW. All of it stands from the first paint; the data fills it in. */
+export default function PurchasePanel(props: PurchasePanelProps) {
+  const { productId, product, items, failed, onRetry, user, onHelp } = props
+  const desk = usePurchasePanel({ productId, product, items, user })
+  const goToLogin = useGoToLogin()
+  const balance = useBalance()
+  const { draft, chosen, idState, missing } = desk
+  const username = idState.state === 'verified' ? idState.username : undefined
+  const lacks = (part: MissingFieldName) => missing.some((gap) => gap.part === part)
+
+  const { progress, doubt } = desk.buying
+  const isInDoubt = isDoubtful(progress)
+  const buyButton = (block: boolean) => (
+    <BuyButton
+      signedIn={user !== null}
+      busy={busyWith[desk.buying.progress.state]}
+      block={block}
+      onBuy={desk.buy}
+      onLogin={() => goToLogin()}
+    />
+  )
+  return (
+    <div className="buy">
+      <DeliveryTimeLine pace={chosen?.item.deliveryTime} />
+      {failed && !items ? (
+        <InlineMessage kind="plain" icon="wifi-off" title={t('The items are not here yet')}>
+          {t('We could not fetch them just now.')}{' '}
+          <Button size="sm" icon="refresh-cw" onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        </InlineMessage>
+      ) : (
+        <ItemPicker
+          product={product}
+          items={product && items}
+          role={user?.role}
+          chosen={chosen?.item._id}
+          onChoose={desk.chooseItem}
+          missing={lacks('item')}
+        />
+      )}
+      <div className="side-buy">
+        <OrderForm
+          product={product}
+          draft={draft}
+          idState={idState}
+          lacks={lacks}
+          onChange={desk.changeInputs}
+          onCheck={desk.check}
+          onHelp={onHelp}
+        />
+        <PaymentPanel
+          draft={draft}
+          chosen={
+            chosen && {
+              ...{ name: chosen.item.name, price: chosen.price, was: chosen.change?.was },
+              p90Seconds: chosen.item.deliveryTime?.p90Seconds,
+              points: user?.role === 'reseller' ? chosen.item.resellpoints : chosen.item.points,
+            }
+          }
+          username={username}
+          balance={user ? balance : undefined}
+          missing={lacks('method')}
+          productId={productId}
+          onMethod={desk.chooseMethod}
+          buyButton={
+            isInDoubt ? (
+              <OrderDoubt {...{ progress, doubt, balance }} price={chosen?.price} onBuy={desk.buy} />
+            ) : (
+              buyButton(true)
+            )
+          }
+          news={
+            <>
+              <MissingFields gaps={missing} />
+              <CheckoutResult buying={desk.buying} method={draft.method} priceChange={chosen?.change} />
+            </>
+          }
+        />
+      </div>
+      {desk.buying.question && chosen && (
+        <Optional>
+          <OrderedAlready
+            question={desk.buying.question}
+            what={{
+              name: chosen.item.name,
+              art: chosen.item.imgpath,
+              player: recipient(draft, username),
+              price: chosen.price,
+            }}
+            onAgain={desk.buying.orderAgain}
+            onClose={desk.buying.dropQuestion}
+          />
+        </Optional>
+      )}
+      {!isInDoubt && (
+        <div className="dock">
+          <span className="grow">
+            <span className="xs t2 cut line">
+              {chosen ? <span lang="en">{chosen.item.name}</span> : t('Choose an item')}
+            </span>
+            <Price rupees={chosen?.price ?? 0} was={chosen?.change?.was} />
+          </span>
+          {buyButton(false)}
+        </div>
+      )}
+    </div>
+  )
+}

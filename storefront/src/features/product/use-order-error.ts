@@ -1,0 +1,62 @@
+import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { endSession, tokenAtom } from '@jhatpat/shared/browser/session.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { type Text, t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { plainMessage } from '../../lib/plain-message.ts'
+import { useGoToLogin } from '../../lib/use-navigate-to.ts'
+import { texts } from './texts.ts'
+
+/** How long the warning is read before the login page comes, in ms. */
+const expiredMs = 3_000
+
+/** Says why there is no order (specification §8). */
+export function useOrderError(): (error: unknown) => void {
+  const { store } = useServices()
+  const goToLogin = useGoToLogin()
+  return (error) => {
+    if (!(error instanceof ApiError)) {
+      const detail = error instanceof Error ? error.message : String(error)
+      const text = t('{detail}. Your item and ids are kept, and asking again cannot order twice.', {
+        detail: plainText(detail),
+      })
+      pushToast(store, { kind: 'bad', title: t(texts.networkFailure), text })
+      return
+    }
+    if (error.message === texts.tokenExpired || error.status === 401) {
+      pushToast(store, {
+        kind: 'warn',
+        title: t(texts.sessionExpired),
+        // An answer before this one may have been lost on its way.
+        text: `${t(cannotTwice)} ${t('What you filled in is kept.')}`,
+      })
+      const refused = store.get(tokenAtom)
+      setTimeout(() => {
+        endSession(store, refused)
+        // Signed in again meanwhile, in another tab: there is nothing to log in for.
+        if (!store.get(tokenAtom)) goToLogin()
+      }, expiredMs)
+      return
+    }
+    const { text, words } = plainMessage(error)
+    pushToast(store, { kind: 'bad', title: plainText(text), text: [besideIt(error), words].join(' ').trim() })
+  }
+}
+
+const nothingMoved: Text = 'Nothing was ordered and no money moved.'
+const cannotTwice: Text = 'Asking again cannot order twice.'
+
+/**
+ * Whether money moved and what to do next, where the server's sentence does not say it. What was refused has certainly
+ * done nothing; what is unclear may have.
+ */
+function besideIt(error: ApiError): string {
+  const { code, message } = error
+  if (outcomeOf(error) !== 'refused') return isTold(message) ? '' : t(cannotTwice)
+  const next = isGone.has(code ?? '') ? t('Choose another item.') : ''
+  return [isTold(message) ? '' : t(nothingMoved), next].join(' ').trim()
+}
+
+const isTold = (message: string) => /money moved|Nothing was/i.test(message)
+const isGone = new Set(['product_not_found', 'item_not_found', 'out_of_stock', 'not_found', 'indonesian_id'])

@@ -1,0 +1,121 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useState } from 'react'
+import { mayBuy, needsCheck, priceFor } from './buy-rules.ts'
+import { letsBuy } from './check-answer.ts'
+import type { Draft, PaymentMethod } from './draft.ts'
+import { missingFields, focusMissing } from './missing-fields.ts'
+import { texts } from './texts.ts'
+import { useAgain } from './use-again.ts'
+import { useBuy } from './use-buy.ts'
+import { useDraft } from './use-draft.ts'
+import { useIdCheck } from './use-id-check.ts'
+import { useStoredPlayer } from './use-kept-ids.ts'
+import { usePriceChange } from './use-price-change.ts'
+import type { OrderDraft } from './use-send-order.ts'
+
+type Inputs = Pick<Draft, 'input1' | 'input2'>
+type PurchasePanelState = {
+  productId: string
+  product: Product | undefined
+  items: readonly Item[] | undefined
+  user: StoredUser | null
+}
+
+/** What is chosen on a product's page, and what its buttons do. */
+export function usePurchasePanel({ productId, product, items, user }: PurchasePanelState) {
+  const { store } = useServices()
+  const { draft, filled, change } = useDraft(productId, product?._id)
+  const [highlighted, setHighlighted] = useState(false)
+  const idCheck = useIdCheck()
+  const item = sellable(items, product, draft.itemId)
+  const { expectedPrice, ...priceChange } = usePriceChange({ productId, item, role: user?.role })
+  const price = item ? priceFor(item, user?.role) : 0
+  const wish = product && user && item ? orderOf(filled, { product, user, item, expectedPrice }) : undefined
+  const buying = useBuy({
+    userid: product && items ? user?.userid : undefined,
+    wish,
+    onNewPrice: ({ itemid, expectedPrice }, now) => priceChange.tell({ itemid, was: expectedPrice, now }),
+  })
+
+  const changeInputs = (inputs: Inputs) => {
+    change(inputs)
+    idCheck.reset()
+  }
+  const check = ({ itemId, input1, input2 }: Draft) => {
+    const asked = sellable(items, product, itemId) ?? items?.[0]
+    if (!product || !asked || !needsCheck(product)) return
+    idCheck.check({
+      userid: input1.trim(),
+      zoneid: input2.trim(),
+      selectedProduct: product._id,
+      selectedItem: asked.itemid,
+    })
+  }
+  useStoredPlayer({ draft, isReady: product !== undefined && items !== undefined, check })
+  useAgain({
+    ...{ product, items, userid: user?.userid },
+    onOrder: (earlier) => {
+      change(earlier)
+      check(earlier)
+    },
+  })
+  const gaps = product ? missingFields({ draft, hasItem: item !== undefined, product, idState: idCheck.state }) : []
+  // All there: what is changed later is not missing until BUY NOW was tapped without it.
+  if (highlighted && product && gaps.length === 0) setHighlighted(false)
+  const buy = () => {
+    if (!product || !wish || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
+      setHighlighted(true)
+      pushToast(store, { kind: 'form', text: t(texts.incomplete) })
+      if (gaps[0]) focusMissing(gaps[0].part)
+      return
+    }
+    priceChange.accept()
+    buying.submit(wish, item.name)
+  }
+  return {
+    draft,
+    chosen: item && { item, price, change: priceChange.change },
+    idState: idCheck.state,
+    /** What BUY NOW was tapped without, as long as it is missing. */
+    missing: highlighted ? gaps : [],
+    buying,
+    chooseItem: (itemId: string) => change({ itemId }),
+    chooseMethod: (method: PaymentMethod) => change({ method }),
+    changeInputs,
+    check: () => check(draft),
+    buy,
+  }
+}
+
+type Chosen = { product: Product; user: StoredUser; item: Item; expectedPrice: number }
+
+/**
+ * The order that is filled in; undefined as long as no payment method is chosen. UPI that was paused after the tap stays
+ * in it: the answer still leads to the payment.
+ */
+function orderOf(draft: Draft, { product, user, item, expectedPrice }: Chosen): OrderDraft | undefined {
+  if (!draft.method) return undefined
+  return {
+    itemid: item.itemid,
+    product_id: product._id,
+    userid: user.userid,
+    input1: draft.input1.trim(),
+    input2: draft.input2.trim(),
+    paymentmode: draft.method,
+    expectedPrice,
+  }
+}
+
+/** The chosen item, as long as it can still be bought. */
+function sellable(
+  items: readonly Item[] | undefined,
+  product: Product | undefined,
+  id: string | undefined,
+): Item | undefined {
+  const item = items?.find(({ _id }) => _id === id)
+  return item?.inStock && product?.instock ? item : undefined
+}

@@ -1,2 +1,0 @@
-/** What a server or a browser said, closed with a full stop, so that a sentence of ours can follow. */
-export const asSentence = (said: string): string => (/[.!?।]$/.test(said) ? said : `${said}.`)

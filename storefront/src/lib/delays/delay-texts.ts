@@ -1,0 +1,12 @@
+import type { Delay } from '@jhatpat/shared/contracts/delays.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { language, t } from '@jhatpat/shared/ui/texts/translate.ts'
+
+/** What the shop says of a delay and when there is news, in the reader's language. */
+export function delayText({ en, hi, isReleased, nextUpdateAt, idChecksDown }: Delay): string {
+  if (idChecksDown) return language() === 'hi' ? hi : en
+  const more = isReleased
+    ? t('Waiting orders go out now, the oldest first.')
+    : t('News by {time}.', { time: clockTime(nextUpdateAt) })
+  return `${language() === 'hi' ? hi : en} ${more}`
+}

@@ -1,0 +1,13 @@
+import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
+
+/**
+ * A refusal for people. Where the server speaks of a field by its name in the call, as to a program, `words` are
+ * its own and `text` is ours.
+ */
+export function plainMessage({ code, field, message }: ApiError): { text: string; words?: string } {
+  const isForPrograms = code === 'invalid_request' && message.startsWith(`${field ?? 'The request body'} `)
+  return isForPrograms ? { text: checkInput, words: message } : { text: message }
+}
+
+const checkInput: Text = 'Something that was filled in can’t be right. Look at it once more.'

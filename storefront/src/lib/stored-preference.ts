@@ -1,0 +1,19 @@
+const place = 'choices'
+
+/**
+ * What somebody chose about this device. Not in local storage, which is emptied with every session that ends; without
+ * a secure address there is nowhere to keep it, and nothing is.
+ */
+export async function readPreference<T>(name: string): Promise<T | undefined> {
+  if (!('caches' in globalThis)) return undefined
+  const kept = await caches.match(keyOf(name), { cacheName: place })
+  return kept && ((await kept.json()) as T)
+}
+
+export async function storePreference<T>(name: string, choice: T | undefined): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const cache = await caches.open(place)
+  await (choice === undefined ? cache.delete(keyOf(name)) : cache.put(keyOf(name), Response.json(choice)))
+}
+
+const keyOf = (name: string) => `/choices/${name}`
