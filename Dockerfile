@@ -40,7 +40,7 @@ COPY scripts/cli scripts/cli
 COPY scripts/docker/is-ready.mjs scripts/docker/keep-compiled.mjs scripts/docker/
 COPY --from=build /app/storefront/dist storefront/dist
 COPY --from=build /app/admin/dist admin/dist
-# What is set here and below is that of scripts/launcher/small-heap.ts.
+# What is set here and below is that of scripts/launcher/memory-flags.ts.
 ENV NODE_COMPILE_CACHE=/app/.cache/compiled MALLOC_ARENA_MAX=2
 RUN install -d -o node -g node .cache/compiled
 USER node

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { clockBound as promises } from './tests/support/second-try-files.ts'
+import { clockBoundFiles as promises } from './tests/support/retried-files.ts'
 
 const executablePath = process.env.CHROME_PATH
 
-const clockBound = promises
+const clockBoundFiles = promises
   .flatMap(({ files }) => files)
   .filter((file) => file.endsWith('.spec.ts'))
   .map((file) => `**/${basename(file)}`)
@@ -12,9 +12,9 @@ const clockBound = promises
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: clockBound },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: clockBoundFiles },
     // What holds a promise of the clock gets a second try on a build machine.
-    { name: 'clock', testMatch: clockBound, retries: process.env.CI ? 1 : 0 },
+    { name: 'clock', testMatch: clockBoundFiles, retries: process.env.CI ? 1 : 0 },
   ],
   fullyParallel: false,
   // Each has a shop of its own, and waits for it more than it works.

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
-import { fewFiles } from '../scripts/building/few-files.ts'
-import { routerInPart } from '../scripts/building/router-in-part.ts'
+import { mergeChunks } from '../scripts/building/merge-chunks.ts'
+import { trimRouter } from '../scripts/building/trim-router.ts'
 import { withoutSummaries } from '../scripts/building/without-summaries.ts'
 
 /** In development the storefront's server stands in front and passes `/admin` on to this one. */
@@ -14,7 +14,7 @@ const feature = (name: string) => `src/features/${name}.tsx`
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: [react(), routerInPart(), withoutSummaries()],
+  plugins: [react(), trimRouter(), withoutSummaries()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -26,7 +26,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            ...fewFiles({
+            ...mergeChunks({
               root: import.meta.dirname,
               entry: 'index.html',
               first: [],

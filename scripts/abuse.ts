@@ -18,7 +18,7 @@ import { endOnSignals, interrupted } from './bench/kit/interrupted.ts'
 import { linesOf } from './bench/kit/rows.ts'
 import type { Row } from './bench/kit/suite.ts'
 import { elapsed } from './launcher/reporter.ts'
-import { Refusal, runMain } from './refusal.ts'
+import { CliError, runMain } from './refusal.ts'
 
 /** An attack that takes longer is a finding itself, and the whole run ends within six minutes. */
 const attackMs = 90_000
@@ -32,7 +32,7 @@ const startedAt = performance.now()
 
 await runMain(async () => {
   if (process.platform !== 'linux')
-    throw new Refusal('Memory and processor time are read from /proc: Linux only.')
+    throw new CliError('Memory and processor time are read from /proc: Linux only.')
   endOnSignals()
   const names = namesOf(positionals)
   const { shop, stop } = await startAttackedShop(resolve(root, values.shop ?? '.'))
@@ -54,7 +54,7 @@ function namesOf(given: readonly string[]): string[] {
   const names = given.flatMap((text) => text.split(',')).filter(Boolean)
   const known = Object.keys(attacks)
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown) throw new Refusal(`No attack ${unknown}: there are ${known.join(', ')}.`)
+  if (unknown) throw new CliError(`No attack ${unknown}: there are ${known.join(', ')}.`)
   return names.length > 0 ? names : known
 }
 
@@ -76,14 +76,14 @@ async function attack(shop: AttackedShop, names: readonly string[]): Promise<Row
 async function rowsOf(shop: AttackedShop, name: string): Promise<Row[]> {
   const timeoutMs = Math.min(attackMs, Math.max(0, startedAt + wholeMs - performance.now()))
   const late = sleep(timeoutMs, undefined, { ref: false }).then(() => {
-    throw new Refusal(`It took more than ${Math.round(timeoutMs / 1_000)} s.`)
+    throw new CliError(`It took more than ${Math.round(timeoutMs / 1_000)} s.`)
   })
   interrupted.throwIfAborted()
   try {
     return (await Promise.race([attacks[name]?.run(shop), late])) ?? []
   } catch (error) {
     interrupted.throwIfAborted()
-    console.error(error instanceof Refusal ? `  ${error.message}` : error)
+    console.error(error instanceof CliError ? `  ${error.message}` : error)
     const isLacking = error instanceof NotMeasurable && isOtherShop
     const measure = isLacking ? 'not measurable in this shop' : 'did not run to its end'
     return [{ of: name, measure, value: Number.NaN, goal: '', well: isLacking ? null : false }]

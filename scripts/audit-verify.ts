@@ -22,7 +22,7 @@ import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { breakText } from './ledger/break-text.ts'
 import { csvTexts } from './ledger/csv-text.ts'
 import { findDatabase } from './ledger/find-database.ts'
-import { Refusal, runMain } from './refusal.ts'
+import { CliError, runMain } from './refusal.ts'
 
 const dataDir = resolve(import.meta.dirname, '..', '.data')
 const log = createLogger('audit', 'silent')
@@ -30,7 +30,7 @@ const unanchored = 'no break found; whether its end was cut off only an anchor t
 
 await runMain(async () => {
   const { csv, alone, ...given } = readArguments()
-  if (alone && csv === undefined) throw new Refusal('--alone is said of a file: name it with --csv FILE.')
+  if (alone && csv === undefined) throw new CliError('--alone is said of a file: name it with --csv FILE.')
   const known = await anchorInRedis(process.env).catch((error: unknown) => {
     if (!alone) throw error
     console.error('Redis does not answer: its anchor is not among those that the file was held against.')
@@ -38,7 +38,7 @@ await runMain(async () => {
   })
   const anchors = [...anchorsIn(given.anchor), ...(known ? [known] : [])]
   if (csv === undefined) return withDatabase((name) => verifyLog(name, anchors))
-  if (!existsSync(csv)) throw new Refusal(`There is no file ${csv}.`)
+  if (!existsSync(csv)) throw new CliError(`There is no file ${csv}.`)
   if (alone) return verifyFile(csv, { anchors })
   await withDatabase(() => verifyFile(csv, { anchors, hashesInLog }))
 })
@@ -80,7 +80,7 @@ async function verifyLog(name: string, anchors: readonly Anchor[]): Promise<void
 async function verifyFile(path: string, against: HeldAgainst): Promise<void> {
   const since = performance.now()
   const check = await verifyAuditCsv(createReadStream(path, 'utf8'), against).catch((error: unknown) => {
-    throw error instanceof RangeError ? new Refusal(`${path}: ${error.message}`) : error
+    throw error instanceof RangeError ? new CliError(`${path}: ${error.message}`) : error
   })
   const anchors = against.anchors?.length ?? 0
   const [counts, ...more] = csvTexts(check, { anchors, log: against.hashesInLog !== undefined })
@@ -95,7 +95,7 @@ function secondsSince(since: number): string {
 function anchorsIn(texts: readonly string[]): Anchor[] {
   return texts.map((text) => {
     const anchor = parseAnchor(text)
-    if (!anchor) throw new Refusal(`${text} is no anchor: it is a number, a colon and 64 letters and digits.`)
+    if (!anchor) throw new CliError(`${text} is no anchor: it is a number, a colon and 64 letters and digits.`)
     return anchor
   })
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { endOnSignals } from './bench/kit/interrupted.ts'
 import { runSuites } from './bench/run-suites.ts'
 import { suites } from './bench/suites.ts'
-import { Refusal, runMain } from './refusal.ts'
+import { CliError, runMain } from './refusal.ts'
 
 await runMain(async () => {
   endOnSignals()
@@ -24,7 +24,7 @@ await runMain(async () => {
   const names = positionals.flatMap((one) => one.split(',')).filter((one) => one !== '')
   const unknown = names.filter((name) => !(name in suites))
   if (unknown.length > 0) {
-    throw new Refusal(
+    throw new CliError(
       `There is no bench ${unknown.join(', ')}. There are:\n${Object.entries(suites)
         .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
         .join('\n')}`,

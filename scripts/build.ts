@@ -2,12 +2,12 @@
 import { resolve } from 'node:path'
 import { type AppName, appNames, buildApp } from './launcher/builds.ts'
 import { terminalReporter } from './launcher/reporter.ts'
-import { Refusal, runMain } from './refusal.ts'
+import { CliError, runMain } from './refusal.ts'
 
 await runMain(async () => {
   const names = process.argv.slice(2)
   const unknown = names.find((name) => !isApp(name))
-  if (unknown) throw new Refusal(`There is no app ${unknown}: choose from ${appNames.join(' and ')}.`)
+  if (unknown) throw new CliError(`There is no app ${unknown}: choose from ${appNames.join(' and ')}.`)
   const chosen = names.length > 0 ? names.filter(isApp) : appNames
   const root = resolve(import.meta.dirname, '..')
   for (const app of chosen) {

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { type Journey, journeys } from './demo/journeys.ts'
+import { type Journey, journeys } from './demo/demo-journeys.ts'
 import { measureWalletOrders } from './demo/measure.ts'
 import { openShop, type Shop } from './demo/shop.ts'
 import { terminalReporter } from './launcher/reporter.ts'
 import { type Stack, startStack } from './launcher/stack.ts'
-import { Refusal, runMain } from './refusal.ts'
+import { CliError, runMain } from './refusal.ts'
 
 /** Short enough to be watched; long enough that a payment made at once is never late. */
 const demoPace = {
@@ -77,7 +77,7 @@ async function runOne(journey: Journey, shop: Shop): Promise<boolean> {
 
 async function checkLedger(stack: Stack): Promise<boolean> {
   const uri = stack.env.MONGODB_URI
-  if (!uri) throw new Refusal('The stack has no MONGODB_URI, so its ledger cannot be checked.')
+  if (!uri) throw new CliError('The stack has no MONGODB_URI, so its ledger cannot be checked.')
   await connectMongo(uri, createLogger('demo', 'silent'))
   const { sets, accounts, faults } = await verifyMoney()
   await disconnectMongo()

@@ -5,7 +5,7 @@ import { banner } from './launcher/banner.ts'
 import { elapsed, terminalReporter } from './launcher/reporter.ts'
 import { type Stack, startStack } from './launcher/stack.ts'
 import { isPortFree } from './processes/free-port.ts'
-import { Refusal, runMain } from './refusal.ts'
+import { CliError, runMain } from './refusal.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const startedAt = performance.now()
@@ -17,7 +17,7 @@ async function launch(): Promise<void> {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const front = frontPort(process.env.PORT)
   const stopping = new AbortController()
-  const asked = whenAskedToStop(() => stopping.abort(new Refusal('Stopped before everything ran.')))
+  const asked = whenAskedToStop(() => stopping.abort(new CliError('Stopped before everything ran.')))
   const reporter = terminalReporter()
   const stack = await startStack({
     dataDir: resolve(root, process.env.DATA_DIR || '.data'),
@@ -49,7 +49,7 @@ async function simulatorPort(wanted: number): Promise<{ simulators?: number }> {
 function frontPort(text: string | undefined): number {
   const port = Number(text || 3000)
   if (Number.isInteger(port) && port > 0 && port < 65_535) return port
-  throw new Refusal(`PORT is ${text}: set it to a number from 1 to 65534.`)
+  throw new CliError(`PORT is ${text}: set it to a number from 1 to 65534.`)
 }
 
 /** One stop may arrive several times: from the terminal, from npm, and as a lost connection to what started this. */

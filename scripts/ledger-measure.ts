@@ -11,7 +11,7 @@ import { sealDays, verifyHistory, verifyOpenDays } from '@jhatpat/shared/domain/
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { fillShop } from './large/fill-shop.ts'
+import { fillShop } from './large-dataset/fill-shop.ts'
 import { runMain } from './refusal.ts'
 import { startMongo } from './services/mongodb.ts'
 

@@ -14,7 +14,7 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { faultTable } from './ledger/fault-table.ts'
 import { findDatabase } from './ledger/find-database.ts'
-import { Refusal, runMain } from './refusal.ts'
+import { CliError, runMain } from './refusal.ts'
 
 const dataDir = resolve(import.meta.dirname, '..', '.data')
 
@@ -23,7 +23,7 @@ await runMain(async () => {
     options: { full: { type: 'boolean', default: false }, restart: { type: 'boolean', default: false } },
   })
   if (values.restart && !values.full)
-    throw new Refusal('--restart goes with --full: only that run is continued.')
+    throw new CliError('--restart goes with --full: only that run is continued.')
   const database = await findDatabase(dataDir, process.env)
   try {
     await connectMongo(database.uri, createLogger('ledger', 'silent'))
@@ -68,7 +68,7 @@ function countText({ sets, entries, balances, replayed }: Counted, since = ''): 
 
 function inASentence(error: unknown): never {
   if (!isSnapshotLost(error)) throw error
-  throw new Refusal(
+  throw new CliError(
     'MongoDB dropped the state of the database that was being compared, three times in a row; the ledger is not the cause. MongoDB is very busy: set minSnapshotHistoryWindowInSeconds to 300 or more (db.adminCommand({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 300 })) and run the command again.',
   )
 }

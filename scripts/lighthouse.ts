@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readerCookies } from '@jhatpat/shared/contracts/known-of-page.ts'
+import { visitorCookies } from '@jhatpat/shared/contracts/initial-data.ts'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { sessionOf, storageOf, type Who } from '../tests/e2e/kit/session.ts'
 import { openShop } from './demo/shop.ts'
@@ -111,7 +111,7 @@ async function withBrowser<T>(
     for (const { name, value } of origins[0]?.localStorage ?? [])
       await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
     // As the shop left it when they signed in.
-    if (who !== 'visitor') await context.addCookies([{ name: readerCookies.member, value: '1', url }])
+    if (who !== 'visitor') await context.addCookies([{ name: visitorCookies.member, value: '1', url }])
     return await use(context, port)
   } finally {
     await context.close()

@@ -9,15 +9,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { terminalReporter } from './launcher/reporter.ts'
 import { startStack } from './launcher/stack.ts'
-import type { Scene } from './pictures/scene.ts'
-import { fill } from './pictures/scenes.ts'
-import { takeAll } from './pictures/take.ts'
+import type { Screenshot } from './pictures/screenshot.ts'
+import { fill } from './pictures/screenshots.ts'
+import { takeScreenshots } from './pictures/take.ts'
 import { runMain } from './refusal.ts'
 
 const { only, widths } = parseArgs({
   options: { only: { type: 'string' }, widths: { type: 'string' } },
 }).values
-const isWanted = ({ name }: Scene) => !only || only.split(',').includes(name)
+const isWanted = ({ name }: Screenshot) => !only || only.split(',').includes(name)
 
 await runMain(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-pictures-'))
@@ -36,9 +36,9 @@ await runMain(async () => {
   const reporter = terminalReporter()
   const stack = await startStack({ dataDir, env, reporter })
   try {
-    const scenes = await reporter.step('Filling the shop', () => fill(stack))
+    const screenshots = await reporter.step('Filling the shop', () => fill(stack))
     await reporter.step('Taking pictures', () =>
-      takeAll(stack, scenes.filter(isWanted), widths?.split(',').map(Number)),
+      takeScreenshots(stack, screenshots.filter(isWanted), widths?.split(',').map(Number)),
     )
   } finally {
     await stack.stop()

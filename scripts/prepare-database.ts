@@ -8,7 +8,7 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate, UnknownDatabaseError } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import type { Login } from './launcher/prepare.ts'
-import { Refusal } from './refusal.ts'
+import { CliError } from './refusal.ts'
 
 const env = readEnv()
 const log = createLogger('prepare', env.LOG_LEVEL)
@@ -20,18 +20,18 @@ try {
   await disconnectMongo()
   console.log(JSON.stringify({ level: 30, logins }))
 } catch (error) {
-  log.fatal({ err: error }, sentenceFor(error))
+  log.fatal({ err: error }, messageFor(error))
   process.exit(1)
 }
 
 /** Loaded only here: the image of a real shop does not hold the demo. */
 async function putDemo(): Promise<Login[]> {
-  const { putDemoData } = await import('./demo-data/put-demo-data.ts')
-  return putDemoData(env, log)
+  const { loadDemoData } = await import('./demo-data/load-demo-data.ts')
+  return loadDemoData(env, log)
 }
 
-function sentenceFor(error: unknown): string {
-  if (error instanceof Refusal || error instanceof UnknownDatabaseError) return error.message
+function messageFor(error: unknown): string {
+  if (error instanceof CliError || error instanceof UnknownDatabaseError) return error.message
   const { name } = error as Error
   return /ServerSelection/.test(name)
     ? 'MongoDB does not answer: start it, or correct MONGODB_URI'

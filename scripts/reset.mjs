@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dataDir = resolve(root, process.env.DATA_DIR || '.data')
-const { owner, children = [] } = readClaim()
+const { owner, children = [] } = readLock()
 
 if (owner && isStill(owner)) {
   console.error(`\nJhatpat runs on ${dataDir} (process ${owner.pid}): stop it with Ctrl-C first.\n`)
@@ -19,7 +19,7 @@ if (owner && isStill(owner)) {
   console.log(`${dataDir} is empty already.`)
 }
 
-function readClaim() {
+function readLock() {
   try {
     return JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8'))
   } catch {

@@ -11,12 +11,12 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
-import { refuseRealShop } from './demo-data/refuse-real-shop.ts'
-import { fillShop } from './large/fill-shop.ts'
-import { progressBar } from './large/progress-bar.ts'
+import { refuseProductionData } from './demo-data/refuse-production-data.ts'
+import { fillShop } from './large-dataset/fill-shop.ts'
+import { progressBar } from './large-dataset/progress-bar.ts'
 import { providersToSimulate } from './launcher/providers.ts'
 import { findDatabase } from './ledger/find-database.ts'
-import { Refusal, runMain } from './refusal.ts'
+import { CliError, runMain } from './refusal.ts'
 
 const dataDir = resolve(import.meta.dirname, '..', '.data')
 
@@ -24,7 +24,7 @@ await runMain(async () => {
   const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' } } })
   const count = Number(values.orders)
   if (!Number.isInteger(count) || count < 1)
-    throw new Refusal('--orders takes a whole number, such as 1000000.')
+    throw new CliError('--orders takes a whole number, such as 1000000.')
   refuseReal()
   const database = await findDatabase(dataDir, process.env)
   try {
@@ -47,13 +47,13 @@ function refuseReal(): void {
   const envFile = resolve(import.meta.dirname, '..', '.env')
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   if (process.env.MONGODB_URI) {
-    refuseRealShop(readEnv())
+    refuseProductionData(readEnv())
     return
   }
   const simulated = providersToSimulate(process.env)
   const real = everyVendor.filter((vendor) => !simulated.includes(vendor)).map(({ title }) => title)
   if (real.length === 0) return
-  throw new Refusal(
+  throw new CliError(
     `Made-up orders belong only where everything is simulated, and here are ${real.join(', ')}.`,
   )
 }

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { fewFiles } from '../scripts/building/few-files.ts'
-import { routerInPart } from '../scripts/building/router-in-part.ts'
-import { scriptsLast } from '../scripts/building/scripts-last.ts'
+import { mergeChunks } from '../scripts/building/merge-chunks.ts'
+import { trimRouter } from '../scripts/building/trim-router.ts'
+import { deferScripts } from '../scripts/building/defer-scripts.ts'
 import { withoutSummaries } from '../scripts/building/without-summaries.ts'
-import { workerRelease } from '../scripts/building/worker-release.ts'
+import { serviceWorkerManifest } from '../scripts/building/service-worker-manifest.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3001'
 const admin = process.env.ADMIN_DEV_URL
@@ -18,10 +18,10 @@ export default defineConfig({
   base: '/',
   plugins: [
     react(),
-    routerInPart(),
-    scriptsLast(),
+    trimRouter(),
+    deferScripts(),
     withoutSummaries(),
-    workerRelease({
+    serviceWorkerManifest({
       worker: 'src/worker/service-worker.ts',
       withLater: [
         'src/features/home/home-screen.tsx',
@@ -54,7 +54,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|react-router|scheduler|jotai|@tanstack)\/|vite\/preload-helper/,
               priority: 9,
             },
-            ...fewFiles({
+            ...mergeChunks({
               root: import.meta.dirname,
               entry: 'index.html',
               first: [screen('home/home'), screen('product/product'), screen('confirmation/confirmation')],

@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { routerInPart } from '../scripts/building/router-in-part.ts'
+import { trimRouter } from '../scripts/building/trim-router.ts'
 
 /** What draws pages on the server, as one file: it runs where no package of this app is installed. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), routerInPart()],
+  plugins: [react(), trimRouter()],
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/first/first-paint.tsx',
+    ssr: 'src/first/server-render.tsx',
     // Beside the app, in a folder whose name keeps it from being served.
     outDir: 'dist/.server',
     copyPublicDir: false,

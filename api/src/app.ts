@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
-import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import { factorRuleOf } from '@jhatpat/shared/domain/accounts/index.ts'
 import compression from 'compression'
 import express, { type Express, type Request, type Response, Router } from 'express'
@@ -14,7 +14,7 @@ import { lazyComponent } from './http/lazily.ts'
 import { mountRoute } from './http/mount.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { mountCalls } from './mount-calls.ts'
-import { requirePass } from './ops/require-pass.ts'
+import { requireOpsToken } from './ops/require-pass.ts'
 import { handleSockets } from './realtime/handle-sockets.ts'
 import { type Snapshots, snapshots } from './realtime/snapshots.ts'
 import { requestLog } from './request-log.ts'
@@ -22,7 +22,7 @@ import { pageHeaders, securityHeaders } from './security-headers.ts'
 import { version } from './version.ts'
 import { siteFiles } from './web/site-files.ts'
 import { webApps } from './web/web-apps.ts'
-import { workerSwitch } from './web/worker-switch.ts'
+import { serviceWorkerSwitch } from './web/worker-switch.ts'
 import { webhookRouter } from './webhooks/webhook-router.ts'
 
 export type Api = {
@@ -47,19 +47,19 @@ export function createApp(deps: ApiDeps): Api {
   app.use('/api/webhooks', webhookRouter(deps, limits.callbacks))
   app.use('/api', allowOrigins(deps.env), router, answerNotFound)
   app.use('/media', limits.media, mediaRouter(), answerNotFound)
-  app.use(['/ops/queues', '/ops/docs', '/ops/openapi.json'], requirePass(deps))
+  app.use(['/ops/queues', '/ops/docs', '/ops/openapi.json'], requireOpsToken(deps))
   app.use(
     '/ops/queues',
     lazyComponent(async () => (await import('./ops/queue-board.ts')).queueBoard(deps)),
   )
   const reference = apiReference(async () =>
-    (await import('./http/openapi.ts')).openApiDocument(allRoutes, version),
+    (await import('./http/openapi.ts')).openApiDocument(callRegistry, version),
   )
   app.use('/ops', reference)
   // In production it is for admins alone: it says more of the back office than a stranger needs.
   if (deps.env.NODE_ENV !== 'production') app.use(reference)
   app.use(siteFiles(deps, limits.publicCalls))
-  app.use(workerSwitch(deps.env))
+  app.use(serviceWorkerSwitch(deps.env))
   app.use(webApps(deps, { limit: limits.pages }))
   app.use(answerNotFound)
   app.use(createErrorHandler(deps))

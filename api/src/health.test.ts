@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { isFromBeside } from './health.ts'
+import { isInternalAddress } from './health.ts'
 
 const from = (remoteAddress: string, headers = {}) =>
-  isFromBeside({ headers, socket: { remoteAddress } as never })
+  isInternalAddress({ headers, socket: { remoteAddress } as never })
 
 it.each(['127.0.0.1', '::1', '10.2.3.4', '172.20.0.5', '192.168.1.9', '::ffff:10.2.3.4', 'fd00::7'])(
   'takes %s for somebody beside us',

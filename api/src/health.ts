@@ -15,7 +15,7 @@ export function healthRouter(deps: Pick<Deps, 'redis'> & { env: Pick<Deps['env']
     response.set('Cache-Control', 'no-store').json({ status: 'ok', version })
   })
   router.get('/readyz', async (request, response, next) => {
-    if (deps.env.NODE_ENV === 'production' && !isFromBeside(request)) return next()
+    if (deps.env.NODE_ENV === 'production' && !isInternalAddress(request)) return next()
     const [mongodb, redis] = await Promise.all([
       answers(mongoose.connection.db?.admin().ping()),
       answers(pingRedis(deps.redis)),
@@ -44,7 +44,7 @@ beside.addSubnet('fc00::', 7, 'ipv6')
 beside.addSubnet('fe80::', 10, 'ipv6')
 
 /** Straight from our own network. What came through a proxy says so, whatever its address. */
-export function isFromBeside({ headers, socket }: Pick<Request, 'headers' | 'socket'>): boolean {
+export function isInternalAddress({ headers, socket }: Pick<Request, 'headers' | 'socket'>): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress ?? ''
   return isIP(address) > 0 && beside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')

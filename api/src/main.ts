@@ -3,13 +3,13 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { shutdownOnSignal } from '@jhatpat/shared/platform/shutdown-on-signal.ts'
-import { startupAdvice } from '@jhatpat/shared/platform/startup-advice.ts'
+import { startupAdvice } from '@jhatpat/shared/platform/start-failure-message.ts'
 import { startApi } from './start-api.ts'
 
 const env = readEnv()
 const log = createLogger('api', env.LOG_LEVEL)
 
-process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise failed unseen'))
+process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 
 try {
   await connectMongo(env.MONGODB_URI, log)

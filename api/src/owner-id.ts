@@ -5,7 +5,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
  * The `_id` behind a user id in a path or body, which may be written as `_id` or `userid`.
  * @throws AppError not_found when it is neither the caller's own nor asked for by an admin
  */
-export async function ownerIdOf(caller: Caller, id: string): Promise<string> {
+export async function ownUserIdOf(caller: Caller, id: string): Promise<string> {
   requireOwnUserId(caller, id)
   if (id === caller.userId || id === caller.userid) return caller.userId
   const user = await findUser(id)

@@ -10,10 +10,10 @@ export function requestLog(log: Logger) {
     genReqId: nameRequest,
     autoLogging: { ignore: ({ url = '' }) => /^\/(healthz|readyz|assets|admin\/assets|media)\b/.test(url) },
     customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'warn' : 'debug'),
-    customProps: (request) => callersIdOf(request),
+    customProps: (request) => clientRequestId(request),
     serializers: {
       req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-        ...{ id, method, url: withoutSecrets(url) },
+        ...{ id, method, url: redactUrl(url) },
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
@@ -30,7 +30,7 @@ function nameRequest(_request: IncomingMessage, response: ServerResponse): strin
  * What the caller, or a proxy in front, calls the request: kept in the log beside our own id, and never in its place,
  * since two may send the same. Empty where it is not harmless.
  */
-export function callersIdOf({ headers }: Pick<IncomingMessage, 'headers'>): { callersId?: string } {
+export function clientRequestId({ headers }: Pick<IncomingMessage, 'headers'>): { callersId?: string } {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? { callersId: given } : {}
 }
@@ -39,7 +39,7 @@ export function callersIdOf({ headers }: Pick<IncomingMessage, 'headers'>): { ca
  * An address for the log: some of the specification's carry a token that opens an account, and what follows `?` may
  * be a sign-in's code or what somebody searched for.
  */
-export function withoutSecrets(url: string): string {
+export function redactUrl(url: string): string {
   return url
     .replace(/[?#].*$/s, '')
     .replace(

@@ -3,7 +3,7 @@ import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
-type HeaderEnv = Pick<Env, 'PUBLIC_URL' | 'SIGN_IN_URL'>
+type HeaderEnv = Pick<Env, 'PUBLIC_URL' | 'OIDC_ISSUER_URL'>
 
 type SetHeaders = (
   request: IncomingMessage,
@@ -39,9 +39,9 @@ export function securityHeaders(env: HeaderEnv): RequestHandler {
 }
 
 /** The headers of our own pages, which every reply has that is not one of other people's pages. */
-export function pageHeaders({ PUBLIC_URL, SIGN_IN_URL }: HeaderEnv, policy = "'none'"): SetHeaders {
+export function pageHeaders({ PUBLIC_URL, OIDC_ISSUER_URL }: HeaderEnv, policy = "'none'"): SetHeaders {
   // Where people may sign in instead of here, a page of theirs in ours renews that unseen.
-  const elsewhere = SIGN_IN_URL === '' ? undefined : new URL(SIGN_IN_URL).origin
+  const elsewhere = OIDC_ISSUER_URL === '' ? undefined : new URL(OIDC_ISSUER_URL).origin
   return headersWith(PUBLIC_URL, {
     ...(elsewhere && { 'connect-src': ["'self'", elsewhere], 'frame-src': [elsewhere] }),
     'require-trusted-types-for': ["'script'"],

@@ -1,6 +1,6 @@
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import type { Row } from '../bench/kit/suite.ts'
-import type { Meter } from '../bench/kit/vitals.ts'
+import type { Meter } from '../bench/kit/process-metrics.ts'
 import type { Customer } from './customer.ts'
 import type { LoopDelay } from './event-loop.ts'
 import type { Simulators } from './simulators.ts'

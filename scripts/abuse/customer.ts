@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import { ask, type Reply } from './client.ts'
 
 /** Someone of the demo, signed in from a browser of their own. */
@@ -28,7 +28,7 @@ type SignIn = { email: string; from: string; cookie?: string; password?: string 
 export async function signIn(origin: string, email: string, address: string): Promise<Customer> {
   const reply = await signInTry(origin, { email, from: address })
   const { token, user } = reply.json as { token?: string; user?: { userid: string; mobilenumber: string } }
-  if (!token || !user) throw new Refusal(`${email} cannot sign in: ${reply.status} ${reply.text}`)
+  if (!token || !user) throw new CliError(`${email} cannot sign in: ${reply.status} ${reply.text}`)
   const cookie = reply.cookies.map((one) => one.split(';')[0]).join('; ')
   return { userid: user.userid, mobile: String(user.mobilenumber), token, email, address, cookie }
 }
@@ -36,7 +36,7 @@ export async function signIn(origin: string, email: string, address: string): Pr
 const pollMs = 300
 const completedWithinMs = 30_000
 
-export type Bought = { isCompleted: boolean; placedMs: number; completedMs: number; why: string }
+export type Bought = { isCompleted: boolean; placedMs: number; completedMs: number; reason: string }
 
 let players = 710_000_000
 
@@ -50,7 +50,7 @@ export async function buyDiamonds(origin: string, { userid, token, address }: Cu
     body: { ...product, userid, paymentmode: 'wallet', key: 'storefront' },
   })
   const client_txn_id = placed.json.client_txn_id
-  let why = `${placed.status} ${placed.text.slice(0, 200)}`
+  let reason = `${placed.status} ${placed.text.slice(0, 200)}`
   while (typeof client_txn_id === 'string' && performance.now() - startedAt < completedWithinMs) {
     await sleep(pollMs)
     const polled = await ask(origin, '/api/order/orderstatus', {
@@ -58,9 +58,9 @@ export async function buyDiamonds(origin: string, { userid, token, address }: Cu
       body: { client_txn_id, date: istDay(new Date()), key: 'storefront' },
     })
     const { status } = (polled.json.order ?? {}) as { status?: string }
-    why = `${client_txn_id}: ${status ?? `${polled.status} ${polled.text.slice(0, 200)}`}`
+    reason = `${client_txn_id}: ${status ?? `${polled.status} ${polled.text.slice(0, 200)}`}`
     if (status !== 'Completed') continue
-    return { isCompleted: true, placedMs: placed.ms, completedMs: performance.now() - startedAt, why: '' }
+    return { isCompleted: true, placedMs: placed.ms, completedMs: performance.now() - startedAt, reason: '' }
   }
-  return { isCompleted: false, placedMs: placed.ms, completedMs: performance.now() - startedAt, why }
+  return { isCompleted: false, placedMs: placed.ms, completedMs: performance.now() - startedAt, reason }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { percentile } from '../bench/kit/rows.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 
 /** How late the turns of an event loop were, in ms. */
 export type LoopDelay = { p99: number; max: number }
@@ -30,7 +30,7 @@ export async function loopDelayDuring<T>(
   await sleep(writtenMs)
   const text = await readFile(join(folder, `${pid}.txt`), 'utf8').catch(() => '')
   const late = latenessSince(text, from)
-  if (late.length === 0) throw new Refusal(`Process ${pid} has written nothing about its event loop.`)
+  if (late.length === 0) throw new CliError(`Process ${pid} has written nothing about its event loop.`)
   return { result, delay: { p99: percentile(late, 0.99), max: Math.max(...late) } }
 }
 

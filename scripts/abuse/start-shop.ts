@@ -9,10 +9,10 @@ import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { endOfShop } from '../bench/kit/end-shop.ts'
 import { interrupted } from '../bench/kit/interrupted.ts'
 import { until } from '../bench/kit/until.ts'
-import { createMeter } from '../bench/kit/vitals.ts'
+import { createMeter } from '../bench/kit/process-metrics.ts'
 import { terminalReporter } from '../launcher/reporter.ts'
 import type * as stackModule from '../launcher/stack.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import type { AttackedShop } from './attack.ts'
 import { ask } from './client.ts'
 import { buyDiamonds, type Customer, signIn } from './customer.ts'
@@ -46,7 +46,7 @@ export async function startAttackedShop(root: string): Promise<StartedShop> {
     await connectMongo(String(stack.env.MONGODB_URI), log)
     const [origin] = stack.apiUrls
     const pid = stack.processes.find(({ role }) => role === 'api')?.pid
-    if (!origin || !pid) throw new Refusal('The shop has no api.')
+    if (!origin || !pid) throw new CliError('The shop has no api.')
     const shop = {
       ...{ origin, redis, loopFolder, api: { pid } },
       simulators: simulatorsAt(stack.simulatorUrl),
@@ -76,7 +76,7 @@ async function prepare({ origin, people, simulators }: Unmeasured): Promise<void
   await simulators.command('sms', { spamWindowMs: 0 })
   for (const customer of [people.asha, people.ravi]) await fillWallet({ origin, simulators }, customer)
   const first = await buyDiamonds(origin, people.ravi)
-  if (!first.isCompleted) throw new Refusal(`An order is not delivered before any attack: ${first.why}`)
+  if (!first.isCompleted) throw new CliError(`An order is not delivered before any attack: ${first.reason}`)
 }
 
 async function fillWallet(
@@ -86,7 +86,7 @@ async function fillWallet(
   const body = { value: rupees, userid }
   const { json, text } = await ask(origin, '/api/wallet/topup', { from, token, body })
   const { client_txn_id } = (json.data ?? {}) as { client_txn_id?: string }
-  if (!client_txn_id) throw new Refusal(`A top-up is refused: ${text}`)
+  if (!client_txn_id) throw new CliError(`A top-up is refused: ${text}`)
   await simulators.command('upigateway', { pay: { client_txn_id } })
   await until(
     async () => {

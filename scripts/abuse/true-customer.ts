@@ -7,7 +7,7 @@ import { buyDiamonds, type Customer, signInTry } from './customer.ts'
 import { allowed, shareGood } from './limits.ts'
 
 /** `isSecond`: the first was answered with 503, which asks to come again in a moment. */
-type Try = { isGood: boolean; ms: number; why: string; isSecond?: true }
+type Try = { isGood: boolean; ms: number; reason: string; isSecond?: true }
 
 /** Redis that answers late closes sign-in for two seconds. */
 const inAMomentMs = 2_500
@@ -24,20 +24,20 @@ export function startTrueCustomer(origin: string, customer: Customer): () => Pro
       const one = await actPatiently(act)
       tries.push(one)
       if (!one.isGood && !interrupted.aborted)
-        console.log(`    The customer failed: ${one.why.slice(0, 300)}`)
+        console.log(`    The customer failed: ${one.reason.slice(0, 300)}`)
       await sleep(everyMs)
     }
     return tries
   }
   const reply = ({ status, ms, text }: { status: number; ms: number; text: string }): Try => ({
-    ...{ isGood: status === 200, ms, why: `${status} ${text}` },
+    ...{ isGood: status === 200, ms, reason: `${status} ${text}` },
   })
   const running = {
     'home page': again(1_000, async () => reply(await ask(origin, '/', { from, accept: 'text/html' }))),
     'sign-in': again(5_000, async () => reply(await signInTry(origin, { email, from, cookie }))),
     'order from the wallet to Completed': again(3_000, async () => {
-      const { isCompleted, completedMs, why } = await buyDiamonds(origin, customer)
-      return { isGood: isCompleted, ms: completedMs, why }
+      const { isCompleted, completedMs, reason } = await buyDiamonds(origin, customer)
+      return { isGood: isCompleted, ms: completedMs, reason }
     }),
   }
   return async () => {
@@ -50,7 +50,7 @@ export function startTrueCustomer(origin: string, customer: Customer): () => Pro
 
 async function actPatiently(act: () => Promise<Try>): Promise<Try> {
   const first = await act()
-  if (!first.why.startsWith('503')) return first
+  if (!first.reason.startsWith('503')) return first
   await sleep(inAMomentMs)
   return { ...(await act()), isSecond: true }
 }

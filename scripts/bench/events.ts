@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { openShop, type Shop } from '../demo/shop.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import type { Asking } from './events/page-main.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
-import { judgedBy } from './kit/beside.ts'
+import { judgedBy } from './kit/baseline.ts'
 import { cloneOrders } from './kit/clone-orders.ts'
 import { type Helper, startHelper } from './kit/helper.ts'
-import { inTurns, type Ratio, ratioOf } from './kit/pairs.ts'
-import { linesOf, mean, percentile, unjudged } from './kit/rows.ts'
+import { interleave, type Ratio, ratioOf } from './kit/paired-runs.ts'
+import { linesOf, mean, percentile, withoutVerdict } from './kit/rows.ts'
 import type { Result, Row, Suite } from './kit/suite.ts'
-import { bareChannel } from './sockets/bare-channel.ts'
-import { makeCrowd, openPages } from './sockets/crowd.ts'
+import { baselineChannel } from './sockets/baseline-channel.ts'
+import { makeSocketClients, openPages } from './sockets/socket-clients.ts'
 
 const sizes = {
   smoke: { turns: 1, events: 20, idle: 20 },
@@ -43,20 +43,20 @@ export const events: Suite = {
     try {
       const people = await openShop(shop.stack)
       started.push(people.close)
-      const bare = await helper('sockets/bare-main.ts')
+      const baseline = await helper('sockets/baseline-main.ts')
       const mover = await helper('events/mover-main.ts')
       // Neither's page shares a process with whoever tells it something.
-      const [barePage, page] = [await helper('events/page-main.ts'), await helper('events/page-main.ts')]
+      const [baselinePage, page] = [await helper('events/page-main.ts'), await helper('events/page-main.ts')]
       const template = await anOrderByHand(people)
-      const floor = await bareWay(shop, { bare, page: barePage, size })
+      const minimalServer = await baselineWay(shop, { baseline, page: baselinePage, size })
       const own = shopWay(shop, { people, mover, page, template, size })
-      const alone = await compare(floor, own, size.turns)
-      const pages = await openPages(String(shop.stack.apiUrls[0]), await makeCrowd(size.idle))
-      const among = await compare(floor, own, size.turns).finally(() => pages.close())
+      const alone = await compare(minimalServer, own, size.turns)
+      const pages = await openPages(String(shop.stack.apiUrls[0]), await makeSocketClients(size.idle))
+      const among = await compare(minimalServer, own, size.turns).finally(() => pages.close())
       // The hundredth part is two events of a block, and less even than the middle: each hangs on a floor of its own.
       const [ofMiddle, ofSlowest] = [[alone.itself[0], among.itself[0]], alone.itself[1]]
       const judged = (itself: Ratio | Ratio[], rows: Row[]) =>
-        judgedBy('P2', itself, amount === 'smoke' ? rows.map(unjudged) : rows)
+        judgedBy('P2', itself, amount === 'smoke' ? rows.map(withoutVerdict) : rows)
       return {
         rows: [
           ...judged(ofMiddle, middleOf(alone, among, size.idle)),
@@ -71,22 +71,22 @@ export const events: Suite = {
   },
 }
 
-type Compared = { itself: [Ratio, Ratio]; pairs: [Block, Block][] }
+type Compared = { itself: [Ratio, Ratio]; pairedRuns: [Block, Block][] }
 
-async function compare(floor: Way, own: Way, turns: number): Promise<Compared> {
-  await floor()
+async function compare(minimalServer: Way, own: Way, turns: number): Promise<Compared> {
+  await minimalServer()
   await own()
-  const same = await inTurns(turns, floor, floor)
-  return { itself: [ratiosOf(same, 'p50'), ratiosOf(same, 'p99')], pairs: await inTurns(turns, floor, own) }
+  const same = await interleave(turns, minimalServer, minimalServer)
+  return { itself: [ratiosOf(same, 'p50'), ratiosOf(same, 'p99')], pairedRuns: await interleave(turns, minimalServer, own) }
 }
 
-const ratiosOf = (pairs: [Block, Block][], what: keyof Block) =>
-  ratioOf(pairs.map(([one, other]) => [one[what], other[what]]))
+const ratiosOf = (pairedRuns: [Block, Block][], what: keyof Block) =>
+  ratioOf(pairedRuns.map(([one, other]) => [one[what], other[what]]))
 
-const own = ({ pairs }: Compared, what: keyof Block) => mean(pairs.map(([, block]) => block[what]))
+const own = ({ pairedRuns }: Compared, what: keyof Block) => mean(pairedRuns.map(([, block]) => block[what]))
 
 function middleOf(alone: Compared, among: Compared, idle: number): Row[] {
-  const [without, within] = [ratiosOf(alone.pairs, 'p50'), ratiosOf(among.pairs, 'p50')]
+  const [without, within] = [ratiosOf(alone.pairedRuns, 'p50'), ratiosOf(among.pairedRuns, 'p50')]
   return [
     line.told('commit to browser p50, ms', own(alone, 'p50')),
     line.max('p50 to a bare publish', without, goals.p50),
@@ -98,7 +98,7 @@ function slowestOf(alone: Compared, among: Compared, idle: number): Row[] {
   return [
     line.told('commit to browser p99, ms', own(alone, 'p99')),
     line.told(`commit to browser p99 with ${idle} idle sockets, ms`, own(among, 'p99')),
-    line.max('p99 to a bare publish', ratiosOf(alone.pairs, 'p99'), goals.p99),
+    line.max('p99 to a bare publish', ratiosOf(alone.pairedRuns, 'p99'), goals.p99),
   ]
 }
 
@@ -109,14 +109,14 @@ async function anOrderByHand({ buy }: Shop): Promise<OrderDoc> {
     ...{ input1: 'page@mail.test', input2: '9000000001' },
   })
   const order = await OrderModel.findById(id).lean<OrderDoc | null>()
-  if (!order) throw new Refusal(`${id} was not placed.`)
+  if (!order) throw new CliError(`${id} was not placed.`)
   return order
 }
 
-type BareParts = { bare: Helper; page: Helper; size: Size }
+type BaselineParts = { baseline: Helper; page: Helper; size: Size }
 
-async function bareWay({ redis }: BenchShop, { bare, page, size }: BareParts): Promise<Way> {
-  const url = `http://127.0.0.1:${await bare.ask<number>('port')}`
+async function baselineWay({ redis }: BenchShop, { baseline, page, size }: BaselineParts): Promise<Way> {
+  const url = `http://127.0.0.1:${await baseline.ask<number>('port')}`
   await page.ask({ kind: 'watch', url, ids: ['bare'] } satisfies Asking)
   // As large as what the shop sends about an order.
   const text = 'x'.repeat(900)
@@ -128,7 +128,7 @@ async function bareWay({ redis }: BenchShop, { bare, page, size }: BareParts): P
       const data = { client_txn_id: `bare-${block}-${index}`, text }
       const seen = seenBy(page, data.client_txn_id)
       const sentAt = process.hrtime.bigint()
-      await redis.publish(bareChannel, JSON.stringify({ room: 'order:bare', data }))
+      await redis.publish(baselineChannel, JSON.stringify({ room: 'order:bare', data }))
       return { from: sentAt, to: await seen }
     })
   }

@@ -1,4 +1,4 @@
-import { weighApp } from '../building/first-load.ts'
+import { weighApp } from '../building/first-load-size.ts'
 import { linesOf } from './kit/rows.ts'
 import type { Row, Suite } from './kit/suite.ts'
 

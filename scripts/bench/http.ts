@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
-import { askMany } from './kit/ask-many.ts'
+import { requestMany } from './kit/request-many.ts'
 import { type BenchShop, type Buyer, startBenchShop } from './kit/bench-shop.ts'
-import { beside, judgedBy } from './kit/beside.ts'
+import { compareWithBaseline, judgedBy } from './kit/baseline.ts'
 import { goods, placeMany } from './kit/buy-many.ts'
 import { type Helper, startHelper } from './kit/helper.ts'
 import { linesOf, mean } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
-import { cpuMsOf } from './kit/vitals.ts'
+import { cpuMsOf } from './kit/process-metrics.ts'
 
 /** In a block; a processor's time is counted in hundredths of a second. */
 const sizes = {
@@ -18,7 +18,7 @@ const sizes = {
 }
 const maxRatio = { read: 1.6, post: 2 }
 const clients = 16
-const bareBuyers = Array.from({ length: clients }, (_, index) => `bare-${index}`)
+const baselineBuyers = Array.from({ length: clients }, (_, index) => `bare-${index}`)
 const line = linesOf('P4')
 
 /** What reading an order, and placing one that a person delivers, takes of the api's processor alone. */
@@ -27,43 +27,43 @@ export const http: Suite = {
   run: async ({ amount }) => {
     const { turns, reads, posts } = sizes[amount]
     const shop = await startBenchShop({ buyers: clients })
-    let bare: Helper | undefined
+    let baseline: Helper | undefined
     try {
-      bare = await startHelper(join(import.meta.dirname, 'http/bare-main.ts'), shop.stack.env)
-      const url = `http://127.0.0.1:${await bare.ask<number>({ buyers: bareBuyers })}`
+      baseline = await startHelper(join(import.meta.dirname, 'http/baseline-main.ts'), shop.stack.env)
+      const url = `http://127.0.0.1:${await baseline.ask<number>({ buyers: baselineBuyers })}`
       const ids = await ordersOf(shop)
       const api = shop.stack.processes.find(({ role }) => role === 'api')?.pid as number
       const one = new URL(`/order/${ids[0]}`, url)
-      const read = await beside(
+      const read = await compareWithBaseline(
         turns,
-        perCall(bare.pid, reads, () => askMany({ count: reads, clients }, () => ({ url: one }))),
+        perCall(baseline.pid, reads, () => requestMany({ count: reads, clients }, () => ({ url: one }))),
         perCall(api, reads, () => readOwn(shop, ids, reads)),
       )
-      const body = (client: number) => JSON.stringify({ ...goods.byHand, userid: bareBuyers[client] })
+      const body = (client: number) => JSON.stringify({ ...goods.byHand, userid: baselineBuyers[client] })
       const place = new URL('/order', url)
-      const post = await beside(
+      const post = await compareWithBaseline(
         turns,
-        perCall(bare.pid, posts, () =>
-          askMany({ count: posts, clients }, (client) => ({ url: place, body: body(client) })),
+        perCall(baseline.pid, posts, () =>
+          requestMany({ count: posts, clients }, (client) => ({ url: place, body: body(client) })),
         ),
         perCall(api, posts, () => placeMany(shop, { buyers: shop.buyers, count: posts, what: goods.byHand })),
       )
-      const own = (pairs: [number, number][]) => mean(pairs.map(([, ms]) => ms))
+      const own = (pairedRuns: [number, number][]) => mean(pairedRuns.map(([, ms]) => ms))
       return {
         rows: [
           ...judgedBy('P4', read.itself, [
             line.max('reading an order, processor to a bare route', read.ratio, maxRatio.read),
-            line.told('reading an order, ms of processor', own(read.pairs)),
+            line.told('reading an order, ms of processor', own(read.pairedRuns)),
           ]),
           ...judgedBy('P4', post.itself, [
             line.max('placing an order, processor to a bare route', post.ratio, maxRatio.post),
-            line.told('placing an order, ms of processor', own(post.pairs)),
+            line.told('placing an order, ms of processor', own(post.pairedRuns)),
           ]),
         ],
         detail: { clients, read, post, servers: shop.servers },
       }
     } finally {
-      bare?.stop()
+      baseline?.stop()
       await shop.stop()
     }
   },
@@ -73,7 +73,7 @@ export const http: Suite = {
 function readOwn(shop: BenchShop, own: string[], count: number): Promise<unknown> {
   const url = new URL(`/api${orderStatus.path}`, shop.stack.apiUrls[0])
   const date = istDay(new Date())
-  return askMany({ count, clients }, (client) => {
+  return requestMany({ count, clients }, (client) => {
     const { token } = shop.buyers[client] as Buyer
     const body = JSON.stringify({ client_txn_id: own[client], date, key: 'storefront' })
     return { url, headers: { authorization: `Bearer ${token}` }, body }

@@ -2,7 +2,7 @@ import { listAllMovements, listAllOrders } from '@jhatpat/shared/domain/back-off
 import { countListed, listOrders, OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
 import { listUsers } from '@jhatpat/shared/domain/users/index.ts'
 import { listMovements } from '@jhatpat/shared/domain/wallet/index.ts'
-import type { SliceAsked } from '@jhatpat/shared/platform/long-list.ts'
+import type { SliceQuery } from '@jhatpat/shared/platform/long-list.ts'
 import { officeQuestions } from './office-questions.ts'
 import type { Question } from './question.ts'
 
@@ -18,11 +18,11 @@ export async function listQuestions(): Promise<Question[]> {
   const [middle, userCursor] = await Promise.all([deepCursor(), deepUserCursor()])
   const [sample] = await OrderModel.find({ paymentmode: 'upi', status: 'Completed' }).limit(1).lean()
   if (!sample) throw new Error('the shop is empty')
-  const orders = (name: string, asked: Orders & SliceAsked): Question => ({
+  const orders = (name: string, asked: Orders & SliceQuery): Question => ({
     ...{ name: `orders, ${name}`, collection: 'orders' },
     ask: async () => (await listAllOrders(owner, asked)).transactions.length,
   })
-  const lines = (name: string, asked: Lines & SliceAsked): Question => ({
+  const lines = (name: string, asked: Lines & SliceQuery): Question => ({
     ...{ name: `wallet, ${name}`, collection: 'wallet_transactions' },
     ask: async () => (await listAllMovements(asked)).transactions.length,
   })

@@ -9,13 +9,13 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import mongoose from 'mongoose'
-import { fillShop } from '../large/fill-shop.ts'
-import { progressBar } from '../large/progress-bar.ts'
-import { Refusal } from '../refusal.ts'
+import { fillShop } from '../large-dataset/fill-shop.ts'
+import { progressBar } from '../large-dataset/progress-bar.ts'
+import { CliError } from '../refusal.ts'
 import { startDatabases } from './kit/databases.ts'
 import { startHelper } from './kit/helper.ts'
-import { inTurns } from './kit/pairs.ts'
-import { linesOf, unjudged } from './kit/rows.ts'
+import { interleave } from './kit/paired-runs.ts'
+import { linesOf, withoutVerdict } from './kit/rows.ts'
 import type { Asked, Result, Row, Suite } from './kit/suite.ts'
 import { listQuestions } from './list-questions.ts'
 import type { downloadCsv } from './lists/take-csv.ts'
@@ -59,7 +59,7 @@ export const lists: Suite = {
     try {
       const [few, many] = shops[amount]
       for (const orders of [few, many]) await fill(mongodbUri, orders, verify && orders === many)
-      const visits = await inTurns(
+      const visits = await interleave(
         turns,
         () => visit(mongodbUri, few),
         () => visit(mongodbUri, many),
@@ -75,7 +75,7 @@ export const lists: Suite = {
       const rows = rowsOf(all, csv.grewMb)
       // The goals are about a million.
       return {
-        rows: amount === 'whole' ? rows : rows.map(unjudged),
+        rows: amount === 'whole' ? rows : rows.map(withoutVerdict),
         detail: { orders: [few, many], limits, lists: all, csv, servers: await servers() },
       }
     } finally {
@@ -86,7 +86,7 @@ export const lists: Suite = {
 
 function rowsOf(all: ReturnType<typeof judge>[], grewMb: number): Row[] {
   const slowest = all.toSorted((one, other) => other.ratio - one.ratio)[0]
-  if (!all.some(({ rows }) => rows >= 20)) throw new Refusal('No list has shown a page of 20 rows.')
+  if (!all.some(({ rows }) => rows >= 20)) throw new CliError('No list has shown a page of 20 rows.')
   const missed = all.filter(({ well }) => !well)
   return [
     linesOf('P3').max(

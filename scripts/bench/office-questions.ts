@@ -1,10 +1,10 @@
 import { AuditModel, pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
-import { auditAsked } from '@jhatpat/shared/domain/back-office/index.ts'
+import { parseAuditQuery } from '@jhatpat/shared/domain/back-office/index.ts'
 import { countTickets, listTickets, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import type { SliceAsked } from '@jhatpat/shared/platform/long-list.ts'
+import type { SliceQuery } from '@jhatpat/shared/platform/long-list.ts'
 import type { Question } from './question.ts'
 
-type Filters = Parameters<typeof auditAsked>[1]
+type Filters = Parameters<typeof parseAuditQuery>[1]
 
 const owner = { role: 'admin', officeRole: 'owner' } as const
 
@@ -18,11 +18,11 @@ async function ofTheLog(): Promise<Question[]> {
   const middle = await AuditModel.findOne().sort({ at: -1, _id: -1 }).skip(half).lean()
   const look = await AuditModel.findOne({ act: 'order.look' }).sort({ at: -1 }).lean()
   if (!middle || !look) throw new Error('the audit log is empty')
-  const log = (name: string, asked: Filters & SliceAsked): Question => ({
+  const log = (name: string, asked: Filters & SliceQuery): Question => ({
     ...{ name: `audit log, ${name}`, collection: 'audit' },
     ask: async () => {
       const { cursor, limit = 50, ...filters } = asked
-      return (await pageOfAudit({ limit, cursor, ...(await auditAsked(owner, filters)) })).rows.length
+      return (await pageOfAudit({ limit, cursor, ...(await parseAuditQuery(owner, filters)) })).rows.length
     },
   })
   const at = middle.at.getTime()

@@ -1,13 +1,13 @@
 import { terminalReporter } from '../launcher/reporter.ts'
 import { type BenchShop, clients, startBenchShop } from './kit/bench-shop.ts'
-import { judgedBy } from './kit/beside.ts'
+import { judgedBy } from './kit/baseline.ts'
 import { type Bought, buyMany, goods } from './kit/buy-many.ts'
 import { type Commands, countCommands } from './kit/count-commands.ts'
-import { inTurns, type Ratio, ratioOf } from './kit/pairs.ts'
-import { linesOf, mean, unjudged } from './kit/rows.ts'
+import { interleave, type Ratio, ratioOf } from './kit/paired-runs.ts'
+import { linesOf, mean, withoutVerdict } from './kit/rows.ts'
 import type { Result, Row, Suite } from './kit/suite.ts'
-import { createMeter, memoryMbOf, type Spent } from './kit/vitals.ts'
-import { type Floor, type FloorKind, startFloorOf } from './orders/floor.ts'
+import { createMeter, memoryMbOf, type Spent } from './kit/process-metrics.ts'
+import { type MinimalServer, type MinimalServerTask, startMinimalServer } from './orders/minimal-server.ts'
 import { profileOrders } from './orders/profile.ts'
 
 /** What each is to be. Ratios are to the floor of the same kind. */
@@ -23,9 +23,9 @@ const goals = {
 
 /** How much is measured (`smoke`: only whether it still runs): turns of floor, shop, shop, floor; orders in a block. */
 const sizes = {
-  smoke: { turns: 1, orders: 40, floor: 80 },
-  quick: { turns: 2, orders: 300, floor: 2_000 },
-  whole: { turns: 3, orders: 600, floor: 2_500 },
+  smoke: { turns: 1, orders: 40, minimalServer: 80 },
+  quick: { turns: 2, orders: 300, minimalServer: 2_000 },
+  whole: { turns: 3, orders: 600, minimalServer: 2_500 },
 }
 type Size = (typeof sizes)['quick']
 
@@ -44,13 +44,13 @@ export const orders: Suite = {
     const size = sizes[amount]
     if (profile) return profileOrders(size.orders)
     const shop = await startBenchShop()
-    const floor = await startFloorOf(shop)
+    const minimalServer = await startMinimalServer(shop)
     try {
-      const measured = await measure(shop, floor, size)
+      const measured = await measure(shop, minimalServer, size)
       const rows = judgedBy('P1', measured.floorsToThemselves, rowsOf(measured))
       return { rows, detail: { servers: shop.servers, clients, size, ...measured } }
     } finally {
-      floor.stop()
+      minimalServer.stop()
       await shop.stop()
     }
   },
@@ -59,8 +59,8 @@ export const orders: Suite = {
 type Way = { toWrites: Ratio; toCalls: Ratio; blocks: Bought[]; spent: Spent[]; commands: Commands }
 type Measured = {
   floorsToThemselves: Ratio[]
-  floorPerSecond: number
-  floorCommands: Commands
+  minimalServerPerSecond: number
+  minimalServerCommands: Commands
   moogold: Way
   smileone: Way
   oneWallet: { ratio: Ratio; blocks: Bought[] }
@@ -69,18 +69,18 @@ type Measured = {
   memoryMb: { name: string; mb: number }[]
 }
 
-async function measure(shop: BenchShop, floor: Floor, size: Size): Promise<Measured> {
-  const run = (kind: FloorKind) => () => floor.run(kind, kind === 'with_calls' ? size.floor / 4 : size.floor)
+async function measure(shop: BenchShop, minimalServer: MinimalServer, size: Size): Promise<Measured> {
+  const run = (kind: MinimalServerTask) => () => minimalServer.run(kind, kind === 'with_calls' ? size.minimalServer / 4 : size.minimalServer)
   const { step } = terminalReporter()
   // The first of each learns: connections, scripts, compiled code.
   await run('writes')()
   await run('with_calls')()
   await run('one_wallet')()
-  const same = await step('The floor against itself', () => inTurns(size.turns, run('writes'), run('writes')))
-  const calls = await inTurns(size.turns, run('with_calls'), run('with_calls'))
-  const updates = await inTurns(size.turns, run('one_wallet'), run('one_wallet'))
-  const floorPerSecond = same.flat().reduce((sum, rate) => sum + rate, 0) / (same.length * 2)
-  const floorCommands = await countCommands(shop.redis, size.floor, run('writes'))
+  const same = await step('The floor against itself', () => interleave(size.turns, run('writes'), run('writes')))
+  const calls = await interleave(size.turns, run('with_calls'), run('with_calls'))
+  const updates = await interleave(size.turns, run('one_wallet'), run('one_wallet'))
+  const minimalServerPerSecond = same.flat().reduce((sum, rate) => sum + rate, 0) / (same.length * 2)
+  const minimalServerCommands = await countCommands(shop.redis, size.minimalServer, run('writes'))
   const moogold = await step('Orders through MooGold', () =>
     measureWay(shop, run, { size, what: goods.moogold }),
   )
@@ -92,8 +92,8 @@ async function measure(shop: BenchShop, floor: Floor, size: Size): Promise<Measu
   const memoryMb = await Promise.all(ours.map(async ({ name, pid }) => ({ name, mb: await memoryMbOf(pid) })))
   return {
     floorsToThemselves: [same, calls, updates].map(ratioOf),
-    floorPerSecond,
-    floorCommands,
+    minimalServerPerSecond,
+    minimalServerCommands,
     moogold,
     smileone,
     oneWallet,
@@ -102,7 +102,7 @@ async function measure(shop: BenchShop, floor: Floor, size: Size): Promise<Measu
   }
 }
 
-type RunFloor = (kind: FloorKind) => () => Promise<number>
+type RunFloor = (kind: MinimalServerTask) => () => Promise<number>
 
 async function measureWay(
   shop: BenchShop,
@@ -123,18 +123,18 @@ async function measureWay(
   spent.length = 0
   // Both floors beside the same orders.
   const floors = async () => ({ writes: await run('writes')(), calls: await run('with_calls')() })
-  const pairs = await inTurns(size.turns, floors, async () => {
+  const pairedRuns = await interleave(size.turns, floors, async () => {
     const perSecond = await buy()
     return { writes: perSecond, calls: perSecond }
   })
-  const toWrites = ratioOf(pairs.map(([floor, own]) => [floor.writes, own.writes]))
-  const toCalls = ratioOf(pairs.map(([floor, own]) => [floor.calls, own.calls]))
+  const toWrites = ratioOf(pairedRuns.map(([minimalServer, own]) => [minimalServer.writes, own.writes]))
+  const toCalls = ratioOf(pairedRuns.map(([minimalServer, own]) => [minimalServer.calls, own.calls]))
   const again = () => buyMany(shop, { buyers: shop.buyers, count: size.orders, what })
   const commands = await countCommands(shop.redis, size.orders, again)
   return { toWrites, toCalls, blocks, spent, commands }
 }
 
-async function measureOneWallet(shop: BenchShop, floor: () => Promise<number>, size: Size) {
+async function measureOneWallet(shop: BenchShop, minimalServer: () => Promise<number>, size: Size) {
   const blocks: Bought[] = []
   const buyers = Array.from({ length: 32 }, () => shop.family)
   const buy = async () => {
@@ -143,15 +143,15 @@ async function measureOneWallet(shop: BenchShop, floor: () => Promise<number>, s
     return bought.acceptedPerSecond
   }
   // The first of each learns here, too.
-  await floor()
+  await minimalServer()
   await buy()
   blocks.length = 0
-  return { ratio: ratioOf(await inTurns(size.turns, floor, buy)), blocks }
+  return { ratio: ratioOf(await interleave(size.turns, minimalServer, buy)), blocks }
 }
 
 function rowsOf({
-  floorPerSecond,
-  floorCommands,
+  minimalServerPerSecond,
+  minimalServerCommands,
   moogold,
   smileone,
   oneWallet,
@@ -163,11 +163,11 @@ function rowsOf({
     linesOf('P9').max(`memory of ${name} after ${orders} orders, MB`, mb, goals.memoryMb),
   )
   return [
-    linesOf('P1').told('floor, orders/s', floorPerSecond),
-    linesOf('P1').told('floor, Redis commands sent', floorCommands.sent),
+    linesOf('P1').told('floor, orders/s', minimalServerPerSecond),
+    linesOf('P1').told('floor, Redis commands sent', minimalServerCommands.sent),
     linesOf('P1').told(
       'floor, Redis commands with those inside scripts',
-      floorCommands.sent + floorCommands.inside,
+      minimalServerCommands.sent + minimalServerCommands.inside,
     ),
     ...wayRows('P1', 'MooGold', { ...moogold, goal: goals.moogold }),
     ...wayRows('P1b', 'Smile.one', { ...smileone, goal: goals.smileone }),
@@ -177,7 +177,7 @@ function rowsOf({
       goals.oneWallet,
     ),
     linesOf('P10').told('one wallet, accepted/s', accepted),
-    ...(orders >= ordersBefore ? memory : memory.map(unjudged)),
+    ...(orders >= ordersBefore ? memory : memory.map(withoutVerdict)),
   ]
 }
 

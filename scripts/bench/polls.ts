@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { Refusal } from '../refusal.ts'
-import { linesOf, unjudged } from './kit/rows.ts'
+import { CliError } from '../refusal.ts'
+import { linesOf, withoutVerdict } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -30,13 +30,13 @@ export const polls: Suite = {
       (error: Error & { stdout?: string }) => ({ stdout: error.stdout ?? String(error), hasFailed: true }),
     )
     const [, left, took] = /(\d+) of them still in line: paid to Processing in ([\d,]+) ms/.exec(stdout) ?? []
-    if (!took) throw new Refusal(`${test} measured nothing:\n${stdout.slice(-3_000)}`)
+    if (!took) throw new CliError(`${test} measured nothing:\n${stdout.slice(-3_000)}`)
     const times = took.split(',').map(Number)
     // It also fails because they took too long, which is a figure; whatever else failed leaves none.
     if (hasFailed && Math.max(...times) < maxMs)
-      throw new Refusal(`${test} failed:\n${stdout.slice(-3_000)}`)
+      throw new CliError(`${test} failed:\n${stdout.slice(-3_000)}`)
     if (Number(left) < unpaid[amount] * stillInLine) {
-      throw new Refusal(`Of ${unpaid[amount]} unpaid orders only ${left} were still in line.`)
+      throw new CliError(`Of ${unpaid[amount]} unpaid orders only ${left} were still in line.`)
     }
     const row = line.max(
       `${unpaid[amount]} unpaid: paid to Processing at most, ms`,
@@ -46,7 +46,7 @@ export const polls: Suite = {
     return {
       rows: [
         // The goal is about 100,000.
-        amount === 'whole' ? row : unjudged(row),
+        amount === 'whole' ? row : withoutVerdict(row),
         line.told('still in line afterwards', Number(left)),
       ],
       detail: { unpaid: unpaid[amount], times },

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { openShop, type Shop } from '../demo/shop.ts'
-import { isAlive } from '../processes/living.ts'
+import { isAlive } from '../processes/process-alive.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
-import { beside, judgedBy } from './kit/beside.ts'
+import { compareWithBaseline, judgedBy } from './kit/baseline.ts'
 import { goods, placeMany } from './kit/buy-many.ts'
 import { type Helper, startHelper } from './kit/helper.ts'
 import { linesOf } from './kit/rows.ts'
@@ -22,13 +22,13 @@ export const recovery: Suite = {
   about: 'kill -9 of a worker in mid-purchase until its order has ended, beside bare BullMQ',
   run: async ({ amount }) => {
     const shop = await startBenchShop({ buyers: 1, workers: 2 })
-    const bare = bareWorkers(shop)
+    const baseline = baselineWorkers(shop)
     let vendors: Shop | undefined
     try {
       const opened = await openShop(shop.stack)
       vendors = opened
-      const compared = await beside(turns[amount], bare.killed, () => killedIn(shop, opened))
-      const seconds = compared.pairs.map(([, own]) => own)
+      const compared = await compareWithBaseline(turns[amount], baseline.killed, () => killedIn(shop, opened))
+      const seconds = compared.pairedRuns.map(([, own]) => own)
       return {
         rows: [
           ...judgedBy('P5', compared.itself, [
@@ -39,15 +39,15 @@ export const recovery: Suite = {
         detail: { ...compared, servers: shop.servers },
       }
     } finally {
-      bare.stop()
+      baseline.stop()
       vendors?.close()
       await shop.stop()
     }
   },
 }
 
-function bareWorkers({ stack, redis }: BenchShop) {
-  const script = join(import.meta.dirname, 'recovery/bare-main.ts')
+function baselineWorkers({ stack, redis }: BenchShop) {
+  const script = join(import.meta.dirname, 'recovery/baseline-main.ts')
   const workers: Helper[] = []
   let jobs = 0
   const killed = async () => {

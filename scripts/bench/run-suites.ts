@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { terminalReporter } from '../launcher/reporter.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import { interrupted } from './kit/interrupted.ts'
 import type { Asked, Result, Row, Suite } from './kit/suite.ts'
 import { suites } from './suites.ts'
@@ -37,7 +37,7 @@ async function resultOf(name: string, suite: Suite, asked: Asked): Promise<Resul
   try {
     return await suite.run(asked)
   } catch (error) {
-    console.error(error instanceof Refusal ? error.message : error)
+    console.error(error instanceof CliError ? error.message : error)
     const failed = {
       of: '',
       measure: `${name} did not run to its end`,

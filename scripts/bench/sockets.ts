@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
-import { judgedBy } from './kit/beside.ts'
+import { judgedBy } from './kit/baseline.ts'
 import { startHelper } from './kit/helper.ts'
-import { inTurns, ratioOf } from './kit/pairs.ts'
-import { linesOf, mean, unjudged } from './kit/rows.ts'
+import { interleave, ratioOf } from './kit/paired-runs.ts'
+import { linesOf, mean, withoutVerdict } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 import { until } from './kit/until.ts'
-import { memoryMbOf } from './kit/vitals.ts'
-import { type Member, makeCrowd, openPages } from './sockets/crowd.ts'
+import { memoryMbOf } from './kit/process-metrics.ts'
+import { type SocketClient, makeSocketClients, openPages } from './sockets/socket-clients.ts'
 
 const sizes = {
   smoke: { turns: 1, count: 50 },
@@ -28,25 +28,25 @@ export const sockets: Suite = {
     const env = { SOCKETS_PER_ADDRESS: '1000000', SOCKETS_PER_USER: '1000' }
     const shop = await startBenchShop({ env, buyers: 0 })
     try {
-      const members = await makeCrowd(learners + count)
-      const bare = () => ofBare(shop.stack.env, members)
+      const members = await makeSocketClients(learners + count)
+      const baseline = () => ofBare(shop.stack.env, members)
       const floors: [number, number][] = []
-      const pairs = await inTurns(turns, bare, () => ofApi(shop, members))
+      const pairedRuns = await interleave(turns, baseline, () => ofApi(shop, members))
       // In each turn the first and the last are the floor's.
-      for (let turn = 0; turn < pairs.length; turn += 2) {
-        floors.push([(pairs[turn] as [number, number])[0], (pairs[turn + 1] as [number, number])[0]])
+      for (let turn = 0; turn < pairedRuns.length; turn += 2) {
+        floors.push([(pairedRuns[turn] as [number, number])[0], (pairedRuns[turn + 1] as [number, number])[0]])
       }
-      const row = line.max(`${count} sockets to bare ones`, ratioOf(pairs), maxRatio)
+      const row = line.max(`${count} sockets to bare ones`, ratioOf(pairedRuns), maxRatio)
       const each = (all: number[]) => (mean(all) * 1_024) / count
       const rows = [
         // The goal is about 10,000: of fewer it is that of pages that nobody has used yet.
-        amount === 'whole' ? row : unjudged(row),
-        line.told('kB a socket', each(pairs.map(([, own]) => own))),
-        line.told('kB a socket, bare', each(pairs.map(([floor]) => floor))),
+        amount === 'whole' ? row : withoutVerdict(row),
+        line.told('kB a socket', each(pairedRuns.map(([, own]) => own))),
+        line.told('kB a socket, bare', each(pairedRuns.map(([floor]) => floor))),
       ]
       return {
         rows: judgedBy('P8', ratioOf(floors), rows),
-        detail: { count, grewMb: pairs, servers: shop.servers },
+        detail: { count, grewMb: pairedRuns, servers: shop.servers },
       }
     } finally {
       await shop.stop()
@@ -55,7 +55,7 @@ export const sockets: Suite = {
 }
 
 /** By an api that has just been started, as the bare one has: what was there before leaves room behind. */
-async function ofApi({ stack }: BenchShop, members: readonly Member[]): Promise<number> {
+async function ofApi({ stack }: BenchShop, members: readonly SocketClient[]): Promise<number> {
   const pidNow = () => stack.processes.find(({ role }) => role === 'api')?.pid as number
   const url = String(stack.apiUrls[0])
   const before = pidNow()
@@ -70,17 +70,17 @@ const isReady = (url: string) =>
     () => false,
   )
 
-async function ofBare(env: NodeJS.ProcessEnv, members: readonly Member[]): Promise<number> {
-  const bare = await startHelper(join(import.meta.dirname, 'sockets/bare-main.ts'), env)
+async function ofBare(env: NodeJS.ProcessEnv, members: readonly SocketClient[]): Promise<number> {
+  const baseline = await startHelper(join(import.meta.dirname, 'sockets/baseline-main.ts'), env)
   try {
-    return await growthOf(bare.pid, `http://127.0.0.1:${await bare.ask<number>('port')}`, members)
+    return await growthOf(baseline.pid, `http://127.0.0.1:${await baseline.ask<number>('port')}`, members)
   } finally {
-    bare.stop()
+    baseline.stop()
   }
 }
 
 /** By how many MB a process grows when all but the first come, who have come and gone before. */
-async function growthOf(pid: number, url: string, members: readonly Member[]): Promise<number> {
+async function growthOf(pid: number, url: string, members: readonly SocketClient[]): Promise<number> {
   const taught = await openPages(url, members.slice(0, learners))
   taught.close()
   const before = await settledMb(pid)

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { smallHeap } from '../launcher/small-heap.ts'
-import { Refusal } from '../refusal.ts'
+import { memoryFlags } from '../launcher/memory-flags.ts'
+import { CliError } from '../refusal.ts'
 import { startBenchShop } from './kit/bench-shop.ts'
-import { beside, judgedBy } from './kit/beside.ts'
+import { compareWithBaseline, judgedBy } from './kit/baseline.ts'
 import { linesOf, mean, percentile } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 import { warmShop } from './start/start-shop.ts'
@@ -36,7 +36,7 @@ export const start: Suite = {
       rows: [
         ...judgedBy('P7', alone.itself, [
           line.max('the api ready, to its imports', alone.ratio, goals.times),
-          line.told('the api ready, ms', mean(alone.pairs.map(([, ms]) => ms))),
+          line.told('the api ready, ms', mean(alone.pairedRuns.map(([, ms]) => ms))),
         ]),
         line.max('npm start to the first order, s', percentile(seconds, 0.5), goals.seconds),
       ],
@@ -52,7 +52,7 @@ async function measureApi(turns: number) {
     const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
     const env = { ...compiled, ...shop.stack.env, PORT: '0' }
     const ready = (script: string) => () => msUntilReady(join(root, script), env)
-    return await beside(turns, ready('scripts/bench/start/imports-main.ts'), ready('api/src/main.ts'))
+    return await compareWithBaseline(turns, ready('scripts/bench/start/imports-main.ts'), ready('api/src/main.ts'))
   } finally {
     await shop.stop()
   }
@@ -61,7 +61,7 @@ async function measureApi(turns: number) {
 /** From the start of a program until it says that it is ready; then it is ended. */
 async function msUntilReady(script: string, env: NodeJS.ProcessEnv): Promise<number> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...smallHeap, script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...memoryFlags, script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   for await (const text of createInterface({ input: child.stdout })) {
     if (!text.includes('"ready":true')) continue
@@ -70,5 +70,5 @@ async function msUntilReady(script: string, env: NodeJS.ProcessEnv): Promise<num
     await ended
     return tookMs
   }
-  throw new Refusal(`${script} ended before it was ready.`)
+  throw new CliError(`${script} ended before it was ready.`)
 }

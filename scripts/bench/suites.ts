@@ -10,14 +10,14 @@ import { smileone } from './smileone.ts'
 import { sockets } from './sockets.ts'
 import { start } from './start.ts'
 import { sweeps } from './sweeps.ts'
-import { two } from './two.ts'
+import { twoProcesses } from './two-processes.ts'
 import { waiting } from './waiting.ts'
 
 /** In the order in which they run. */
 export const suites: Record<string, Suite> = {
   orders,
   waiting,
-  two,
+  two: twoProcesses,
   events,
   sockets,
   http,

@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import { fillOrders } from '../sweep/questions.ts'
 import { measureSweeps } from '../sweep/two-sweepers.ts'
 import { startDatabases } from './kit/databases.ts'
-import { linesOf, unjudged } from './kit/rows.ts'
+import { linesOf, withoutVerdict } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 
 const sizes = {
@@ -26,13 +26,13 @@ export const sweeps: Suite = {
       await fillOrders(mongodbUri, orders)
       const measured = await measureSweeps({ mongodbUri, redisUrl, overdue })
       if (measured.queued !== overdue || measured.jobs !== overdue) {
-        throw new Refusal(`Of ${overdue} overdue orders ${measured.queued} have ${measured.jobs} jobs in line.`)
+        throw new CliError(`Of ${overdue} overdue orders ${measured.queued} have ${measured.jobs} jobs in line.`)
       }
       const measure = `${overdue} overdue: until queued again, s`
       const row = linesOf('P14').max(measure, measured.seconds, maxSeconds)
       return {
         // The goal is about 100,000.
-        rows: [amount === 'whole' ? row : unjudged(row)],
+        rows: [amount === 'whole' ? row : withoutVerdict(row)],
         detail: { orders, ...measured, servers: await servers() },
       }
     } finally {

@@ -4,13 +4,13 @@ import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.t
 import { noTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import { openShop } from '../demo/shop.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
-import { beside, judgedBy } from './kit/beside.ts'
+import { compareWithBaseline, judgedBy } from './kit/baseline.ts'
 import { buyMany, goods, placeMany } from './kit/buy-many.ts'
 import { cloneOrders } from './kit/clone-orders.ts'
-import { linesOf, unjudged } from './kit/rows.ts'
+import { linesOf, withoutVerdict } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 import { until } from './kit/until.ts'
-import { startFloorOf } from './orders/floor.ts'
+import { startMinimalServer } from './orders/minimal-server.ts'
 
 const sizes = {
   smoke: { turns: 1, orders: 20, floor: 80, waiting: 500 },
@@ -29,19 +29,19 @@ export const waiting: Suite = {
   run: async ({ amount }) => {
     const { turns, orders, floor: each, waiting: count } = sizes[amount]
     const shop = await startBenchShop()
-    const floor = await startFloorOf(shop)
+    const floor = await startMinimalServer(shop)
     try {
       const run = () => floor.run('writes', each)
       const buying = { buyers: shop.buyers, count: orders, what: goods.moogold }
       const buy = async () => (await buyMany(shop, buying)).perSecond
-      const without = await beside(turns, run, buy)
+      const without = await compareWithBaseline(turns, run, buy)
       await letWait(shop, count)
-      const within = await beside(turns, run, buy)
+      const within = await compareWithBaseline(turns, run, buy)
       const ratio = within.ratio.median / without.ratio.median
       const row = line.min(`orders/s while ${count} paid ones wait, to without`, ratio, ofThoseWithout)
       return {
         // The goal is about 100,000.
-        rows: judgedBy('P9', [without.itself, within.itself], [amount === 'whole' ? row : unjudged(row)]),
+        rows: judgedBy('P9', [without.itself, within.itself], [amount === 'whole' ? row : withoutVerdict(row)]),
         detail: { waiting: count, without, within, servers: shop.servers },
       }
     } finally {
@@ -55,7 +55,7 @@ export const waiting: Suite = {
 async function letWait(shop: BenchShop, count: number): Promise<void> {
   const { admin, close } = await openShop(shop.stack)
   const body = {
-    ...{ scope: 'SMILEBR' as const, why: 'The bench lets orders wait', nextUpdateInMinutes: 60 },
+    ...{ scope: 'SMILEBR' as const, reason: 'The bench lets orders wait', nextUpdateInMinutes: 60 },
     ...{ en: 'These packs take longer today.', hi: 'ये पैक आज देर से आएँगे।' },
   }
   await admin.call(startIncident, { body, idempotencyKey: randomUUID() }).finally(close)

@@ -5,8 +5,8 @@ import { endedText, findPerson } from './find-person.ts'
 export const factorReset: Command = {
   name: 'factor:reset',
   does: 'takes the second factor off for an admin who has lost it, and ends their sessions',
-  example: '--user meera@shop.example --why "lost her phone; we spoke on a video call"',
-  options: ['user', 'why'],
+  example: '--user meera@shop.example --reason "lost her phone; we spoke on a video call"',
+  options: ['user', 'reason'],
   run: async ({ by, ...deps }, { user }) => {
     const { userId, called } = await findPerson(user)
     const ended = await resetFactor(deps, userId, by)

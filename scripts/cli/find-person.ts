@@ -4,12 +4,12 @@ import {
   findUserByMobile,
   type IUser,
 } from '@jhatpat/shared/domain/accounts/index.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 
 /** Whom an operator means: by e-mail address, mobile number, `userid` or `_id`. @throws Refusal when there is nobody */
 export async function findPerson(who = ''): Promise<{ userId: string; called: string }> {
   const user = await byAnyName(who.trim())
-  if (!user) throw new Refusal(`There is no account ${who}: give its e-mail address, mobile number or id.`)
+  if (!user) throw new CliError(`There is no account ${who}: give its e-mail address, mobile number or id.`)
   return { userId: user._id.toHexString(), called: `${user.email} (${user.userid})` }
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import * as z from 'zod'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import type { Command, Given, OptionName } from './command.ts'
 
 const rules = {
@@ -11,7 +11,7 @@ const rules = {
   mobile: z.string('must be given').regex(/^\d{10}$/, 'must be ten digits'),
   role: z.enum(['user', 'reseller', 'admin'], 'must be user, reseller or admin'),
   'office-role': z.enum(officeRoles, `must be one of ${officeRoles.join(', ')}`),
-  why: z.string('must be given').trim().min(3, 'must say something').max(300),
+  reason: z.string('must be given').trim().min(3, 'must say something').max(300),
 } as const satisfies Record<OptionName, z.ZodType<string>>
 
 /**
@@ -26,7 +26,7 @@ export function readArguments({ name, options, mayHave = [], example }: Command,
     return read.success ? [] : [`--${option} ${read.error.issues[0]?.message}`]
   })
   if (faults.length === 0) return values
-  throw new Refusal(`${faults.join('; ')}. For example:\n  npm run cli -- ${name} ${example}`)
+  throw new CliError(`${faults.join('; ')}. For example:\n  npm run cli -- ${name} ${example}`)
 }
 
 function parse(args: string[], options: readonly OptionName[]): Given {
@@ -34,6 +34,6 @@ function parse(args: string[], options: readonly OptionName[]): Given {
   try {
     return parseArgs({ args, options: known }).values as Given
   } catch (error) {
-    throw new Refusal((error as Error).message)
+    throw new CliError((error as Error).message)
   }
 }

@@ -5,8 +5,8 @@ import { endedText, findPerson } from './find-person.ts'
 export const sessionsEnd: Command = {
   name: 'sessions:end',
   does: 'signs an account out everywhere',
-  example: '--user asha@shop.example --why "left a phone in a taxi"',
-  options: ['user', 'why'],
+  example: '--user asha@shop.example --reason "left a phone in a taxi"',
+  options: ['user', 'reason'],
   run: async ({ by, ...deps }, { user }) => {
     const { userId, called } = await findPerson(user)
     return `${called} is signed out everywhere; ${endedText(await signOutEverywhere(deps, by, userId))}.`

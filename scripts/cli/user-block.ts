@@ -5,16 +5,16 @@ import { endedText, findPerson } from './find-person.ts'
 export const userBlock: Command = {
   name: 'user:block',
   does: 'keeps an account out, and ends its sessions',
-  example: '--user 9876543210 --why "charged back three times"',
-  options: ['user', 'why'],
+  example: '--user 9876543210 --reason "charged back three times"',
+  options: ['user', 'reason'],
   run: setBlocked(true, 'blocked'),
 }
 
 export const userUnblock: Command = {
   name: 'user:unblock',
   does: 'lets an account in again',
-  example: '--user u7k2mdx4 --why "the bank has taken it back"',
-  options: ['user', 'why'],
+  example: '--user u7k2mdx4 --reason "the bank has taken it back"',
+  options: ['user', 'reason'],
   run: setBlocked(false, 'let in'),
 }
 

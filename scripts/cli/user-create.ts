@@ -3,7 +3,7 @@ import type { Role } from '@jhatpat/shared/contracts/roles.ts'
 import { demoPassword, normalEmail, userNames } from '@jhatpat/shared/domain/accounts/index.ts'
 import { createAsOperator } from '@jhatpat/shared/domain/users/index.ts'
 import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import type { Command, Given } from './command.ts'
 
 /** The password is the first line of standard input, and never an argument, which others on the machine can read. */
@@ -11,8 +11,8 @@ export const userCreate: Command = {
   name: 'user:create',
   does: 'makes an account, the first admin too; asks for a password, or makes one up and shows it once',
   example:
-    '--email asha@shop.example --name "Asha Rao" --mobile 9876543210 --role admin --why "runs the shop"',
-  options: ['email', 'name', 'mobile', 'role', 'why'],
+    '--email asha@shop.example --name "Asha Rao" --mobile 9876543210 --role admin --reason "runs the shop"',
+  options: ['email', 'name', 'mobile', 'role', 'reason'],
   prepare: async (ask) => {
     const typed = await ask()
     return typed === '' ? '' : checkPassword(typed)
@@ -38,11 +38,11 @@ const articles = { user: 'a customer', reseller: 'a reseller', admin: 'an admin'
 /** Whose password an account's is, nobody here can tell. */
 function takenName(error: unknown, { email = '', mobile = '' }: Given): unknown {
   if (isDuplicateKey(error, userNames.mobile(mobile))) {
-    return new Refusal(`${mobile} is the number of another account: choose another.`)
+    return new CliError(`${mobile} is the number of another account: choose another.`)
   }
   const address = normalEmail(email)
   if (!isDuplicateKey(error, userNames.email(address))) return error
-  return new Refusal(`${address} has an account already, which stays as it is: choose another address.`)
+  return new CliError(`${address} has an account already, which stays as it is: choose another address.`)
 }
 
 /** Fewer can be guessed. */
@@ -51,9 +51,9 @@ const LEAST = 12
 /** @throws Refusal when it is short enough to be guessed, too long to sign in with, or published */
 function checkPassword(password: string): string {
   if (password.length < LEAST || password.length > 200) {
-    throw new Refusal(`The password must have ${LEAST} to 200 characters, and has ${password.length}.`)
+    throw new CliError(`The password must have ${LEAST} to 200 characters, and has ${password.length}.`)
   }
   if (password === demoPassword)
-    throw new Refusal("The demo's password is known to everyone: choose another.")
+    throw new CliError("The demo's password is known to everyone: choose another.")
   return password
 }

@@ -71,15 +71,15 @@ const pathShape = /^[\w<*][\w.<>*-]*(\/[\w.<>*-]+)*\/?$/
 function pathsIn(text: string, { files }: Known): string[] {
   const folders = new Set(files.flatMap((file) => file.split('/').slice(0, -1)))
   const atRoot = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0] ?? ''))
-  const spans = [...withoutFences(text).matchAll(/`([^`\n]+)`/g)].flatMap(([, span = '']) => wordsOf(span))
-  const blocks = [...text.matchAll(fence)].flatMap(([block]) => wordsOf(block))
+  const spans = [...withoutFences(text).matchAll(/`([^`\n]+)`/g)].flatMap(([, span = '']) => textsOf(span))
+  const blocks = [...text.matchAll(fence)].flatMap(([block]) => textsOf(block))
   return [
     ...spans.filter((word) => fileName.test(word) || (word.includes('/') && folders.has(firstOf(word)))),
     ...blocks.filter((word) => word.includes('/') && atRoot.has(firstOf(word))),
   ]
 }
 
-const wordsOf = (code: string): string[] =>
+const textsOf = (code: string): string[] =>
   code
     .split(/[\s'"`,;()[\]{}]+/)
     .map((word) => word.replace(/^@jhatpat\//, '').replace(/[.:]$/, ''))

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { otpMs } from '@jhatpat/shared/contracts/otp-life.ts'
-import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import { ownWords } from '@jhatpat/shared/domain/accounts/common-passwords.ts'
 import { ticketMs } from '@jhatpat/shared/domain/accounts/factor/ticket-model.ts'
 import { maxOtpTries } from '@jhatpat/shared/domain/accounts/otp-model.ts'
@@ -27,8 +27,8 @@ const inSources = (pattern: RegExp) => sorted([...sources.values()].flatMap((sou
 
 describe('the figures of docs/security-rules.md', () => {
   it('are those of the code: limits against guessing', () => {
-    const env = { SECRET_KEY: '', SECRET_KEY_BEFORE: '' } as LimitEnv
-    const rules = allRoutes.flatMap((route) => ownRules(route, env))
+    const env = { SECRET_KEY: '', SECRET_KEY_PREVIOUS: '' } as LimitEnv
+    const rules = callRegistry.flatMap((route) => ownRules(route, env))
     const guesses = rules.filter(({ isClosed, name }) => isClosed && !name.startsWith('sms-'))
     const rows = all(section('Limits against guessing'), /^(\| `[\w-]+` \|.*)$/gm)
     expect(rows.map(limitOfRow).sort()).toEqual(sorted(guesses.map(limitOf)))

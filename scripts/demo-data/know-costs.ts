@@ -40,7 +40,7 @@ export async function knowDemoCosts(at: Date): Promise<void> {
 
 const provenCost = (coins: string, at: Date): ProductCost => {
   const entry = { coins, source: 'typed' as const, at, batch: 0, before: '', after: '', orderId: '' }
-  const typed = { by: 'Demo', why: 'the stand-in’s own table', on: at.toISOString().slice(0, 10) }
+  const typed = { by: 'Demo', reason: 'the stand-in’s own table', on: at.toISOString().slice(0, 10) }
   return {
     ...{ coins, source: 'typed', agreed: 2, batch: 0, version: 1 },
     history: [{ ...entry, ...typed }],

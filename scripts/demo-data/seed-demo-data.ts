@@ -8,7 +8,7 @@ import { type DemoImage, demoImages } from './demo-images.ts'
 import { demoProducts } from './demo-products.ts'
 import { knowDemoCosts } from './know-costs.ts'
 import { type DemoItem, readItems } from './read-items.ts'
-import { refuseRealShop } from './refuse-real-shop.ts'
+import { refuseProductionData } from './refuse-production-data.ts'
 
 /**
  * Fills an empty shop: catalogue, gallery and the demo logins. Products come last and all at once, and what is
@@ -17,7 +17,7 @@ import { refuseRealShop } from './refuse-real-shop.ts'
  * @throws Refusal when anything of the shop is real
  */
 export async function seedDemoData(env: Env): Promise<boolean> {
-  refuseRealShop(env)
+  refuseProductionData(env)
   if (await ProductModel.exists({})) return false
   const items = readItems()
   const urls = await saveArt(items)

@@ -1,8 +1,8 @@
-import { openLink } from '../../tests/faults/world/tcp-proxy.ts'
+import { openLink } from '../../tests/faults/environment/tcp-proxy.ts'
 import { type Person, personOf } from '../../tests/support/person.ts'
 import type { Shop } from './shop.ts'
 
-export type CuttableWire = {
+export type BreakableConnection = {
   /** The demo's customer, over this wire. */
   person: Person
   /** Lets the next request with this word reach the shop, and breaks the wire as its reply comes. */
@@ -12,7 +12,7 @@ export type CuttableWire = {
 }
 
 /** A TCP connection to the shop that can be cut between a request and its reply. */
-export async function openCuttableWire(shop: Pick<Shop, 'port' | 'customer'>): Promise<CuttableWire> {
+export async function openBreakableConnection(shop: Pick<Shop, 'port' | 'customer'>): Promise<BreakableConnection> {
   const link = await openLink(shop.port)
   const person = personOf(`http://127.0.0.1:${link.port}`, shop.customer.token)
   return {

@@ -1,7 +1,7 @@
 import { type SupplierVendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
 
 /** Whether an entry of a supplier's journal is a sale to that player, named whole: its own order ids can hold a player's digits. */
-export function isSaleTo(
+export function isSoldTo(
   vendor: SupplierVendorName,
   playerId: string,
 ): (entry: { kind?: unknown }) => boolean {

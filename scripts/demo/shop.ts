@@ -6,7 +6,7 @@ import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
 import { type Person, personOf } from '../../tests/support/person.ts'
 import type { Stack } from '../launcher/stack.ts'
-import { isSaleTo } from './is-sale-to.ts'
+import { isSoldTo } from './is-sale-to.ts'
 
 export type Wish = {
   product: string
@@ -96,5 +96,5 @@ async function control(stack: Address, vendor: string, command: Record<string, u
 async function countDelivered(stack: Address, vendor: SupplierVendorName, playerId: string): Promise<number> {
   const response = await fetch(`${stack.simulatorUrl}/control/${vendor}/journal`)
   const entries = (await response.json()) as { kind?: string }[]
-  return entries.filter(isSaleTo(vendor, playerId)).length
+  return entries.filter(isSoldTo(vendor, playerId)).length
 }

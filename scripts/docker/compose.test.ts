@@ -4,7 +4,7 @@ import { envSchema } from '@jhatpat/shared/platform/env.ts'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { fewArenas, smallHeap } from '../launcher/small-heap.ts'
+import { fewArenas, memoryFlags } from '../launcher/memory-flags.ts'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -24,10 +24,10 @@ describe('docker-compose.yml', () => {
     const documented = Object.keys(parseEnv(await read('.env.example')))
     const names = [...new Set([...Object.keys(envSchema.shape), ...documented])].toSorted()
     const handed = Object.keys(service(name).environment ?? {}).toSorted()
-    const why = `write NAME: \${NAME:-} for each under x-settings in docker-compose.yml`
+    const reason = `write NAME: \${NAME:-} for each under x-settings in docker-compose.yml`
     expect(
       names.filter((one) => !unread.includes(one) && !handed.includes(one)),
-      why,
+      reason,
     ).toEqual([])
     expect(handed.filter((one) => !names.includes(one))).toEqual([])
   })
@@ -54,10 +54,10 @@ describe('docker-compose.yml', () => {
     const compose = await read('docker-compose.yml')
     const needed = everyVendor.filter(({ isOptional }) => !isOptional)
     const secrets = ['SECRET_KEY', ...needed.flatMap(({ keys }) => Object.keys(keys))]
-    const why = `write NAME: \${NAME:?what it is} for each under x-settings in docker-compose.yml`
+    const reason = `write NAME: \${NAME:?what it is} for each under x-settings in docker-compose.yml`
     expect(
       secrets.filter((name) => !compose.includes(`\n  ${name}: \${${name}:?`)),
-      why,
+      reason,
     ).toEqual([])
   })
 
@@ -152,8 +152,8 @@ describe('the containers of a shop', () => {
   })
 
   it('starts the shop’s processes with the heap that they have without containers', async () => {
-    expect(service('api').command).toEqual(['node', ...smallHeap, 'api/src/main.ts'])
-    expect(service('workers').command).toEqual(['node', ...smallHeap, 'workers/src/main.ts'])
+    expect(service('api').command).toEqual(['node', ...memoryFlags, 'api/src/main.ts'])
+    expect(service('workers').command).toEqual(['node', ...memoryFlags, 'workers/src/main.ts'])
     // What was compiled is kept for these options alone.
     const file = await read('Dockerfile')
     expect(file).toContain(` MALLOC_ARENA_MAX=${fewArenas.MALLOC_ARENA_MAX}\n`)
@@ -161,7 +161,7 @@ describe('the containers of a shop', () => {
       ['CMD', 'api/src/main.ts'],
       ['RUN', 'scripts/docker/keep-compiled.mjs'],
     ]) {
-      const command = JSON.stringify(['node', ...smallHeap, script]).replaceAll('","', '", "')
+      const command = JSON.stringify(['node', ...memoryFlags, script]).replaceAll('","', '", "')
       expect(file, step).toContain(`${step} ${command}`)
     }
   })

@@ -8,7 +8,7 @@ const loaded = [
   'shared/platform/env.ts',
   'shared/platform/mongo-clock.ts',
   'shared/platform/shutdown-on-signal.ts',
-  'shared/platform/startup-advice.ts',
+  'shared/platform/start-failure-message.ts',
   'api/src/start-api.ts',
   'api/src/ops/queue-board.ts',
   'api/src/http/openapi.ts',

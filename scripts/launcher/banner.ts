@@ -45,7 +45,7 @@ function realLines(real: string[]): string[] {
     '  Nobody of the demo is let in here. Make an admin, if there is none:',
     styleText(
       'cyan',
-      '  npm run cli -- user:create --role admin --email YOU@EXAMPLE --name "YOUR NAME" --mobile 9876543210 --why "first admin"',
+      '  npm run cli -- user:create --role admin --email YOU@EXAMPLE --name "YOUR NAME" --mobile 9876543210 --reason "first admin"',
     ),
   ]
 }

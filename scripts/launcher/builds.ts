@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import { runProgram } from '../services/run-program.ts'
 import { precompress } from './precompress.ts'
 import type { Reporter } from './reporter.ts'
@@ -41,7 +41,7 @@ async function runVite(app: AppName, root: string, config = 'vite.config.ts'): P
     timeoutMs: 180_000,
   })
   if (ran.code === 0) return
-  throw new Refusal(`The ${app} app could not be built:\n${words(ran.output)}`)
+  throw new CliError(`The ${app} app could not be built:\n${words(ran.output)}`)
 }
 
 /** The start of what Vite said, where the cause is, without colours and without the files that it did write. */

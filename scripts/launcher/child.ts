@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Exit, exitText, type Running, spawnGroup } from '../processes/process-group.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import { waitForPort } from '../services/wait-for-port.ts'
 import { type LogLine, readLogLine } from './log-lines.ts'
 
@@ -44,13 +44,13 @@ export async function startChild(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onSpawn(running)
-  const lastWords: string[] = []
+  const lastOutput: string[] = []
   const saidReady = new Promise<'ready'>((resolve) => {
     const take = (line: LogLine) => {
       if (line.ready) resolve('ready')
       if (!line.shown) return
-      lastWords.push(line.shown)
-      if (lastWords.length > 12) lastWords.shift()
+      lastOutput.push(line.shown)
+      if (lastOutput.length > 12) lastOutput.shift()
       output.warn(`${name}: ${line.shown}`)
     }
     follow(child.stdout as Readable, log, (line) => take(readLogLine(line, 'stdout')))
@@ -64,17 +64,17 @@ export async function startChild(
   abort.abort()
   if (outcome === 'ready' || outcome === 'listening') return running
   await running.stop(1_000)
-  throw new Refusal(notReady(name, outcome, { lastWords, logPath }))
+  throw new CliError(notReady(name, outcome, { lastOutput, logPath }))
 }
 
 function notReady(
   name: string,
   outcome: Exit | 'late',
-  log: { lastWords: string[]; logPath: string },
+  log: { lastOutput: string[]; logPath: string },
 ): string {
   const how =
     outcome === 'late' ? 'is not ready after a minute' : `stopped before it was ready (${exitText(outcome)})`
-  const said = log.lastWords.map((line) => `\n  ${line}`).join('')
+  const said = log.lastOutput.map((line) => `\n  ${line}`).join('')
   return `${name} ${how}.${said}\n  Everything it wrote is in ${log.logPath}.`
 }
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isAlive } from '../processes/living.ts'
-import { claimFolder } from './folder-claim.ts'
+import { isAlive } from '../processes/process-alive.ts'
+import { lockFolder } from './folder-lock.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -13,14 +13,14 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** A launcher that starts one process, says its id, and waits to be killed. */
-async function launcher({ warden }: { warden: boolean }) {
+async function launcher({ parentWatcher }: { parentWatcher: boolean }) {
   const here = import.meta.dirname
   const script = `
     import { spawnGroup } from '${here}/../processes/process-group.ts'
-    import { claimFolder } from '${here}/folder-claim.ts'
-    import { startWarden } from '${here}/start-warden.ts'
-    const claim = await claimFolder('${dataDir}', () => {})
-    if (${warden}) startWarden(claim)
+    import { lockFolder } from '${here}/folder-lock.ts'
+    import { startParentWatcher } from '${here}/start-parent-watcher.ts'
+    const folderLock = await lockFolder('${dataDir}', () => {})
+    if (${parentWatcher}) startParentWatcher(claim)
     const { running } = await spawnGroup(process.execPath, ['-e', 'setInterval(() => {}, 1000) // lasting'], { stdio: 'ignore' })
     claim.add({ name: 'lasting', pid: running.pid, marker: 'lasting' })
     console.log('started')
@@ -30,13 +30,13 @@ async function launcher({ warden }: { warden: boolean }) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise((resolve) => child.stdout.once('data', resolve))
-  const claim = JSON.parse(await readFile(join(dataDir, 'stack.json'), 'utf8'))
-  return { kill: () => child.kill('SIGKILL'), lasting: claim.children[0].pid as number }
+  const folderLock = JSON.parse(await readFile(join(dataDir, 'stack.json'), 'utf8'))
+  return { kill: () => child.kill('SIGKILL'), lasting: folderLock.children[0].pid as number }
 }
 
 describe('a launcher that is killed', () => {
   it('takes its processes with it', { timeout: 20_000 }, async () => {
-    const { kill, lasting } = await launcher({ warden: true })
+    const { kill, lasting } = await launcher({ parentWatcher: true })
     expect(isAlive(lasting)).toBe(true)
     kill()
     await expect.poll(() => isAlive(lasting), { timeout: 8_000 }).toBe(false)
@@ -45,10 +45,10 @@ describe('a launcher that is killed', () => {
   it('has its leftovers ended by the next one, even if nobody watched over it', {
     timeout: 20_000,
   }, async () => {
-    const { kill, lasting } = await launcher({ warden: false })
+    const { kill, lasting } = await launcher({ parentWatcher: false })
     kill()
     await expect
-      .poll(async () => (await claimFolder(dataDir, () => {}).catch(() => undefined)) !== undefined)
+      .poll(async () => (await lockFolder(dataDir, () => {}).catch(() => undefined)) !== undefined)
       .toBe(true)
     expect(isAlive(lasting)).toBe(false)
   })

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import { runProgram } from '../services/run-program.ts'
 import { readLogLine } from './log-lines.ts'
-import type { Plan } from './plan.ts'
+import type { LaunchOptions } from './launch-options.ts'
 
 /** How one signs in to a demo. */
 export interface Login {
@@ -16,14 +16,14 @@ export interface Login {
  * Runs `scripts/prepare-database.ts` and hands on the logins that its last line names. The demo is put in only where
  * nothing is real.
  */
-export async function prepareDatabase({ root, real }: Plan, env: NodeJS.ProcessEnv): Promise<Login[]> {
+export async function prepareDatabase({ root, real }: LaunchOptions, env: NodeJS.ProcessEnv): Promise<Login[]> {
   const demo = env.NODE_ENV === 'production' || real.length > 0 ? [] : ['--demo-data']
   const script = join(root, 'scripts', 'prepare-database.ts')
   const ran = await runProgram(process.execPath, [script, ...demo], { cwd: root, env, timeoutMs: 120_000 })
   const lines = ran.output.split('\n')
   if (ran.code !== 0) {
     const shown = lines.map((line) => readLogLine(line, 'stderr').shown).filter(Boolean)
-    throw new Refusal(`The database could not be brought up to date:\n${shown.slice(-12).join('\n')}`)
+    throw new CliError(`The database could not be brought up to date:\n${shown.slice(-12).join('\n')}`)
   }
   const last = lines.findLast((line) => line.startsWith('{') && line.includes('"logins"'))
   return last ? (JSON.parse(last) as { logins: Login[] }).logins : []

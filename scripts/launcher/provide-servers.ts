@@ -3,15 +3,15 @@ import { freePorts } from '../processes/free-port.ts'
 import type { Running } from '../processes/process-group.ts'
 import { startMongo } from '../services/mongodb.ts'
 import { startRedis } from '../services/redis.ts'
-import type { Plan } from './plan.ts'
+import type { LaunchOptions } from './launch-options.ts'
 
 /** The addresses of MongoDB and Redis: those that are set, or those of servers that are started here. */
-export async function provideServers(plan: Plan): Promise<{ MONGODB_URI: string; REDIS_URL: string }> {
-  const { MONGODB_URI, REDIS_URL } = plan.settings
+export async function provideServers(launchOptions: LaunchOptions): Promise<{ MONGODB_URI: string; REDIS_URL: string }> {
+  const { MONGODB_URI, REDIS_URL } = launchOptions.settings
   const [mongodbPort, redisPort] = (await freePorts(2)) as [number, number]
   const [mongodbUri, redisUrl] = await Promise.all([
     addressOr(MONGODB_URI, () =>
-      provide(plan, {
+      provide(launchOptions, {
         role: 'mongodb',
         title: 'MongoDB',
         start: async (common) => {
@@ -21,7 +21,7 @@ export async function provideServers(plan: Plan): Promise<{ MONGODB_URI: string;
       }),
     ),
     addressOr(REDIS_URL, () =>
-      provide(plan, {
+      provide(launchOptions, {
         role: 'redis',
         title: 'Redis',
         start: async (common) => {
@@ -48,15 +48,15 @@ interface Server {
   }) => Promise<Running & { address: string; version: string; source: string }>
 }
 
-async function provide(plan: Plan, { role, title, start }: Server): Promise<string> {
-  const { settings, lineup, reporter } = plan
-  const dataDir = join(plan.dataDir, role)
+async function provide(launchOptions: LaunchOptions, { role, title, start }: Server): Promise<string> {
+  const { settings, processPlan, reporter } = launchOptions
+  const dataDir = join(launchOptions.dataDir, role)
   // Why a source was passed over is of interest only to someone who asks for everything.
   const isCurious = settings.LOG_LEVEL === 'debug' || settings.LOG_LEVEL === 'trace'
   let address = ''
   let found = ''
   const add = () =>
-    lineup.add({
+    processPlan.add({
       role,
       name: role,
       marker: dataDir,

@@ -1,5 +1,5 @@
 import { everyVendor, type NamedVendor } from '@jhatpat/shared/providers/vendors.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 
 /**
  * The providers that have no keys, which simulators stand in for. Throws a Refusal when one has only a part of its
@@ -11,7 +11,7 @@ export function providersToSimulate(env: NodeJS.ProcessEnv): NamedVendor[] {
     const needed = everyVendor.filter(({ isOptional }) => !isOptional)
     const missing = ['SECRET_KEY', ...needed.flatMap(keysOf)].filter(absent)
     if (missing.length === 0) return []
-    throw new Refusal(
+    throw new CliError(
       `NODE_ENV is production, where simulators are never used: set ${listText(missing)} in the environment or in .env.`,
     )
   }
@@ -19,7 +19,7 @@ export function providersToSimulate(env: NodeJS.ProcessEnv): NamedVendor[] {
     const keys = keysOf(vendor)
     const missing = keys.filter(absent)
     if (missing.length === 0 || missing.length === keys.length) continue
-    throw new Refusal(
+    throw new CliError(
       `${vendor.title} needs ${listText(keys)}, and lacks ${listText(missing)}: set all of them in .env, or none to use its simulator.`,
     )
   }

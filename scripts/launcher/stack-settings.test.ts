@@ -23,9 +23,9 @@ describe('sharedSettings', () => {
 
   it('sends browsers that sign in to the host by which they know the shop', () => {
     const simulated = everyVendor.filter(({ kind }) => kind === 'sign_in')
-    const { SIGN_IN_URL, PUBLIC_URL } = sharedSettings({ env: {}, demo, simulated, ports })
-    expect(SIGN_IN_URL).toBe('http://localhost:3001/signin')
-    expect(new URL(String(SIGN_IN_URL)).hostname).toBe(new URL(String(PUBLIC_URL)).hostname)
+    const { OIDC_ISSUER_URL, PUBLIC_URL } = sharedSettings({ env: {}, demo, simulated, ports })
+    expect(OIDC_ISSUER_URL).toBe('http://localhost:3001/signin')
+    expect(new URL(String(OIDC_ISSUER_URL)).hostname).toBe(new URL(String(PUBLIC_URL)).hostname)
   })
 
   it('tells customers that no real money moves only while the gateway is simulated', () => {
@@ -33,8 +33,8 @@ describe('sharedSettings', () => {
       const simulated = everyVendor.filter(({ title }) => names.includes(title))
       return sharedSettings({ env: {}, demo, simulated, ports })
     }
-    expect(settingsOf(['UPIGateway', 'mail']).PROVIDERS_SIMULATED).toBe('true')
-    expect(settingsOf(['Smile.one', 'mail'])).not.toHaveProperty('PROVIDERS_SIMULATED')
+    expect(settingsOf(['UPIGateway', 'mail']).SIMULATED_PROVIDERS).toBe('true')
+    expect(settingsOf(['Smile.one', 'mail'])).not.toHaveProperty('SIMULATED_PROVIDERS')
   })
 
   it('has a key for news to browsers only while the gateway is simulated, and a given one before its own', () => {
@@ -42,11 +42,11 @@ describe('sharedSettings', () => {
       const simulated = everyVendor.filter((vendor) => vendor.kind === kind)
       return sharedSettings({ env, demo: { PUSH_PRIVATE_KEY: 'made' }, simulated, ports })
     }
-    const standIn = { PUSH_ALSO_TO: 'http://127.0.0.1:3001' }
+    const standIn = { PUSH_EXTRA_ORIGIN: 'http://127.0.0.1:3001' }
     expect(settingsOf('payment')).toMatchObject({ PUSH_PRIVATE_KEY: 'made', ...standIn })
     expect(settingsOf('payment', { PUSH_PRIVATE_KEY: 'ours' })).toMatchObject({ PUSH_PRIVATE_KEY: 'ours' })
     expect(settingsOf('mail')).not.toHaveProperty('PUSH_PRIVATE_KEY')
-    expect(settingsOf('mail')).not.toHaveProperty('PUSH_ALSO_TO')
+    expect(settingsOf('mail')).not.toHaveProperty('PUSH_EXTRA_ORIGIN')
   })
 
   it('has a phone, chat and social links that reach nobody only while the gateway is simulated, and given ones before', () => {
@@ -59,7 +59,7 @@ describe('sharedSettings', () => {
     expect(Object.fromEntries(played)).toEqual({
       SUPPORT_PHONE: '910000000000',
       SUPPORT_CONTACT: 'support@example.com',
-      SUPPORT_CHAT: 'https://example.com/chat',
+      SUPPORT_CHAT_URL: 'https://example.com/chat',
       SOCIAL_INSTAGRAM: 'https://example.com/instagram',
       SOCIAL_YOUTUBE: 'https://example.com/youtube',
       SOCIAL_TELEGRAM: 'https://example.com/telegram',
@@ -73,7 +73,7 @@ describe('sharedSettings', () => {
   it('uses no demo secret in production', () => {
     const settings = sharedSettings({ env: { NODE_ENV: 'production' }, demo, simulated: [], ports })
     expect(settings).not.toHaveProperty('SECRET_KEY')
-    expect(settings).not.toHaveProperty('PROVIDERS_SIMULATED')
+    expect(settings).not.toHaveProperty('SIMULATED_PROVIDERS')
   })
 
   it('takes an empty setting for an absent one', () => {

@@ -1,4 +1,4 @@
-import { withoutEmpty } from '@jhatpat/shared/platform/without-empty.ts'
+import { omitEmpty } from '@jhatpat/shared/platform/omit-empty.ts'
 import type { NamedVendor } from '@jhatpat/shared/providers/vendors.ts'
 
 export interface Ports {
@@ -36,16 +36,16 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
     ...systemEnv(),
     ...(production ? {} : secrets),
     // A shop that takes money offers no news by a key that nobody chose: browsers would be bound to it.
-    ...(isPlay && { PUSH_PRIVATE_KEY, PUSH_ALSO_TO: `http://127.0.0.1:${ports.simulators}` }),
+    ...(isPlay && { PUSH_PRIVATE_KEY, PUSH_EXTRA_ORIGIN: `http://127.0.0.1:${ports.simulators}` }),
     PUBLIC_URL: `http://localhost:${ports.front}`,
     ...Object.assign({}, ...simulated.map(({ simulator }) => simulator.settings)),
     // Invented like the suppliers' prices: margins are to be seen.
     ...(isPlay && { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142,SMILEPH:148,MOOGOLD:8000' }),
     ...(isPlay && demoContact),
-    ...withoutEmpty(env),
+    ...omitEmpty(env),
     ...simulatorAddresses(simulated, ports),
     // What a paying customer reads, that no real money moves, is true only while the gateway is simulated.
-    ...(isPlay && { PROVIDERS_SIMULATED: 'true' }),
+    ...(isPlay && { SIMULATED_PROVIDERS: 'true' }),
     LOG_LEVEL: audible(env.LOG_LEVEL),
   }
 }
@@ -57,7 +57,7 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
 const demoContact = {
   SUPPORT_PHONE: '910000000000',
   SUPPORT_CONTACT: 'support@example.com',
-  SUPPORT_CHAT: 'https://example.com/chat',
+  SUPPORT_CHAT_URL: 'https://example.com/chat',
   SOCIAL_INSTAGRAM: 'https://example.com/instagram',
   SOCIAL_YOUTUBE: 'https://example.com/youtube',
   SOCIAL_TELEGRAM: 'https://example.com/telegram',

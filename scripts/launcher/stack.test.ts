@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isAlive } from '../processes/living.ts'
+import { isAlive } from '../processes/process-alive.ts'
 import { type Stack, type StackOptions, startStack } from './stack.ts'
 
 // Real databases, and small programs in place of the API, the workers and the simulators.

@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
-import { realProviders } from '@jhatpat/shared/platform/provider-addresses.ts'
+import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
 import { freePorts, requireFreePort } from '../processes/free-port.ts'
-import { bringUp } from './bring-up.ts'
+import { startAllProcesses } from './bring-up.ts'
 import { demoSettings } from './demo-settings.ts'
-import { claimFolder } from './folder-claim.ts'
-import { createLineup, type Role } from './lineup.ts'
+import { lockFolder } from './folder-lock.ts'
+import { createProcessPlan, type Role } from './process-plan.ts'
 import type { Login } from './prepare.ts'
 import { providersToSimulate } from './providers.ts'
 import { quietReporter, type Reporter } from './reporter.ts'
 import { type Ports, sharedSettings } from './stack-settings.ts'
-import { startWarden } from './start-warden.ts'
+import { startParentWatcher } from './start-parent-watcher.ts'
 
 export interface StackOptions {
   /** Databases, secrets, journals and logs; one stack at a time runs on it. */
@@ -57,22 +57,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const { reporter, hush } = untilHushed(options.reporter ?? quietReporter())
   const dataDir = resolve(options.dataDir)
   const simulated = providersToSimulate(env)
-  const claim = await claimFolder(dataDir, reporter.warn)
-  const dismissWarden = startWarden(claim)
-  const lineup = createLineup(claim, reporter)
+  const folderLock = await lockFolder(dataDir, reporter.warn)
+  const stopParentWatcher = startParentWatcher(folderLock)
+  const processPlan = createProcessPlan(folderLock, reporter)
   const stop = async () => {
     hush()
-    await lineup.stop()
-    claim.release()
-    dismissWarden()
+    await processPlan.stop()
+    folderLock.release()
+    stopParentWatcher()
   }
   const logDir = join(dataDir, 'logs')
   try {
     const ports = await choosePorts(options)
     const demo = await demoSettings(dataDir)
     const settings = sharedSettings({ env, demo, simulated, ports })
-    const real = realProviders(settings)
-    const started = bringUp({
+    const real = productionHosts(settings)
+    const started = startAllProcesses({
       root,
       dataDir,
       logDir,
@@ -84,7 +84,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       workers: options.workers ?? 1,
       dev: options.dev ?? false,
       reporter,
-      lineup,
+      processPlan,
     })
     const { env: complete, logins } = await unlessAborted(started, options.signal)
     return {
@@ -97,7 +97,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       logins,
       logDir,
       get processes() {
-        return lineup.processes()
+        return processPlan.processes()
       },
       stop,
     }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type ChildSpec, startChild } from './child.ts'
-import type { Role } from './lineup.ts'
-import type { Plan } from './plan.ts'
-import { fewArenas, smallHeap } from './small-heap.ts'
+import type { Role } from './process-plan.ts'
+import type { LaunchOptions } from './launch-options.ts'
+import { fewArenas, memoryFlags } from './memory-flags.ts'
 import { systemEnv } from './stack-settings.ts'
 
 interface NodeProcess {
@@ -15,9 +15,9 @@ interface NodeProcess {
   ready: ChildSpec['ready']
 }
 
-export function startSimulators(plan: Plan): Promise<void> {
-  const { ports, settings, demo, dataDir } = plan
-  return add(plan, {
+export function startSimulators(launchOptions: LaunchOptions): Promise<void> {
+  const { ports, settings, demo, dataDir } = launchOptions
+  return add(launchOptions, {
     role: 'simulators',
     name: 'simulators',
     script: 'tests/simulators/main.ts',
@@ -35,10 +35,10 @@ export function startSimulators(plan: Plan): Promise<void> {
 }
 
 /** API, workers and, in development, Vite's servers. Resolves when all are ready. */
-export async function startApplication(plan: Plan, env: NodeJS.ProcessEnv): Promise<void> {
-  const options = [...smallHeap, ...(plan.dev ? ['--watch', '--watch-preserve-output'] : [])]
-  const apis = plan.ports.apis.map((port, index) =>
-    add(plan, {
+export async function startApplication(launchOptions: LaunchOptions, env: NodeJS.ProcessEnv): Promise<void> {
+  const options = [...memoryFlags, ...(launchOptions.dev ? ['--watch', '--watch-preserve-output'] : [])]
+  const apis = launchOptions.ports.apis.map((port, index) =>
+    add(launchOptions, {
       role: 'api',
       name: numbered('api', index),
       script: 'api/src/main.ts',
@@ -47,8 +47,8 @@ export async function startApplication(plan: Plan, env: NodeJS.ProcessEnv): Prom
       ready: 'line',
     }),
   )
-  const workers = Array.from({ length: plan.workers }, (_, index) =>
-    add(plan, {
+  const workers = Array.from({ length: launchOptions.workers }, (_, index) =>
+    add(launchOptions, {
       role: 'workers',
       name: numbered('workers', index),
       script: 'workers/src/main.ts',
@@ -57,11 +57,11 @@ export async function startApplication(plan: Plan, env: NodeJS.ProcessEnv): Prom
       ready: 'line',
     }),
   )
-  await Promise.all([...apis, ...workers, ...(plan.dev ? startPages(plan) : [])])
+  await Promise.all([...apis, ...workers, ...(launchOptions.dev ? startPages(launchOptions) : [])])
 }
 
-function startPages(plan: Plan): Promise<void>[] {
-  const { ports, settings } = plan
+function startPages(launchOptions: LaunchOptions): Promise<void>[] {
+  const { ports, settings } = launchOptions
   const env = {
     ...settings,
     NODE_ENV: 'development',
@@ -69,7 +69,7 @@ function startPages(plan: Plan): Promise<void>[] {
     ADMIN_DEV_URL: `http://127.0.0.1:${ports.admin}`,
   }
   const page = (app: string, port: number) =>
-    add(plan, {
+    add(launchOptions, {
       role: 'pages',
       name: `${app} pages`,
       script: 'node_modules/vite/bin/vite.js',
@@ -83,7 +83,7 @@ function startPages(plan: Plan): Promise<void>[] {
 const numbered = (name: string, index: number) => (index === 0 ? name : `${name} ${index + 1}`)
 
 function add(
-  { root, logDir, lineup, reporter }: Plan,
+  { root, logDir, processPlan, reporter }: LaunchOptions,
   { role, name, script, args = [], env, ready }: NodeProcess,
 ) {
   // Vite takes its arguments after the script, Node's watch mode before it.
@@ -95,7 +95,7 @@ function add(
     env: { ...fewArenas, ...withCompileCache(env, root) },
     ready,
   }
-  return lineup.add({
+  return processPlan.add({
     role,
     name,
     marker: script,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Exit, Running } from '../processes/process-group.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import { type Start, supervise } from './supervise.ts'
 
 /** A process that ends when it is told to: no program runs. */
@@ -20,7 +20,7 @@ function fakeStarts(fail: number[] = []) {
   let starts = 0
   const start: Start = async (onSpawn) => {
     starts++
-    if (fail.includes(starts)) throw new Refusal('it does not start')
+    if (fail.includes(starts)) throw new CliError('it does not start')
     const next = fakeProcess(100 + starts)
     processes.push(next)
     onSpawn(next.running)
@@ -92,7 +92,7 @@ describe('supervise', () => {
       async (onSpawn) => {
         onSpawn(slow.running)
         await slow.running.exited
-        throw new Refusal('it ended before it was ready')
+        throw new CliError('it ended before it was ready')
       },
       { ...listener(), ...quick },
     )

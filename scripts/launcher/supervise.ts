@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exitText, type Running } from '../processes/process-group.ts'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 
 /** Starts a process and resolves when it does its work; tells `onSpawn` as soon as it runs. */
 export type Start = (onSpawn: (running: Running) => void) => Promise<Running>
@@ -56,7 +56,7 @@ export function supervise(name: string, start: Start, options: SuperviseOptions)
     } catch (error) {
       if (stopping.signal.aborted) return undefined
       warn(
-        `${error instanceof Refusal ? error.message : `${name}: ${String(error)}`}\n  Trying again in ${nextMs / 1000} s.`,
+        `${error instanceof CliError ? error.message : `${name}: ${String(error)}`}\n  Trying again in ${nextMs / 1000} s.`,
       )
       return startAgain(nextMs)
     }

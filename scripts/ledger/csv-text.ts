@@ -25,8 +25,8 @@ function heldText({ rows, held: { count, first, last } }: CsvCheck): string {
 
 const unheld = 'no break found; whether all of it was made anew only the log or an anchor tells'
 
-const faultText = ({ row, entry, why, column = '' }: CsvFault) =>
-  `BROKEN in row ${row}${entry && `, entry ${entry}`}: ${why === 'cell_changed' ? `its column “${column}” is not what its hash is of` : words[why]}`
+const faultText = ({ row, entry, reason, column = '' }: CsvFault) =>
+  `BROKEN in row ${row}${entry && `, entry ${entry}`}: ${reason === 'cell_changed' ? `its column “${column}” is not what its hash is of` : words[reason]}`
 
 const words = {
   not_a_row: 'it is no row of the audit log',
@@ -37,4 +37,4 @@ const words = {
   chain_broken: 'its link does not fit the one next to it',
   not_the_anchor: 'its hash is not the anchor’s',
   not_in_the_log: 'the log has no such row, or another link for it',
-} as const satisfies Record<Exclude<CsvFault['why'], 'cell_changed'>, string>
+} as const satisfies Record<Exclude<CsvFault['reason'], 'cell_changed'>, string>

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { claimPath, readClaim } from '../launcher/folder-claim.ts'
-import { isStill } from '../processes/living.ts'
-import { Refusal } from '../refusal.ts'
+import { lockPath, readLock } from '../launcher/folder-lock.ts'
+import { isStill } from '../processes/process-alive.ts'
+import { CliError } from '../refusal.ts'
 import { startMongo } from '../services/mongodb.ts'
 
 export type Database = { uri: string; name: string; close(): Promise<void> }
@@ -17,7 +17,7 @@ export async function findDatabase(dataDir: string, env: NodeJS.ProcessEnv): Pro
   if (env.MONGODB_URI) return { uri: env.MONGODB_URI, name: 'MONGODB_URI', close }
   const folder = join(dataDir, 'mongodb')
   if (!existsSync(folder)) {
-    throw new Refusal('There is no database to look at: set MONGODB_URI, or run npm start first.')
+    throw new CliError('There is no database to look at: set MONGODB_URI, or run npm start first.')
   }
   const port = runningPort(dataDir, folder)
   if (port) {
@@ -29,7 +29,7 @@ export async function findDatabase(dataDir: string, env: NodeJS.ProcessEnv): Pro
 
 /** The port of the stack's mongod, by its own log; undefined when no stack runs on the folder. */
 function runningPort(dataDir: string, folder: string): number | undefined {
-  const runs = readClaim(claimPath(dataDir))?.children.some(
+  const runs = readLock(lockPath(dataDir))?.children.some(
     ({ name, pid, marker }) => name === 'mongodb' && isStill(pid, marker),
   )
   if (!runs) return undefined

@@ -42,7 +42,7 @@ export async function placeOrders(stack: Stack, count: number): Promise<Orders> 
   const items = await admin.call(itemsOfProduct, { params: { productId: wish.product } })
   const itemid = items.find(({ name }) => name === wish.item)?.itemid
   if (itemid === undefined) throw new Error(`${wish.product} has no item ${wish.item}`)
-  const all = await inTurns(Array.from({ length: count }), async (_, index): Promise<OpenOrder> => {
+  const all = await inSequence(Array.from({ length: count }), async (_, index): Promise<OpenOrder> => {
     const { userid, person } = customers[index % customers.length] as Customer
     const { input1, input2 } = wish
     const order = { itemid, product_id: wish.product, userid, input1, input2, key: 'storefront' }
@@ -55,7 +55,7 @@ export async function placeOrders(stack: Stack, count: number): Promise<Orders> 
   return {
     all,
     pay: async () => {
-      await inTurns(
+      await inSequence(
         all,
         atPace(({ id }: OpenOrder) => payAt(stack, id)),
       )
@@ -69,7 +69,7 @@ export async function placeOrders(stack: Stack, count: number): Promise<Orders> 
         const move = { to: 'Completed' as const, version }
         await admin.call(transitionOrder, { params: { id }, body: move, idempotencyKey: randomUUID() })
       }
-      await inTurns(rows, atPace(complete))
+      await inSequence(rows, atPace(complete))
     },
     close: () => {
       for (const { person } of customers) person.close()
@@ -84,7 +84,7 @@ type Customer = { userid: string; person: Person }
 async function signUp(stack: Stack, url: string, count: number): Promise<Customer[]> {
   await connectMongo(String(stack.env.MONGODB_URI), createLogger('pages', 'silent'))
   try {
-    return await inTurns(Array.from({ length: count }), async (_, index) => {
+    return await inSequence(Array.from({ length: count }), async (_, index) => {
       const user = await createUser({
         name: `Page ${index}`,
         email: `page.${index}@mail.test`,
@@ -129,7 +129,7 @@ function atPace<T>(act: (one: T) => Promise<void>): (one: T, index: number) => P
 }
 
 /** Does a thing for each, so many at once. */
-async function inTurns<T, R>(all: readonly T[], act: (one: T, index: number) => Promise<R>): Promise<R[]> {
+async function inSequence<T, R>(all: readonly T[], act: (one: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0
   const work = async () => {

@@ -6,7 +6,7 @@ const price = (itemid: number, name: string, more: object) => ({
   ...{ costBefore: 87.33, ...more },
 })
 const set = {
-  ...{ id: 'JC261121K7Q2MDX4', state: 'partly', held: 'open', by: 'Imran', why: '', rollsBack: '' },
+  ...{ id: 'JC261121K7Q2MDX4', state: 'partly', held: 'open', by: 'Imran', reason: '', rollsBack: '' },
   ...{ rolledBackBy: '', createdAt: at, applyAt: at, endedAt: at },
   prices: [
     price(101, '86 Diamonds', {}),

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { everyPicture } from './more-scenes.ts'
-import type { Scene } from './scene.ts'
+import { everyPicture } from './more-screenshots.ts'
+import type { Screenshot } from './screenshot.ts'
 
 const orders = '/admin/txn?cols=value+item+player+customer+status+createdAt&status=Completed'
-const table = (name: string, path: string, prepare?: (page: Page) => Promise<unknown>): Scene => ({
+const table = (name: string, path: string, prepare?: (page: Page) => Promise<unknown>): Screenshot => ({
   ...{ name, who: 'meera', path, folder: everyPicture },
   prepare: async (page) => {
     await page.locator('tr[data-row]').first().waitFor()
@@ -13,7 +13,7 @@ const table = (name: string, path: string, prepare?: (page: Page) => Promise<unk
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 
 /** The tables of the back office, and what opens over them. */
-export const tableScenes: Scene[] = [
+export const tableScreenshots: Screenshot[] = [
   table('txn', '/admin/txn'),
   table('txn-columns', '/admin/txn', press('Columns')),
   table('txn-save-view', orders, press('Save view')),

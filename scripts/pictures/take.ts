@@ -4,8 +4,8 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { phone, sessionOf, storageOf } from '../../tests/e2e/kit/session.ts'
 import type { Stack } from '../launcher/stack.ts'
 import { provideChromium } from '../testing/chromium.ts'
-import { everyPicture } from './more-scenes.ts'
-import type { Scene } from './scene.ts'
+import { everyPicture } from './more-screenshots.ts'
+import type { Screenshot } from './screenshot.ts'
 import { beforeLoad, settle } from './states.ts'
 
 /** The pictures that documents show. */
@@ -18,9 +18,9 @@ const tallest = 2_600
  * Takes each scene's pictures, one a width.
  * @throws at the end, naming the scenes that could not be taken: one that is out of date hides no other
  */
-export async function takeAll(
+export async function takeScreenshots(
   stack: Stack,
-  scenes: Scene[],
+  screenshots: Screenshot[],
   widths: readonly number[] = shownWidths,
 ): Promise<void> {
   const executablePath = await provideChromium(console.error)
@@ -35,11 +35,11 @@ export async function takeAll(
     ],
   })
   const faults: string[] = []
-  for (const scene of scenes) {
+  for (const screenshot of screenshots) {
     try {
-      for (const width of widths) await take(browser, stack, { scene, width })
+      for (const width of widths) await take(browser, stack, { screenshot, width })
     } catch (error) {
-      faults.push(`${scene.name}: ${error instanceof Error ? error.message : error}`)
+      faults.push(`${screenshot.name}: ${error instanceof Error ? error.message : error}`)
     }
   }
   await browser.close()
@@ -49,10 +49,10 @@ export async function takeAll(
 async function take(
   browser: Browser,
   { url }: Stack,
-  { scene, width }: { scene: Scene; width: number },
+  { screenshot, width }: { screenshot: Screenshot; width: number },
 ): Promise<void> {
-  const { name, who, path, browser: asked, prepare, inHindi, state } = scene
-  const folder = scene.folder ?? (shownWidths.includes(width) ? shownPictures : everyPicture)
+  const { name, who, path, browser: asked, prepare, inHindi, state } = screenshot
+  const folder = screenshot.folder ?? (shownWidths.includes(width) ? shownPictures : everyPicture)
   const context = await browser.newContext({
     ...(width < 768 ? phone : {}),
     viewport: { width, height: width < 768 ? 800 : 900 },

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 
 /** A port on the loopback address that nothing listens on now. */
 export async function freePort(): Promise<number> {
@@ -29,7 +29,7 @@ async function listenSomewhere(): Promise<Server> {
     const server = await listen(randomInt(first, last))
     if (server) return server
   }
-  throw new Refusal(`No port between ${first} and ${last} is free.`)
+  throw new CliError(`No port between ${first} and ${last} is free.`)
 }
 
 function listen(port: number): Promise<Server | undefined> {
@@ -43,7 +43,7 @@ function listen(port: number): Promise<Server | undefined> {
 /** Throws a Refusal that says what to do when a program already listens on the port. */
 export async function requireFreePort(port: number): Promise<void> {
   if (await isPortFree(port)) return
-  throw new Refusal(
+  throw new CliError(
     `Port ${port} is taken by another program: stop that one, or choose another port, for example PORT=${port + 1} npm start.`,
   )
 }

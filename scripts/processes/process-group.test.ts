@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { isAlive } from './living.ts'
+import { isAlive } from './process-alive.ts'
 import { exitText, spawnGroup } from './process-group.ts'
 
 const start = (script: string) =>

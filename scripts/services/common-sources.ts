@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import type { Source } from './ladder.ts'
+import type { Source } from './source-chain.ts'
 import type { ProgramCache } from './program-cache.ts'
 import { tryProgram, type VersionRule } from './program-version.ts'
 

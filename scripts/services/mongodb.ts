@@ -1,10 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { freePort } from '../processes/free-port.ts'
-import { isStill } from '../processes/living.ts'
+import { isStill } from '../processes/process-alive.ts'
 import { exitText, type Running, spawnGroup } from '../processes/process-group.ts'
-import { Refusal } from '../refusal.ts'
-import { climb, type Program } from './ladder.ts'
+import { CliError } from '../refusal.ts'
+import { firstWorkingSource, type Program } from './source-chain.ts'
 import { mongodbSources } from './mongodb-sources.ts'
 import { formReplicaSet } from './replica-set.ts'
 import { waitForPort } from './wait-for-port.ts'
@@ -41,7 +41,7 @@ export interface RunningMongo extends Running {
  */
 export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
   const { nodes: count = 1, log } = options
-  const program = await climb({
+  const program = await firstWorkingSource({
     wanted: 'MongoDB',
     sources: mongodbSources(),
     advice:
@@ -80,7 +80,7 @@ async function startNode(program: Program, options: MongoOptions, index: number)
   if (up !== 'listening') {
     await running.stop(0)
     const reason = await lastError(logPath)
-    throw new Refusal(
+    throw new CliError(
       `MongoDB did not start (${up === 'late' ? 'no answer' : exitText(up)}): ${reason} Its log is ${logPath}.`,
     )
   }
@@ -130,7 +130,7 @@ function nodeArguments({ folder, port, logPath, testCommands, cacheGb = 0.5 }: N
 async function refuseSecondServer(folder: string): Promise<void> {
   const pid = Number(await readFile(join(folder, 'mongod.lock'), 'utf8').catch(() => ''))
   if (!pid || !isStill(pid, folder)) return
-  throw new Refusal(
+  throw new CliError(
     `A MongoDB (process ${pid}) already uses ${folder}: stop what started it, or end that process.`,
   )
 }

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isAlive } from '../processes/living.ts'
-import type { Finding, Program } from './ladder.ts'
+import { isAlive } from '../processes/process-alive.ts'
+import type { Finding, Program } from './source-chain.ts'
 
 /** What a source put into the cache, relative to the folder it was given. */
 export interface Filled {

@@ -1,4 +1,4 @@
-import type { Finding, Program } from './ladder.ts'
+import type { Finding, Program } from './source-chain.ts'
 import { lastLine, runProgram } from './run-program.ts'
 
 export interface VersionRule {

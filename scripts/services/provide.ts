@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startMongo } from './mongodb.ts'
 import { startRedis } from './redis.ts'
 import { startRedisCluster } from './redis-cluster.ts'
-import { makeScratchFolder } from './scratch.ts'
+import { makeTempFolder } from './temp-folder.ts'
 
 export interface TestServices {
   mongodbUri: string
@@ -52,7 +52,7 @@ interface ProgramOptions {
 
 async function startPrograms(options: ProgramOptions): Promise<TestServices> {
   const { mongodbUri, redisUrl, isClustered, log } = options
-  const dataDir = await makeScratchFolder('jhatpat-services-')
+  const dataDir = await makeTempFolder('jhatpat-services-')
   const common = log ? { log } : {}
   const starting = [
     mongodbUri

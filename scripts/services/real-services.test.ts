@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isAlive } from '../processes/living.ts'
+import { isAlive } from '../processes/process-alive.ts'
 import { type RunningMongo, startMongo } from './mongodb.ts'
 import { type RunningRedis, startRedis } from './redis.ts'
 

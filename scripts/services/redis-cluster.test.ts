@@ -14,12 +14,12 @@ import {
   connectBlockingRedis,
   connectSubscriberRedis,
   connectRedis,
-  mastersOf,
+  primariesOf,
   pingRedis,
   type RedisClient,
 } from '../../shared/platform/redis.ts'
-import { keyGroup } from '../../shared/platform/redis-keys.ts'
-import { isAlive } from '../processes/living.ts'
+import { hashTag } from '../../shared/platform/redis-keys.ts'
+import { isAlive } from '../processes/process-alive.ts'
 import { startRedis } from './redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from './redis-cluster.ts'
 
@@ -53,13 +53,13 @@ describe('a cluster of three nodes', () => {
   it('spreads keys over all of them, and keeps together what has the same text in braces', async () => {
     const redis = client()
     const names = Array.from({ length: 30 }, (_, index) => `line-${index}`)
-    await Promise.all(names.map((name) => redis.set(`${keyGroup('shop', name)}:a`, name)))
-    const sizes = await Promise.all(mastersOf(redis).map((master) => master.dbsize()))
+    await Promise.all(names.map((name) => redis.set(`${hashTag('shop', name)}:a`, name)))
+    const sizes = await Promise.all(primariesOf(redis).map((master) => master.dbsize()))
     expect(sizes).toHaveLength(3)
     expect(Math.min(...sizes)).toBeGreaterThan(0)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(30)
     for (const name of names) {
-      const group = keyGroup('shop', name)
+      const group = hashTag('shop', name)
       await redis.multi().set(`${group}:b`, 'b').del(`${group}:a`).exec()
       expect(await redis.mget(`${group}:a`, `${group}:b`)).toEqual([null, 'b'])
     }
@@ -68,7 +68,7 @@ describe('a cluster of three nodes', () => {
   it('is refused when any one of its masters may evict', async () => {
     const redis = client()
     await checkRedis(redis)
-    const last = mastersOf(redis).at(-1)!
+    const last = primariesOf(redis).at(-1)!
     await last.config('SET', 'maxmemory-policy', 'allkeys-lru')
     await expect(checkRedis(redis)).rejects.toThrow('maxmemory-policy allkeys-lru')
     await last.config('SET', 'maxmemory-policy', 'noeviction')
@@ -116,14 +116,14 @@ describe('a cluster of three nodes', () => {
 })
 
 describe('a line that listens', () => {
-  const channel = `${keyGroup('shop', 'events')}:room`
+  const channel = `${hashTag('shop', 'events')}:room`
 
   async function listen() {
     const listener = client(connectSubscriberRedis)
     const heard = new Set<string>()
     listener.on('smessage', (_channel: string, text: string) => heard.add(text))
     await listener.ssubscribe(channel)
-    const stop = probeConnection(listener, `${keyGroup('shop', 'events')}:line`)
+    const stop = probeConnection(listener, `${hashTag('shop', 'events')}:line`)
     const speaker = client()
     const hears = (text: string) =>
       until(async () => {
@@ -151,7 +151,7 @@ describe('a line that listens', () => {
 
 /** To the next master. It holds no keys. */
 async function moveSlot(redis: RedisClient, slot: number): Promise<void> {
-  const masters = mastersOf(redis)
+  const masters = primariesOf(redis)
   const ids = await Promise.all(masters.map(async (node) => String(await node.cluster('MYID'))))
   const [[, , owner] = []] = (await redis.cluster('SLOTS')).filter(
     ([from, to]) => Number(from) <= slot && slot <= Number(to),
@@ -169,7 +169,7 @@ async function listeningSockets(redis: RedisClient): Promise<Socket[]> {
   const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles(): unknown[] }
   const sockets = handles.call(process) as Socket[]
   const lists = await Promise.all(
-    mastersOf(redis).map(async (node) => String(await node.call('CLIENT', 'LIST', 'TYPE', 'pubsub'))),
+    primariesOf(redis).map(async (node) => String(await node.call('CLIENT', 'LIST', 'TYPE', 'pubsub'))),
   )
   const ports = lists.flatMap((list) =>
     [...list.matchAll(/ addr=\S+:(\d+)/g)].map(([, port]) => Number(port)),
@@ -189,7 +189,7 @@ describe('a cluster that goes away', () => {
       port,
       dataDir: join(dataDir, 'all', `node-${index}`),
     }))
-    const clusterPorts = await Promise.all(mastersOf(request).map((node) => busPortOf(node)))
+    const clusterPorts = await Promise.all(primariesOf(request).map((node) => busPortOf(node)))
     for (const node of cluster.nodes) process.kill(node.pid, 'SIGKILL')
     await Promise.all(cluster.nodes.map((node) => node.exited))
     expect(cluster.nodes.filter(({ pid }) => isAlive(pid))).toEqual([])
@@ -215,7 +215,7 @@ describe('a cluster that goes away', () => {
   })
 })
 
-async function busPortOf(node: ReturnType<typeof mastersOf>[number]) {
+async function busPortOf(node: ReturnType<typeof primariesOf>[number]) {
   const [, port, busPort] = /:(\d+)@(\d+)\S* myself/.exec(String(await node.cluster('NODES'))) ?? []
   return { port: Number(port), busPort: Number(busPort) }
 }

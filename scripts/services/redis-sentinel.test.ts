@@ -13,7 +13,7 @@ import {
 } from '../../shared/platform/redis.ts'
 import { freePort } from '../processes/free-port.ts'
 import { type Running, spawnGroup } from '../processes/process-group.ts'
-import { climb } from './ladder.ts'
+import { firstWorkingSource } from './source-chain.ts'
 import { withLibraries } from './program-version.ts'
 import { startRedis } from './redis.ts'
 import { redisSources } from './redis-sources.ts'
@@ -55,7 +55,7 @@ async function server(name: string) {
 
 /** One Sentinel that decides alone, and soon. */
 async function sentinel(masterPort: number): Promise<{ port: number; admin: Redis }> {
-  const program = await climb({ wanted: 'Redis', sources: redisSources(), advice: '' })
+  const program = await firstWorkingSource({ wanted: 'Redis', sources: redisSources(), advice: '' })
   const [port, config] = [await freePort(), join(dataDir, 'sentinel.conf')]
   const lines = [
     `port ${port}`,

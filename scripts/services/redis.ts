@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../processes/free-port.ts'
-import { isStill } from '../processes/living.ts'
+import { isStill } from '../processes/process-alive.ts'
 import { exitText, type Running, spawnGroup } from '../processes/process-group.ts'
-import { Refusal } from '../refusal.ts'
-import { climb } from './ladder.ts'
+import { CliError } from '../refusal.ts'
+import { firstWorkingSource } from './source-chain.ts'
 import { withLibraries } from './program-version.ts'
 import { redisSources } from './redis-sources.ts'
 import { lastLine } from './run-program.ts'
@@ -38,7 +38,7 @@ export interface RunningRedis extends Running {
  */
 export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   const { dataDir, log, onSpawn } = options
-  const program = await climb({
+  const program = await firstWorkingSource({
     wanted: 'Redis',
     sources: redisSources(),
     advice:
@@ -61,7 +61,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   if (up !== 'listening' || !(await isLoaded(port))) {
     await running.stop(0)
     const how = typeof up === 'string' ? 'no answer' : exitText(up)
-    throw new Refusal(
+    throw new CliError(
       `Redis did not start (${how}): ${lastLine(await readFile(logPath, 'utf8'))} Its log is ${logPath}.`,
     )
   }
@@ -89,7 +89,7 @@ function redisArguments(folder: string, { port, clusterPort }: Partial<RedisOpti
 async function refuseSecondServer(folder: string): Promise<void> {
   const pid = Number(await readFile(join(folder, 'redis.pid'), 'utf8').catch(() => ''))
   if (!pid || !isStill(pid, folder)) return
-  throw new Refusal(
+  throw new CliError(
     `A Redis (process ${pid}) already uses ${folder}: stop what started it, or end that process.`,
   )
 }

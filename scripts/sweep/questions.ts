@@ -13,7 +13,7 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import mongoose, { Types } from 'mongoose'
-import { anOrder } from './an-order.ts'
+import { makeOverdueOrder } from './overdue-order.ts'
 
 const batch = 5_000
 /** A reseller has so many of all orders; everybody else a hundred. */
@@ -32,7 +32,7 @@ export async function fillOrders(uri: string, count: number): Promise<void> {
       const number = from + index
       if (number >= ofReseller && number % ofCustomer === 0) customer = new Types.ObjectId()
       const id = `JP261121${String(number).padStart(8, '0')}`
-      return anOrder(id, customer, { byWallet: number % 2 === 0, refunded: number % 10 === 0 })
+      return makeOverdueOrder(id, customer, { byWallet: number % 2 === 0, refunded: number % 10 === 0 })
     })
     await OrderModel.collection.insertMany(orders as never)
   }

@@ -57,7 +57,7 @@ describe('counting tests', () => {
   })
 
   it('counts a mutant that no test noticed as one failure, and names it', () => {
-    const missed = [{ name: 'a refund is paid twice', why: 'NOT CAUGHT' }]
+    const missed = [{ name: 'a refund is paid twice', reason: 'NOT CAUGHT' }]
     expect(mutantsCount({ caught: 83, missed })).toEqual({
       ...{ passed: 83, failed: 1, told: ['✗ mutant: a refund is paid twice: NOT CAUGHT'] },
     })

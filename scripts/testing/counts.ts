@@ -90,8 +90,8 @@ function told(tests: Tried[]): Pick<Count, 'told'> {
   const lines = tests
     .filter(({ error }) => error !== undefined)
     .map(({ hasPassed, name, error }) => {
-      const why = stripVTControlCharacters(error ?? '').replace(/\s+/g, ' ')
-      return `${hasPassed ? secondTry : '✗'} ${name}: ${why.slice(0, 300)}`
+      const reason = stripVTControlCharacters(error ?? '').replace(/\s+/g, ' ')
+      return `${hasPassed ? secondTry : '✗'} ${name}: ${reason.slice(0, 300)}`
     })
   return lines.length > 0 ? { told: lines } : {}
 }
@@ -100,12 +100,12 @@ function told(tests: Tried[]): Pick<Count, 'told'> {
 interface MutantsReport {
   caught: number
   /** Those that no test noticed, or whose tests did not run. */
-  missed: { name: string; why: string }[]
+  missed: { name: string; reason: string }[]
 }
 
 /** Counts a mutant that a test noticed as passed, and any other as failed. */
 export function mutantsCount({ caught, missed }: MutantsReport): Count {
-  const lines = missed.map(({ name, why }) => `✗ mutant: ${name}: ${why.slice(0, 300)}`)
+  const lines = missed.map(({ name, reason }) => `✗ mutant: ${name}: ${reason.slice(0, 300)}`)
   return { passed: caught, failed: missed.length, ...(lines.length > 0 && { told: lines }) }
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { CliError } from '../refusal.ts'
 import { type Count, cruiseCount, mutantsCount, playwrightCount, vitestCount } from './counts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -65,7 +65,7 @@ const steps: Step[] = [
 export function chooseSteps(names: readonly string[], { isCi }: { isCi: boolean }): Step[] {
   const unknown = names.find((name) => !steps.some((step) => step.name === name))
   if (unknown)
-    throw new Refusal(
+    throw new CliError(
       `There is no step ${unknown}: choose from ${steps.map((step) => step.name).join(', ')}.`,
     )
   if (names.length > 0) return steps.filter(({ name }) => names.includes(name))
@@ -111,7 +111,7 @@ function vitest(
 
 /** What a Redis of three nodes could break, where the services' step has one. */
 function pipelineOnCluster(): Check {
-  const names = ['pipeline/journeys', 'pipeline/queues', 'pipeline/two-of-each', 'realtime/shared-rooms']
+  const names = ['pipeline/journeys', 'pipeline/queues', 'pipeline/two-processes', 'realtime/shared-rooms']
   const files = names.map((name) => `tests/services/${name}.test.ts`)
   return { ...vitest('services', { name: 'cluster', files }), env: { REDIS_CLUSTER: 'on' } }
 }

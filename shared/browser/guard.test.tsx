@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../tests/screens/a-shop.ts'
+import { makeUser } from '../../tests/screens/shop-fixture.ts'
 import { createFakeApi, noNetwork, refuse } from '../../tests/support/fake-api.ts'
 import { validateUser } from '../contracts/accounts.ts'
 import { RequireRole } from './guard.tsx'
 import { createServices, ServicesProvider } from './services.tsx'
 import { forgetUser, storeSession } from './session.ts'
 
-const asha = aUser()
+const asha = makeUser()
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -111,7 +111,7 @@ describe('the check of a session', () => {
     await screen.findByText('My Orders')
     api.on(validateUser, () => new Promise(() => undefined))
     act(() =>
-      storeSession(services.store, { token: 'token-2', user: aUser({ _id: '665000000000000000000002' }) }),
+      storeSession(services.store, { token: 'token-2', user: makeUser({ _id: '665000000000000000000002' }) }),
     )
     expect(page()).toBeNull()
     await vi.waitFor(() => expect(api.sentTo(validateUser).at(-1)?.token).toBe('token-2'))

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { bare } from '../contracts/bare-calls.ts'
+import { withoutSchemas } from '../contracts/call-addresses.ts'
 import { ApiError } from '../contracts/http/client.ts'
 import type { Role } from '../contracts/roles.ts'
 import { useOnline } from '../ui/use-online.ts'
@@ -15,7 +15,7 @@ type RequireRoleProps = {
    * Goes to the login page, remembering where the user came from. Local storage is empty by then.
    * @param why `nobody` was signed in; the session has `ended`, perhaps elsewhere; `role`: they may not go there
    */
-  onRefused(why: Refusal): void
+  onRefused(reason: Refusal): void
   /** Stands there while there is no network to ask over; `again` asks all the same. */
   offline?: (again: () => void) => ReactNode
   children: ReactNode
@@ -36,17 +36,17 @@ export function RequireRole({ roles, onRefused, offline, children }: RequireRole
   const online = useOnline()
   const refused = useRef(false)
 
-  const refuse = useEffectEvent((why: Refusal) => {
+  const refuse = useEffectEvent((reason: Refusal) => {
     if (refused.current || (allowed && store.get(signedOutAtom))) return
     endSession(store, token)
     // Another tab has signed in since: its token is asked about next.
     if (store.get(tokenAtom)) return
     refused.current = true
-    onRefused(why)
+    onRefused(reason)
   })
   const ask = useEffectEvent(async (asked: string, signal: AbortSignal) => {
     if (allowed === asked) return
-    const { role } = await callWithoutSignOut(bare.validateUser, {
+    const { role } = await callWithoutSignOut(withoutSchemas.validateUser, {
       body: { requiredRoles: [...roles] },
       signal,
     })

@@ -45,7 +45,7 @@ describe('outcomeOf', () => {
 
   it('keeps the key over a login, and for an order that cannot be paid', () => {
     expect(outcomes.get('session_expired')).toBe('signed_out')
-    expect(outcomes.get('payment_refused')).toBe('unpayable')
+    expect(outcomes.get('payment_rejected')).toBe('unpayable')
   })
 
   it('keeps the key after no answer, and after an error that nobody foresaw', () => {

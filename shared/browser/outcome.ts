@@ -11,7 +11,7 @@ export type Outcome = 'refused' | 'signed_out' | 'unpayable' | 'unclear'
 
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return 'unclear'
-  if (error.code === 'payment_refused') return 'unpayable'
+  if (error.code === 'payment_rejected') return 'unpayable'
   if (error.status === 401) return 'signed_out'
   const isDefinite = error.status >= 400 && error.status < 500 && !passing.has(error.status)
   return isDefinite && error.code !== 'idempotency_in_flight' ? 'refused' : 'unclear'

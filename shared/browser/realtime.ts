@@ -1,5 +1,5 @@
 import type { BoardOrder } from '../contracts/admin.ts'
-import { bare } from '../contracts/bare-calls.ts'
+import { withoutSchemas } from '../contracts/call-addresses.ts'
 import type { Call } from '../contracts/http/client.ts'
 import type { Order } from '../contracts/orders.ts'
 import type { BoardPresence, CatalogueUpdate, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
@@ -199,7 +199,7 @@ const comeBackMs = 1_000
 function endWithSession(store: Store, socket: LiveSocket, call: Call): LiveSocket {
   const askWhetherSignedIn = async () => {
     if (!store.get(tokenAtom)) return
-    await call(bare.validateUser, { body: { requiredRoles: ['user', 'reseller', 'admin'] } }).catch(
+    await call(withoutSchemas.validateUser, { body: { requiredRoles: ['user', 'reseller', 'admin'] } }).catch(
       () => undefined,
     )
     await new Promise((done) => setTimeout(done, comeBackMs))

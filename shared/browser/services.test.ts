@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../tests/screens/a-shop.ts'
+import { makeUser } from '../../tests/screens/shop-fixture.ts'
 import type { StoredUser } from '../contracts/accounts.ts'
 import { createServices } from './services.tsx'
 import { endSession, forgetUser, storeSession } from './session.ts'
 
-const asha = aUser()
-const ravi = aUser({ _id: '665000000000000000000002', userid: 'U2', name: 'Ravi' })
+const asha = makeUser()
+const ravi = makeUser({ _id: '665000000000000000000002', userid: 'U2', name: 'Ravi' })
 
 function withAnOrderOf(user: StoredUser) {
   const services = createServices()
@@ -37,7 +37,7 @@ describe('what was fetched for somebody', () => {
 
   it('stays for the same person with another token or name', () => {
     const services = withAnOrderOf(asha)
-    storeSession(services.store, { token: 'token-2', user: aUser({ name: 'Asha R' }) })
+    storeSession(services.store, { token: 'token-2', user: makeUser({ name: 'Asha R' }) })
     expect(kept(services)).toEqual({ of: asha.name })
   })
 })

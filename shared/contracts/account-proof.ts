@@ -19,7 +19,7 @@ export const proveAccount = route({
   }),
   result: z.object({ until: isoTime() }),
   errors: [
-    ...(['proof_required', 'password_wrong', 'second_factor_wrong'] as const),
+    ...(['proof_required', 'password_wrong', 'second_factor_mismatch'] as const),
     ...(['too_many_requests', 'service_unavailable'] as const),
   ],
   errorField: 'message',

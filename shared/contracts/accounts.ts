@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addresses } from './addresses.ts'
+import { paths } from './paths.ts'
 import { idText, isoTime, OfficeRole } from './fields.ts'
 import { route } from './http/route.ts'
 import { Role } from './roles.ts'
@@ -37,17 +37,17 @@ export const login = route({
   }),
   result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
   errors: [
-    'wrong_credentials',
+    'invalid_credentials',
     'account_blocked',
     'email_unverified',
-    'second_factor_needed',
+    'second_factor_required',
     'too_many_requests',
   ],
   errorField: 'msg',
 })
 
 export const logout = route({
-  ...addresses.logout,
+  ...paths.logout,
   auth: 'session',
   beforeSecondFactor: true,
   summary: 'Sign out: the token stops working at once',
@@ -104,7 +104,7 @@ export const endOtherSessions = route({
 })
 
 export const validateUser = route({
-  ...addresses.validateUser,
+  ...paths.validateUser,
   auth: 'session',
   beforeSecondFactor: true,
   summary: 'The role behind the token; 403 when it is not required',

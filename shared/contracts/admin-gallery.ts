@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { GalleryImage, ImageType } from './gallery.ts'
-import { imagePath } from './goods-fields.ts'
+import { imagePath } from './catalogue-fields.ts'
 import { route } from './http/route.ts'
 
 /** The specification's sentence where title, file or type is missing. */

@@ -3,7 +3,7 @@ import { apiTypeFault, namesItsApi } from './admin-products.ts'
 import { ApiType } from './api-types.ts'
 import { Item, ItemType } from './catalogue.ts'
 import { isoTime } from './fields.ts'
-import { imagePath, imagePathFault, itemNumberText, neededText, price, seenVersion } from './goods-fields.ts'
+import { imagePath, imagePathFault, itemNumberText, neededText, price, expectedVersion } from './catalogue-fields.ts'
 import { route } from './http/route.ts'
 
 /** An item as admins see it. `__v` names what was seen: an edit that gives it back is refused when somebody was first. */
@@ -119,7 +119,7 @@ export const editItem = route({
   auth: { may: ['catalogue.edit', 'catalogue.prices'] },
   summary: 'Change an item whole',
   params: itemId(),
-  body: z.strictObject({ ...itemFields, ...carried, __v: seenVersion() }).check(...checks),
+  body: z.strictObject({ ...itemFields, ...carried, __v: expectedVersion() }).check(...checks),
   result: Saved,
   errors: [
     ...(['item_not_found', 'item_changed', 'supplier_product_required'] as const),
@@ -140,7 +140,7 @@ export const updateItem = route({
     price: price('price'),
     resellPrice: price('resell price'),
     itemInstock: z.boolean(),
-    __v: seenVersion(),
+    __v: expectedVersion(),
   }),
   result: Saved,
   errors: ['item_not_found', 'item_changed', 'supplier_product_required', 'price_unconfirmed'],
@@ -155,6 +155,6 @@ export const deleteItem = route({
   summary: 'Delete an item that no open order is of; it leaves its products, and its past orders stay',
   params: itemId(),
   result: z.object({ message: z.string() }),
-  errors: ['item_not_found', 'goods_in_orders'],
+  errors: ['item_not_found', 'catalogue_in_use'],
   errorField: 'message',
 })

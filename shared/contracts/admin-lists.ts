@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTime, userId } from './fields.ts'
 import { route } from './http/route.ts'
-import { csvLines, dayRange, listEdges, longListQuery, rupeesAsked, searchText } from './list-queries.ts'
+import { csvLines, dayRange, listEdges, longListQuery, rupeesQuery, searchText } from './list-queries.ts'
 import { OrderStatusWord, PaymentMode } from './orders.ts'
 import { WalletStatus } from './wallet.ts'
 
@@ -23,8 +23,8 @@ const common = {
   sort: z.optional(z.enum(listSorts)),
   ...dayRange,
   /** Rupees as they are shown, both ends included: what left a wallet is below 0. */
-  min: rupeesAsked(),
-  max: rupeesAsked(),
+  min: rupeesQuery(),
+  max: rupeesQuery(),
 }
 
 const orderFilters = {
@@ -101,7 +101,7 @@ export type WalletLine = z.output<typeof WalletLine>
 const listed = {
   ...listEdges,
   /** There are more than were counted: 10,000 with any filter. */
-  isMore: z.boolean(),
+  hasMore: z.boolean(),
   /** What the search found them by; null without a search, or where it found nothing. */
   foundBy: z.nullable(z.enum(foundBy)),
 }

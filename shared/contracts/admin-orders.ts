@@ -12,7 +12,7 @@ export const undoCompletion = route({
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({}),
   result: BoardOrder,
-  errors: ['not_found', 'order_claimed', 'order_moved_on'],
+  errors: ['not_found', 'order_assigned', 'order_changed'],
   errorField: 'message',
   idempotent: true,
 })
@@ -25,7 +25,7 @@ export const deliverCodesLater = route({
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ codes: DeliveredCodes }),
   result: BoardOrder,
-  errors: ['not_found', 'order_moved_on', 'order_not_movable'],
+  errors: ['not_found', 'order_changed', 'transition_not_allowed'],
   errorField: 'message',
   idempotent: true,
 })

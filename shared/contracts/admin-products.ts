@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ApiType } from './api-types.ts'
 import { Category, Product } from './catalogue.ts'
 import { idText, isoTime } from './fields.ts'
-import { imagePath, imagePathFault, neededText, productType, seenVersion } from './goods-fields.ts'
+import { imagePath, imagePathFault, neededText, productType, expectedVersion } from './catalogue-fields.ts'
 import { route } from './http/route.ts'
 
 /** A product as admins see it. */
@@ -83,7 +83,7 @@ export const editProduct = route({
   auth: { may: 'catalogue.edit' },
   summary: 'Change a product whole',
   params: productId(),
-  body: z.strictObject({ ...productFields, __v: seenVersion() }).check(z.refine(namesItsApi, apiTypeFault)),
+  body: z.strictObject({ ...productFields, __v: expectedVersion() }).check(z.refine(namesItsApi, apiTypeFault)),
   result: Saved,
   errors: ['product_not_found', 'item_not_found', 'product_changed'],
   errorField: 'message',
@@ -98,7 +98,7 @@ export const updateProduct = route({
     _id: idText(),
     instock: z.boolean(),
     importantNote: z.optional(z.string().check(z.trim(), z.maxLength(2_000))),
-    __v: seenVersion(),
+    __v: expectedVersion(),
   }),
   result: Saved,
   errors: ['product_not_found', 'product_changed'],
@@ -112,6 +112,6 @@ export const deleteProduct = route({
   summary: 'Delete a product that no open order is of; its items stay, and so do its past orders',
   params: productId(),
   result: z.object({ message: z.string() }),
-  errors: ['product_not_found', 'goods_in_orders'],
+  errors: ['product_not_found', 'catalogue_in_use'],
   errorField: 'message',
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addresses } from './addresses.ts'
+import { paths } from './paths.ts'
 import { idText, isoTime, OfficeRole } from './fields.ts'
 import { route } from './http/route.ts'
 import { OwnerChange } from './owner-change.ts'
@@ -59,7 +59,7 @@ export const AdminRequest = z.object({
 export type AdminRequest = z.output<typeof AdminRequest>
 
 export const adminRequests = route({
-  ...addresses.adminRequests,
+  ...paths.adminRequests,
   auth: { may: 'approvals' },
   summary:
     'What waits for a second admin, the oldest first, or what was answered; nothing of more than seven days ago',
@@ -71,7 +71,7 @@ export const adminRequests = route({
 
 export const answerAdminRequest = route({
   method: 'POST',
-  path: '/admin/requests/:id/answer',
+  path: '/admin/approvals/:id/decide',
   auth: { may: 'approvals' },
   summary: 'Agree to what another admin asked for, refuse it, or take back what one asked for oneself',
   params: z.strictObject({ id: idText() }),
@@ -83,9 +83,9 @@ export const answerAdminRequest = route({
   /** `balance`: rupees in the wallet after it. */
   result: z.object({ message: z.string(), balance: z.number() }),
   errors: [
-    ...(['not_found', 'own_request', 'role_too_new', 'request_closed', 'request_expired'] as const),
+    ...(['not_found', 'own_approval', 'role_too_new', 'approval_closed', 'approval_expired'] as const),
     ...(['reason_missing', 'insufficient_balance', 'forbidden', 'email_unproved'] as const),
-    ...(['order_moved_on', 'order_not_movable', 'order_claimed', 'order_code_seen'] as const),
+    ...(['order_changed', 'transition_not_allowed', 'order_assigned', 'code_revealed'] as const),
     ...(['ticket_closed', 'amount_invalid'] as const),
   ],
   errorField: 'error',
@@ -93,7 +93,7 @@ export const answerAdminRequest = route({
 })
 
 export const adminLimits = route({
-  ...addresses.adminLimits,
+  ...paths.adminLimits,
   auth: { may: 'orders.view' },
   summary: 'How much this admin may move by hand without a second person',
   /** Rupees of one order. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addresses } from './addresses.ts'
+import { paths } from './paths.ts'
 import { clientTxnId, idText, isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
 import { StaffAction } from './staff-actions.ts'
@@ -124,7 +124,7 @@ export const BoardOrder = z.extend(Order, {
    * How much admins wrote down for each other, and when last: it is read by `orderNotes`, since this is sent to all with
    * each change. Absent only from an api of the release before.
    */
-  noted: z.optional(z.object({ count: z.number(), lastAt: z.nullable(isoTime()) })),
+  noteSummary: z.optional(z.object({ count: z.number(), lastAt: z.nullable(isoTime()) })),
 })
 export type BoardOrder = z.output<typeof BoardOrder>
 
@@ -143,8 +143,8 @@ export const updateOrder = route({
   }),
   result: z.object({ message: z.string(), order: BoardOrder }),
   errors: [
-    ...(['not_found', 'order_not_movable', 'order_claimed', 'order_code_seen'] as const),
-    ...(['request_needed', 'answer_unexplained'] as const),
+    ...(['not_found', 'transition_not_allowed', 'order_assigned', 'code_revealed'] as const),
+    ...(['approval_required', 'answer_unexplained'] as const),
   ],
   errorField: 'message',
   noStore: true,
@@ -152,7 +152,7 @@ export const updateOrder = route({
 
 export const transitionOrder = route({
   method: 'POST',
-  path: '/admin/orders/:id/move',
+  path: '/admin/orders/:id/transition',
   auth: { may: 'board.move' },
   summary: 'Move an order, if it is still as the admin saw it',
   params: z.strictObject({ id: clientTxnId() }),
@@ -168,32 +168,32 @@ export const transitionOrder = route({
     /** With Completed: it happens five seconds from now, and `undoCompletion` undoes it until then. */
     undoable: z.optional(z.literal(true)),
     /** With Refunded: nothing is given back before a second person agrees (`adminRequests`). */
-    ask: z.optional(z.literal(true)),
+    requestApproval: z.optional(z.literal(true)),
     /** As in `resolveUnit`, of an order with unclear purchases. */
     override: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: [
-    ...(['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'order_code_seen'] as const),
-    ...(['request_needed', 'request_exists', 'answer_unexplained'] as const),
+    ...(['not_found', 'order_changed', 'transition_not_allowed', 'order_assigned', 'code_revealed'] as const),
+    ...(['approval_required', 'approval_pending', 'answer_unexplained'] as const),
   ],
   errorField: 'message',
   idempotent: true,
 })
 
 export const assignOrder = route({
-  ...addresses.assignOrder,
+  ...paths.assignOrder,
   auth: { may: 'board.move' },
   summary: 'Take an order for five minutes, renew, take over, or let it go',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ action: z.enum(['assign', 'reassign', 'unassign']) }),
   result: BoardOrder,
-  errors: ['not_found', 'order_claimed', 'order_moved_on'],
+  errors: ['not_found', 'order_assigned', 'order_changed'],
   errorField: 'message',
 })
 
-export const opsPass = route({
-  ...addresses.opsPass,
+export const opsToken = route({
+  ...paths.opsToken,
   auth: { may: 'incidents' },
   summary:
     'Open the queue board for 15 minutes: browsers go there without a bearer header, so this sets a cookie',
@@ -223,14 +223,14 @@ export const resolveUnit = route({
     /** Rupees to give back with `refund`, in place of `refundable`; at most `leftToRefund`. */
     amount: z.optional(rupees()),
     /** With `refund`, as in `transitionOrder`. */
-    ask: z.optional(z.literal(true)),
+    requestApproval: z.optional(z.literal(true)),
     /** An owner answers against the readings of the balance, with a reason. */
     override: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: [
-    ...(['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'amount_invalid'] as const),
-    ...(['request_needed', 'request_exists', 'answer_unexplained'] as const),
+    ...(['not_found', 'order_changed', 'transition_not_allowed', 'order_assigned', 'amount_invalid'] as const),
+    ...(['approval_required', 'approval_pending', 'answer_unexplained'] as const),
   ],
   errorField: 'message',
   idempotent: true,
@@ -245,13 +245,13 @@ export const OverdueTask = z.object({
   /** How often this document's work was queued again by the sweeper. */
   sweepCount: z.number(),
   status: z.string(),
-  why: z.string(),
+  reason: z.string(),
 })
 export type OverdueTask = z.output<typeof OverdueTask>
 
 export const maintenance = route({
   method: 'GET',
-  path: '/admin/maintenance',
+  path: '/admin/overdue-tasks',
   auth: { may: 'incidents' },
   summary: 'What is overdue, how often the sweeper enqueued it again, and why',
   result: z.array(OverdueTask),

@@ -81,7 +81,7 @@ export const AuditRow = z.object({
   target: z.string(),
   before: Facts,
   after: Facts,
-  why: z.string(),
+  reason: z.string(),
   /** The address that it was done from. */
   from: z.string(),
   /** Of the request that did it; empty where there was none. */
@@ -95,7 +95,7 @@ export const auditBreaks = [
 ] as const
 
 /** Why the chain does not hold at a link; `row_added`: a row lies in the log that no link knows, and `n` is 0. */
-export const AuditBreak = z.object({ n: z.number(), why: z.enum(auditBreaks) })
+export const AuditBreak = z.object({ n: z.number(), reason: z.enum(auditBreaks) })
 export type AuditBreak = z.output<typeof AuditBreak>
 
 /** A row with its link; both are empty for the second or so until it is sealed. */
@@ -131,9 +131,9 @@ export const auditRows = route({
   }),
   result: z.object({
     rows: z.array(SealedRow),
-    /** How many there are; with `isMore` more than that. */
+    /** How many there are; with `hasMore` more than that. */
     count: z.number(),
-    isMore: z.boolean(),
+    hasMore: z.boolean(),
     ...listEdges,
   }),
   errors: ['page_too_deep'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addresses } from './addresses.ts'
+import { paths } from './paths.ts'
 import { BoardOrder } from './admin.ts'
 import { route } from './http/route.ts'
 
@@ -7,7 +7,7 @@ import { route } from './http/route.ts'
 const placePattern = /^[01]\.\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.JP[A-Z0-9]{6,40}$/
 
 export const processing = route({
-  ...addresses.processing,
+  ...paths.processing,
   auth: { may: 'board.view' },
   summary:
     'Processing orders: first those that nothing but a person gets on, then the others, the oldest first',
@@ -22,7 +22,7 @@ export const processing = route({
 })
 
 export const processingCounts = route({
-  ...addresses.processingCounts,
+  ...paths.processingCounts,
   auth: { may: 'board.view' },
   summary: 'How many Processing orders there are of each kind: all of them, beyond any page',
   result: z.object({

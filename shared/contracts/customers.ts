@@ -10,10 +10,10 @@ import { AdminUser } from './users.ts'
 
 const ofCustomer = z.strictObject({ id: userId() })
 
-/** Sums are rupees, of the orders that are counted; `isMore`: there are more than those, and no sum is the whole. */
+/** Sums are rupees, of the orders that are counted; `hasMore`: there are more than those, and no sum is the whole. */
 const CustomerOrders = z.object({
   count: z.number(),
-  isMore: z.boolean(),
+  hasMore: z.boolean(),
   refunded: z.number(),
   /** Of completed orders, less what was given back for packs that did not arrive. */
   spent: z.number(),
@@ -51,7 +51,7 @@ export const customerWallet = route({
   result: z.object({
     transactions: z.array(WalletLine),
     totalItems: z.number(),
-    isMore: z.boolean(),
+    hasMore: z.boolean(),
     ...listEdges,
   }),
   errors: ['page_too_deep'],
@@ -60,7 +60,7 @@ export const customerWallet = route({
 
 export const customerBooks = route({
   method: 'GET',
-  path: '/admin/customers/:id/books',
+  path: '/admin/customers/:id/statement',
   auth: { may: 'customers.view' },
   summary: 'Whether a wallet’s balance is the sum of its entries in the ledger, both of one moment',
   params: ofCustomer,
@@ -69,7 +69,7 @@ export const customerBooks = route({
     balance: z.number(),
     sum: z.number(),
     entries: z.number(),
-    isWhole: z.boolean(),
+    isComplete: z.boolean(),
   }),
   errors: ['not_found'],
   errorField: 'message',
@@ -94,13 +94,13 @@ export type UsedPlayer = z.output<typeof UsedPlayer>
 
 export const customerPlayers = route({
   method: 'GET',
-  path: '/admin/customers/:id/ids',
+  path: '/admin/customers/:id/players',
   auth: { may: 'customers.view' },
   summary:
     'The ids that a customer bought for, the last used first, 50 at most, from their latest 2,000 orders',
   params: ofCustomer,
-  /** `isMore`: there are older orders, or more ids, than these. */
-  result: z.object({ ids: z.array(UsedPlayer), isMore: z.boolean() }),
+  /** `hasMore`: there are older orders, or more ids, than these. */
+  result: z.object({ ids: z.array(UsedPlayer), hasMore: z.boolean() }),
   errors: ['not_found'],
   errorField: 'message',
 })

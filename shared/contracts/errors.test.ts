@@ -18,7 +18,7 @@ describe('the error catalogue', () => {
       email_unverified:
         'Please verify your email address. A verification email has been sent to your inbox. If you don’t see it, kindly check your spam or junk folder.',
       indonesian_id: 'Recharge for Indo IDs is not permitted.',
-      player_refused:
+      player_not_eligible:
         'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
       insufficient_balance: 'Please add funds to your wallet to complete the transaction.',
       amount_invalid: 'Please enter a valid amount.',

@@ -11,7 +11,7 @@ export const errorCatalogue = {
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
   session_expired: { status: 401, message: 'Token has expired. Please login again.' },
-  wrong_credentials: { status: 401, message: 'Email or password is wrong.' },
+  invalid_credentials: { status: 401, message: 'Email or password is wrong.' },
   account_blocked: { status: 403, message: 'This account is blocked. Contact support.' },
   email_unverified: {
     status: 403,
@@ -24,7 +24,7 @@ export const errorCatalogue = {
   },
   password_wrong: { status: 400, message: 'This password is wrong. Check it and try again.' },
   hosted_off: { status: 404, message: 'One can’t sign in this way here.' },
-  hosted_refused: { status: 401, message: 'This sign-in could not be confirmed. Start again.' },
+  hosted_rejected: { status: 401, message: 'This sign-in could not be confirmed. Start again.' },
   hosted_unavailable: {
     status: 503,
     message: 'The sign-in provider does not answer. Try again in a moment, or log in another way.',
@@ -41,9 +41,9 @@ export const errorCatalogue = {
   },
   hosted_admin: { status: 403, message: 'Admins log in with their password.' },
   otp_expired: { status: 400, message: 'OTP has expired. Please request a new OTP.' },
-  otp_wrong: { status: 400, message: 'This OTP is wrong. Check it and try again.' },
-  second_factor_needed: { status: 403, message: 'Enter the code of your authenticator app.' },
-  second_factor_wrong: {
+  otp_mismatch: { status: 400, message: 'This OTP is wrong. Check it and try again.' },
+  second_factor_required: { status: 403, message: 'Enter the code of your authenticator app.' },
+  second_factor_mismatch: {
     status: 400,
     message: 'That code does not fit. An app’s changes every 30 seconds, and each code works once.',
   },
@@ -52,11 +52,11 @@ export const errorCatalogue = {
     status: 403,
     message: 'An admin needs a second factor here. Open /admin and set it up; then everything works.',
   },
-  second_factor_on: {
+  second_factor_enabled: {
     status: 409,
     message: 'Your second factor is on already. Turn it off to set up another.',
   },
-  second_factor_none: {
+  second_factor_not_set_up: {
     status: 409,
     message: 'There is no second factor to do that with. Begin its set-up again.',
   },
@@ -70,7 +70,7 @@ export const errorCatalogue = {
     status: 403,
     message: 'Your role in the back office may not do this. Nothing was changed.',
   },
-  wrong_application_key: { status: 403, message: 'The application key is wrong.' },
+  unknown_application_key: { status: 403, message: 'The application key is wrong.' },
   not_found: { status: 404, message: 'This does not exist, or it is not yours.' },
   too_many_requests: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
   challenge_required: {
@@ -100,12 +100,12 @@ export const errorCatalogue = {
     message:
       'A supplier delivers this item, and it has no supplier’s id: it can’t be in stock before it has.',
   },
-  goods_in_orders: {
+  catalogue_in_use: {
     status: 409,
     message:
       'Orders of it are still open. Nothing was deleted. Take it out of stock instead; that stops new orders at once.',
   },
-  views_full: {
+  view_limit_reached: {
     status: 409,
     message: 'There are 50 views already. Nothing was saved: forget one that nobody uses.',
   },
@@ -139,7 +139,7 @@ export const errorCatalogue = {
     message:
       'The price has changed. Nothing was ordered: look at the price, and order again if it suits you.',
   },
-  wrong_payment_mode: { status: 400, message: 'This call does not take that payment mode.' },
+  payment_mode_not_supported: { status: 400, message: 'This call does not take that payment mode.' },
   player_not_verified: {
     status: 409,
     message:
@@ -154,7 +154,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'No player was found under these ids. Nothing was ordered: look at both once more.',
   },
-  player_refused: {
+  player_not_eligible: {
     status: 409,
     message: 'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
   },
@@ -172,7 +172,7 @@ export const errorCatalogue = {
     status: 402,
     message: 'Please add funds to your wallet to complete the transaction.',
   },
-  payment_refused: {
+  payment_rejected: {
     status: 502,
     message:
       'The payment provider did not accept this payment. No money moved. Try again or pay from your wallet.',
@@ -191,29 +191,29 @@ export const errorCatalogue = {
     message:
       'You have too many unpaid orders and top-ups. Pay one of them, or wait until they close by themselves.',
   },
-  doubt_closed: { status: 409, message: 'Somebody has closed this already. Nothing was changed.' },
-  doubt_holds_nothing: { status: 409, message: 'No money is held here, so none can be credited.' },
-  day_not_over: { status: 409, message: 'A day is compared once it is over. Nothing was changed.' },
-  exception_closed: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
+  discrepancy_resolved: { status: 409, message: 'Somebody has closed this already. Nothing was changed.' },
+  discrepancy_without_money: { status: 409, message: 'No money is held here, so none can be credited.' },
+  day_not_finished: { status: 409, message: 'A day is compared once it is over. Nothing was changed.' },
+  exception_resolved: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
   insufficient_points: { status: 409, message: 'You have not so many points. Nothing was redeemed.' },
   amount_invalid: { status: 400, message: 'Please enter a valid amount.' },
-  order_moved_on: { status: 409, message: 'This order has changed meanwhile. Nothing was changed.' },
-  order_not_movable: { status: 409, message: 'This order cannot be set to that status.' },
-  vault_closed: {
+  order_changed: { status: 409, message: 'This order has changed meanwhile. Nothing was changed.' },
+  transition_not_allowed: { status: 409, message: 'This order cannot be set to that status.' },
+  secrets_unavailable: {
     status: 409,
     message: 'This order was refunded or sent again, so what it delivered is not shown here.',
   },
-  order_code_seen: {
+  code_revealed: {
     status: 409,
     message:
       'The customer has opened what was delivered, and may have used it. Nothing was changed: say that you know.',
   },
-  order_claimed: { status: 409, message: 'Another admin has this order. Nothing was changed.' },
-  offer_early: {
+  order_assigned: { status: 409, message: 'Another admin has this order. Nothing was changed.' },
+  offer_not_open: {
     status: 409,
     message: 'The promised time is not over yet. Nothing was changed.',
   },
-  offer_over: {
+  offer_closed: {
     status: 409,
     message: 'This order can no longer be waited for or refunded here. Its page shows what became of it.',
   },
@@ -225,15 +225,15 @@ export const errorCatalogue = {
     status: 409,
     message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
   },
-  reply_closed: {
+  replies_closed: {
     status: 409,
     message: 'This report is closed: its money went back, or it was answered more than 48 hours ago.',
   },
-  reply_full: {
+  reply_limit_reached: {
     status: 409,
     message: 'There is no room for more messages in this report. Our team reads all that you wrote.',
   },
-  nothing_paid: { status: 409, message: 'No money came for this order, so there is no receipt.' },
+  not_paid: { status: 409, message: 'No money came for this order, so there is no receipt.' },
   ticket_closed: { status: 409, message: 'This report has been answered. Nothing was changed.' },
   user_changed: {
     status: 409,
@@ -244,7 +244,7 @@ export const errorCatalogue = {
   customer_blocked: { status: 409, message: 'This account is blocked. Unblock it before you send a link.' },
   own_account: { status: 409, message: 'You can’t block, demote or un-verify yourself.' },
   reason_missing: { status: 400, message: 'Say why, in a few words.' },
-  own_request: { status: 403, message: 'You asked for this yourself: another admin has to answer.' },
+  own_approval: { status: 403, message: 'You asked for this yourself: another admin has to answer.' },
   role_too_new: {
     status: 403,
     message: 'You got your role less than 72 hours ago: another admin has to approve this.',
@@ -278,7 +278,7 @@ export type ErrorReply = {
   error?: string
   /** Where the browser goes next, on calls that answer with an address. */
   redirect_url?: string
-  /** With `second_factor_needed`: what takes the code, and until when. */
+  /** With `second_factor_required`: what takes the code, and until when. */
   ticket?: string
   expiresAt?: string
   /** With `proof_required`: what the account proves itself by. */

@@ -89,12 +89,12 @@ describe('sets of unclear purchases that explain a fall', () => {
     const nothing = (purchases: UnclearPurchase[], tolerance = 100) => explain({ left, tolerance, purchases })
     expect(nothing([...some(61.5), { key: 'x', cost: undefined }])).toEqual({
       kind: 'nothing',
-      why: 'cost_unknown',
+      reason: 'cost_unknown',
     })
-    expect(nothing(some(61.5, 0.02))).toEqual({ kind: 'nothing', why: 'too_small' })
+    expect(nothing(some(61.5, 0.02))).toEqual({ kind: 'nothing', reason: 'too_small' })
     expect(nothing(some(...Array.from({ length: 21 }, () => 61.5)))).toEqual({
       kind: 'nothing',
-      why: 'too_many',
+      reason: 'too_many',
     })
   })
 })

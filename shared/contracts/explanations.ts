@@ -26,7 +26,7 @@ export type Chance = { in: number; of: number }
 
 export type Explained =
   /** Nothing can be concluded. */
-  | { kind: 'nothing'; why: 'cost_unknown' | 'too_many' | 'too_small' }
+  | { kind: 'nothing'; reason: 'cost_unknown' | 'too_many' | 'too_small' }
   | {
       kind: 'sets'
       /** How many sets of single purchases explain the fall; 0: none does. */
@@ -43,10 +43,10 @@ type Class = { cost: number; keys: string[] }
 
 /** Pure. Every set of the purchases that explains the fall and that goes with the answers. */
 export function explain({ left, tolerance, purchases }: ToExplain): Explained {
-  if (purchases.length > maxPurchases) return { kind: 'nothing', why: 'too_many' }
-  if (purchases.some(({ cost }) => cost === undefined)) return { kind: 'nothing', why: 'cost_unknown' }
+  if (purchases.length > maxPurchases) return { kind: 'nothing', reason: 'too_many' }
+  if (purchases.some(({ cost }) => cost === undefined)) return { kind: 'nothing', reason: 'cost_unknown' }
   // One that vanishes in the rounding would explain as much in a set as out of it.
-  if (purchases.some(({ cost }) => (cost ?? 0) <= 2 * tolerance)) return { kind: 'nothing', why: 'too_small' }
+  if (purchases.some(({ cost }) => (cost ?? 0) <= 2 * tolerance)) return { kind: 'nothing', reason: 'too_small' }
   const classes = classesOf(purchases)
   const known = purchases.reduce((sum, { cost = 0, arrived }) => sum + (arrived ? cost : 0), 0)
   const found = takings(classes, left - known, tolerance)

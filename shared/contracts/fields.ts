@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isWholePaise } from './money.ts'
+import { isIntegerPaise } from './money.ts'
 import { officeRoles } from './permissions.ts'
 
 /** Building blocks of request schemas. Bounds keep hostile input small; messages are sentences for people. */
@@ -58,4 +58,4 @@ export const itemNumber = () =>
 
 /** Rupees as the wire carries money: what `toPaise` takes, from nothing to a crore. */
 export const rupees = () =>
-  z.number().check(z.gte(0), z.lte(10_000_000), z.refine(isWholePaise, 'must have at most two decimals'))
+  z.number().check(z.gte(0), z.lte(10_000_000), z.refine(isIntegerPaise, 'must have at most two decimals'))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type SupplierName, supplierNames } from './api-types.ts'
 import { isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
-import { incidentTransitions, incidentStates, maxReleaseRate, stopReasons, releaseWaits } from './incident-words.ts'
+import { incidentTransitions, incidentStates, maxReleaseRate, stopReasons, releaseWaits } from './incident-states.ts'
 
 const Scope = z.enum([...(supplierNames as [SupplierName, ...SupplierName[]]), 'ALL', 'GATEWAY'])
 
@@ -29,13 +29,13 @@ const Scoped = z.object({
   perMinute: z.number(),
   startedAt: isoTime(),
   /** Nothing is let out although it is draining. */
-  releaseStopped: z.nullable(z.object({ at: isoTime(), why: z.enum(stopReasons) })),
+  releaseStopped: z.nullable(z.object({ at: isoTime(), reason: z.enum(stopReasons) })),
   /** Accounts for which nothing goes out although the valve is open. */
   waits: z.array(
     z.object({
       account: z.enum(supplierNames as [SupplierName, ...SupplierName[]]),
       /** It does not answer; or something that was let out has yet to be bought there. */
-      why: z.enum(releaseWaits),
+      reason: z.enum(releaseWaits),
       /** Why that one has not been bought, in words for admins. */
       detail: z.string(),
       /** When it is tried again; null where that is not known. */
@@ -52,7 +52,7 @@ export type OpenIncident = z.output<typeof OpenIncident>
 export const Incident = z.extend(Scoped, {
   /** Sent back with each change of it. */
   version: z.number(),
-  why: z.string(),
+  reason: z.string(),
   message: Message,
   nextUpdateAt: isoTime(),
   startedBy: z.string(),
@@ -129,7 +129,7 @@ export const startIncident = route({
     'Start incident mode: orders for an account, or for all, are taken, paid and kept, and not sent; or no UPI payment is begun',
   body: z.strictObject({
     scope: Scope,
-    why: z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(200)),
+    reason: z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(200)),
     ...told,
   }),
   result: Incident,
@@ -144,7 +144,7 @@ const version = () => z.number().check(z.int(), z.gte(0))
 
 export const transitionIncident = route({
   method: 'POST',
-  path: '/admin/incidents/:incident/move',
+  path: '/admin/incidents/:incident/transition',
   auth: { may: 'incidents' },
   summary:
     'Let held orders out at a pace, or at another one, halt that, or park again; `drain` takes UPI payments again at once',

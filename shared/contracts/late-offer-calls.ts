@@ -13,7 +13,7 @@ export const chooseLateOffer = route({
   params: z.strictObject({ client_txn_id: clientTxnId() }),
   body: z.strictObject({ choice: z.enum(lateOfferOptions) }),
   result: Order,
-  errors: ['not_found', 'offer_early', 'offer_over'],
+  errors: ['not_found', 'offer_not_open', 'offer_closed'],
   errorField: 'message',
   idempotent: true,
 })

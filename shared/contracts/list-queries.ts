@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idText, isoDay } from './fields.ts'
-import { isWholePaise } from './money.ts'
+import { isIntegerPaise } from './money.ts'
 
 /** One page of a list that is newest first: so many rows, and which page, or what stands below the row `cursor`. */
 export const pageQuery = {
@@ -35,11 +35,11 @@ export const longListQuery = {
 export const listEdges = { next: z.nullable(z.string()), previous: z.nullable(z.string()) }
 
 /** Rupees in a query, below 0 where they leave a wallet. */
-export const rupeesAsked = () =>
+export const rupeesQuery = () =>
   z.optional(
     z.coerce
       .number()
-      .check(z.gte(-10_000_000), z.lte(10_000_000), z.refine(isWholePaise, 'must have at most two decimals')),
+      .check(z.gte(-10_000_000), z.lte(10_000_000), z.refine(isIntegerPaise, 'must have at most two decimals')),
   )
 
 /** What a CSV's lines are on the server; nobody else reads them as JSON. */

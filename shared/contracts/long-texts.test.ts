@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type JsonSchema, sampleOf, schemaOf } from '../../tests/services/http/contract-samples.ts'
-import { allRoutes } from './routes.ts'
+import { callRegistry } from './call-registry.ts'
 
 const bytes = 90_000
 /** Texts on which a careless pattern backtracks. */
@@ -39,7 +39,7 @@ function withText(value: unknown, [name, ...rest]: Path, text: string): unknown 
   return copy
 }
 
-const fields = allRoutes.flatMap((route) =>
+const fields = callRegistry.flatMap((route) =>
   (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = route[part]
     if (!schema) return []

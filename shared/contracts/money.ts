@@ -1,15 +1,15 @@
-import { grouped } from './digits.ts'
+import { groupDigits } from './format-digits.ts'
 
 /** Rupees on the wire to integer paise. Throws on more than two decimals, so that no paisa is rounded away. */
 export function toPaise(rupees: number): number {
-  if (!isWholePaise(rupees)) {
+  if (!isIntegerPaise(rupees)) {
     throw new RangeError(`not an amount of rupees with at most two decimals: ${rupees}`)
   }
   return Math.round(rupees * 100)
 }
 
 /** Whether `toPaise` takes it: at most two decimals, but for the tail that adding floats leaves (0.1 + 0.2). */
-export function isWholePaise(rupees: number): boolean {
+export function isIntegerPaise(rupees: number): boolean {
   const paise = Math.round(rupees * 100)
   return Number.isSafeInteger(paise) && Math.abs(paise / 100 - rupees) <= 1e-9
 }
@@ -50,7 +50,7 @@ export function formatPaise(paise: number, { exact = false, plus = false }: Rupe
   const size = Math.abs(whole)
   const rest = size % 100
   const decimals = exact || rest > 0 ? `.${String(rest).padStart(2, '0')}` : ''
-  return `${signOf(whole, plus)}₹${grouped((size - rest) / 100)}${decimals}`
+  return `${signOf(whole, plus)}₹${groupDigits((size - rest) / 100)}${decimals}`
 }
 
 /** The same of rupees as they come over the wire (at most 2 decimals). */

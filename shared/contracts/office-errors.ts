@@ -8,18 +8,18 @@ export const officeErrors = {
     status: 409,
     message: 'Another admin has changed the floors meanwhile. Nothing was saved: look at them again.',
   },
-  price_set_time: {
+  price_change_time: {
     status: 400,
     message: 'Choose a time that is still to come, at most 90 days ahead.',
   },
-  price_set_ended: { status: 409, message: 'These prices were applied already. Roll them back instead.' },
-  price_set_not_applied: { status: 409, message: 'This set has changed no price that could be rolled back.' },
-  price_set_rolled_back: { status: 409, message: 'This set was rolled back already.' },
-  price_set_answered: {
+  price_change_ended: { status: 409, message: 'These prices were applied already. Roll them back instead.' },
+  price_change_not_applied: { status: 409, message: 'This set has changed no price that could be rolled back.' },
+  price_change_rolled_back: { status: 409, message: 'This set was rolled back already.' },
+  price_change_answered: {
     status: 409,
     message: 'Nothing of this set waits for an answer any more. Nothing was changed.',
   },
-  price_set_stale: {
+  price_change_stale: {
     status: 409,
     message: 'Every price of it was changed since. Nothing was rolled back.',
   },
@@ -53,12 +53,12 @@ export const officeErrors = {
     status: 409,
     message: 'Somebody has changed this incident meanwhile. Nothing was changed: look at it again.',
   },
-  too_many_notes: { status: 409, message: 'There are fifty notes on this order, and no room for more.' },
-  ticket_unread: {
+  note_limit_reached: { status: 409, message: 'There are fifty notes on this order, and no room for more.' },
+  ticket_unread_messages: {
     status: 409,
     message: 'The customer has written meanwhile. Nothing was sent: read it, and answer then.',
   },
-  ticket_full: {
+  message_limit_reached: {
     status: 409,
     message: 'There is no room for more messages in this report. It can still be answered.',
   },
@@ -101,16 +101,16 @@ export const officeErrors = {
     status: 409,
     message: 'This is less than its packs cost: an owner has to save it. Nothing was saved.',
   },
-  request_needed: {
+  approval_required: {
     status: 409,
     message: 'A second person has to agree to this. Nothing was refunded: ask for approval.',
   },
-  request_exists: {
+  approval_pending: {
     status: 409,
     message: 'Somebody has asked for this refund already. Nothing was changed.',
   },
-  request_closed: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
-  request_expired: {
+  approval_closed: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
+  approval_expired: {
     status: 409,
     message: 'This was asked for more than seven days ago and is over. Nothing was changed.',
   },

@@ -77,12 +77,12 @@ const OrderPage = z.object({
   /** Who looked at all this, the latest first. */
   looks: z.array(z.object({ by: z.string(), byId: z.string(), at: isoTime() })),
   /**
-   * Null for who may not see customers. `balance` is rupees; with `isMore` there are more than `orders`, and `refunded`
+   * Null for who may not see customers. `balance` is rupees; with `hasMore` there are more than `orders`, and `refunded`
    * means nothing.
    */
   customer: z.nullable(
     z.object({
-      ...{ since: isoTime(), orders: z.number(), isMore: z.boolean() },
+      ...{ since: isoTime(), orders: z.number(), hasMore: z.boolean() },
       ...{ refunded: z.number(), balance: z.number() },
     }),
   ),
@@ -123,7 +123,7 @@ export const addNote = route({
   params,
   body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)) }),
   result: BoardOrder,
-  errors: ['not_found', 'too_many_notes'],
+  errors: ['not_found', 'note_limit_reached'],
   errorField: 'message',
   idempotent: true,
 })

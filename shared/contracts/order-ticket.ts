@@ -26,7 +26,7 @@ export const messageText = () =>
   z.string().check(z.trim(), z.minLength(2, 'Write at least two letters.'), z.maxLength(500))
 
 /** With an resolution: so many of its messages stood on the admin's screen. What the customer has written since is read first. */
-export const seenMessages = () => z.optional(z.number().check(z.int(), z.gte(0), z.lte(100)))
+export const readMessageCount = () => z.optional(z.number().check(z.int(), z.gte(0), z.lte(100)))
 
 /** In which language the shop is read: canned sentences go out in it. */
 export const readLanguages = ['en', 'hi'] as const

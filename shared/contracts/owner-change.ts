@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OfficeRole } from './fields.ts'
-import { officeRoleWords } from './permission-words.ts'
+import { officeRoleTexts } from './permission-texts.ts'
 import type { Role } from './roles.ts'
 
 /** So long a change that concerns an owner waits where no second owner approves it. */
@@ -37,6 +37,6 @@ function roleText(name: string, { role, officeRole }: Pick<Wire, 'role' | 'offic
   if (role === 'user') return `make the owner ${name} a customer`
   if (role === 'reseller') return `make the owner ${name} a reseller`
   if (officeRole && officeRole !== 'owner')
-    return `change the role of the owner ${name} to ${officeRoleWords[officeRole].name}`
+    return `change the role of the owner ${name} to ${officeRoleTexts[officeRole].name}`
   return (role || officeRole) && `make ${name} an owner`
 }

@@ -32,7 +32,7 @@ export type PaymentDoubt = z.output<typeof PaymentDoubt>
 
 export const paymentDoubts = route({
   method: 'GET',
-  path: '/admin/payments/doubts',
+  path: '/admin/payments/discrepancies',
   auth: { may: 'reconciliation' },
   summary: 'Payments that wait for a person, the newest first',
   result: z.array(PaymentDoubt),
@@ -42,7 +42,7 @@ export const paymentDoubts = route({
 
 export const closeDoubt = route({
   method: 'POST',
-  path: '/admin/payments/doubts/:id/close',
+  path: '/admin/payments/discrepancies/:id/resolve',
   auth: { may: 'reconciliation' },
   summary: 'Say what a doubt about a payment was: no money of it, or money for the customer’s wallet',
   params: z.strictObject({
@@ -53,7 +53,7 @@ export const closeDoubt = route({
     reason: z.string().check(z.trim(), z.minLength(3, 'Say why, in a few words.'), z.maxLength(300)),
   }),
   result: z.object({ id: z.string(), credited: z.number() }),
-  errors: ['not_found', 'doubt_closed', 'doubt_holds_nothing'],
+  errors: ['not_found', 'discrepancy_resolved', 'discrepancy_without_money'],
   errorField: 'message',
   idempotent: true,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notForRole, permissionWords } from './permission-words.ts'
+import { notForRole, permissionTexts } from './permission-texts.ts'
 import { grantOf, lackedOf, officeRoleOf, officeRoles, permissionNames } from './permissions.ts'
 
 /** As it was agreed, written a second time: owner, finance, catalogue, operations, support. `2`: with a second. */
@@ -38,7 +38,7 @@ describe('the table of permissions', () => {
       return [name, row.join('')]
     })
     expect(Object.fromEntries(told)).toEqual(agreed)
-    const labels = permissionNames.map((name) => permissionWords[name].label)
+    const labels = permissionNames.map((name) => permissionTexts[name].label)
     expect(new Set(labels).size).toBe(permissionNames.length)
   })
 

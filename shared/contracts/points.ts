@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idText, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
-import { isWholePaise } from './money.ts'
+import { isIntegerPaise } from './money.ts'
 
 /** A change of somebody's points: above 0 they came, below 0 they went. Two decimals at most. */
 export const PointsLine = z.object({
@@ -60,7 +60,7 @@ export const redeemPoints = route({
       .check(
         z.gt(0, invalid),
         z.lte(1_000_000, 'At most 1,000,000 points at once.'),
-        z.refine(isWholePaise, 'must have at most two decimals'),
+        z.refine(isIntegerPaise, 'must have at most two decimals'),
       ),
     userid: idText(),
   }),

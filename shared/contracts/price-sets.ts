@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idText, isoTime } from './fields.ts'
-import { price } from './goods-fields.ts'
+import { price } from './catalogue-fields.ts'
 import { route } from './http/route.ts'
 
 /** The prices that a set changes: what customers pay, and what resellers do. */
@@ -60,7 +60,7 @@ export const PriceSet = z.object({
   state: PriceSetState,
   /** The admin's name. */
   by: z.string(),
-  why: z.string(),
+  reason: z.string(),
   createdAt: isoTime(),
   applyAt: isoTime(),
   endedAt: z.nullable(isoTime()),
@@ -76,7 +76,7 @@ export type PriceSet = z.output<typeof PriceSet>
 const eachOnce = (prices: readonly { itemid: number; field: string }[]) =>
   new Set(prices.map(({ itemid, field }) => `${itemid}:${field}`)).size === prices.length
 
-const why = () => z._default(z.string().check(z.trim(), z.maxLength(200)), '')
+const reason = () => z._default(z.string().check(z.trim(), z.maxLength(200)), '')
 const Saved = z.object({ message: z.string(), set: PriceSet })
 const whichSet = () => z.strictObject({ id: idText() })
 
@@ -126,14 +126,14 @@ export const createPriceSet = route({
         z.maxLength(maxPrices, `A set takes ${maxPrices} prices at most.`),
         z.refine(eachOnce, 'A price stands in a set once.'),
       ),
-    why: why(),
+    reason: reason(),
     /** Left out: now. */
     applyAt: z.optional(z.iso.datetime()),
     /** With `applyAt`: lowered prices are held back whose items cost more by then, and would leave less than the floor. */
     asksOnCost: z._default(z.boolean(), false),
   }),
   result: Saved,
-  errors: ['price_set_time', 'price_unconfirmed'],
+  errors: ['price_change_time', 'price_unconfirmed'],
   asksPrices: true,
   errorField: 'message',
   idempotent: true,
@@ -146,7 +146,7 @@ export const cancelPriceSet = route({
   summary: 'Take back a set that still waits for its time',
   params: whichSet(),
   result: Saved,
-  errors: ['not_found', 'price_set_ended'],
+  errors: ['not_found', 'price_change_ended'],
   errorField: 'message',
   idempotent: true,
 })
@@ -165,7 +165,7 @@ export const previewRollBack = route({
   summary: 'What rolling a set back would change now; nothing is written',
   params: whichSet(),
   result: z.object({ prices: z.array(BackPrice) }),
-  errors: ['not_found', 'price_set_not_applied', 'price_set_rolled_back'],
+  errors: ['not_found', 'price_change_not_applied', 'price_change_rolled_back'],
   errorField: 'message',
 })
 
@@ -175,13 +175,13 @@ export const rollBackPriceSet = route({
   auth: { may: 'catalogue.prices' },
   summary: 'Write the prices of before again, as a set of its own; what was changed since is left alone',
   params: whichSet(),
-  body: z.strictObject({ why: why() }),
+  body: z.strictObject({ reason: reason() }),
   result: Saved,
   errors: [
     'not_found',
-    'price_set_not_applied',
-    'price_set_rolled_back',
-    'price_set_stale',
+    'price_change_not_applied',
+    'price_change_rolled_back',
+    'price_change_stale',
     'price_unconfirmed',
   ],
   asksPrices: true,
@@ -198,7 +198,7 @@ export const answerHeldPrices = route({
   params: whichSet(),
   body: z.strictObject({ apply: z.boolean() }),
   result: Saved,
-  errors: ['not_found', 'price_set_answered', 'price_unconfirmed'],
+  errors: ['not_found', 'price_change_answered', 'price_unconfirmed'],
   asksPrices: true,
   errorField: 'message',
   idempotent: true,

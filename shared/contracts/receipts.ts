@@ -40,6 +40,6 @@ export const orderReceipt = route({
   summary: 'The receipt of an order that money came for',
   params: z.strictObject({ client_txn_id: clientTxnId() }),
   result: Receipt,
-  errors: ['not_found', 'nothing_paid'],
+  errors: ['not_found', 'not_paid'],
   errorField: 'message',
 })

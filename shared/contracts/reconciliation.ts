@@ -114,13 +114,13 @@ export const compareDay = route({
     'Compares a day that is over, once more where it has been; a second tap while it runs changes nothing',
   params,
   result: ReconciledDay,
-  errors: ['day_not_over'],
+  errors: ['day_not_finished'],
   errorField: 'message',
 })
 
 export const closeException = route({
   method: 'POST',
-  path: '/admin/reconciliation/close',
+  path: '/admin/reconciliation/resolve',
   auth: { may: 'reconciliation' },
   summary: 'Says what an exception was; nothing is posted',
   body: z.strictObject({
@@ -129,6 +129,6 @@ export const closeException = route({
     note: shortText(500),
   }),
   result: DayException,
-  errors: ['not_found', 'exception_closed'],
+  errors: ['not_found', 'exception_resolved'],
   errorField: 'message',
 })

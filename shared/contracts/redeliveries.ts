@@ -6,12 +6,12 @@ import { route } from './http/route.ts'
 const answerText = () => z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300))
 
 /** So many messages of the report stood on the admin's screen: what its customer has written since is read first. */
-const seen = () => z.number().check(z.int(), z.gte(0), z.lte(100))
+const readCount = () => z.number().check(z.int(), z.gte(0), z.lte(100))
 
 /** Why neither sending again nor giving up may happen. */
 const refusals = [
-  ...(['not_found', 'ticket_closed', 'ticket_unread', 'order_claimed'] as const),
-  ...(['order_moved_on', 'order_not_movable', 'order_code_seen'] as const),
+  ...(['not_found', 'ticket_closed', 'ticket_unread_messages', 'order_assigned'] as const),
+  ...(['order_changed', 'transition_not_allowed', 'code_revealed'] as const),
 ] as const
 
 const RedeliveryQuoteView = z.object({
@@ -68,19 +68,19 @@ export const redeliverOrder = route({
     text: answerText(),
     /** The refs of the units to send; all of them without. */
     units: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50))),
-    seen: seen(),
+    readCount: readCount(),
     /** As in `transitionOrder`: the admin knows that the customer has opened what was delivered. */
     codeRevealed: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
-  errors: [...refusals, 'request_needed', 'supplier_fields_changed'],
+  errors: [...refusals, 'approval_required', 'supplier_fields_changed'],
   errorField: 'message',
   idempotent: true,
 })
 
 export const giveUpRedelivery = route({
   method: 'POST',
-  path: '/admin/orders/:id/redelivery/given-up',
+  path: '/admin/orders/:id/redelivery/give-up',
   auth: { may: ['tickets', 'board.move'] },
   summary:
     'Say that a second delivery has not arrived either: it counts as failed, its report is answered, and the first order’s report opens again',
@@ -88,7 +88,7 @@ export const giveUpRedelivery = route({
   body: z.strictObject({
     text: answerText(),
     /** Of its own report while that is open, else of the first order's. */
-    seen: seen(),
+    readCount: readCount(),
     /** As in `redeliverOrder`. */
     codeRevealed: z.optional(z.literal(true)),
   }),

@@ -50,7 +50,7 @@ export const saveView = route({
     isShared: z.optional(z.boolean()),
   }),
   result: views,
-  errors: ['not_for_role', 'view_name_taken', 'views_full'],
+  errors: ['not_for_role', 'view_name_taken', 'view_limit_reached'],
   errorField: 'message',
 })
 

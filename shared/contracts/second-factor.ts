@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { StoredUser } from './accounts.ts'
-import { addresses } from './addresses.ts'
+import { paths } from './paths.ts'
 import { isoTime, otpCode } from './fields.ts'
 import { route } from './http/route.ts'
 
@@ -23,12 +23,12 @@ export const secondFactorSignIn = route({
     code: anyFactorCode(),
   }),
   result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
-  errors: ['second_factor_wrong', 'second_factor_expired', 'too_many_requests', 'service_unavailable'],
+  errors: ['second_factor_mismatch', 'second_factor_expired', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
 
 export const secondFactor = route({
-  ...addresses.secondFactor,
+  ...paths.secondFactor,
   auth: own,
   beforeSecondFactor: true,
   summary: 'Tell whether one’s second factor is on, must be, and how many recovery codes are left',
@@ -52,7 +52,7 @@ export const setUpSecondFactor = route({
     'Begin to set up a second factor, after a proof (`/auth/prove`): a secret for an authenticator app, told once',
   body: z.strictObject({}),
   result: z.object({ secret: z.string(), address: z.string() }),
-  errors: ['second_factor_on', 'proof_required'],
+  errors: ['second_factor_enabled', 'proof_required'],
   errorField: 'message',
 })
 
@@ -64,7 +64,7 @@ export const confirmSecondFactor = route({
   summary: 'Give the app’s first code; answers with ten recovery codes, told once',
   body: z.strictObject({ code: otpCode() }),
   result: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ['second_factor_wrong', 'second_factor_none', 'too_many_requests', 'service_unavailable'],
+  errors: ['second_factor_mismatch', 'second_factor_not_set_up', 'too_many_requests', 'service_unavailable'],
   errorField: 'message',
 })
 
@@ -76,7 +76,7 @@ export const turnOnSecondFactor = route({
   summary: 'Turn on what was set up and confirmed in this session; the other sessions end',
   body: z.strictObject({}),
   result: z.object({ ended: z.number() }),
-  errors: ['second_factor_none'],
+  errors: ['second_factor_not_set_up'],
   errorField: 'message',
 })
 
@@ -87,7 +87,7 @@ export const renewRecoveryCodes = route({
   summary: 'Ten other recovery codes, by a code; those of before are void',
   body: z.strictObject({ code: anyFactorCode() }),
   result: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ['second_factor_wrong', 'second_factor_none', 'too_many_requests', 'service_unavailable'],
+  errors: ['second_factor_mismatch', 'second_factor_not_set_up', 'too_many_requests', 'service_unavailable'],
   errorField: 'message',
 })
 
@@ -98,6 +98,6 @@ export const turnOffSecondFactor = route({
   summary: 'Turn the second factor off, by a code; the other sessions end',
   body: z.strictObject({ code: anyFactorCode() }),
   result: z.object({ ended: z.number() }),
-  errors: ['second_factor_wrong', 'second_factor_none', 'too_many_requests', 'service_unavailable'],
+  errors: ['second_factor_mismatch', 'second_factor_not_set_up', 'too_many_requests', 'service_unavailable'],
   errorField: 'message',
 })

@@ -36,7 +36,7 @@ export const verifyAndRegister = route({
   summary: 'Create Account, step two: the code, and all of step one again',
   body: z.strictObject({ ...registration, otp: otpCode() }),
   result: Said,
-  errors: ['otp_expired', 'otp_wrong', 'password_common', 'too_many_requests', 'service_unavailable'],
+  errors: ['otp_expired', 'otp_mismatch', 'password_common', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
 
@@ -97,7 +97,7 @@ export const signInByLink = route({
   summary: 'Sign in by the link that was mailed',
   params: Link,
   result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
-  errors: ['link_corrupted', 'second_factor_needed', 'too_many_requests', 'service_unavailable'],
+  errors: ['link_corrupted', 'second_factor_required', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
 
@@ -108,7 +108,7 @@ export const stopOwnerChange = route({
   summary: 'By the link that was mailed to an owner: stop a change of an owner’s account that waits',
   params: Link,
   result: Said,
-  errors: ['link_corrupted', 'not_found', 'request_closed', 'request_expired', 'too_many_requests'],
+  errors: ['link_corrupted', 'not_found', 'approval_closed', 'approval_expired', 'too_many_requests'],
   errorField: 'msg',
 })
 
@@ -146,7 +146,7 @@ export const proveContact = route({
   body: z.strictObject({ what: Contact, otp: otpCode() }),
   result: z.object({ msg: z.string(), user: StoredUser }),
   errors: [
-    ...(['not_found', 'proof_required', 'otp_expired', 'otp_wrong'] as const),
+    ...(['not_found', 'proof_required', 'otp_expired', 'otp_mismatch'] as const),
     ...(['too_many_requests', 'service_unavailable'] as const),
   ],
   errorField: 'msg',
@@ -186,8 +186,8 @@ export const verifyOtp = route({
     expiresAt: isoTime(),
   }),
   errors: [
-    ...(['otp_expired', 'otp_wrong', 'email_unverified'] as const),
-    ...(['second_factor_needed', 'too_many_requests', 'service_unavailable'] as const),
+    ...(['otp_expired', 'otp_mismatch', 'email_unverified'] as const),
+    ...(['second_factor_required', 'too_many_requests', 'service_unavailable'] as const),
   ],
   errorField: 'message',
 })

@@ -13,7 +13,7 @@ const CostEntry = z.object({
   orderId: z.optional(z.string()),
   /** Typed: the admin's name, where the value is from, and of which day it is. */
   by: z.optional(z.string()),
-  why: z.optional(z.string()),
+  reason: z.optional(z.string()),
   on: z.optional(z.string()),
 })
 
@@ -90,7 +90,7 @@ export const enterProductCost = route({
       z.refine((text) => Number(text) > 0, 'Coins must be more than 0.'),
     ),
     /** Where the value is from. */
-    why: z.string().check(z.trim(), z.minLength(3, 'Say where the value is from.'), z.maxLength(200)),
+    reason: z.string().check(z.trim(), z.minLength(3, 'Say where the value is from.'), z.maxLength(200)),
     /** The day that the value is of. */
     on: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Choose the day that the value is of.')),
     /** `cost.version` as it was seen. */

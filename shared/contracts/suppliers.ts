@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type SupplierName, supplierNames } from './api-types.ts'
 import { isoTime } from './fields.ts'
-import { itemNumberText } from './goods-fields.ts'
+import { itemNumberText } from './catalogue-fields.ts'
 import { route } from './http/route.ts'
 
 /** Decimal text in the account's own unit, such as `5310.5`. */

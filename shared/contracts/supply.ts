@@ -42,7 +42,7 @@ export type SupplyAlert = z.output<typeof SupplyAlert>
 
 export const supplyAlerts = route({
   method: 'GET',
-  path: '/admin/supplyalarms',
+  path: '/admin/alerts',
   auth: { may: 'suppliers.view' },
   summary: 'What suppliers stopped from being sold in the last 24 hours',
   result: z.array(SupplyAlert),

@@ -4,7 +4,7 @@ import type { ReadLanguage } from './order-ticket.ts'
  * Our canned sentences of reports, with their Hindi. One that goes out as it stands reaches its customer in their
  * language: on their page and by mail. One that was edited goes out as it was typed.
  */
-export const draftsInHindi = {
+export const hindiReplies = {
   'The supplier shows the delivery. Please restart the game and look once more.':
     'सप्लायर के रिकॉर्ड में डिलीवरी दिख रही है। कृपया गेम दोबारा खोलकर एक बार फिर देखें।',
   'The supplier found no delivery. You were right; we are sorry for the wait.':
@@ -20,6 +20,6 @@ export const draftsInHindi = {
 } as const satisfies Record<string, string>
 
 /** A canned sentence in the language of who reads it; any other text as it stands. */
-export function inLanguage(text: string, language: ReadLanguage): string {
-  return (language === 'hi' && (draftsInHindi as Record<string, string>)[text]) || text
+export function replyInLanguage(text: string, language: ReadLanguage): string {
+  return (language === 'hi' && (hindiReplies as Record<string, string>)[text]) || text
 }

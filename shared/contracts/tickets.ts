@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { addresses } from './addresses.ts'
+import { paths } from './paths.ts'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId } from './fields.ts'
 import { route } from './http/route.ts'
-import { messageText, resolutions, readLanguages, seenMessages, ticketIssues } from './order-ticket.ts'
+import { messageText, resolutions, readLanguages, readMessageCount, ticketIssues } from './order-ticket.ts'
 import { Order } from './orders.ts'
 
 export const openTicket = route({
@@ -33,7 +33,7 @@ export const replyToTicket = route({
   params: z.strictObject({ client_txn_id: clientTxnId() }),
   body: z.strictObject({ text: messageText(), language: z.optional(z.enum(readLanguages)) }),
   result: Order,
-  errors: ['not_found', 'reply_closed', 'reply_full'],
+  errors: ['not_found', 'replies_closed', 'reply_limit_reached'],
   errorField: 'message',
   idempotent: true,
 })
@@ -64,7 +64,7 @@ export const tickets = route({
 })
 
 export const ticketCounts = route({
-  ...addresses.ticketCounts,
+  ...paths.ticketCounts,
   auth: { may: 'tickets' },
   summary:
     'How many reports wait for an answer: all, those whose answer is late, those that this admin has, and nobody',
@@ -75,13 +75,13 @@ export const ticketCounts = route({
 
 export const assignTicket = route({
   method: 'POST',
-  path: '/admin/tickets/:id/claim',
+  path: '/admin/tickets/:id/assign',
   auth: { may: 'tickets' },
   summary: 'Take a report for five minutes, renew, take over, or let it go: nobody else answers it meanwhile',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ action: z.enum(['assign', 'reassign', 'unassign']) }),
   result: BoardOrder,
-  errors: ['not_found', 'order_claimed', 'ticket_closed'],
+  errors: ['not_found', 'order_assigned', 'ticket_closed'],
   errorField: 'message',
 })
 
@@ -97,20 +97,20 @@ export const resolveTicket = route({
     /** As in `transitionOrder`: the admin knows that the customer has opened what was delivered. */
     codeRevealed: z.optional(z.literal(true)),
     /** With `refunded`, as in `transitionOrder`. The report stays open until the refund is made. */
-    ask: z.optional(z.literal(true)),
-    seen: seenMessages(),
+    requestApproval: z.optional(z.literal(true)),
+    readCount: readMessageCount(),
   }),
   result: BoardOrder,
   errors: [
     'not_found',
     'ticket_closed',
-    'ticket_unread',
-    'order_moved_on',
-    'order_not_movable',
-    'order_claimed',
-    'order_code_seen',
-    'request_needed',
-    'request_exists',
+    'ticket_unread_messages',
+    'order_changed',
+    'transition_not_allowed',
+    'order_assigned',
+    'code_revealed',
+    'approval_required',
+    'approval_pending',
   ],
   errorField: 'message',
   idempotent: true,
@@ -124,7 +124,7 @@ export const writeToTicket = route({
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ text: messageText() }),
   result: BoardOrder,
-  errors: ['not_found', 'ticket_closed', 'ticket_full', 'order_claimed', 'order_moved_on'],
+  errors: ['not_found', 'ticket_closed', 'message_limit_reached', 'order_assigned', 'order_changed'],
   errorField: 'message',
   idempotent: true,
 })

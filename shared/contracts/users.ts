@@ -4,7 +4,7 @@ import { AuditRow } from './audit.ts'
 import { idText, isoTime, OfficeRole, shortText, userId } from './fields.ts'
 import { route } from './http/route.ts'
 import { csvLines, listEdges, longListQuery, searchText } from './list-queries.ts'
-import { isWholePaise } from './money.ts'
+import { isIntegerPaise } from './money.ts'
 import { Role } from './roles.ts'
 
 /** Specification §9. */
@@ -32,7 +32,7 @@ const emailText = () => z.string().check(z.trim(), z.minLength(3), z.maxLength(2
 /** A user as admins see them. */
 export const AdminUser = z.extend(StoredUser, {
   createdAt: isoTime(),
-  /** Names what was seen: an edit that gives it back is refused when somebody else was first. */
+  /** Names what was expectedVersion: an edit that gives it back is refused when somebody else was first. */
   updatedAt: isoTime(),
 })
 export type AdminUser = z.output<typeof AdminUser>
@@ -47,13 +47,13 @@ export const usersData = route({
     ...{ ...longListQuery, cursor: userCursor(), before: userCursor() },
     ...userFilters,
   }),
-  /** A search has no cursors and looks through 500 at most: `isCut` says that there are more, `isMore` that of a list. */
+  /** A search has no cursors and looks through 500 at most: `isTruncated` says that there are more, `hasMore` that of a list. */
   result: z.object({
     users: z.array(AdminUser),
     totalPages: z.number(),
     totalCount: z.number(),
-    isCut: z.boolean(),
-    isMore: z.boolean(),
+    isTruncated: z.boolean(),
+    hasMore: z.boolean(),
     ...listEdges,
     /** Rupees that an admin may add to one wallet in a day alone, or take out of it. */
     secondAdminAbove: z.number(),
@@ -94,7 +94,7 @@ export const updateUserData = route({
     verified: flag,
     isBlocked: flag,
     /** The user's `updatedAt` on the admin's screen. */
-    seen: z.optional(shortText(40)),
+    expectedVersion: z.optional(shortText(40)),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
   /** `waiting`: that the user becomes an admin waits for a second admin; everything else was saved. */
@@ -119,7 +119,7 @@ export const addUserBalance = route({
       z.gte(-10_000_000),
       z.lte(10_000_000),
       z.refine((rupees) => rupees !== 0, 'must not be 0'),
-      z.refine(isWholePaise, 'must have at most two decimals'),
+      z.refine(isIntegerPaise, 'must have at most two decimals'),
     ),
     /** Needed to take away. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),

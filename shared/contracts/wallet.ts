@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
 import { ListCount, pageQuery, searchText } from './list-queries.ts'
-import { isWholePaise } from './money.ts'
+import { isIntegerPaise } from './money.ts'
 import { BankAsked, TopUpState } from './order-state.ts'
 
 export const walletStatuses = ['Created', 'Processing', 'Success', 'Failed', 'Refunded'] as const
@@ -95,13 +95,13 @@ export const topUp = route({
       .check(
         z.gte(1, 'Please enter a valid amount.'),
         z.lte(100_000, 'At most ₹1,00,000 at once.'),
-        z.refine(isWholePaise, 'must have at most two decimals'),
+        z.refine(isIntegerPaise, 'must have at most two decimals'),
       ),
     userid: idText(),
   }),
   result: z.object({ data: z.object({ payment_url: z.string(), client_txn_id: z.string() }) }),
   errors: [
-    ...(['amount_invalid', 'not_found', 'payment_refused', 'payment_unavailable'] as const),
+    ...(['amount_invalid', 'not_found', 'payment_rejected', 'payment_unavailable'] as const),
     ...(['upi_paused', 'too_many_unpaid'] as const),
   ],
   errorField: 'message',

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import { type DocumentJob, jobIdOf, priorityOf, maxEnqueueAheadMs } from './document-job.ts'
 import type { QueueName } from './job-definition.ts'
 import type { RedisClient } from './redis.ts'
-import { keyGroup } from './redis-keys.ts'
+import { hashTag } from './redis-keys.ts'
 
 /**
  * `active`: stands in line, waits for its time or for another try, or is being worked on. `overdue`: its time is over
@@ -50,7 +50,7 @@ export function bulkQueues(parts: Parts): BulkQueues {
       }),
     lockForSweep: (jobs) =>
       forEachQueue(jobs, async (queueName, own) => {
-        const [group, asked] = [keyGroup(prefix, queueName), redis.pipeline()]
+        const [group, asked] = [hashTag(prefix, queueName), redis.pipeline()]
         for (const one of own) asked.set(`${group}:sweep:${jobIdOf(one)}`, '1', 'PX', sweepLockMs, 'NX')
         return (await answersOf(asked)).map((answer) => answer === 'OK')
       }),

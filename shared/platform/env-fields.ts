@@ -10,7 +10,7 @@ export const codes = z
   .default('')
   .transform((text) => text.split(',').filter(Boolean))
 export const pageId = (fallback: string) => z.string().regex(/^\d+$/, 'must be a number').default(fallback)
-export const tellWhatIsWrong =
+export const describeEnvErrors =
   (parse: (text: string) => unknown) => (text: string, context: z.RefinementCtx<string>) => {
     try {
       parse(text)
@@ -46,7 +46,7 @@ export const count = (fallback: number) => z.coerce.number().int().min(1).defaul
 export const mailServer = z
   .string()
   .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), 'must be like smtp://host:587')
-  .superRefine(tellWhatIsWrong(percentDecoded))
+  .superRefine(describeEnvErrors(percentDecoded))
 
 /** A number of hops, or addresses and networks. Names such as "private" are not taken: anyone may sit there. */
 export const trustedProxies = z

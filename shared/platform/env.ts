@@ -11,14 +11,14 @@ import {
   pageId,
   shopHours,
   supplierMoney,
-  tellWhatIsWrong,
+  describeEnvErrors,
   trustedProxies,
   url,
 } from './env-fields.ts'
-import { productionFaults } from './production-faults.ts'
+import { productionProblems } from './production-checks.ts'
 import { parseRedisAddress } from './redis-address.ts'
 import { readSmsTemplates } from './sms-template-names.ts'
-import { withoutEmpty } from './without-empty.ts'
+import { omitEmpty } from './omit-empty.ts'
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -39,7 +39,7 @@ const settings = z.object({
   TRUST_PROXY: trustedProxies,
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb://'),
-  REDIS_URL: z.string().superRefine(tellWhatIsWrong(parseRedisAddress)),
+  REDIS_URL: z.string().superRefine(describeEnvErrors(parseRedisAddress)),
   QUEUE_PREFIX: z
     .string()
     .regex(/^[a-z0-9-]+$/)
@@ -51,7 +51,7 @@ const settings = z.object({
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
   /** The SECRET_KEY before this one, for a day after it was changed: what was made with it is still read. Or empty. */
-  SECRET_KEY_BEFORE: z
+  SECRET_KEY_PREVIOUS: z
     .string()
     .refine((text) => text === '' || Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
     .default(''),
@@ -158,8 +158,8 @@ const settings = z.object({
   BALANCE_SETTLE_MS: ms(60_000),
   /** Whether others spend from the Smile.one account too: then a person decides whatever is unclear. */
   SMILE_ACCOUNT_SHARED: flag.default(false),
-  SWEEP_MS: ms(2_000),
-  PROVIDERS_SIMULATED: flag.default(false),
+  SWEEP_INTERVAL_MS: ms(2_000),
+  SIMULATED_PROVIDERS: flag.default(false),
   UPIGATEWAY_URL: url.default('https://api.ekqr.in'),
   UPIGATEWAY_KEY: z.string().min(1),
   PAYEE_NAME: z.string().default('Jhatpat'),
@@ -204,7 +204,7 @@ const settings = z.object({
   SMS_TEMPLATES: z
     .string()
     .regex(/^([a-z_]+=\d+(,[a-z_]+=\d+)*)?$/, 'must be like order_completed=123456,order_refunded=123457')
-    .superRefine(tellWhatIsWrong(readSmsTemplates))
+    .superRefine(describeEnvErrors(readSmsTemplates))
     .default('')
     .transform((text) => readSmsTemplates(text)),
   SMTP_URL: mailServer,
@@ -214,22 +214,22 @@ const settings = z.object({
    * A provider where people may sign in instead of here: its address (`https://shop.eu.auth0.com`), and what the shop
    * is called there. Off until both are set.
    */
-  SIGN_IN_URL: z
+  OIDC_ISSUER_URL: z
     .union([z.literal(''), url])
     .default('')
     .transform((text) => text.replace(/\/$/, '')),
-  SIGN_IN_CLIENT_ID: z.string().default(''),
+  OIDC_CLIENT_ID: z.string().default(''),
   /** The API that tokens are asked for, where the provider wants one named. */
-  SIGN_IN_AUDIENCE: z.string().default(''),
+  OIDC_AUDIENCE: z.string().default(''),
   /** How people know the provider: "Continue with Google". */
-  SIGN_IN_TITLE: z.string().min(1).max(40).default('another account'),
+  OIDC_BUTTON_TITLE: z.string().min(1).max(40).default('another account'),
   /** Sends news of orders to browsers (Web Push): 32 bytes in base64url, of `npm run cli -- push:keys`. Empty: off. */
   PUSH_PRIVATE_KEY: z
     .string()
     .regex(/^([\w-]{43})?$/, 'must be made by npm run cli -- push:keys')
     .default(''),
   /** The origin of a stand-in for browsers' push services, which is sent to although it is not public. Or empty. */
-  PUSH_ALSO_TO: z.union([z.literal(''), url]).default(''),
+  PUSH_EXTRA_ORIGIN: z.union([z.literal(''), url]).default(''),
   /** Whom mails, and the pages of late and closed orders, send a customer to. */
   SUPPORT_CONTACT: z.string().min(1).default('support@jhatpat.test'),
   /** The shop's address on receipts, its lines parted by `|`. */
@@ -247,13 +247,13 @@ const settings = z.object({
     .regex(/^(\d{10,15})?$/, 'must be digits with the country’s, such as 919812345678')
     .default(''),
   /** The page of our chat, such as https://t.me/a-shop, which takes a message as `text`. Or empty. */
-  SUPPORT_CHAT: pageElsewhere,
+  SUPPORT_CHAT_URL: pageElsewhere,
   /** The shop's own pages elsewhere, which the footer links to. Or empty. */
   SOCIAL_INSTAGRAM: pageElsewhere,
   SOCIAL_YOUTUBE: pageElsewhere,
   SOCIAL_TELEGRAM: pageElsewhere,
   /** Who runs the shop, for its policies: the legal name and address. Or empty. */
-  SELLER: z.string().max(300).default(''),
+  SELLER_NAME: z.string().max(300).default(''),
   /** Who answers for complaints, by name, and where; without a place of their own, at SUPPORT_CONTACT. Or empty. */
   GRIEVANCE_OFFICER: z.string().max(100).default(''),
   GRIEVANCE_CONTACT: z.string().max(200).default(''),
@@ -275,11 +275,11 @@ export type Env = z.output<typeof envSchema>
  * NODE_ENV=production the settings must be a real shop's as a whole, too.
  */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
-  const source = withoutEmpty(env)
+  const source = omitEmpty(env)
   const parsed = envSchema.safeParse(source)
   const faults = parsed.success
     ? parsed.data.NODE_ENV === 'production'
-      ? productionFaults(parsed.data)
+      ? productionProblems(parsed.data)
       : []
     : parsed.error.issues.map((issue) => issueSentence(issue, source))
   if (parsed.success && faults.length === 0) return parsed.data

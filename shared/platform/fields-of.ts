@@ -2,4 +2,4 @@
  * Every field of a document or part, for `satisfies` behind the definition of its schema: mongoose drops in silence
  * what the schema of a part does not name.
  */
-export type FieldsOf<T> = Record<Exclude<keyof T, 'createdAt' | 'updatedAt'>, unknown>
+export type SchemaFields<T> = Record<Exclude<keyof T, 'createdAt' | 'updatedAt'>, unknown>

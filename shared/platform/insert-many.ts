@@ -30,9 +30,9 @@ export async function insertMany<Mark extends string>(
     const refused = refusedBy(error)
     if (!refused) return readBack(collection, { documents, mark, error: error as Error })
     return documents.map((_one, index) => {
-      const why = refused.get(index)
-      if (!why) return true
-      return why.code === duplicateKey ? false : new Error(`Not written: ${why.errmsg ?? why.code}`)
+      const reason = refused.get(index)
+      if (!reason) return true
+      return reason.code === duplicateKey ? false : new Error(`Not written: ${reason.errmsg ?? reason.code}`)
     })
   }
 }

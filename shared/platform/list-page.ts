@@ -1,8 +1,8 @@
 import type { Model, QueryFilter } from 'mongoose'
-import { below, newestFirst } from './newest-first.ts'
+import { olderThan, newestFirst } from './newest-first.ts'
 
 /** Which rows: `page` counts from 1; `cursor` is the id of the last row seen, and pages are counted below it. */
-export type PageAsked = { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined }
+export type PageQuery = { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined }
 
 type Listed = { _id: string; createdAt: Date }
 
@@ -16,11 +16,11 @@ type List<Doc> = { owner: QueryFilter<Doc>; wanted: QueryFilter<Doc>; index: str
 export async function readPage<Doc extends Listed>(
   model: Model<Doc>,
   { owner, wanted, index }: List<Doc>,
-  { limit = 200, page = 1, cursor }: PageAsked,
+  { limit = 200, page = 1, cursor }: PageQuery,
 ): Promise<Doc[]> {
   const last = cursor ? await model.findOne({ ...owner, _id: cursor }).lean<Doc | null>() : null
   const found = await model
-    .find({ ...owner, $and: [wanted, below(last)] }, { _id: 1 })
+    .find({ ...owner, $and: [wanted, olderThan(last)] }, { _id: 1 })
     .sort(newestFirst)
     .hint(index)
     .skip((page - 1) * limit)

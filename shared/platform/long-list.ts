@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts'
 export type ListOrder<Field extends string> = { by: Field; way: 1 | -1 }
 
 /** Which part: below the row of `cursor`, above that of `before`, else the page of that number. */
-export type SliceAsked = {
+export type SliceQuery = {
   limit?: number | undefined
   page?: number | undefined
   cursor?: string | undefined
@@ -48,7 +48,7 @@ type Edge = { value: number; id: string }
 export async function readLongList<Doc extends Listed, Field extends string>(
   model: Model<Doc>,
   list: LongList<Doc, Field>,
-  { limit = 50, page = 1, cursor, before }: SliceAsked,
+  { limit = 50, page = 1, cursor, before }: SliceQuery,
 ): Promise<Slice<Doc>> {
   const isBack = before !== undefined
   const start = before ?? cursor
@@ -75,7 +75,7 @@ export async function readLongList<Doc extends Listed, Field extends string>(
   }
 }
 
-type Count = { count: number; isMore: boolean }
+type Count = { count: number; hasMore: boolean }
 
 /** How many there are in a list of fewer rows is counted anew each time, which takes some 2 ms at most. */
 const quicklyCounted = 1_000
@@ -97,7 +97,7 @@ export async function countLongList<Doc>(
 ): Promise<Count> {
   // Of a whole collection MongoDB keeps the number; of a part of it nobody does.
   const all = isAll ? await model.estimatedDocumentCount() : 0
-  if (all > quicklyCounted) return { count: all, isMore: false }
+  if (all > quicklyCounted) return { count: all, hasMore: false }
   const key = `${model.db.name}/${index}/${JSON.stringify(filter)}`
   return keptCount(key) ?? keepCount(key, await countUpTo(model, filter, index))
 }
@@ -108,7 +108,7 @@ async function countUpTo<Doc>(model: Model<Doc>, filter: QueryFilter<Doc>, index
     .hint(index)
     .limit(countedRows + 1)
     .maxTimeMS(longestMs)
-  return { count: Math.min(found, countedRows), isMore: found > countedRows }
+  return { count: Math.min(found, countedRows), hasMore: found > countedRows }
 }
 
 function keptCount(key: string): Count | undefined {
@@ -118,7 +118,7 @@ function keptCount(key: string): Count | undefined {
 
 function keepCount(key: string, count: Count): Count {
   if (counts.size >= 500) counts.clear()
-  const ms = count.isMore ? keptMs.more : keptMs.many
+  const ms = count.hasMore ? keptMs.more : keptMs.many
   if (count.count > quicklyCounted) counts.set(key, { ...count, until: performance.now() + ms })
   return count
 }

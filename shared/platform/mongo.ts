@@ -46,8 +46,8 @@ let tellNobody = () => {}
 
 function tell(log: Logger): () => void {
   const { connection } = mongoose
-  const away = () => log.warn('MongoDB is away')
-  const back = () => log.info('MongoDB is back')
+  const away = () => log.warn('mongodb unavailable')
+  const back = () => log.info('mongodb reconnected')
   connection.on('disconnected', away).on('reconnected', back)
   return () => void connection.off('disconnected', away).off('reconnected', back)
 }

@@ -2,7 +2,7 @@
 export const newestFirst = { createdAt: -1, _id: -1 } as const
 
 /** What stands below `last` in a list that is newest first; everything when nothing was seen yet. */
-export function below(last: { _id: string; createdAt: Date } | null): Record<string, unknown> {
+export function olderThan(last: { _id: string; createdAt: Date } | null): Record<string, unknown> {
   if (!last) return {}
   const { _id, createdAt } = last
   return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }] }

@@ -1,10 +1,10 @@
 import { isRandom } from './is-random.ts'
-import { hostOf, isThisMachine } from './provider-addresses.ts'
+import { hostOf, isLoopback } from './provider-addresses.ts'
 
 type Doors = {
   TRUST_PROXY: number | string[]
   CORS_ORIGINS: string[]
-  SECRET_KEY_BEFORE: string
+  SECRET_KEY_PREVIOUS: string
   MONGODB_URI: string
   REDIS_URL: string
   SMTP_URL: string
@@ -26,8 +26,8 @@ export function openDoors(env: Doors): string[] {
           'CORS_ORIGINS must be https:// origins: over http an attacker on the network can change the page that calls us.',
         ]
       : []),
-    ...(env.SECRET_KEY_BEFORE !== '' && !isRandom(Buffer.from(env.SECRET_KEY_BEFORE, 'base64'))
-      ? ['SECRET_KEY_BEFORE is not random: what it encrypted can be read. Leave it empty.']
+    ...(env.SECRET_KEY_PREVIOUS !== '' && !isRandom(Buffer.from(env.SECRET_KEY_PREVIOUS, 'base64'))
+      ? ['SECRET_KEY_PREVIOUS is not random: what it encrypted can be read. Leave it empty.']
       : []),
     ...(isMongoOpen(env.MONGODB_URI) ? ['MONGODB_URI has no password: set a user and a password.'] : []),
     ...(hasPassword(env.REDIS_URL) ? [] : ['REDIS_URL has no password: set one.']),
@@ -54,9 +54,9 @@ const hasPassword = (address: string): boolean => /^[a-z+-]+:\/\/[^/@]*:[^/@]+@/
 const isMongoOpen = (address: string): boolean =>
   !hasPassword(address) && !/[?&]authMechanism=(MONGODB-X509|MONGODB-AWS|MONGODB-OIDC|GSSAPI)\b/.test(address)
 
-/** Local and missing mail servers are reported by `productionFaults`. */
+/** Local and missing mail servers are reported by `productionProblems`. */
 const isMailOpen = (address: string): boolean =>
   address.startsWith('smtp://') &&
   hostOf(address) !== '' &&
-  !isThisMachine(hostOf(address)) &&
+  !isLoopback(hostOf(address)) &&
   !/[?&]requireTLS=true\b/.test(address)

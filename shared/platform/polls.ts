@@ -1,5 +1,5 @@
 import type { RedisClient } from './redis.ts'
-import { keyGroup } from './redis-keys.ts'
+import { hashTag } from './redis-keys.ts'
 
 /**
  * When something is to be asked about documents, by queue: a hint, as a job is. The documents' due times are the truth,
@@ -28,7 +28,7 @@ if ARGV[3] == '' then return redis.call('zrem', KEYS[1], ARGV[1]) end
 return redis.call('zadd', KEYS[1], ARGV[3], ARGV[1])`
 
 export function createPolls({ redis, prefix }: { redis: RedisClient; prefix: string }): Polls {
-  const keyOf = (queue: string) => `${keyGroup(prefix, 'polls', queue)}:due`
+  const keyOf = (queue: string) => `${hashTag(prefix, 'polls', queue)}:due`
   return {
     plan: async (queue, id, at) => {
       await redis.zadd(keyOf(queue), 'LT', at.getTime(), id)

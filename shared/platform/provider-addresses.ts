@@ -6,12 +6,12 @@ export type ProviderAddresses = Partial<Record<VendorAddress, string | undefined
  * The names of the providers that are no simulators: those whose address leaves this machine and its containers. An
  * address that is not set is the provider's own; one of a provider that may be left out means that it is.
  */
-export function realProviders(env: ProviderAddresses): string[] {
+export function productionHosts(env: ProviderAddresses): string[] {
   return everyVendor.flatMap(({ title, address, isOptional }) => {
     if (isOptional && !env[address]) return []
     const host = hostOf(env[address] ?? '')
     // Neighbours in a container network have names without a dot; nobody on the internet does.
-    return isThisMachine(host) || /^[a-z0-9_-]+$/.test(host) ? [] : [title]
+    return isLoopback(host) || /^[a-z0-9_-]+$/.test(host) ? [] : [title]
   })
 }
 
@@ -25,7 +25,7 @@ export function hostOf(address: string): string {
 }
 
 /** Whether a host is only ever this machine: its loopback names and addresses, and the unspecified ones. */
-export function isThisMachine(host: string): boolean {
+export function isLoopback(host: string): boolean {
   const address = host.replace(/^::ffff:/, '')
   if (/^(127\.\d+\.\d+\.\d+|7f[0-9a-f]{2}:[0-9a-f]{1,4}|0\.0\.0\.0|::1?)$/.test(address)) return true
   return host === 'localhost' || host.endsWith('.localhost')

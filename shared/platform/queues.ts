@@ -6,7 +6,7 @@ import { type Lease, takeLease } from './lease.ts'
 import type { Logger } from './logger.ts'
 import { type BulkQueues, bulkQueues } from './bulk-queue.ts'
 import type { RedisClient } from './redis.ts'
-import { keyGroup } from './redis-keys.ts'
+import { hashTag } from './redis-keys.ts'
 
 /** How often a job is tried. The work itself is not lost then: the sweeper queues it again as another job. */
 export const maxTries = 3
@@ -48,7 +48,7 @@ export function createQueues(options: {
       name,
       new Queue(name, {
         connection: options.redis,
-        prefix: keyGroup(options.prefix, name),
+        prefix: hashTag(options.prefix, name),
         defaultJobOptions: {
           attempts: maxTries,
           backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
@@ -76,12 +76,12 @@ export function createQueues(options: {
         )
         return true
       } catch (error) {
-        options.log.warn({ job: job.name, id, err: String(error) }, 'could not enqueue; the sweeper will')
+        options.log.warn({ job: job.name, id, err: String(error), retriedBy: 'sweeper' }, 'enqueue failed')
         return false
       }
     },
     ...bulkQueues({ ...options, all }),
-    leaseSweep: (task) => takeLease(options.redis, `${keyGroup(options.prefix, 'sweeping', task)}:lease`),
+    leaseSweep: (task) => takeLease(options.redis, `${hashTag(options.prefix, 'sweeping', task)}:lease`),
     close: async () => {
       await Promise.all(Object.values(all).map((queue) => queue.close()))
     },

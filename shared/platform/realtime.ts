@@ -4,7 +4,7 @@ import type { Server } from 'socket.io'
 import { type ClientEvents, rooms, type ServerEvents } from '../contracts/realtime.ts'
 import type { Logger } from './logger.ts'
 import { isConnected, type RedisClient } from './redis.ts'
-import { keyGroup } from './redis-keys.ts'
+import { hashTag } from './redis-keys.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export type Io = Server<ClientEvents, ServerEvents>
@@ -29,7 +29,7 @@ export type Emitter = Publisher & {
 export type RoomMessage = { from: string; event?: [name: Name, payload: unknown] }
 
 /** Where an api process listens while it has somebody in a room. All are on one node of a cluster, in order. */
-export const channelPrefix = (prefix: string): string => `${keyGroup(prefix, 'events')}:`
+export const channelPrefix = (prefix: string): string => `${hashTag(prefix, 'events')}:`
 
 /**
  * Refuses a Redis whose user may not listen. One that does not answer now is no reason: the line is made anew by itself.

@@ -62,8 +62,8 @@ describe('parseRedisAddress', () => {
     ['a mistyped setting', 'redis-sentinel://a/m?sentinelPasword=hunter2', 'not known here: sentinelPasword'],
     ['a setting of Sentinels at one server', 'redis://a?db=1', 'not known here: db'],
     ['a password half encoded', 'redis://:hunter2%@a', 'percent-encoded'],
-  ])('refuses %s, without saying what was given', (_what, text, why) => {
-    expect(() => parseRedisAddress(text)).toThrow(why)
+  ])('refuses %s, without saying what was given', (_what, text, reason) => {
+    expect(() => parseRedisAddress(text)).toThrow(reason)
     expect(() => parseRedisAddress(text)).not.toThrow('hunter2')
   })
 })

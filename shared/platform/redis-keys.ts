@@ -4,6 +4,6 @@
  * what isn't has others, so that it spreads.
  * @param prefix QUEUE_PREFIX, which keeps shops apart that share one Redis
  */
-export function keyGroup(prefix: string, ...names: [string, ...string[]]): string {
+export function hashTag(prefix: string, ...names: [string, ...string[]]): string {
   return `{${[prefix, ...names].join(':')}}`
 }

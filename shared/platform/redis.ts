@@ -50,7 +50,7 @@ export function connectSubscriberRedis(url: string, log: Logger): RedisClient {
  */
 export async function checkRedis(redis: RedisClient): Promise<void> {
   await pingRedis(redis)
-  for (const master of mastersOf(redis)) {
+  for (const master of primariesOf(redis)) {
     const policy = /maxmemory_policy:(\S+)/.exec(await master.info('memory'))?.[1]
     if (policy && policy !== 'noeviction') {
       throw new Error(
@@ -68,7 +68,7 @@ export async function pingRedis(redis: RedisClient): Promise<void> {
 }
 
 /** The servers that hold the data: all that a look through every key has to ask. */
-export function mastersOf(redis: RedisClient): Redis[] {
+export function primariesOf(redis: RedisClient): Redis[] {
   return redis instanceof Cluster ? redis.nodes('master') : [redis]
 }
 
@@ -153,7 +153,7 @@ function withErrorLog<Client extends RedisClient>(redis: Client, log: Logger): C
     const now = Date.now()
     if (now - lastAt < 5_000) return
     lastAt = now
-    log.warn({ err: error.message }, 'Redis does not answer')
+    log.warn({ err: error.message }, 'redis unavailable')
   }
   redis.on('error', warn)
   // Of a cluster's node, while others still answer.

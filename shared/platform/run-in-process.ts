@@ -35,7 +35,7 @@ export function runInProcess(
   const begin = ({ job, id, due }: Task): void => {
     const run = Promise.resolve(handlers[job.name]?.(id, due.seq, due.document))
       .catch((error) => {
-        log.error({ job: job.name, id, err: String(error) }, 'work failed here; the sweeper will bring it')
+        log.error({ job: job.name, id, err: String(error), retriedBy: 'sweeper' }, 'in-process task failed')
       })
       .then(() => {
         running.delete(run)

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { isMacOf, macOf, encrypt, decrypt } from './secret-key.ts'
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
-const before = { SECRET_KEY: keyOf(1), SECRET_KEY_BEFORE: '' }
-const rotated = { SECRET_KEY: keyOf(2), SECRET_KEY_BEFORE: keyOf(1) }
-const after = { SECRET_KEY: keyOf(2), SECRET_KEY_BEFORE: '' }
+const before = { SECRET_KEY: keyOf(1), SECRET_KEY_PREVIOUS: '' }
+const rotated = { SECRET_KEY: keyOf(2), SECRET_KEY_PREVIOUS: keyOf(1) }
+const after = { SECRET_KEY: keyOf(2), SECRET_KEY_PREVIOUS: '' }
 const code = { purpose: 'account-notification', about: 'JN1' } as const
 
 it('reads what it sealed, also with the key before, and not without it', () => {

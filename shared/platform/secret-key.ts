@@ -21,7 +21,7 @@ export type SecretPurpose =
   | 'proof-of-work'
 
 /** Both 32 bytes in base64; the one before may be empty. */
-export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_BEFORE: string }
+export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string }
 
 /** What is read again: for whom it is (bound to it, so that it can't be moved to another document), and the text. */
 type Secret = { purpose: SecretPurpose; about: string }
@@ -76,7 +76,7 @@ export function isMacOf(
 }
 
 const keysOf = (env: SecretEnv, purpose: SecretPurpose): Buffer[] =>
-  [env.SECRET_KEY, env.SECRET_KEY_BEFORE].flatMap((secret) => (secret ? [derive(secret, purpose)] : []))
+  [env.SECRET_KEY, env.SECRET_KEY_PREVIOUS].flatMap((secret) => (secret ? [derive(secret, purpose)] : []))
 
 const derive = (secret: string, purpose: SecretPurpose): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64'), '', `jhatpat/${purpose}`, 32))

@@ -24,6 +24,6 @@ export function shutdownOnSignal(stop: () => Promise<void>, log: Logger, withinM
 
 function exitWhenRecorded(log: Logger): void {
   if (pendingWrites() === 0) process.exit(1)
-  log.error({ pendingWrites: pendingWrites() }, 'told to stop, but MongoDB has not taken these answers yet')
+  log.error({ pendingWrites: pendingWrites() }, 'shutdown waits for pending writes')
   setTimeout(() => exitWhenRecorded(log), 1_000)
 }

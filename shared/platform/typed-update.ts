@@ -41,13 +41,13 @@ type AtBelow<V, Rest extends string> = V extends readonly (infer E)[]
   : At<V, Rest>
 
 /** What `$set` may write into a document. */
-export type Fields<T> = { [P in Paths<T>]?: At<T, P> }
+export type SetFields<T> = { [P in Paths<T>]?: At<T, P> }
 
 /** What `$inc` may add to: numbers alone. */
-export type Sums<T> = { [P in Paths<T> as At<T, P> extends number ? P : never]?: number }
+export type IncFields<T> = { [P in Paths<T> as At<T, P> extends number ? P : never]?: number }
 
 /** What `$push` may append, one at a time: lists alone. */
-export type Pushes<T> = {
+export type PushFields<T> = {
   [P in Paths<T> as NonNullable<At<T, P>> extends readonly unknown[] ? P : never]?: NonNullable<
     At<T, P>
   > extends readonly (infer E)[]
@@ -74,13 +74,13 @@ export const asFilter = <T>(guard: Guard<T>): QueryFilter<T> => guard as QueryFi
 
 /** An update with the operators that are used here. */
 export type Update<T> = {
-  $set?: Fields<T>
-  $inc?: Sums<T>
-  $push?: Pushes<T>
+  $set?: SetFields<T>
+  $inc?: IncFields<T>
+  $push?: PushFields<T>
 }
 
 /** The same fields under the path of what holds them: `below('units.2', { state })` is `{ 'units.2.state': state }`. */
-export function below<P extends string, F extends object>(
+export function prefixPath<P extends string, F extends object>(
   path: P,
   fields: F,
 ): { [K in keyof F & string as `${P}.${K}`]: F[K] } {

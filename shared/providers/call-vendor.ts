@@ -14,18 +14,18 @@ export function callVendor(request: VendorRequest & { body: string }): Promise<V
 /** The vendor's own words, fit for a log or a screen: one line, no mark-up, at most 300 characters, no secret. */
 export function vendorMessage(text: unknown, secrets: readonly string[]): string {
   if (typeof text !== 'string' && typeof text !== 'number') return ''
-  const line = withoutSecrets(String(text), secrets)
+  const line = redactUrl(String(text), secrets)
     .slice(0, maxRead)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return withoutSecrets(line, secrets).slice(0, 300)
+  return redactUrl(line, secrets).slice(0, 300)
 }
 
 /** Enough for 300 characters among markup, and short enough for the patterns. */
 const maxRead = 2_000
 
-const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+const redactUrl = (text: string, secrets: readonly string[]): string =>
   secrets.filter(Boolean).reduce((told, secret) => told.replaceAll(secret, '***'), text)
 
 /** A vendor's JSON object, or an empty one where it sent something else; fields are read one by one. */

@@ -38,13 +38,13 @@ function vendorCallOf(
   const body = isJson ? reply.body : undefined
   return {
     ...{ vendor, call, ref, isAct, tookMs, outcome: reply.kind },
-    asked: picked(Object.entries(asked), (value) => fitWords(value, secrets)),
+    asked: picked(Object.entries(asked), (value) => fitTexts(value, secrets)),
     httpStatus: isJson ? reply.httpStatus : 0,
     answered: {
       ...picked(valuesAt(body, ids), (value) => fitId(value, secrets)),
-      ...picked(valuesAt(body, words), (value) => fitWords(value, secrets)),
+      ...picked(valuesAt(body, words), (value) => fitTexts(value, secrets)),
     },
-    note: isJson ? '' : fitWords(reply.message, secrets),
+    note: isJson ? '' : fitTexts(reply.message, secrets),
   }
 }
 
@@ -61,7 +61,7 @@ const anId = /^[\w.:-]{1,23}$/
 
 function fitId(value: unknown, secrets: readonly string[]): string {
   const text = clean(value, [])
-  return anId.test(text) && !secrets.some((secret) => holds(text, secret)) ? text : fitWords(value, secrets)
+  return anId.test(text) && !secrets.some((secret) => holds(text, secret)) ? text : fitTexts(value, secrets)
 }
 
 /** A short number of ours may stand within a longer one by chance. */
@@ -69,7 +69,7 @@ const holds = (text: string, secret: string) =>
   secret.length < 10 ? text === secret : secret !== '' && text.includes(secret)
 
 /** Words without secrets, addresses, numbers of people, or anything long enough to be a key or a code. */
-function fitWords(value: unknown, secrets: readonly string[]): string {
+function fitTexts(value: unknown, secrets: readonly string[]): string {
   return clean(value, secrets)
     .replace(/[\w.+%-]+(?:@|%40)[\w.-]+/gi, '***')
     .replace(/[\w+/=-]{24,}/g, '***')

@@ -9,10 +9,10 @@ import { smsSenders } from './sms/registry.ts'
 import { createSuppliers, suppliers } from './suppliers/registry.ts'
 
 const kinds = [
-  { folder: 'payments', battery: 'paymentGatewayBattery', registry: paymentGateways },
-  { folder: 'suppliers', battery: 'supplierBattery', registry: suppliers },
-  { folder: 'sms', battery: 'smsBattery', registry: smsSenders },
-  { folder: 'mail', battery: 'mailBattery', registry: mailSenders },
+  { folder: 'payments', battery: 'paymentGatewayContract', registry: paymentGateways },
+  { folder: 'suppliers', battery: 'supplierContract', registry: suppliers },
+  { folder: 'sms', battery: 'smsContract', registry: smsSenders },
+  { folder: 'mail', battery: 'mailContract', registry: mailSenders },
 ]
 
 const settings = envSchema.parse({

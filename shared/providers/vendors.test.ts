@@ -22,8 +22,8 @@ describe('the list of vendors', () => {
     'has a line for every adapter of the kind %s, once',
     (kind, registry) => {
       const listed = everyVendor.flatMap((vendor) => (vendor.kind === kind ? vendor.adapters : []))
-      const why = 'name each adapter in "adapters" of its vendor in shared/providers/vendors.ts'
-      expect(listed.toSorted(), why).toEqual(Object.keys(registry).toSorted())
+      const reason = 'name each adapter in "adapters" of its vendor in shared/providers/vendors.ts'
+      expect(listed.toSorted(), reason).toEqual(Object.keys(registry).toSorted())
     },
   )
 
@@ -31,10 +31,10 @@ describe('the list of vendors', () => {
     const required = (envSchema.safeParse({}).error?.issues ?? []).map(({ path }) => path.join('.'))
     const addresses = Object.keys(envSchema.shape).filter((name) => /_UR[IL]$/.test(name))
     const listed = everyVendor.flatMap(({ address, keys }) => [address, ...Object.keys(keys)])
-    const why = 'name it in "keys" or as the "address" of its vendor in shared/providers/vendors.ts'
+    const reason = 'name it in "keys" or as the "address" of its vendor in shared/providers/vendors.ts'
     expect(
       [...required, ...addresses].filter((name) => !own.includes(name) && !listed.includes(name)),
-      why,
+      reason,
     ).toEqual([])
     expect(
       listed.filter((name) => !(name in envSchema.shape)),

@@ -41,6 +41,6 @@ export function FactorCode({ value, onChange, byRecovery, onSwitch, error, autoF
   )
 }
 
-export function isWholeFactorCode(code: string, byRecovery: boolean): boolean {
+export function isCompleteCode(code: string, byRecovery: boolean): boolean {
   return (byRecovery ? /^[\da-z]{4}[- ]?[\da-z]{4}$/i : /^\d{6}$/).test(code.trim())
 }

@@ -3,7 +3,7 @@ import type { ProofKind } from '../contracts/account-proof.ts'
 import { ApiError } from '../contracts/http/client.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { FactorCode, isWholeFactorCode } from './factor-code.tsx'
+import { FactorCode, isCompleteCode } from './factor-code.tsx'
 import { InlineMessage } from './inline-message.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { counted, t, plainText } from './texts/translate.ts'
@@ -29,14 +29,14 @@ export function ProofDialog({ by, email, help, busy, error, ...props }: ProofDia
   useEffect(() => focusField(form.current), [])
   const [secret, setSecret] = useState('')
   const [byRecovery, setByRecovery] = useState(false)
-  const isWhole = by === 'password' ? secret !== '' : isWholeFactorCode(secret, byRecovery)
+  const isComplete = by === 'password' ? secret !== '' : isCompleteCode(secret, byRecovery)
   const isWrong =
-    error instanceof ApiError && (error.code === 'password_wrong' || error.code === 'second_factor_wrong')
+    error instanceof ApiError && (error.code === 'password_wrong' || error.code === 'second_factor_mismatch')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // React passes it on to a form around the place where this dialog is asked for.
     event.stopPropagation()
-    if (!isWhole || busy) return
+    if (!isComplete || busy) return
     props.onProve(by === 'code' ? secret.trim() : secret)
     setSecret('')
     focusField(form.current)
@@ -74,7 +74,7 @@ export function ProofDialog({ by, email, help, busy, error, ...props }: ProofDia
             variant="accent"
             busy={busy}
             busyText={t('Checking')}
-            aria-disabled={!isWhole}
+            aria-disabled={!isComplete}
           >
             {t('Continue')}
           </Button>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Weighed, weighApp } from '../../scripts/building/first-load.ts'
+import { type Weighed, weighApp } from '../../scripts/building/first-load-size.ts'
 
 /** First-load JavaScript of a route: the entry, the route's chunk, and all they import statically, gzipped. */
 const budgetBytes = 110_000

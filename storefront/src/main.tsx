@@ -6,16 +6,16 @@ import { arriveAt } from './app/screens.ts'
 import { ShopApp } from './app/shop-app.tsx'
 import { arriveDelays } from './lib/delays/delay-slot.ts'
 import { keepInstallPrompt } from './lib/install/install-prompt.ts'
-import { takeKnown } from './lib/known.ts'
+import { hydrateCache } from './lib/known.ts'
 import { startLanguage } from './lib/language.ts'
-import { tellReader } from './lib/tell-reader.ts'
+import { setVisitorCookies } from './lib/tell-reader.ts'
 import './shop.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const services = createServices()
-takeKnown(services.queries, location.pathname)
-tellReader(services.store)
+hydrateCache(services.queries, location.pathname)
+setVisitorCookies(services.store)
 keepInstallPrompt(services.store)
 
 /** In pieces, so that a tap or a scroll in between is answered. */

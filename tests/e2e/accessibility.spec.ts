@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { cleanToAxe as clean } from './kit/clean-to-axe.ts'
+import { checkAxe as clean } from './kit/axe-check.ts'
 import { checkStop } from './kit/keyboard.ts'
 import { expect, password, phone, test } from './kit/test.ts'
-import { premium } from './kit/world.ts'
+import { premium } from './kit/environment.ts'
 
 /** MooGold's simulator delivers two codes to this player. */
 const twoCodes = {
@@ -39,10 +39,10 @@ test.describe('for everyone', () => {
   // What axe finds hardly depends on the width: `E2E_FULL=1` looks at a phone as well.
   const onPhone = process.env.E2E_FULL === '1' ? [{ size: 'a phone', device: phone }] : []
   for (const { size, device } of [...onPhone, { size: 'a computer', device: computer }]) {
-    test(`axe finds nothing in the back office, on ${size}`, async ({ open, world }) => {
-      const id = await world.buy(premium)
-      await world.pay(id)
-      await world.untilOnBoard(id)
+    test(`axe finds nothing in the back office, on ${size}`, async ({ open, environment }) => {
+      const id = await environment.buy(premium)
+      await environment.pay(id)
+      await environment.untilOnBoard(id)
       const admin = await open('meera', '/admin', device)
       await expect(admin.getByText('Total sale')).toBeVisible()
       await clean(admin)
@@ -62,7 +62,7 @@ test.describe('for everyone', () => {
       await expect(admin.getByRole('region', { name: 'What can be done' })).toBeVisible()
       await admin.getByText('create_order').click()
       await clean(admin)
-      await world.complete(id)
+      await environment.complete(id)
       // Told by the socket, long before the page would ask by itself.
       await expect(admin.locator('.top-o').getByText('Completed')).toBeVisible({ timeout: 5_000 })
       await admin.goto('/admin/usersdata')
@@ -108,10 +108,10 @@ test.describe('for everyone', () => {
 
   test('axe finds nothing where a code was delivered, hidden and opened, and it goes with the tab', async ({
     open,
-    world,
+    environment,
   }) => {
-    const id = await world.buy({ ...premium, ...twoCodes })
-    await world.pay(id)
+    const id = await environment.buy({ ...premium, ...twoCodes })
+    await environment.pay(id)
     const page = await open('asha', `/confirmation?client_txn_id=${id}`, phone)
     await expect(page.getByRole('heading', { name: 'Your 2 codes are here' })).toBeVisible()
     await expect(page.locator('.secret')).toHaveCount(2)
@@ -156,8 +156,8 @@ test.describe('for everyone', () => {
     }
   })
 
-  test('E23 nothing moves for whoever asks for less motion', async ({ open, world }) => {
-    const id = await world.buy(premium)
+  test('E23 nothing moves for whoever asks for less motion', async ({ open, environment }) => {
+    const id = await environment.buy(premium)
     const page = await open('asha', `/pay?client_txn_id=${id}`, { reducedMotion: 'reduce' })
     await expect(page.getByText('Waiting for your bank.')).toBeVisible()
     // What is instant may still be counted as running for one frame.

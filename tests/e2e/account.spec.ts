@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { personOf } from '../support/person.ts'
 import { codeTo, linkTo } from './kit/inbox.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { shopUrl } from './kit/world.ts'
+import { shopUrl } from './kit/environment.ts'
 
 const first = 'monsoon tram 42'
 const second = 'three auto rides'

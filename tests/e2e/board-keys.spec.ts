@@ -1,9 +1,9 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { Page } from '@playwright/test'
-import { callsOf, diceOf, handsOn, noteTouches } from './kit/board-hands.ts'
+import { callsOf, diceOf, boardActions, noteTouches } from './kit/board-actions.ts'
 import { expect, test } from './kit/test.ts'
-import { freshPlayer, premium, type World } from './kit/world.ts'
+import { freshPlayer, premium, type BrowserEnvironment } from './kit/environment.ts'
 
 /** Stands in each of these orders, and in no other, also not by chance: the board is searched for it. */
 const mark = '774177'
@@ -13,30 +13,30 @@ test.describe('mouse and keys on five rows, in random order', () => {
   for (const seed of process.env.E2E_FULL === '1' ? [11, 20_261_121] : [11]) {
     test(`change the order under the focus or the click and no other, seed ${seed}`, async ({
       open,
-      world,
+      environment,
     }) => {
       test.setTimeout(240_000)
       const meera = await open('meera', '/home')
       const touches = await noteTouches(meera)
       const calls = callsOf(meera)
-      await fillBoard(world)
+      await fillBoard(environment)
       await meera.goto(`/admin/orders?q=${mark}`)
       await expect(meera.locator('[data-order]')).toHaveCount(5)
       const dice = diceOf(seed)
-      const hands = handsOn(meera, dice)
+      const hands = boardActions(meera, dice)
       const story: string[] = []
       const changes: string[] = []
 
       for (let step = 0; step < steps; step += 1) {
-        await fiveRows(meera, world)
-        const before = await boardNow(world)
+        await fiveRows(meera, environment)
+        const before = await boardNow(environment)
         // An order that has to be looked into is claimed a moment after its row was opened.
         const wasOpen = await opened(meera)
         await touches.take()
         const { did, buys } = await hands.act()
         await calls.settle()
         const touched = new Set([...(await touches.take()), await inFocus(meera), wasOpen])
-        const after = await boardNow(world)
+        const after = await boardNow(environment)
         story.push(did)
 
         const changed = [...before].filter(([id, { staffActions, isCompleting }]) => {
@@ -52,16 +52,16 @@ test.describe('mouse and keys on five rows, in random order', () => {
       }
       expect(changes.length, `something was done: ${story.join('; ')}`).toBeGreaterThan(7)
       expect(new Set(changes).size).toBeGreaterThan(4)
-      await clearBoard(world)
+      await clearBoard(environment)
     })
   }
 
   test('a pack is bought once more by its own button, and never by Enter in the reason', async ({
     open,
-    world,
+    environment,
   }) => {
-    await fillBoard(world)
-    const id = [...(await boardNow(world))].find(([, { hasUnits }]) => hasUnits)?.[0] ?? ''
+    await fillBoard(environment)
+    const id = [...(await boardNow(environment))].find(([, { hasUnits }]) => hasUnits)?.[0] ?? ''
     const meera = await open('meera', `/admin/orders?q=${mark}&order=${id}`)
     const calls = callsOf(meera)
     await expect(meera.locator(`[data-order="${id}"]`)).toBeFocused()
@@ -72,16 +72,16 @@ test.describe('mouse and keys on five rows, in random order', () => {
     await meera.keyboard.type('Not there')
     for (let time = 0; time < 3; time += 1) await meera.keyboard.press('Enter')
     await calls.settle()
-    expect((await boardNow(world)).get(id)?.sends).toBe(0)
+    expect((await boardNow(environment)).get(id)?.sends).toBe(0)
     await meera.keyboard.press('Tab')
     await meera.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: 'Buy once more' })).toBeFocused()
     await meera.keyboard.press(' ')
     await expect(meera.getByText('Sent again.')).toBeVisible()
     await expect(dialog).toBeHidden()
-    expect((await boardNow(world)).get(id)?.sends).toBe(1)
+    expect((await boardNow(environment)).get(id)?.sends).toBe(1)
     await expect(meera.getByText(/had pack 2 of 3 sent again after attempt 1: “Not there”/)).toBeVisible()
-    await clearBoard(world)
+    await clearBoard(environment)
   })
 })
 
@@ -95,8 +95,8 @@ const opened = (page: Page): Promise<string> =>
   page.evaluate<string>("document.querySelector('[data-order][aria-current]')?.dataset.order ?? ''")
 
 /** What the server knows of the orders on the board: how often a person decided about each. */
-async function boardNow(world: World): Promise<Map<string, Seen>> {
-  const all = await world.admin.call(board.processing)
+async function boardNow(environment: BrowserEnvironment): Promise<Map<string, Seen>> {
+  const all = await environment.admin.call(board.processing)
   return new Map(
     all
       .filter(({ input2 }) => input2.endsWith(mark))
@@ -109,34 +109,34 @@ async function boardNow(world: World): Promise<Map<string, Seen>> {
 }
 
 /** Three orders to be delivered by hand, and two bundles whose second unit is refused as often as it is sent. */
-async function fillBoard(world: World): Promise<void> {
-  const seen = [...(await boardNow(world)).values()].filter(({ isCompleting }) => !isCompleting)
+async function fillBoard(environment: BrowserEnvironment): Promise<void> {
+  const seen = [...(await boardNow(environment)).values()].filter(({ isCompleting }) => !isCompleting)
   if (seen.length >= 5) return
-  await world.fundWallet(8_000)
+  await environment.fundWallet(8_000)
   const parked = seen.filter(({ hasUnits }) => hasUnits).length
-  for (let missing = 2 - parked; missing > 0; missing -= 1) await park(world)
+  for (let missing = 2 - parked; missing > 0; missing -= 1) await park(environment)
   for (let missing = 3 - (seen.length - parked); missing > 0; missing -= 1)
-    await world.buy({ ...premium, input2: `9000${mark}`, paymentmode: 'wallet' })
+    await environment.buy({ ...premium, input2: `9000${mark}`, paymentmode: 'wallet' })
 }
 
-async function park(world: World): Promise<void> {
+async function park(environment: BrowserEnvironment): Promise<void> {
   const player = freshPlayer()
   const match = { userid: player }
   const refusals = { outcome: 'refuse', times: 100, match }
-  await world.set('smileone', { next: [{ outcome: 'ok', match }, refusals] })
+  await environment.set('smileone', { next: [{ outcome: 'ok', match }, refusals] })
   const bundle = { product: 'mobile-legends-ph', item: '669 Diamonds', paymentmode: 'wallet' } as const
-  const id = await world.buy({ ...bundle, input1: player, input2: mark })
+  const id = await environment.buy({ ...bundle, input1: player, input2: mark })
   await expect
     .poll(async () => {
-      const row = (await world.admin.call(board.processing)).find(({ orderid }) => orderid === id)
+      const row = (await environment.admin.call(board.processing)).find(({ orderid }) => orderid === id)
       return row?.pendingReason.kind
     })
     .toBe('partly_delivered')
 }
 
 /** Puts new orders in the places of those that have left, and lets them in. */
-async function fiveRows(page: Page, world: World): Promise<void> {
-  await fillBoard(world)
+async function fiveRows(page: Page, environment: BrowserEnvironment): Promise<void> {
+  await fillBoard(environment)
   const waiting = page.locator('button.new')
   await expect
     .poll(async () => {
@@ -147,11 +147,11 @@ async function fiveRows(page: Page, world: World): Promise<void> {
     .toBeGreaterThanOrEqual(5)
 }
 
-async function clearBoard(world: World): Promise<void> {
-  for (const [id, { version, isCompleting }] of await boardNow(world)) {
+async function clearBoard(environment: BrowserEnvironment): Promise<void> {
+  for (const [id, { version, isCompleting }] of await boardNow(environment)) {
     if (isCompleting) continue
-    await world.admin.call(admin.assignOrder, { params: { id }, body: { action: 'assign' } })
+    await environment.admin.call(admin.assignOrder, { params: { id }, body: { action: 'assign' } })
     const body = { to: 'Cancelled' as const, version }
-    await world.admin.call(admin.transitionOrder, { params: { id }, body })
+    await environment.admin.call(admin.transitionOrder, { params: { id }, body })
   }
 }

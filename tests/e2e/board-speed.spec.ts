@@ -1,5 +1,5 @@
 import { crowdedBoard } from './kit/crowded-board.ts'
-import { framesIn, workOf } from './kit/frames.ts'
+import { framesIn, workOf } from './kit/frame-rate.ts'
 import { expect, test } from './kit/test.ts'
 
 const size = 2_000

@@ -1,11 +1,11 @@
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { emailOf, expect, password, test } from './kit/test.ts'
-import { diamonds, forAnybody } from './kit/world.ts'
+import { diamonds, forAnybody } from './kit/environment.ts'
 
 test.describe('a visitor buys diamonds and pays by UPI', () => {
   test('E6 BUY-02 BUY-09 BUY-10 CALL-12 PIPE-07 CONF-03 from the home page to the delivery, without a reload', async ({
     page,
-    world,
+    environment,
   }) => {
     await page.goto('/')
     const trending = page.getByRole('region', { name: 'Trending', exact: true })
@@ -37,10 +37,10 @@ test.describe('a visitor buys diamonds and pays by UPI', () => {
     await expect(page).toHaveURL(data.payment_url)
     await expect(page.getByRole('img', { name: /^QR code to pay ₹109/ })).toBeVisible()
 
-    await world.set('smileone', { delayMs: 3_000 })
+    await environment.set('smileone', { delayMs: 3_000 })
     await page.evaluate('window.isSamePage = true')
     const id = txnOf(page)
-    await world.pay(id)
+    await environment.pay(id)
     await expect(page).toHaveURL(new RegExp(`/confirmation\\?client_txn_id=${id}$`))
     await expect(page.getByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
     await expect(page.locator('.order-head .st')).toHaveText('Processing')
@@ -48,6 +48,6 @@ test.describe('a visitor buys diamonds and pays by UPI', () => {
     await expect(page.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: /^Delivered in \d+ seconds?$/ })).toBeVisible()
     expect(await page.evaluate('window.isSamePage')).toBe(true)
-    expect(await world.delivered('smileone', wish.input1)).toBe(1)
+    expect(await environment.delivered('smileone', wish.input1)).toBe(1)
   })
 })

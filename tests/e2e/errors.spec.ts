@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { diamonds, forAnybody } from './kit/world.ts'
+import { diamonds, forAnybody } from './kit/environment.ts'
 
 type Trouble = {
   /** The specification's text (§8), to the letter. */
@@ -78,7 +78,7 @@ const troubles: Trouble[] = [
   {
     ...{ who: 'asha', path: address, call: '**/order/createOrder', act: order },
     answer: refused(502, 'The payment provider did not accept this payment. No money moved.', {
-      code: 'payment_refused',
+      code: 'payment_rejected',
     }),
     says: 'The payment provider did not accept this payment.',
     and: 'No money moved',
@@ -106,7 +106,7 @@ test.describe('what goes wrong', () => {
 
   test('E15 an empty list says why and offers one thing to do; what matches nothing is another', async ({
     open,
-    world,
+    environment,
   }) => {
     // Of two admins this one never bought anything.
     const newcomer = await open('imran', '/orders')
@@ -120,8 +120,8 @@ test.describe('what goes wrong', () => {
       await expect(empty).not.toContainText('match')
       await expect(empty.locator('a, button')).toHaveCount(1)
     }
-    await world.buy(diamonds)
-    await world.startTopUp(100)
+    await environment.buy(diamonds)
+    await environment.startTopUp(100)
     const page = await open('asha', '/orders')
     for (const [path, nothing, search] of [
       ['/orders', 'No orders found.', 'nobody-has-this-id'],

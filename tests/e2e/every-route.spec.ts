@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { cleanToAxe } from './kit/clean-to-axe.ts'
-import { checkFits, checkFitsAlways } from './kit/fits.ts'
+import { checkAxe } from './kit/axe-check.ts'
+import { checkFits, checkFitsAlways } from './kit/layout-fits.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { membersRoutes, visitorsRoutes } from './kit/routes.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { premium, type World } from './kit/world.ts'
+import { premium, type BrowserEnvironment } from './kit/environment.ts'
 
 /** What axe finds hardly depends on the width, and looking takes it a second a page: `E2E_FULL=1` looks at both. */
 const isFull = process.env.E2E_FULL === '1'
@@ -27,15 +27,15 @@ test.describe('every route', () => {
         const send = page.getByRole('main').getByRole('button', { name: sendEmpty })
         if (!axe || (await send.count()) === 0) continue
         await send.first().click()
-        await cleanToAxe(page)
+        await checkAxe(page)
       }
     })
 
     test(`THEME-01 E12 E13 E22 of an account is dark, fits, and is clean to axe, at ${size}`, async ({
       open,
-      world,
+      environment,
     }) => {
-      const ids = await ordersOf(world)
+      const ids = await ordersOf(environment)
       const page = await open('asha', '/home', { ...device, colorScheme: 'light' })
       for (const path of membersRoutes) {
         await visit(
@@ -44,7 +44,7 @@ test.describe('every route', () => {
         )
         await check(page, axe)
       }
-      await world.complete(ids.paid)
+      await environment.complete(ids.paid)
     })
   }
 
@@ -55,39 +55,39 @@ test.describe('every route', () => {
       for (const button of ['How To Purchase ?', 'Where do I find these? (?)']) {
         await page.getByRole('button', { name: button }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
-        await cleanToAxe(page)
+        await checkAxe(page)
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)
       }
       await page.getByRole('button', { name: /^User menu/ }).click()
       await expect(page.getByRole('menu')).toBeVisible()
-      await cleanToAxe(page)
+      await checkAxe(page)
       await page.keyboard.press('Escape')
       const menu = page.getByRole('button', { name: 'Open menu' })
       if (await menu.isVisible()) {
         await menu.click()
         await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-        await cleanToAxe(page)
+        await checkAxe(page)
       }
       const first = await open('visitor', '/home', device)
       await first.evaluate("localStorage.removeItem('popupClosedOn')")
       await first.reload()
       await expect(first.getByRole('dialog')).toBeVisible()
-      await cleanToAxe(first)
+      await checkAxe(first)
     })
   }
 })
 
 /** An order that waits for its payment, one that is paid, and a top-up. */
-async function ordersOf(world: World) {
+async function ordersOf(environment: BrowserEnvironment) {
   const [unpaid, paid, topUp] = [
-    await world.buy(premium),
-    await world.buy(premium),
-    await world.startTopUp(500),
+    await environment.buy(premium),
+    await environment.buy(premium),
+    await environment.startTopUp(500),
   ]
-  await world.pay(paid)
-  await world.pay(topUp)
-  await world.untilOnBoard(paid)
+  await environment.pay(paid)
+  await environment.pay(topUp)
+  await environment.untilOnBoard(paid)
   return { unpaid, paid, topUp }
 }
 
@@ -108,7 +108,7 @@ async function check(page: Page, axe: boolean): Promise<void> {
   else await checkFitsTablet(page)
   await checkMoney(page, 0)
   await checkTimes(page)
-  if (axe) await cleanToAxe(page)
+  if (axe) await checkAxe(page)
 }
 
 async function checkFitsTablet(page: Page): Promise<void> {

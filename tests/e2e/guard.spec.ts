@@ -33,7 +33,7 @@ test.describe('who may go where', () => {
       open,
     }) => {
       const page = await open(who, '/admin/orders')
-      await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Forders&why=role$/)
+      await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Forders&reason=role$/)
       await expect(page.getByText('The back office is for our team')).toBeVisible()
       await expect(page.getByText('Welcome back.')).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Go to the shop' })).toBeVisible()

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { txnOf } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { diamonds } from './kit/world.ts'
+import { diamonds } from './kit/environment.ts'
 
 /** Of this test alone: the same for the same player within two minutes is asked about. */
 const player = '612000077'
@@ -9,7 +9,7 @@ const player = '612000077'
 test.describe('in Hindi', () => {
   test('one buys from home to the delivery, on the narrowest phone, and loses nothing by changing the language', async ({
     open,
-    world,
+    environment,
   }) => {
     const page = await open('asha', '/home', { ...phone, viewport: { width: 320, height: 700 } })
     const fonts: string[] = []
@@ -53,7 +53,7 @@ test.describe('in Hindi', () => {
     await expect(page.getByRole('button', { name: 'भुगतान कर दिया' })).toBeVisible()
     expect(await page.evaluate('window.englishSeen')).toEqual([])
     await fits()
-    await world.pay(txnOf(page))
+    await environment.pay(txnOf(page))
     await expect(page.locator('.order-head .st')).toHaveText('पूरा हुआ')
     await expect(page.getByRole('heading', { level: 1, name: /^\d+ सेकंड में डिलीवर$/ })).toBeVisible()
     await fits()

@@ -3,13 +3,13 @@ import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
 import { afterBurst, keysSentTo, slowDown, tapOnAndOn, touch } from './kit/impatience.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { diamonds, forAnybody, premium, until, type World } from './kit/world.ts'
+import { diamonds, forAnybody, premium, until, type BrowserEnvironment } from './kit/environment.ts'
 
 test.describe('a customer who taps again and again on a slow phone', () => {
   for (const paymentmode of ['wallet', 'upi'] as const) {
-    test(`orders once by ${paymentmode}, pays once, and comes to that order`, async ({ open, world }) => {
-      await world.fundWallet(2_000)
-      const [orders, balance] = [await world.countOrders(), await world.balance()]
+    test(`orders once by ${paymentmode}, pays once, and comes to that order`, async ({ open, environment }) => {
+      await environment.fundWallet(2_000)
+      const [orders, balance] = [await environment.countOrders(), await environment.balance()]
       const page = await open('asha', `/product/${premium.product}`, touch)
       await fillIn(page, forAnybody({ ...premium, paymentmode }))
       await slowDown(page)
@@ -18,18 +18,18 @@ test.describe('a customer who taps again and again on a slow phone', () => {
         paymentmode === 'upi' ? /\/pay\?client_txn_id=/ : /\/confirmation\?client_txn_id=/,
       )
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await world.countOrders()).toBe(orders + 1)
-      const spent = balance - (await world.balance())
+      expect(await environment.countOrders()).toBe(orders + 1)
+      const spent = balance - (await environment.balance())
       expect(spent > 0).toBe(paymentmode === 'wallet')
     })
   }
 
   test('is asked before the same is ordered a second time, and leads to the first', async ({
     open,
-    world,
+    environment,
   }) => {
-    await world.fundWallet(2_000)
-    const orders = await world.countOrders()
+    await environment.fundWallet(2_000)
+    const orders = await environment.countOrders()
     const wish = forAnybody({ ...premium, paymentmode: 'wallet' })
     const page = await open('asha', `/product/${premium.product}`, touch)
     await fillIn(page, wish)
@@ -40,15 +40,15 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     await productPage(page).buy.tap()
     const asks = page.getByRole('dialog', { name: /^You ordered the same/ })
     await expect(asks).toBeVisible()
-    expect(await world.countOrders()).toBe(orders + 1)
+    expect(await environment.countOrders()).toBe(orders + 1)
     await afterBurst()
     await asks.getByRole('button', { name: /^Order again for/ }).tap()
     await page.waitForURL(/\/confirmation/)
-    expect(await world.countOrders()).toBe(orders + 2)
+    expect(await environment.countOrders()).toBe(orders + 2)
   })
 
-  test('offers to pay the order that waits, after Back from its payment', async ({ open, world }) => {
-    const orders = await world.countOrders()
+  test('offers to pay the order that waits, after Back from its payment', async ({ open, environment }) => {
+    const orders = await environment.countOrders()
     const page = await open('asha', `/product/${premium.product}`, touch)
     await fillIn(page, forAnybody(premium))
     await productPage(page).buy.tap()
@@ -62,7 +62,7 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     await afterBurst()
     await asks.getByRole('link', { name: 'Pay it' }).tap()
     await page.waitForURL(pays)
-    expect(await world.countOrders()).toBe(orders + 1)
+    expect(await environment.countOrders()).toBe(orders + 1)
   })
 
   test('starts one top-up', async ({ open }) => {
@@ -79,8 +79,8 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     expect(started.size).toBe(1)
   })
 
-  test('redeems once, and sees the result', async ({ open, world }) => {
-    await completedOrder(world)
+  test('redeems once, and sees the result', async ({ open, environment }) => {
+    await completedOrder(environment)
     const page = await open('asha', '/redeem', touch)
     const points = page.locator('.huge')
     await expect(points).toHaveText(/^\d/)
@@ -96,8 +96,8 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     expect(keys.size).toBe(1)
   })
 
-  test('opens one ticket for what was not received', async ({ open, world }) => {
-    const page = await open('asha', `/confirmation?client_txn_id=${await completedOrder(world)}`, touch)
+  test('opens one ticket for what was not received', async ({ open, environment }) => {
+    const page = await open('asha', `/confirmation?client_txn_id=${await completedOrder(environment)}`, touch)
     await page.getByRole('button', { name: 'Not received' }).tap()
     const send = page.getByRole('region', { name: 'Not received?' }).getByRole('button', { name: 'Send' })
     await send.waitFor()
@@ -111,31 +111,31 @@ test.describe('a customer who taps again and again on a slow phone', () => {
 })
 
 test.describe('an admin who clicks again and again on a slow machine', () => {
-  test('refunds one order once, and no other', async ({ open, world }) => {
-    const ids = await Promise.all([world.buy(forAnybody(premium)), world.buy(forAnybody(premium))])
-    for (const id of ids) await world.pay(id)
-    for (const id of ids) await world.untilOnBoard(id)
+  test('refunds one order once, and no other', async ({ open, environment }) => {
+    const ids = await Promise.all([environment.buy(forAnybody(premium)), environment.buy(forAnybody(premium))])
+    for (const id of ids) await environment.pay(id)
+    for (const id of ids) await environment.untilOnBoard(id)
     const [id, other] = ids as [string, string]
-    const balance = await world.balance()
+    const balance = await environment.balance()
     const page = await open('meera', `/admin/orders?order=${id}`)
     await expect(page.locator(`[data-order="${id}"]`)).toHaveAttribute('aria-current', 'true')
     await page.keyboard.press('r')
     await page.getByLabel('Reason, kept with the order').fill('The plan is sold out')
-    const keys = keysSentTo(page, /\/move$/)
+    const keys = keysSentTo(page, /\/transition$/)
     await slowDown(page)
     await tapOnAndOn(page, page.getByRole('form').getByRole('button', { name: /Refund/ }))
     await expect(page.locator(`[data-order="${id}"]`)).toBeHidden()
     expect(keys.size).toBe(1)
-    expect([await world.statusOf(id), await world.statusOf(other)]).toEqual(['Refunded', 'Processing'])
-    expect(await world.balance()).toBeGreaterThan(balance)
-    await world.complete(other)
+    expect([await environment.statusOf(id), await environment.statusOf(other)]).toEqual(['Refunded', 'Processing'])
+    expect(await environment.balance()).toBeGreaterThan(balance)
+    await environment.complete(other)
   })
 
-  test('approves one request, and not the one that appears in its place', async ({ open, world }) => {
-    const { userid: userId, email } = world.user
+  test('approves one request, and not the one that appears in its place', async ({ open, environment }) => {
+    const { userid: userId, email } = environment.user
     for (const rupees of [12_001, 12_002]) {
       const body = { userId, email, amount: rupees, reason: 'Bank slip seen' }
-      await world.admin.call(addUserBalance, { body, idempotencyKey: randomUUID() })
+      await environment.admin.call(addUserBalance, { body, idempotencyKey: randomUUID() })
     }
     const page = await open('imran', '/admin/approvals')
     const keys = keysSentTo(page, /\/answer$/)
@@ -155,9 +155,9 @@ test.describe('an admin who clicks again and again on a slow machine', () => {
 })
 
 /** An order of the customer's that a supplier has delivered. */
-async function completedOrder(world: World): Promise<string> {
-  const id = await world.buy(forAnybody(diamonds))
-  await world.pay(id)
-  await until(`${id} Completed`, async () => (await world.statusOf(id)) === 'Completed' || undefined)
+async function completedOrder(environment: BrowserEnvironment): Promise<string> {
+  const id = await environment.buy(forAnybody(diamonds))
+  await environment.pay(id)
+  await until(`${id} Completed`, async () => (await environment.statusOf(id)) === 'Completed' || undefined)
   return id
 }

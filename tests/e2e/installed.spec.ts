@@ -1,8 +1,8 @@
-import { cleanToAxe } from './kit/clean-to-axe.ts'
+import { checkAxe } from './kit/axe-check.ts'
 import { deliverPush, type News, pushesAbout, shownNews, tapNews, untilWorkerServes } from './kit/push.ts'
 import { withPushService } from './kit/push-service.ts'
 import { expect, test } from './kit/test.ts'
-import { premium, simulatorUrl } from './kit/world.ts'
+import { premium, simulatorUrl } from './kit/environment.ts'
 
 const withWorker = { serviceWorkers: 'allow' } as const
 
@@ -59,28 +59,28 @@ test.describe('the installed shop', () => {
 
   test('tells of a delivery: offered on an order’s page, sent by the shop, shown as it came, and leads there', async ({
     open,
-    world,
+    environment,
   }) => {
-    const [before, next] = [await world.buy(premium), await world.buy(premium)]
-    for (const id of [before, next]) await world.pay(id)
-    await world.complete(before)
+    const [before, next] = [await environment.buy(premium), await environment.buy(premium)]
+    for (const id of [before, next]) await environment.pay(id)
+    await environment.complete(before)
     const page = await open('asha', '/home', { ...withWorker, permissions: ['notifications'] })
     await withPushService(page.context(), simulatorUrl())
     await page.goto(`/confirmation?client_txn_id=${before}`)
     const turnOn = page.getByRole('button', { name: 'Turn on' })
     await turnOn.waitFor()
-    await cleanToAxe(page)
+    await checkAxe(page)
     await turnOn.click()
     await expect(page.getByRole('status').filter({ hasText: 'Notifications are on' })).toBeVisible()
-    await cleanToAxe(page)
+    await checkAxe(page)
     // One thing a visit: the installation is offered in the next.
     await page.reload()
     await page.evaluate("dispatchEvent(new Event('beforeinstallprompt'))")
     await expect(page.getByRole('button', { name: 'Install' })).toBeVisible()
-    await cleanToAxe(page)
+    await checkAxe(page)
     await page.goto('/home')
 
-    await world.complete(next)
+    await environment.complete(next)
     await expect.poll(() => pushesAbout(next)).toHaveLength(1)
     const [news] = await pushesAbout(next)
     const { title, body, tag } = news as News

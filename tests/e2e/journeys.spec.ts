@@ -3,13 +3,13 @@ import { tabTo } from './kit/keyboard.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { scan } from './kit/scan.ts'
 import { emailOf, expect, forgetSession, password, phone, test } from './kit/test.ts'
-import { diamonds, forAnybody } from './kit/world.ts'
+import { diamonds, forAnybody } from './kit/environment.ts'
 
 const address = `/product/${diamonds.product}`
 const wallet = { ...diamonds, paymentmode: 'wallet' } as const
 
 test.describe('journeys', () => {
-  test('by UPI on a phone, from a card at home to the delivery', async ({ open, world }) => {
+  test('by UPI on a phone, from a card at home to the delivery', async ({ open, environment }) => {
     const page = await open('asha', '/home', phone)
     await page
       .getByRole('region', { name: 'Trending', exact: true })
@@ -20,13 +20,13 @@ test.describe('journeys', () => {
     const app = page.getByRole('link', { name: 'Any UPI app' })
     await expect(app).toHaveAttribute('href', /[?&]am=109(\.00)?(&|$)/)
     const id = txnOf(page)
-    await world.pay(id)
+    await environment.pay(id)
     await expect(page).toHaveURL(new RegExp(`/confirmation\\?client_txn_id=${id}$`))
     await expect(page.getByRole('heading', { level: 1, name: /^Delivered in/ })).toBeInViewport()
     await expect(page.locator('.order-head .st')).toHaveText('Completed')
   })
 
-  test('ROLE-04 of a reseller: another price is seen, asked for and booked', async ({ open, world }) => {
+  test('ROLE-04 of a reseller: another price is seen, asked for and booked', async ({ open, environment }) => {
     const page = await open('ravi', address)
     await expect(productPage(page).item(diamonds.item)).toContainText('₹104')
     await fillIn(page, forAnybody(diamonds))
@@ -34,17 +34,17 @@ test.describe('journeys', () => {
     await productPage(page).buy.click()
     const code = page.getByRole('img', { name: /^QR code to pay ₹104/ })
     expect(new URL(await scan(code)).searchParams.get('am')).toBe('104.00')
-    await world.pay(txnOf(page))
+    await environment.pay(txnOf(page))
     await expect(page.locator('.order-head .st')).toHaveText('Completed')
     await expect(page.locator('.key-values [data-money]').last()).toHaveAttribute('data-money', '104')
   })
 
   test('out of stock while looking: nothing is ordered, and the page shows what is left', async ({
     open,
-    world,
+    environment,
   }) => {
-    await world.fundWallet(500)
-    const [orders, balance] = [await world.countOrders(), await world.balance()]
+    await environment.fundWallet(500)
+    const [orders, balance] = [await environment.countOrders(), await environment.balance()]
     const page = await open('asha', address)
     const wish = forAnybody(wallet)
     await fillIn(page, wish)
@@ -57,17 +57,17 @@ test.describe('journeys', () => {
       await buy.click()
       await expect(page.getByText('Please select an item, enter your Id')).toBeVisible()
     })
-    expect(await world.countOrders()).toBe(orders)
-    expect(await world.balance()).toBe(balance)
+    expect(await environment.countOrders()).toBe(orders)
+    expect(await environment.balance()).toBe(balance)
     await expect(productPage(page).first).toHaveValue(wish.input1)
   })
 
   test('the price changed while looking: the server’s is shown before anything is paid', async ({
     open,
-    world,
+    environment,
   }) => {
-    await world.fundWallet(500)
-    const [orders, balance] = [await world.countOrders(), await world.balance()]
+    await environment.fundWallet(500)
+    const [orders, balance] = [await environment.countOrders(), await environment.balance()]
     const page = await open('asha', address)
     await fillIn(page, forAnybody(wallet))
     await whileItemIs(diamonds, { discountedPaise: 119_00 }, async () => {
@@ -75,13 +75,13 @@ test.describe('journeys', () => {
       await buy.click()
       await expect(page.getByText(/The price is now\s*₹119/)).toBeVisible()
       await expect(page.locator('.tot')).toContainText('₹119')
-      expect(await world.countOrders()).toBe(orders)
-      expect(await world.balance()).toBe(balance)
+      expect(await environment.countOrders()).toBe(orders)
+      expect(await environment.balance()).toBe(balance)
       await buy.click()
       await expect(page).toHaveURL(/\/confirmation\?client_txn_id=/)
     })
-    expect(await world.countOrders()).toBe(orders + 1)
-    expect(Math.round((balance - (await world.balance())) * 100)).toBe(119_00)
+    expect(await environment.countOrders()).toBe(orders + 1)
+    expect(Math.round((balance - (await environment.balance())) * 100)).toBe(119_00)
   })
 
   test('the session is over at BUY NOW: a login, and the order goes on as it was filled in', async ({
@@ -114,16 +114,16 @@ test.describe('journeys', () => {
 
   test('offline during the delivery: the page says so, and is right when it is back', async ({
     open,
-    world,
+    environment,
   }) => {
-    await world.set('smileone', { delayMs: 1_500 })
-    const id = await world.buy(diamonds)
+    await environment.set('smileone', { delayMs: 1_500 })
+    const id = await environment.buy(diamonds)
     const page = await open('asha', `/confirmation?client_txn_id=${id}`)
-    await world.pay(id)
+    await environment.pay(id)
     await expect(page.locator('.order-head .st')).toHaveText('Processing')
     await page.context().setOffline(true)
     await expect(page.getByText('You are offline.')).toBeVisible()
-    await expect.poll(() => world.statusOf(id)).toBe('Completed')
+    await expect.poll(() => environment.statusOf(id)).toBe('Completed')
     await expect(page.locator('.order-head .st')).toHaveText('Processing')
     await page.context().setOffline(false)
     await page.locator('.order-head .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
@@ -133,7 +133,7 @@ test.describe('journeys', () => {
 
   test('E22 the whole buying path by keyboard alone, each stop marked and under no bar', async ({
     open,
-    world,
+    environment,
   }) => {
     const { input1 } = forAnybody(diamonds)
     const page = await open('asha', '/home')
@@ -160,12 +160,12 @@ test.describe('journeys', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/pay\?client_txn_id=/)
     const id = txnOf(page)
-    await world.set('upigateway', { webhook: { lost: true } })
+    await environment.set('upigateway', { webhook: { lost: true } })
     const paid = page.getByRole('button', { name: 'I have paid' })
     // While the page loads its footer is all that Tab can reach, and is then pushed below the window.
     await expect(paid).toBeVisible()
     await tabTo(page, paid)
-    await world.pay(id)
+    await environment.pay(id)
     await page.keyboard.press('Enter')
     await expect(page.locator('.order-head .st')).toHaveText('Completed')
     await tabTo(page, page.getByRole('link', { name: 'Buy again' }))

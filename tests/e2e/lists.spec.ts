@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { anOrder, aTransaction } from '../screens/a-shop.ts'
-import { shifted, watchShifts } from './kit/shifts.ts'
+import { makeOrder, makeTransaction } from '../screens/shop-fixture.ts'
+import { layoutShift, observeLayoutShifts } from './kit/layout-shifts.ts'
 import { expect, test } from './kit/test.ts'
 
 const orders = Array.from({ length: 50 }, (_, index) =>
-  anOrder({ orderid: `JP261121K7Q2${String(index).padStart(4, '0')}`, status: 'Completed' }),
+  makeOrder({ orderid: `JP261121K7Q2${String(index).padStart(4, '0')}`, status: 'Completed' }),
 )
 const lines = orders.map(({ orderid }) =>
-  aTransaction({ txnid: orderid.replace('JP', 'JT'), balanceAfter: 1_840 }),
+  makeTransaction({ txnid: orderid.replace('JP', 'JT'), balanceAfter: 1_840 }),
 )
 
 /** A list of fifty of 412, each of whose answers is given after what `before` waits for. */
@@ -39,7 +39,7 @@ for (const width of [360, 1440]) {
     })
     let measured = Promise.withResolvers<void>()
     await answerLists(page, () => measured.promise)
-    await watchShifts(page)
+    await observeLayoutShifts(page)
     for (const [path, table] of [
       ['/orders', 'My Orders'],
       ['/wallet', 'Transactions'],
@@ -54,7 +54,7 @@ for (const width of [360, 1440]) {
       await expect(page.getByRole('table', { name: table })).toBeVisible()
       expect(await heightOf(page, 'table[aria-label]:not(.skeleton table) tbody tr')).toBe(held)
       await page.waitForLoadState('networkidle')
-      expect(await shifted(page)).toBeLessThan(0.02)
+      expect(await layoutShift(page)).toBeLessThan(0.02)
     }
   })
 }

@@ -1,22 +1,22 @@
 import { installClock } from './kit/install-clock.ts'
 import { buy } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { premium } from './kit/world.ts'
+import { premium } from './kit/environment.ts'
 
 test.describe('an order’s page while things happen elsewhere', () => {
   test('E3 PIPE-07 shows a new status within a second and says it aloud, without a reload', async ({
     open,
-    world,
+    environment,
   }) => {
     const page = await open('asha', '/home')
     const id = await buy(page, premium)
     await page.goto(`/confirmation?client_txn_id=${id}`)
     await expect(page.locator('.order-head .st')).toHaveText('Created')
-    await world.pay(id)
+    await environment.pay(id)
     await expect(page.locator('.order-head .st')).toHaveText('Processing')
     await page.evaluate('window.isSamePage = true')
 
-    await world.complete(id)
+    await environment.complete(id)
     await page.locator('.order-head [aria-live=polite] .st', { hasText: 'Completed' }).waitFor({ timeout: 1_000 })
     await expect(page.getByRole('list', { name: 'What happened to your order' })).toContainText('Delivered')
     expect(await page.evaluate('window.isSamePage')).toBe(true)
@@ -24,17 +24,17 @@ test.describe('an order’s page while things happen elsewhere', () => {
 
   test('E4 is right within two seconds of coming back online, and says so meanwhile', async ({
     open,
-    world,
+    environment,
   }) => {
-    const id = await world.buy(premium)
+    const id = await environment.buy(premium)
     const page = await open('asha', `/confirmation?client_txn_id=${id}`)
     await expect(page.locator('.order-head .st')).toHaveText('Created')
 
     await page.context().setOffline(true)
     await expect(page.getByText('You are offline.')).toBeVisible()
-    await world.pay(id)
-    await world.untilOnBoard(id)
-    await world.complete(id)
+    await environment.pay(id)
+    await environment.untilOnBoard(id)
+    await environment.complete(id)
     await page.context().setOffline(false)
     await page.locator('.order-head .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
     await expect(page.getByText('You are offline.')).toBeHidden()
@@ -43,9 +43,9 @@ test.describe('an order’s page while things happen elsewhere', () => {
 
   test('E4 so it is after a minute and a half, when the socket has long been given up', async ({
     open,
-    world,
+    environment,
   }) => {
-    const id = await world.buy(premium)
+    const id = await environment.buy(premium)
     const page = await open('asha', '/topup')
     await installClock(page)
     const closed = new Promise<unknown>((resolve) => {
@@ -57,9 +57,9 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await page.context().setOffline(true)
     const offline = page.getByText('You are offline.')
     await expect(offline).toBeVisible()
-    await world.pay(id)
-    await world.untilOnBoard(id)
-    await world.complete(id)
+    await environment.pay(id)
+    await environment.untilOnBoard(id)
+    await environment.complete(id)
     await page.clock.fastForward(90_000)
     await closed
     // It has tried to come back again and again.
@@ -71,10 +71,10 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toHaveCount(0)
   })
 
-  test('CONF-04 shows the customer and the admin the same order', async ({ open, world }) => {
-    const id = await world.buy(premium)
-    await world.pay(id)
-    await world.untilOnBoard(id)
+  test('CONF-04 shows the customer and the admin the same order', async ({ open, environment }) => {
+    const id = await environment.buy(premium)
+    await environment.pay(id)
+    await environment.untilOnBoard(id)
     const customer = await open('asha', `/confirmation?client_txn_id=${id}`)
     const admin = await open('meera', '/admin/orders')
     const row = admin.locator(`[data-order="${id}"]`)
@@ -84,7 +84,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
       await expect(page).toContainText(premium.input2)
       await expect(page).toContainText('₹')
     }
-    await world.complete(id)
+    await environment.complete(id)
   })
 })
 

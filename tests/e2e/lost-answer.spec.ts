@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { afterBurst } from './kit/impatience.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { forAnybody, premium } from './kit/world.ts'
+import { forAnybody, premium } from './kit/environment.ts'
 
 const wallet = { ...premium, paymentmode: 'wallet' } as const
 const calls = '**/api/order/create*'
@@ -46,9 +46,9 @@ test.describe('a tap whose answer does not come', () => {
     [lost, losses['a proxy answers 502']],
   ]
   for (const [what, ways] of process.env.E2E_FULL === '1' ? [...each, inTurn] : [inTurn]) {
-    test(`makes one order and takes its money once when ${what}`, async ({ open, world }) => {
-      await world.fundWallet(500)
-      const [orders, balance] = [await world.countOrders(), await world.balance()]
+    test(`makes one order and takes its money once when ${what}`, async ({ open, environment }) => {
+      await environment.fundWallet(500)
+      const [orders, balance] = [await environment.countOrders(), await environment.balance()]
       const page = await open('asha', `/product/${wallet.product}`)
       const keys = await loseAnswers(page, ways)
       await fillIn(page, forAnybody(wallet))
@@ -57,16 +57,16 @@ test.describe('a tap whose answer does not come', () => {
       await expect(page).toHaveURL(/\/confirmation\?client_txn_id=/)
       expect(new Set(keys).size).toBe(1)
       expect(keys.length).toBeGreaterThanOrEqual(3)
-      expect(await world.countOrders()).toBe(orders + 1)
+      expect(await environment.countOrders()).toBe(orders + 1)
       const price = Number(await page.locator('.key-values [data-money]').last().getAttribute('data-money'))
-      expect(Math.round((await world.balance()) * 100)).toBe(Math.round((balance - price) * 100))
-      await world.complete(txnOf(page))
+      expect(Math.round((await environment.balance()) * 100)).toBe(Math.round((balance - price) * 100))
+      await environment.complete(txnOf(page))
     })
   }
 
-  test('makes one order when the page is reloaded in between', async ({ open, world }) => {
-    await world.fundWallet(500)
-    const orders = await world.countOrders()
+  test('makes one order when the page is reloaded in between', async ({ open, environment }) => {
+    await environment.fundWallet(500)
+    const orders = await environment.countOrders()
     const page = await open('asha', `/product/${wallet.product}`)
     await page.route(calls, async (route) => {
       await route.fetch()
@@ -75,7 +75,7 @@ test.describe('a tap whose answer does not come', () => {
     await fillIn(page, forAnybody(wallet))
     await productPage(page).buy.click()
     await expect(page.getByText(asking)).toBeVisible()
-    expect(await world.countOrders()).toBe(orders + 1)
+    expect(await environment.countOrders()).toBe(orders + 1)
 
     const again: string[] = []
     page.on('request', (request) => {
@@ -85,12 +85,12 @@ test.describe('a tap whose answer does not come', () => {
     await expect(page.getByText('It went through')).toBeVisible()
     await expect(page).toHaveURL(/\/confirmation\?client_txn_id=/)
     expect(again).toEqual([])
-    expect(await world.countOrders()).toBe(orders + 1)
-    await world.complete(txnOf(page))
+    expect(await environment.countOrders()).toBe(orders + 1)
+    await environment.complete(txnOf(page))
   })
 
-  test('orders nothing after a tap while offline, then or later', async ({ open, world }) => {
-    const orders = await world.countOrders()
+  test('orders nothing after a tap while offline, then or later', async ({ open, environment }) => {
+    const orders = await environment.countOrders()
     const page = await open('asha', `/product/${premium.product}`)
     await fillIn(page, forAnybody(premium))
     await page.context().setOffline(true)
@@ -100,11 +100,11 @@ test.describe('a tap whose answer does not come', () => {
     await page.goto('/home')
     await page.goto(`/product/${premium.product}`)
     await expect(productPage(page).buy).toBeVisible()
-    expect(await world.countOrders()).toBe(orders)
+    expect(await environment.countOrders()).toBe(orders)
   })
 
-  test('orders nothing after “Don’t order”, also when the request arrives later', async ({ open, world }) => {
-    const orders = await world.countOrders()
+  test('orders nothing after “Don’t order”, also when the request arrives later', async ({ open, environment }) => {
+    const orders = await environment.countOrders()
     const page = await open('asha', `/product/${premium.product}`)
     await page.route(calls, lost)
     await fillIn(page, forAnybody(premium))
@@ -120,12 +120,12 @@ test.describe('a tap whose answer does not come', () => {
     })
     expect(answer.status()).toBe(409)
     expect(await answer.json()).toMatchObject({ code: 'stopped_by_customer' })
-    expect(await world.countOrders()).toBe(orders)
+    expect(await environment.countOrders()).toBe(orders)
   })
 
-  test('is stopped by other input, and shown when it was placed already', async ({ open, world }) => {
-    await world.fundWallet(500)
-    const orders = await world.countOrders()
+  test('is stopped by other input, and shown when it was placed already', async ({ open, environment }) => {
+    await environment.fundWallet(500)
+    const orders = await environment.countOrders()
     const page = await open('asha', `/product/${wallet.product}`)
     const keys = await loseAnswers(page, [lost])
     await fillIn(page, forAnybody(wallet))
@@ -136,12 +136,12 @@ test.describe('a tap whose answer does not come', () => {
     await failed
     await expect(page.getByText('It went through')).toBeVisible()
     expect(new Set(keys).size).toBe(1)
-    expect(await world.countOrders()).toBe(orders + 1)
+    expect(await environment.countOrders()).toBe(orders + 1)
     // The link is where BUY NOW was: the burst guard ignores a tap there at once.
     await afterBurst()
     await page.getByRole('link', { name: 'View order' }).click()
     await expect(page).toHaveURL(/\/confirmation\?client_txn_id=/)
     await expect(page.locator('.key-values')).toContainText(wallet.input2)
-    await world.complete(txnOf(page))
+    await environment.complete(txnOf(page))
   })
 })

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { installClock } from './kit/install-clock.ts'
 import { buy } from './kit/product-page.ts'
 import { emailOf, expect, password, test } from './kit/test.ts'
-import { premium } from './kit/world.ts'
+import { premium } from './kit/environment.ts'
 
 test.describe('an order that an admin delivers', () => {
   test('E19 E20 PIPE-07 PIPE-08 ABOARD-03 appears on the boards by socket, is claimed and completed by keys, and the customer sees each step', async ({
     open,
     page: meera,
-    world,
+    environment,
   }) => {
     await signInByKeys(meera)
     await switchKeysOffAndOn(meera)
@@ -17,7 +17,7 @@ test.describe('an order that an admin delivers', () => {
     const customer = await open('asha', '/home')
     const id = await buy(customer, premium)
 
-    await world.pay(id)
+    await environment.pay(id)
     await rowOf(meera, id).waitFor({ timeout: 2_000 })
     await rowOf(imran, id).waitFor({ timeout: 1_000 })
     await lookAt(imran, id)
@@ -29,7 +29,7 @@ test.describe('an order that an admin delivers', () => {
     await rowOf(imran, id).getByText('Meera', { exact: true }).waitFor({ timeout: 1_000 })
     await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toBeVisible()
 
-    const moved = meera.waitForResponse(/\/api\/admin\/orders\/.+\/move$/)
+    const moved = meera.waitForResponse(/\/api\/admin\/orders\/.+\/transition$/)
     await meera.keyboard.press('d')
     await expect(meera.getByLabel('Text of line 1')).toBeFocused()
     await meera.keyboard.press('Enter')
@@ -42,50 +42,50 @@ test.describe('an order that an admin delivers', () => {
     await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toHaveCount(0)
   })
 
-  test('E20 tells an admin in words that another one was first', async ({ open, world }) => {
-    const id = await world.buy(premium)
-    await world.pay(id)
+  test('E20 tells an admin in words that another one was first', async ({ open, environment }) => {
+    const id = await environment.buy(premium)
+    await environment.pay(id)
     const imran = await open('imran', '/home')
     const news = await holdableNews(imran)
     await imran.goto('/admin/orders')
     const row = rowOf(imran, id)
     await row.waitFor()
     news.hold()
-    await world.assign(id)
+    await environment.assign(id)
 
     await row.getByRole('button', { name: /^Claim/ }).click()
     await expect(row.getByRole('alert')).toContainText('Meera Iyer has this order')
     await expect(row.getByRole('alert')).toContainText('Nothing was changed.')
-    await world.complete(id)
+    await environment.complete(id)
   })
 
   test('E18 PIPE-08 lets no row move while one has the focus: new orders wait behind a pill', async ({
     open,
-    world,
+    environment,
   }) => {
-    const first = await world.buy(premium)
-    await world.pay(first)
+    const first = await environment.buy(premium)
+    await environment.pay(first)
     const meera = await open('meera', '/admin/orders')
     await rowOf(meera, first).focus()
     const shown = await meera.locator('[data-order]').count()
 
-    const later = await Promise.all([world.buy(premium), world.buy(premium), world.buy(premium)])
-    for (const id of later) await world.pay(id)
+    const later = await Promise.all([environment.buy(premium), environment.buy(premium), environment.buy(premium)])
+    for (const id of later) await environment.pay(id)
     await expect(meera.getByRole('button', { name: '3 new' })).toBeVisible()
     await expect(meera.locator('[data-order]')).toHaveCount(shown)
     await expect(rowOf(meera, first)).toBeFocused()
 
     await meera.getByRole('button', { name: '3 new' }).click()
     for (const id of later) await expect(rowOf(meera, id)).toBeVisible()
-    for (const id of [first, ...later]) await world.complete(id)
+    for (const id of [first, ...later]) await environment.complete(id)
   })
 
   test('ABOARD-04 ABOARD-05 ABOARD-06 refunds with a reason and cancels without one', async ({
     open,
-    world,
+    environment,
   }) => {
-    const ids = await Promise.all([world.buy(premium), world.buy(premium)])
-    for (const id of ids) await world.pay(id)
+    const ids = await Promise.all([environment.buy(premium), environment.buy(premium)])
+    for (const id of ids) await environment.pay(id)
     const [refunded, cancelled] = ids as [string, string]
     const meera = await open('meera', '/admin/orders')
     for (const id of ids) await rowOf(meera, id).waitFor()
@@ -117,7 +117,7 @@ test.describe('an order that an admin delivers', () => {
 
 test('E25 sound and desktop alerts need one click, show when muted, stop at the claim, and open their order', async ({
   open,
-  world,
+  environment,
 }) => {
   const page = await open('meera', '/home')
   await page.addInitScript(quietBrowser)
@@ -132,13 +132,13 @@ test('E25 sound and desktop alerts need one click, show when muted, stop at the 
   await expect(page.getByRole('button', { name: 'Desktop alerts on' })).toBeVisible()
   const before = await rang()
 
-  const id = await world.buy(premium)
-  await world.pay(id)
+  const id = await environment.buy(premium)
+  await environment.pay(id)
   await expect.poll(rang).toBe(before + 1)
   await page.clock.fastForward('00:16')
   await expect.poll(rang).toBe(before + 2)
   await lookAt(page, id)
-  await world.assign(id)
+  await environment.assign(id)
   await expect(
     rowOf(page, id).getByText('Meera', { exact: true }).or(rowOf(page, id).getByText('You')),
   ).toBeVisible()
@@ -151,7 +151,7 @@ test('E25 sound and desktop alerts need one click, show when muted, stop at the 
   await page.evaluate('window.shown[0].dispatchEvent(new Event("click"))')
   await expect(page).toHaveURL(new RegExp(`/admin/orders\\?.*order=${id}`))
   await expect(rowOf(page, id)).toHaveAttribute('aria-current', 'true')
-  await world.complete(id)
+  await environment.complete(id)
 })
 
 /** Counts chimes in place of sounding them, grants notifications and keeps them. The chime was wanted before. */

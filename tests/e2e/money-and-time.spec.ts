@@ -1,12 +1,12 @@
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { buy, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { diamonds, premium } from './kit/world.ts'
+import { diamonds, premium } from './kit/environment.ts'
 
 test.describe('money and times on every screen', () => {
   test('E12 E13 CONST-01 is ₹1,00,000 with figures of one width, and IST in a browser in New York', async ({
     open,
-    world,
+    environment,
   }) => {
     const page = await open('asha', `/product/${diamonds.product}`)
     expect(await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone')).toBe('America/New_York')
@@ -17,9 +17,9 @@ test.describe('money and times on every screen', () => {
     const id = await buy(page, premium)
     await checkMoney(page, 2)
     await checkTimes(page)
-    await world.pay(id)
+    await environment.pay(id)
     await page.waitForURL(/\/confirmation\?/)
-    await world.untilOnBoard(id)
+    await environment.untilOnBoard(id)
     await checkMoney(page, 2)
     await checkTimes(page)
     for (const path of ['/orders', '/wallet']) {
@@ -34,6 +34,6 @@ test.describe('money and times on every screen', () => {
     await checkMoney(admin, 1)
     await admin.goto('/admin/orders')
     await checkMoney(admin, 1)
-    await world.complete(id)
+    await environment.complete(id)
   })
 })

@@ -3,9 +3,9 @@ import type { Locator } from '@playwright/test'
 import { endTimeToPay } from './kit/database.ts'
 import { buy, txnOf } from './kit/product-page.ts'
 import { scan } from './kit/scan.ts'
-import { shifted, watchShifts } from './kit/shifts.ts'
+import { layoutShift, observeLayoutShifts } from './kit/layout-shifts.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { diamonds, premium, simulatorUrl } from './kit/world.ts'
+import { diamonds, premium, simulatorUrl } from './kit/environment.ts'
 
 test.describe('the payment page', () => {
   test('E10 a computer shows a QR code, and what a phone reads in it is payee, amount and reference', async ({
@@ -67,7 +67,7 @@ test.describe('the payment page', () => {
 
   test('a clock that is 35 minutes fast, and is set meanwhile, changes no time that is left', async ({
     open,
-    world,
+    environment,
   }) => {
     const page = await open('asha', '/home')
     await page.addInitScript(wrongClock, 35 * 60_000)
@@ -78,55 +78,55 @@ test.describe('the payment page', () => {
     await page.evaluate('setClock(-86_400_000)')
     await expect(toPay).toHaveText(/^00:[01]\d$/)
 
-    await world.pay(id)
+    await environment.pay(id)
     await expect(page).toHaveURL(/\/confirmation\?/)
     const promised = { name: /^Promised in: (29|30) minutes$/ }
     await expect(page.getByRole('timer', promised)).toBeVisible()
     await expect(page.getByText(/^From our books, read (just now|\d+ seconds ago)$/)).toBeVisible()
 
-    await world.untilOnBoard(id)
+    await environment.untilOnBoard(id)
     const admin = await open('meera', '/admin')
     await admin.addInitScript(wrongClock, 35 * 60_000)
     await admin.goto('/admin/orders')
     const onBoard = { name: /: (29|30) minutes$/ }
     await expect(admin.locator(`[data-order="${id}"]`).getByRole('timer', onBoard)).toBeVisible()
-    await world.complete(id)
+    await environment.complete(id)
   })
 
   test('keeps still on a slow phone, and so does the order’s page that follows it', async ({
     open,
-    world,
+    environment,
   }) => {
-    const id = await world.buy(premium)
+    const id = await environment.buy(premium)
     const page = await open('asha', '/topup', phone)
     const browser = await page.context().newCDPSession(page)
     await browser.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 },
     })
-    await watchShifts(page)
+    await observeLayoutShifts(page)
     await page.goto(`/pay?client_txn_id=${id}`)
     await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible()
-    await world.pay(id)
+    await environment.pay(id)
     await expect(page.locator('.order-head .st')).toHaveText('Processing')
     await expect(page.getByRole('region', { name: 'Order details' })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(await shifted(page)).toBeLessThan(0.02)
+    expect(await layoutShift(page)).toBeLessThan(0.02)
 
     const below = page.getByRole('list', { name: 'What happened to your order' })
     const before = (await below.boundingBox())?.y
-    await world.complete(id)
+    await environment.complete(id)
     await expect(page.locator('.order-head .st')).toHaveText('Completed')
     expect((await below.boundingBox())?.y).toBe(before)
   })
 
-  test('a declined payment says declined, and a wrong amount is one credit', async ({ open, world }) => {
+  test('a declined payment says declined, and a wrong amount is one credit', async ({ open, environment }) => {
     const page = await open('asha', '/home')
     const id = await buy(page, premium)
-    await world.set('upigateway', { fail: { client_txn_id: id } })
+    await environment.set('upigateway', { fail: { client_txn_id: id } })
     await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible()
     await expect(page.getByText('Declined the payment')).toBeVisible()
 
-    await world.set('upigateway', { pay: { client_txn_id: await buy(page, premium), amount: '50' } })
+    await environment.set('upigateway', { pay: { client_txn_id: await buy(page, premium), amount: '50' } })
     await expect(page.getByRole('heading', { name: '₹50 is in your wallet' })).toBeVisible()
     const steps = page.getByRole('list', { name: 'What happened to your order' }).getByRole('listitem')
     await expect(steps).toHaveCount(2)
@@ -135,21 +135,21 @@ test.describe('the payment page', () => {
 
   test('late money: the page that stayed open says by itself that the order had closed and the money is in the wallet', async ({
     open,
-    world,
+    environment,
   }) => {
-    const before = await world.balance()
+    const before = await environment.balance()
     const page = await open('asha', '/home')
     const id = await buy(page, premium)
     await endTimeToPay(id)
     await expect(page.getByRole('heading', { name: 'This order is closed' })).toBeVisible()
     await page.evaluate('window.isSamePage = true')
 
-    await world.pay(id)
+    await environment.pay(id)
     await expect(page.getByRole('heading', { name: /^₹\d+ is back in your wallet$/ })).toBeVisible()
     await expect(page.locator('.order-head')).toContainText('The payment came late. You can use the money at once.')
     const answered = async () => (await callbacksAbout(id)).length
     await expect.poll(answered).toBe(1)
-    await world.set('upigateway', { resendWebhook: { client_txn_id: id } })
+    await environment.set('upigateway', { resendWebhook: { client_txn_id: id } })
     await expect.poll(answered).toBe(2)
     const now = page.locator('.holds [data-money]')
     await expect(now).toBeVisible()
@@ -163,12 +163,12 @@ test.describe('the payment page', () => {
     const steps = page.getByRole('list', { name: 'What happened to your order' }).getByRole('listitem')
     await expect(steps.filter({ hasText: `₹${sum} added.` })).toHaveCount(1)
     expect(await page.evaluate('window.isSamePage')).toBe(true)
-    expect(await world.balance()).toBe(Math.round((before + sum) * 100) / 100)
+    expect(await environment.balance()).toBe(Math.round((before + sum) * 100) / 100)
   })
 
   test('“I have paid” asks at once: first it is not there, then the page moves on', async ({
     open,
-    world,
+    environment,
   }) => {
     const page = await open('asha', '/home', { viewport: { width: 360, height: 640 } })
     const id = await buy(page, diamonds)
@@ -181,8 +181,8 @@ test.describe('the payment page', () => {
     expect(await topOf(answer), 'seen above the bar').toBeLessThan((await topOf(bar)) - 20)
     const gap = (await topOf(answer)) - (await topOf(page.getByRole('button', { name: 'I have paid' })))
     expect(gap, 'the answer stands by the button').toBeLessThan(160)
-    await world.set('upigateway', { webhook: { lost: true } })
-    await world.pay(id)
+    await environment.set('upigateway', { webhook: { lost: true } })
+    await environment.pay(id)
     await page
       .getByRole('button', { name: 'I have paid' })
       .click({ timeout: 2_000 })

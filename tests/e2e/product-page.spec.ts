@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { diamonds, forAnybody, freshPlayer } from './kit/world.ts'
+import { diamonds, forAnybody, freshPlayer } from './kit/environment.ts'
 
 const address = `/product/${diamonds.product}`
 
@@ -22,19 +22,19 @@ test.describe('the product page under the hand', () => {
       await item(diamonds.item).waitFor()
       await page.waitForLoadState('networkidle')
       expect(await buy.boundingBox()).toEqual(first)
-      expect(await page.evaluate('window.shifted')).toBeLessThan(0.02)
+      expect(await page.evaluate('window.layoutShift')).toBeLessThan(0.02)
     })
   }
 
-  test('E5 two taps within 30 ms, and the same call sent again, make one order', async ({ open, world }) => {
+  test('E5 two taps within 30 ms, and the same call sent again, make one order', async ({ open, environment }) => {
     const page = await open('asha', address)
     await fillIn(page, forAnybody(diamonds))
-    const before = await world.countOrders()
+    const before = await environment.countOrders()
     const sent = page.waitForRequest('**/api/order/createOrder')
     await productPage(page).buy.dblclick({ delay: 10 })
     const first = await (await (await sent).response())?.json()
     await expect(page).toHaveURL(/\/pay\?client_txn_id=/)
-    expect(await world.countOrders()).toBe(before + 1)
+    expect(await environment.countOrders()).toBe(before + 1)
 
     const headers = await (await sent).allHeaders()
     expect(headers['idempotency-key']).toBeTruthy()
@@ -46,7 +46,7 @@ test.describe('the product page under the hand', () => {
       },
     })
     expect(await again.json()).toEqual(first)
-    expect(await world.countOrders()).toBe(before + 1)
+    expect(await environment.countOrders()).toBe(before + 1)
   })
 
   test('E7 BUY-03 an id pasted with its zone fills both fields, and phones show digits', async ({ open }) => {
@@ -150,37 +150,37 @@ test.describe('the product page under the hand', () => {
 
   test('E8 IDCHK-08 the player’s name comes within two seconds when the supplier takes one', async ({
     open,
-    world,
+    environment,
   }) => {
     const page = await open('visitor', address)
     const { first, second, check } = productPage(page)
     await first.fill(freshPlayer())
     await second.fill(diamonds.input2)
-    await world.set('smileone', { delayMs: 1_000 })
+    await environment.set('smileone', { delayMs: 1_000 })
     await check.click()
     await expect(page.getByText('Looking up the player…')).toBeVisible()
     await page.getByText(/Username: \w+/).waitFor({ timeout: 2_000 })
   })
 
-  test('E8 says that the id could not be checked when the supplier breaks down', async ({ open, world }) => {
+  test('E8 says that the id could not be checked when the supplier breaks down', async ({ open, environment }) => {
     const page = await open('visitor', address)
     const { first, second, check, who } = productPage(page)
     await first.fill(freshPlayer())
     await second.fill(diamonds.input2)
-    await world.set('smileone', { next: { call: '*', outcome: 'http500', times: 5 } })
+    await environment.set('smileone', { next: { call: '*', outcome: 'http500', times: 5 } })
     await check.click()
     await expect(who).toContainText(/could not check this id/i)
-    await world.calm()
+    await environment.calm()
     await check.click()
     await expect(who).toContainText('Username:')
   })
 
-  test('E8 says after two seconds what one can do when the supplier takes ten', async ({ open, world }) => {
+  test('E8 says after two seconds what one can do when the supplier takes ten', async ({ open, environment }) => {
     const page = await open('visitor', address)
     const { first, second, check, who } = productPage(page)
     await first.fill(freshPlayer())
     await second.fill(diamonds.input2)
-    await world.set('smileone', { delayMs: 10_000 })
+    await environment.set('smileone', { delayMs: 10_000 })
     await check.click()
     // Two seconds, and two more for a busy machine: far from the ten that the answer takes.
     await who.getByText('The supplier is slow to answer.').waitFor({ timeout: 4_000 })
@@ -190,9 +190,9 @@ test.describe('the product page under the hand', () => {
 })
 
 const countShifts = `
-  window.shifted = 0
+  window.layoutShift = 0
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
 `
 

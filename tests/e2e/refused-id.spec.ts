@@ -1,13 +1,13 @@
 import { buy, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { diamonds } from './kit/world.ts'
+import { diamonds } from './kit/environment.ts'
 
 test.describe('the supplier refuses the player’s id for its region', () => {
   test('before anything is paid: the id’s check says so, and nothing can be ordered', async ({
     open,
-    world,
+    environment,
   }) => {
-    const orders = await world.countOrders()
+    const orders = await environment.countOrders()
     const page = await open('asha', `/product/${diamonds.product}`)
     const { item, first, second, check, method, buy: button } = productPage(page)
     await item(diamonds.item).click()
@@ -21,22 +21,22 @@ test.describe('the supplier refuses the player’s id for its region', () => {
     await button.click()
     await expect(first).toBeFocused()
     await expect(page).toHaveURL(/\/product\//)
-    expect(await world.countOrders()).toBe(orders)
+    expect(await environment.countOrders()).toBe(orders)
   })
 
   test('PIPE-04 PIPE-07 STATE-05 after it was paid: the order becomes Refunded by itself and the money is in the wallet, once', async ({
     open,
-    world,
+    environment,
   }) => {
-    const before = await world.balance()
+    const before = await environment.balance()
     const page = await open('asha', '/home')
     const id = await buy(page, { ...diamonds, input1: '10000004' })
-    await world.pay(id)
+    await environment.pay(id)
 
     await expect(page.locator('.order-head .st')).toHaveText('Refunded')
     await expect(page.getByRole('heading', { level: 1, name: '₹109 is back in your wallet' })).toBeVisible()
-    expect(Math.round((await world.balance()) * 100)).toBe(Math.round(before * 100) + 109_00)
-    expect(await world.delivered('smileone', '10000004')).toBe(0)
+    expect(Math.round((await environment.balance()) * 100)).toBe(Math.round(before * 100) + 109_00)
+    expect(await environment.delivered('smileone', '10000004')).toBe(0)
     await expect(page.getByRole('list', { name: 'What happened to your order' })).toContainText(
       /does not allow recharging Brazil packs for players in Indonesia/,
     )

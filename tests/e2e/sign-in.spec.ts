@@ -57,9 +57,9 @@ test.describe('the way in', () => {
 
   test('OTP-01 OTP-03 OTP-05 OTP-08 E22 a customer logs in by phone, after a wrong OTP, a replaced one and one that has expired', async ({
     open,
-    world,
+    environment,
   }) => {
-    await world.set('sms', { spamWindowMs: 0 })
+    await environment.set('sms', { spamWindowMs: 0 })
     const mobile = '9000000001'
     const page = await open('visitor', '/otplogin', phone)
     await page.clock.install()

@@ -1,5 +1,5 @@
-import { anOrderLine } from '../../admin/src/features/all-orders/an-order-line.ts'
-import { framesIn, workOf } from './kit/frames.ts'
+import { makeOrderLine } from '../../admin/src/features/all-orders/order-line-fixture.ts'
+import { framesIn, workOf } from './kit/frame-rate.ts'
 import { expect, test } from './kit/test.ts'
 
 const size = 10_000
@@ -9,9 +9,9 @@ test('E21 a table of 10,000 rows has time left for its frames while it is scroll
   const page = await open('meera', '/home')
   const transactions = Array.from({ length: size }, (_one, index) => {
     const orderid = `JP261121${String(index).padStart(6, '0')}`
-    return anOrderLine({ _id: orderid, orderid, value: 100 + (index % 900) })
+    return makeOrderLine({ _id: orderid, orderid, value: 100 + (index % 900) })
   })
-  const ends = { next: null, previous: null, isMore: false, foundBy: null }
+  const ends = { next: null, previous: null, hasMore: false, foundBy: null }
   await page.route('**/api/admin/alltxn?*', (route) =>
     route.fulfill({ json: { transactions, totalTxns: size, ...ends } }),
   )

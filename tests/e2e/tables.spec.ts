@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './kit/test.ts'
-import { premium } from './kit/world.ts'
+import { premium } from './kit/environment.ts'
 
 const heads = (page: Page) => page.getByRole('columnheader').allTextContents()
 const rows = async (page: Page) =>
@@ -24,9 +24,9 @@ async function drag(from: Locator, to: Locator): Promise<void> {
 
 test('E17 the address of a table shows another admin the same rows in the same order, columns and page, also under its name', async ({
   open,
-  world,
+  environment,
 }) => {
-  for (let place = 0; place < 4; place += 1) await world.buy(premium)
+  for (let place = 0; place < 4; place += 1) await environment.buy(premium)
   const meera = await open('meera', '/admin/txn?status=Created')
   await expect(meera.locator('tr[data-row]').first()).toBeVisible()
   await meera.getByRole('button', { name: 'Placed' }).click()

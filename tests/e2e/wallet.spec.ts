@@ -1,6 +1,6 @@
 import { buy, fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { diamonds, premium } from './kit/world.ts'
+import { diamonds, premium } from './kit/environment.ts'
 
 const genshin = {
   product: 'genshin-impact',
@@ -13,10 +13,10 @@ const genshin = {
 test.describe('paying from the wallet', () => {
   test('CALL-14 ROLE-05 follows redirect_url to the order, and the balance falls by the price', async ({
     open,
-    world,
+    environment,
   }) => {
-    await world.fundWallet(500)
-    const before = await world.balance()
+    await environment.fundWallet(500)
+    const before = await environment.balance()
     const page = await open('asha', `/product/${genshin.product}`)
     await fillIn(page, genshin)
     const placed = page.waitForResponse('**/api/order/createWalletOrder')
@@ -28,7 +28,7 @@ test.describe('paying from the wallet', () => {
 
     const price = Number(await page.locator('.key-values [data-money]').last().getAttribute('data-money'))
     expect(price).toBeGreaterThan(0)
-    expect(Math.round((await world.balance()) * 100)).toBe(Math.round((before - price) * 100))
+    expect(Math.round((await environment.balance()) * 100)).toBe(Math.round((before - price) * 100))
     await expect(page.getByRole('link', { name: 'Wallet balance' }).locator('[data-money]')).toHaveAttribute(
       'data-money',
       String(Math.round((before - price) * 100) / 100),
@@ -37,7 +37,7 @@ test.describe('paying from the wallet', () => {
 
   test('BALERR-01 BALERR-02 BALERR-03 CALL-14 leads to /balanceerror when the money does not suffice, and back to the order after the top-up', async ({
     open,
-    world,
+    environment,
   }) => {
     // Whose wallet no other journey fills.
     const page = await open('imran', `/product/${diamonds.product}`)
@@ -57,7 +57,7 @@ test.describe('paying from the wallet', () => {
     // By keyboard: the burst guard ignores a click so soon at the place of the last one.
     await page.getByRole('button', { name: 'Top Up', exact: true }).press('Enter')
     await page.waitForURL(/\/pay\?client_txn_id=/)
-    await world.pay(txnOf(page))
+    await environment.pay(txnOf(page))
     await page.getByRole('link', { name: 'Back to your order' }).click()
     await expect(item(dear.item)).toBeChecked()
     await expect(method('Wallet')).toBeChecked()
@@ -69,9 +69,9 @@ test.describe('paying from the wallet', () => {
 test.describe('topping up the wallet', () => {
   test('TOPUP-02 TOPUP-07 WCONF-01 WCONF-04 goes from a preset through the payment to the wallet', async ({
     open,
-    world,
+    environment,
   }) => {
-    const before = await world.balance()
+    const before = await environment.balance()
     const page = await open('asha', '/topup')
     await page.getByRole('radio', { name: '₹500', exact: true }).click()
     const asked = page.waitForResponse('**/api/wallet/topup')
@@ -80,19 +80,19 @@ test.describe('topping up the wallet', () => {
     await expect(page).toHaveURL(data.payment_url)
     await expect(page.getByRole('img', { name: /^QR code to pay ₹500/ })).toBeVisible()
 
-    await world.pay(txnOf(page))
+    await environment.pay(txnOf(page))
     await expect(page).toHaveURL(/\/walletconfirmation\?client_txn_id=/)
     await expect(page.getByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
     await expect(page.locator('.order-head .st')).toHaveText('Success')
     await expect(page.locator('.key-values [data-money="500"]')).toBeVisible()
-    expect(Math.round((await world.balance()) * 100)).toBe(Math.round(before * 100) + 500_00)
+    expect(Math.round((await environment.balance()) * 100)).toBe(Math.round(before * 100) + 500_00)
 
     await page.getByRole('link', { name: 'View Wallet' }).click()
     const after = String(Math.round((before + 500) * 100) / 100)
     await expect(page.locator('.bal [data-money]').first()).toHaveAttribute('data-money', after)
   })
 
-  test('WAL-10 ORD-07 whoever left before paying comes back by Verify Payment', async ({ open, world }) => {
+  test('WAL-10 ORD-07 whoever left before paying comes back by Verify Payment', async ({ open, environment }) => {
     const page = await open('asha', '/topup')
     await page.getByLabel('Custom amount in rupees').fill('250.50')
     await page.getByRole('button', { name: 'Top Up', exact: true }).click()
@@ -105,7 +105,7 @@ test.describe('topping up the wallet', () => {
       .getByRole('link', { name: 'Verify Payment' })
       .click()
     await expect(page).toHaveURL(new RegExp(`/walletconfirmation\\?client_txn_id=${topUp}$`))
-    await world.pay(topUp)
+    await environment.pay(topUp)
     await expect(page.getByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
 
     const order = await buy(page, premium)
@@ -114,8 +114,8 @@ test.describe('topping up the wallet', () => {
     await expect(page).toHaveURL(new RegExp(`/confirmation\\?client_txn_id=${order}$`))
     await expect(page.getByRole('heading', { name: 'We are confirming your order' })).toBeVisible()
     await expect(page.getByText('Please do not refresh or leave the page')).toBeVisible()
-    await world.pay(order)
+    await environment.pay(order)
     await expect(page.getByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
-    await world.complete(order)
+    await environment.complete(order)
   })
 })

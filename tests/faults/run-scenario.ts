@@ -1,4 +1,4 @@
-import { Refusal } from '../../scripts/refusal.ts'
+import { CliError } from '../../scripts/refusal.ts'
 import { check, rules } from './checker/check.ts'
 import { gather } from './checker/gather.ts'
 import type { Asked } from './load/customer.ts'
@@ -6,8 +6,8 @@ import { type Load, startLoad } from './load/load.ts'
 import type { Outcome, Scale, Scenario, Stage } from './scenario.ts'
 import { settle } from './settle.ts'
 import { merge, timelineOf } from './timeline.ts'
-import { createRandom } from './world/random.ts'
-import { startWorld, type World } from './world/world.ts'
+import { createRandom } from './environment/random.ts'
+import { startEnvironment, type FaultEnvironment } from './environment/environment.ts'
 
 export type RunOptions = { seed: number; scale: Scale; signal: AbortSignal }
 
@@ -24,52 +24,52 @@ export async function runScenario(scenario: Scenario, { seed, scale, signal }: R
     notes: [],
     timeline: [],
   }
-  const wanted = typeof scenario.world === 'function' ? scenario.world(scale) : scenario.world
+  const wanted = typeof scenario.environment === 'function' ? scenario.environment(scale) : scenario.environment
   const customers = wanted.customers ?? Math.max(12, Math.ceil(counts[scale] / 20))
-  const world = await startWorld({ ...wanted, customers }).catch((error: Error) => error)
-  if (world instanceof Error) outcome.complaints.push(`its world did not start: ${world.message}`)
+  const environment = await startEnvironment({ ...wanted, customers }).catch((error: Error) => error)
+  if (environment instanceof Error) outcome.complaints.push(`its world did not start: ${environment.message}`)
   else
-    await within(world, () =>
-      Promise.race([play(scenario, world, { outcome, seed, scale }), aborted(signal)]),
+    await within(environment, () =>
+      Promise.race([play(scenario, environment, { outcome, seed, scale }), aborted(signal)]),
     )
   outcome.ms = Math.round(performance.now() - startedAt)
   return outcome
 }
 
-async function within(world: World, work: () => Promise<void>): Promise<void> {
+async function within(environment: FaultEnvironment, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } finally {
-    await world.stop()
+    await environment.stop()
   }
 }
 
 /** Never resolves. @throws when somebody ends the run */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
-    const end = () => reject(new Refusal('Ended early.'))
+    const end = () => reject(new CliError('Ended early.'))
     if (signal.aborted) end()
     else signal.addEventListener('abort', end, { once: true })
   })
 
 type Play = { outcome: Outcome; seed: number; scale: Scale }
 
-async function play(scenario: Scenario, world: World, { outcome, seed, scale }: Play): Promise<void> {
+async function play(scenario: Scenario, environment: FaultEnvironment, { outcome, seed, scale }: Play): Promise<void> {
   const loads: Load[] = []
   const beside: Asked[] = []
-  const stage = stageOf(world, { outcome, seed, scale, loads, beside })
+  const stage = stageOf(environment, { outcome, seed, scale, loads, beside })
   try {
     await scenario.run(stage)
   } catch (error) {
     outcome.complaints.push(`it broke off: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const evidence = await gather(world, told(loads, beside)).catch(() => undefined)
+  const evidence = await gather(environment, told(loads, beside)).catch(() => undefined)
   await Promise.all(loads.map((load) => load.close()))
-  outcome.notes = merge(world.notes.map((note) => ({ ...note, who: 'fault' })))
+  outcome.notes = merge(environment.notes.map((note) => ({ ...note, who: 'fault' })))
   if (!evidence) return void outcome.complaints.push('the database does not answer')
   outcome.orders = evidence.orders.length
   outcome.violations = check(evidence)
-  if (isBad(outcome)) outcome.timeline = await timelineOf(world, evidence, outcome)
+  if (isBad(outcome)) outcome.timeline = await timelineOf(environment, evidence, outcome)
 }
 
 export const isBad = ({ violations, complaints }: Outcome) => violations.length + complaints.length > 0
@@ -80,25 +80,25 @@ const told = (loads: Load[], beside: Asked[]) => ({
 })
 
 function stageOf(
-  world: World,
+  environment: FaultEnvironment,
   { outcome, seed, scale, loads, beside }: Play & { loads: Load[]; beside: Asked[] },
 ): Stage {
   const count = counts[scale]
   return {
-    ...{ world, scale, count },
+    ...{ environment, scale, count },
     random: createRandom(seed ^ 0x5eed),
     async load(options) {
-      const load = await startLoad(world, { seed, count, firstPlayer: loads.length * 100_000, ...options })
+      const load = await startLoad(environment, { seed, count, firstPlayer: loads.length * 100_000, ...options })
       loads.push(load)
       return load
     },
     async settled(limitMs) {
       await Promise.all(loads.map((load) => load.done))
-      const ms = await settle(world, limitMs)
-      world.note(ms === undefined ? 'has not come to rest in time' : `at rest after ${ms} ms`)
-      await pagesUpToDate(world, loads)
+      const ms = await settle(environment, limitMs)
+      environment.note(ms === undefined ? 'has not come to rest in time' : `at rest after ${ms} ms`)
+      await pagesUpToDate(environment, loads)
     },
-    note: (text) => world.note(text),
+    note: (text) => environment.note(text),
     recovered: (what, ms, promisedMs = Number.POSITIVE_INFINITY) => {
       outcome.recoveries.push({ what, ms: Math.round(ms) })
       if (ms > promisedMs && scale !== 'quick') {
@@ -114,10 +114,10 @@ function stageOf(
 }
 
 /** Pages ask again every few seconds: one more round, in which they may still learn of the last change. */
-async function pagesUpToDate(world: World, loads: Load[]): Promise<void> {
+async function pagesUpToDate(environment: FaultEnvironment, loads: Load[]): Promise<void> {
   const pages = loads.flatMap((load) => load.pages)
   for (let wait = 0; wait < 20; wait += 1) {
-    const evidence = await gather(world, { asked: [], pages })
+    const evidence = await gather(environment, { asked: [], pages })
     if (rules.I8(evidence).length === 0) return
     await new Promise((done) => setTimeout(done, 500))
   }

@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { Refusal, runMain } from '../../scripts/refusal.ts'
+import { CliError, runMain } from '../../scripts/refusal.ts'
 import { sumUp } from './checker/check.ts'
 import { lastLine, reportOutcome } from './report.ts'
 import { isBad, runScenario } from './run-scenario.ts'
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
   await Promise.all(Array.from({ length: sideBySide[scale] }, workOff))
   console.log(`\n${lastLine(outcomes, chosen.length)}`)
   const { lost, deliveredTwice, paiseAdrift } = sumUp(outcomes.flatMap(({ violations }) => violations))
-  const isWhole = outcomes.length === chosen.length && !outcomes.some(isBad)
-  if (!isWhole || lost + deliveredTwice + paiseAdrift > 0) process.exitCode = 1
+  const isComplete = outcomes.length === chosen.length && !outcomes.some(isBad)
+  if (!isComplete || lost + deliveredTwice + paiseAdrift > 0) process.exitCode = 1
 }
 
 function readArguments(): { chosen: Scenario[]; scale: Scale; seed: number; isVerbose: boolean } {
@@ -49,14 +49,14 @@ function readArguments(): { chosen: Scenario[]; scale: Scale; seed: number; isVe
       verbose: { type: 'boolean', default: false },
     },
   })
-  if (values.quick && values.long) throw new Refusal('Choose --quick or --long.')
+  if (values.quick && values.long) throw new CliError('Choose --quick or --long.')
   const scale: Scale = values.quick ? 'quick' : values.long ? 'long' : 'usual'
   const numbers = values.only?.split(',').map(Number)
   const unknown = numbers?.find((number) => !scenarios.some((one) => one.number === number))
-  if (unknown !== undefined) throw new Refusal(`There is no scenario ${unknown}.`)
+  if (unknown !== undefined) throw new CliError(`There is no scenario ${unknown}.`)
   const wanted = ({ number, quick }: Scenario) =>
     numbers ? numbers.includes(number) : quick || !values.quick
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
-  if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
+  if (!Number.isSafeInteger(seed)) throw new CliError('--seed is a whole number.')
   return { chosen: scenarios.filter(wanted), scale, seed, isVerbose: values.verbose }
 }

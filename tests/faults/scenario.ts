@@ -1,14 +1,14 @@
 import type { Violation } from './checker/evidence.ts'
 import type { Asked } from './load/customer.ts'
 import type { Load, LoadOptions } from './load/load.ts'
-import type { Random } from './world/random.ts'
-import type { World, WorldOptions } from './world/world.ts'
+import type { Random } from './environment/random.ts'
+import type { FaultEnvironment, EnvironmentOptions } from './environment/environment.ts'
 
 export type Scale = 'quick' | 'usual' | 'long'
 
 /** What a scenario has to work with. The world is thrown away after it. */
 export type Stage = {
-  world: World
+  environment: FaultEnvironment
   random: Random
   scale: Scale
   /** How many orders the load has. */
@@ -37,7 +37,7 @@ export type Scenario = {
   title: string
   /** Part of `--quick`. */
   quick: boolean
-  world: WorldOptions | ((scale: Scale) => WorldOptions)
+  environment: EnvironmentOptions | ((scale: Scale) => EnvironmentOptions)
   /** Hurts and heals. The invariants are checked after it. */
   run(stage: Stage): Promise<void>
 }

@@ -3,8 +3,8 @@ import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { journalsOf } from './checker/gather.ts'
 import { capturesOf } from './checker/i1-money-balances.ts'
 import { isAtRest } from './checker/i4-ended-or-on-the-board.ts'
-import { sleep } from './world/wait.ts'
-import type { World } from './world/world.ts'
+import { sleep } from './environment/wait.ts'
+import type { FaultEnvironment } from './environment/environment.ts'
 
 /** After so long without news, the looks for late money that the shop owes an hour later are due now. */
 const hourPassesEveryMs = 10_000
@@ -13,25 +13,25 @@ const hourPassesEveryMs = 10_000
  * Waits until nothing moves by itself any more: no order is under way, no money of the gateway unseen, no work due.
  * @returns ms, or undefined when it was not so within the limit: the checker says what is left
  */
-export async function settle(world: World, limitMs = 60_000): Promise<number | undefined> {
+export async function settle(environment: FaultEnvironment, limitMs = 60_000): Promise<number | undefined> {
   const startedAt = performance.now()
   const passed = () => Math.round(performance.now() - startedAt)
   let moving: string | undefined
   for (let hours = 1; passed() < limitMs; await sleep(300)) {
-    moving = await whatMoves(world)
+    moving = await whatMoves(environment)
     if (moving === undefined) return passed()
     if (passed() < hours * hourPassesEveryMs) continue
     hours += 1
-    const count = await letAnHourPass(world)
-    if (count > 0) world.note(`an hour passes for ${count} payments whose money nobody has noticed yet`)
+    const count = await letAnHourPass(environment)
+    if (count > 0) environment.note(`an hour passes for ${count} payments whose money nobody has noticed yet`)
   }
-  world.note(`not at rest: ${moving}`)
+  environment.note(`not at rest: ${moving}`)
   return undefined
 }
 
 /** In words; undefined when nothing does. */
-async function whatMoves(world: World): Promise<string | undefined> {
-  const orders = world.db.collection<OrderDoc>('orders')
+async function whatMoves(environment: FaultEnvironment): Promise<string | undefined> {
+  const orders = environment.db.collection<OrderDoc>('orders')
   const open = await orders
     .find({ status: { $in: ['Created', 'Processing'] } })
     .project<Pick<OrderDoc, 'status' | 'pendingReason' | 'due' | 'lateOffer'>>({
@@ -50,14 +50,14 @@ async function whatMoves(world: World): Promise<string | undefined> {
   const withWork = await orders.find(scheduled).project<Pick<OrderDoc, '_id' | 'due'>>({ due: 1 }).toArray()
   const [first] = withWork
   if (first) return `${withWork.length} orders have work due, as ${first._id}: ${JSON.stringify(first.due)}`
-  const movements = await world.db.collection<{ _id: string }>('wallet_transactions').countDocuments(scheduled)
+  const movements = await environment.db.collection<{ _id: string }>('wallet_transactions').countDocuments(scheduled)
   if (movements > 0) return `${movements} top-ups have work due`
-  const { size } = await unnoticed(world)
+  const { size } = await unnoticed(environment)
   return size > 0 ? `${size} payments have not been noticed` : undefined
 }
 
 /** Ids of payments whose money is not in the ledger. */
-async function unnoticed({ db, simulators }: World): Promise<Set<string>> {
+async function unnoticed({ db, simulators }: FaultEnvironment): Promise<Set<string>> {
   const journals = await journalsOf((name) => simulators.journal(name), ['payment'])
   const kinds = { $in: ['order_payment', 'topup', 'stray_payment'] }
   const sets = await db
@@ -71,15 +71,15 @@ async function unnoticed({ db, simulators }: World): Promise<Set<string>> {
 }
 
 /** The shop looks again an hour after a payment was made: here, now. @returns for how many */
-async function letAnHourPass(world: World): Promise<number> {
-  const ids = [...(await unnoticed(world))]
+async function letAnHourPass(environment: FaultEnvironment): Promise<number> {
+  const ids = [...(await unnoticed(environment))]
   const now = new Date()
   const sooner = { $set: { 'due.payment.at': now }, $inc: { 'due.payment.seq': 1 } }
   const later = { 'due.payment.at': { $gt: new Date(now.getTime() + 60_000) } }
-  const orders = await world.db
+  const orders = await environment.db
     .collection<{ _id: string }>('orders')
     .updateMany({ _id: { $in: ids }, ...later }, sooner)
-  const topUps = await world.db
+  const topUps = await environment.db
     .collection<{ _id: string }>('wallet_transactions')
     .updateMany({ _id: { $in: ids }, ...later }, sooner)
   return orders.modifiedCount + topUps.modifiedCount

@@ -1,6 +1,6 @@
 import type { Evidence } from './checker/evidence.ts'
 import type { Outcome } from './scenario.ts'
-import type { World } from './world/world.ts'
+import type { FaultEnvironment } from './environment/environment.ts'
 
 type Line = { at: number; who: string; text: string }
 
@@ -9,7 +9,7 @@ const ordersShown = 3
 
 /** What happened to the orders at fault, and what was done to the world, in one order of time. */
 export async function timelineOf(
-  world: Pick<World, 'notes' | 'apis' | 'workers'>,
+  environment: Pick<FaultEnvironment, 'notes' | 'apis' | 'workers'>,
   evidence: Evidence,
   { violations, complaints }: Pick<Outcome, 'violations' | 'complaints'>,
 ): Promise<string[]> {
@@ -18,8 +18,8 @@ export async function timelineOf(
   const names = ids.flatMap((id) => namesOf(evidence, id))
   const concerns = (text: string) => names.some((name) => text.includes(name))
   const lines: Line[] = [
-    ...world.notes.map(({ at, text }) => ({ at, who: 'fault', text })),
-    ...[...world.apis, ...world.workers].flatMap((process) =>
+    ...environment.notes.map(({ at, text }) => ({ at, who: 'fault', text })),
+    ...[...environment.apis, ...environment.workers].flatMap((process) =>
       process.log
         .filter(
           ({ text, level, line }) =>

@@ -1,7 +1,7 @@
 import { accountMutants } from './account-mutants.ts'
 import { approvalMutants } from './approval-mutants.ts'
 import { auditMutants } from './audit-mutants.ts'
-import { booksMutants } from './books-mutants.ts'
+import { ledgerMutants } from './ledger-mutants.ts'
 import { boundedMutants } from './bounded-mutants.ts'
 import { buyingMutants } from './buying-mutants.ts'
 import { coinMutants } from './coin-mutants.ts'
@@ -12,8 +12,8 @@ import { staffActionMutants } from './staff-action-mutants.ts'
 import { edgeMutants } from './edge-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
 import { explanationMutants } from './explanation-mutants.ts'
-import { goodsMutants } from './goods-mutants.ts'
-import { groupMutants } from './group-mutants.ts'
+import { catalogueMutants } from './catalogue-mutants.ts'
+import { batchMutants } from './batch-mutants.ts'
 import { identityMutants } from './identity-mutants.ts'
 import { lateAnswerMutants } from './late-answer-mutants.ts'
 import { lateEffectMutants } from './late-effect-mutants.ts'
@@ -33,15 +33,15 @@ import { supplierMutants } from './supplier-mutants.ts'
 import { vaultMutants } from './vault-mutants.ts'
 import { vendorAccountMutants } from './vendor-account-mutants.ts'
 import { vendorMutants } from './vendor-mutants.ts'
-import { waitingMutants } from './waiting-mutants.ts'
-import { workMutants } from './work-mutants.ts'
+import { holdMutants } from './hold-mutants.ts'
+import { taskMutants } from './task-mutants.ts'
 
 /** Each list is registered here, and only here. */
 export const allMutants: readonly Mutant[] = [
   ...accountMutants,
   ...approvalMutants,
   ...auditMutants,
-  ...booksMutants,
+  ...ledgerMutants,
   ...boundedMutants,
   ...buyingMutants,
   ...coinMutants,
@@ -52,8 +52,8 @@ export const allMutants: readonly Mutant[] = [
   ...edgeMutants,
   ...evidenceMutants,
   ...explanationMutants,
-  ...goodsMutants,
-  ...groupMutants,
+  ...catalogueMutants,
+  ...batchMutants,
   ...identityMutants,
   ...lateAnswerMutants,
   ...lateEffectMutants,
@@ -72,6 +72,6 @@ export const allMutants: readonly Mutant[] = [
   ...vaultMutants,
   ...vendorAccountMutants,
   ...vendorMutants,
-  ...waitingMutants,
-  ...workMutants,
+  ...holdMutants,
+  ...taskMutants,
 ]

@@ -6,7 +6,7 @@ export const approvalMutants: Mutant[] = [
     name: 'an admin approves what they asked for themselves',
     file: 'shared/domain/users/answer-request.ts',
     inside: 'requireAnswerable',
-    find: "if (isOwn) throw new AppError('own_request')",
+    find: "if (isOwn) throw new AppError('own_approval')",
     replace: '',
     tests: ['tests/services/users/balance.test.ts'],
   },
@@ -38,8 +38,8 @@ export const approvalMutants: Mutant[] = [
     name: 'an old form undoes what another admin has saved',
     file: 'shared/domain/users/update-user.ts',
     inside: 'readSeen',
-    find: "if (seen !== undefined && seen !== user.updatedAt.toISOString()) throw new AppError('user_changed')",
-    replace: 'void seen',
+    find: "if (expectedVersion !== undefined && expectedVersion !== user.updatedAt.toISOString()) throw new AppError('user_changed')",
+    replace: 'void expectedVersion',
     tests: ['tests/services/users/update-user.test.ts'],
   },
   {
@@ -80,6 +80,6 @@ export const approvalMutants: Mutant[] = [
     inside: 'heldToTwo',
     find: 'amountPaise <= alonePaise',
     replace: 'amountPaise <= alonePaise || alonePaise > 0',
-    tests: ['tests/services/board/two-persons.test.ts'],
+    tests: ['tests/services/board/second-approver.test.ts'],
   },
 ]

@@ -162,7 +162,7 @@ export const auditMutants: readonly Mutant[] = [
         inside: 'deleteImage',
         find: 'await forgetPicture(mediaIdOf(url))',
         replace: `await inTransaction((session) => writeAudit(session, admin, {
-          at: deps.clock.now(), act: 'image.delete', target: auditTarget.image(id), why: '',
+          at: deps.clock.now(), act: 'image.delete', target: auditTarget.image(id), reason: '',
           before: { title, type, url, uses: uses.length }, after: {},
         }))`,
       },

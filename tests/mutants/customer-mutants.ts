@@ -30,8 +30,8 @@ export const customerMutants: Mutant[] = [
     name: 'a wallet of very many entries is said to be added up whole',
     file: 'shared/domain/wallet/wallet-books.ts',
     inside: 'walletBooks',
-    find: 'isWhole: row.entries <= most',
-    replace: 'isWhole: true',
+    find: 'isComplete: row.entries <= most',
+    replace: 'isComplete: true',
     tests: ['tests/services/customers/customer-page.test.ts'],
   },
   {

@@ -27,7 +27,7 @@ export const edgeMutants: readonly Mutant[] = [
     inside: 'heldToTwo',
     find: 'amountPaise <= alonePaise',
     replace: 'amountPaise < alonePaise',
-    tests: ['tests/services/board/two-persons.test.ts'],
+    tests: ['tests/services/board/second-approver.test.ts'],
   },
   {
     name: 'packs without a price are tried though nothing is left',
@@ -109,7 +109,7 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'a shop offers an example’s address to its customers',
     ...{ file: 'api/src/support/support-view.ts', inside: 'supportView' },
-    find: 'isNobodysDomain(address) && !env.PROVIDERS_SIMULATED',
+    find: '!isPublicDomain(address) && !env.SIMULATED_PROVIDERS',
     replace: 'false',
     tests: ['tests/services/support/support-contact.test.ts'],
   },

@@ -124,7 +124,7 @@ export const identityMutants: readonly Mutant[] = [
     file: 'scripts/cli/read-arguments.ts',
     inside: 'readArguments',
     find: '[...options, ...given]',
-    replace: "[...options, ...given].filter((option) => option !== 'why')",
+    replace: "[...options, ...given].filter((option) => option !== 'reason')",
     tests: ['tests/services/accounts/cli.test.ts'],
   },
   {
@@ -291,7 +291,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'a changed key makes all that was sealed unreadable',
     ...{ file: keyFile, inside: 'keysOf', tests: sealed },
-    find: '[env.SECRET_KEY, env.SECRET_KEY_BEFORE]',
+    find: '[env.SECRET_KEY, env.SECRET_KEY_PREVIOUS]',
     replace: '[env.SECRET_KEY]',
   },
   {
@@ -359,7 +359,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'a caller writes lines of their own into the log',
     file: 'api/src/request-log.ts',
-    inside: 'callersIdOf',
+    inside: 'clientRequestId',
     find: String.raw`typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given)`,
     replace: "typeof given === 'string'",
     tests: logs,

@@ -26,7 +26,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
     name: 'the whole history starts from the sums of the sealed days',
     file: 'shared/domain/payables/verification/verify-balances.ts',
     inside: 'compare',
-    find: 'isWhole ? all : kept + all',
+    find: 'isComplete ? all : kept + all',
     replace: 'kept + all - sealed',
     tests: steps,
   },

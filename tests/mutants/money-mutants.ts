@@ -70,8 +70,8 @@ export const moneyMutants: Mutant[] = [
     name: 'a list shows everybody’s rows',
     file: 'shared/platform/list-page.ts',
     inside: 'readPage',
-    find: '...owner, $and: [wanted, below(last)]',
-    replace: '$and: [wanted, below(last)]',
+    find: '...owner, $and: [wanted, olderThan(last)]',
+    replace: '$and: [wanted, olderThan(last)]',
     tests: ['tests/services/orders/order-list.test.ts'],
   },
   {

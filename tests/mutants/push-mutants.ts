@@ -24,7 +24,7 @@ export const pushMutants: Mutant[] = [
     name: 'a browser may name any address inside as its push service',
     file: 'shared/providers/push/push-endpoint.ts',
     inside: 'pushEndpoint',
-    find: "const isName = isIP(host) === 0 && host.includes('.') && !isThisMachine(host)",
+    find: "const isName = isIP(host) === 0 && host.includes('.') && !isLoopback(host)",
     replace: "const isName = host !== ''",
     tests,
   },

@@ -7,7 +7,7 @@
 import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { Refusal, runMain } from '../../scripts/refusal.ts'
+import { CliError, runMain } from '../../scripts/refusal.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
 import { allMutants } from './all-mutants.ts'
 import { coreMutants } from './core-mutants.ts'
@@ -15,7 +15,7 @@ import type { Mutant } from './mutant.ts'
 import { runTests, type Verdict } from './run-tests.ts'
 import { copySource, type SourceCopy } from './source-copy.ts'
 
-type Missed = { name: string; why: string }
+type Missed = { name: string; reason: string }
 
 type Trial = { copy: SourceCopy; env: NodeJS.ProcessEnv; signal: AbortSignal }
 
@@ -50,13 +50,13 @@ async function tryAll(mutants: readonly Mutant[], trial: Trial): Promise<Missed[
   const missed: Missed[] = []
   for (const mutant of mutants) {
     if (trial.signal.aborted) {
-      missed.push({ name: mutant.name, why: 'NOT TRIED' })
+      missed.push({ name: mutant.name, reason: 'NOT TRIED' })
       continue
     }
     const startedAt = performance.now()
     const { ran, firstFailure, output } = await tryOne(mutant, trial)
     const by = firstFailure ?? (ran === 0 ? `NOT TESTED: no test ran\n${output}` : 'NOT CAUGHT')
-    if (!firstFailure) missed.push({ name: mutant.name, why: by })
+    if (!firstFailure) missed.push({ name: mutant.name, reason: by })
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
     console.log(`${firstFailure ? '✓' : '✗'} ${mutant.name.padEnd(width)}  ${seconds.padStart(5)} s  ${by}`)
   }
@@ -72,7 +72,7 @@ async function requireGoodTests(mutants: readonly Mutant[], { copy, ...trial }: 
   const verdict = await runTests(copy.folder, tests, { ...trial, stopEarly: false })
   if (verdict.ran === 0 || verdict.firstFailure) {
     const what = verdict.firstFailure ?? 'no test ran'
-    throw new Refusal(`The tests fail without any mutant: ${what}.\n\n${verdict.output}`)
+    throw new CliError(`The tests fail without any mutant: ${what}.\n\n${verdict.output}`)
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   console.log(`${verdict.ran} tests pass without a mutant (${seconds} s)\n`)
@@ -97,12 +97,12 @@ function readArguments(): { seed: number; mutants: Mutant[]; report: string | un
     },
   })
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
-  if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
+  if (!Number.isSafeInteger(seed)) throw new CliError('--seed is a whole number.')
   const wanted = (values.only ?? '').split('|')
   const mutants = (values.core ? coreMutants : allMutants).filter(({ name }) =>
     wanted.some((text) => name.includes(text)),
   )
-  if (mutants.length === 0) throw new Refusal(`No mutant's name holds "${values.only}".`)
+  if (mutants.length === 0) throw new CliError(`No mutant's name holds "${values.only}".`)
   return { seed, mutants: shuffled(mutants, seed), report: values.report }
 }
 

@@ -8,7 +8,7 @@ const mount = ['tests/services/http/mount.test.ts']
 const mountFile = 'api/src/http/mount.ts'
 const everyCall = ['tests/services/http/every-call.test.ts']
 const inputFile = 'api/src/http/validation.ts'
-const faults = ['shared/platform/production-faults.test.ts']
+const faults = ['shared/platform/production-checks.test.ts']
 
 /** Each takes away one thing that docs/security.md says of pages, calls, files, sockets and settings. */
 export const securityMutants: readonly Mutant[] = [
@@ -26,7 +26,7 @@ export const securityMutants: readonly Mutant[] = [
     inside: 'put',
     find: String.raw`written.replace(/</g, '\\u003c')`,
     replace: 'written',
-    tests: ['tests/services/http/first-paint.test.ts'],
+    tests: ['tests/services/http/server-render.test.ts'],
   },
   {
     name: 'what source control keeps is served with the app',
@@ -106,8 +106,8 @@ export const securityMutants: readonly Mutant[] = [
     name: 'a vendor’s markup is shown',
     file: 'shared/providers/call-vendor.ts',
     inside: 'vendorMessage',
-    find: "withoutSecrets(String(text), secrets).slice(0, maxRead).replace(/<[^>]*>/g, ' ')",
-    replace: 'withoutSecrets(String(text), secrets).slice(0, maxRead)',
+    find: "redactUrl(String(text), secrets).slice(0, maxRead).replace(/<[^>]*>/g, ' ')",
+    replace: 'redactUrl(String(text), secrets).slice(0, maxRead)',
     tests: ['shared/providers/call-vendor.test.ts'],
   },
   {
@@ -172,7 +172,7 @@ export const securityMutants: readonly Mutant[] = [
     inside: 'draftOrder',
     find: 'requireExpectedPrice($$REST)',
     replace: '',
-    tests: ['tests/services/orders/price-seen.test.ts'],
+    tests: ['tests/services/orders/expected-price.test.ts'],
   },
   {
     name: 'calls have no limit',
@@ -343,13 +343,13 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'a pass that was made up opens the queue board',
-    ...{ file: 'api/src/ops/ops-pass.ts', inside: 'readOpsPass', tests: queueBoard },
+    ...{ file: 'api/src/ops/ops-token.ts', inside: 'readOpsToken', tests: queueBoard },
     find: 'given.length !== expected.length || !timingSafeEqual(given, expected)',
     replace: 'false',
   },
   {
     name: 'a pass never runs out',
-    ...{ file: 'api/src/ops/ops-pass.ts', inside: 'readOpsPass', tests: queueBoard },
+    ...{ file: 'api/src/ops/ops-token.ts', inside: 'readOpsToken', tests: queueBoard },
     find: 'Number(expiresAt) > now.getTime()',
     replace: 'true',
   },
@@ -377,13 +377,13 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'a shop is opened over http',
-    ...{ file: 'shared/platform/production-faults.ts', inside: 'publicUrlFaults', tests: faults },
-    find: "address.startsWith('https://') && !isThisMachine(hostOf(address))",
+    ...{ file: 'shared/platform/production-checks.ts', inside: 'publicUrlFaults', tests: faults },
+    find: "address.startsWith('https://') && !isLoopback(hostOf(address))",
     replace: 'true',
   },
   {
     name: 'a key that everyone can read is taken for one of ours',
-    ...{ file: 'shared/platform/production-faults.ts', inside: 'isSimulatorKey', tests: faults },
+    ...{ file: 'shared/platform/production-checks.ts', inside: 'isSimulatorKey', tests: faults },
     find: "key.startsWith('simulated-') || key.startsWith('00000000-')",
     replace: 'false',
   },

@@ -175,8 +175,8 @@ export const signInMutants: Mutant[] = [
     name: 'wrong passwords that are given in a session are not counted',
     file: 'api/src/http/rate-limit.ts',
     inside: 'wrongCredentials',
-    find: "['second_factor_wrong', 'password_wrong']",
-    replace: "['second_factor_wrong']",
+    find: "['second_factor_mismatch', 'password_wrong']",
+    replace: "['second_factor_mismatch']",
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
   {
@@ -193,7 +193,7 @@ export const signInMutants: Mutant[] = [
     inside: 'editProfile',
     find: '{ userid: idText(), name: shortText(80) }',
     replace: '{ userid: idText(), name: shortText(80), password: z.optional(newPassword()) }',
-    tests: ['shared/contracts/routes.test.ts'],
+    tests: ['shared/contracts/call-registry.test.ts'],
   },
   {
     name: 'an admin’s idle session goes on',

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const pictures = ['tests/services/gallery/large-pictures.test.ts']
-const doors = ['shared/platform/production-faults.test.ts']
+const doors = ['shared/platform/production-checks.test.ts']
 const doorFile = 'shared/platform/open-doors.ts'
 const signIns = ['tests/services/http/limits.test.ts']
 const checks = ['tests/services/supply/check-shares.test.ts']
@@ -24,8 +24,8 @@ export const strangerMutants: readonly Mutant[] = [
     name: 'a vendor’s text is cleaned before it is cut',
     file: 'shared/providers/call-vendor.ts',
     inside: 'vendorMessage',
-    find: 'withoutSecrets(String(text), secrets).slice(0, maxRead)',
-    replace: 'withoutSecrets(String(text), secrets)',
+    find: 'redactUrl(String(text), secrets).slice(0, maxRead)',
+    replace: 'redactUrl(String(text), secrets)',
     tests: ['shared/providers/call-vendor.test.ts'],
   },
   {
@@ -65,7 +65,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'what was sealed with zeros is read',
     ...{ file: doorFile, inside: 'openDoors', tests: doors },
-    find: "!isRandom(Buffer.from(env.SECRET_KEY_BEFORE, 'base64'))",
+    find: "!isRandom(Buffer.from(env.SECRET_KEY_PREVIOUS, 'base64'))",
     replace: 'false',
   },
   {
@@ -180,7 +180,7 @@ export const strangerMutants: readonly Mutant[] = [
     inside: 'keepRecent',
     find: 'before && now < before.until',
     replace: 'before && now < 0',
-    tests: ['tests/services/http/first-paint.test.ts'],
+    tests: ['tests/services/http/server-render.test.ts'],
   },
   {
     name: 'pages have no limit',
@@ -226,7 +226,7 @@ export const strangerMutants: readonly Mutant[] = [
     name: 'a message that has to wait is not sent at all',
     file: 'shared/domain/notifications/notify-customer.ts',
     inside: 'withoutTurn',
-    find: "why === 'code_pending' && hasMail",
+    find: "reason === 'code_pending' && hasMail",
     replace: 'hasMail',
     tests: smsTests,
   },

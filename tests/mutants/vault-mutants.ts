@@ -90,7 +90,7 @@ export const vaultMutants: Mutant[] = [
     inside: 'undo',
     find: 'await VaultModel.deleteOne({ _id: manualDeliveryId(order) }, { session })',
     replace: 'void session',
-    tests: ['tests/services/board/held-completion.test.ts'],
+    tests: ['tests/services/board/pending-completion.test.ts'],
   },
   {
     name: 'a second code is put beside the first one that was handed over later',
@@ -98,7 +98,7 @@ export const vaultMutants: Mutant[] = [
     inside: 'deliverCodesLater',
     find: 'order.vault?.length',
     replace: 'order.vault === null',
-    tests: ['tests/services/board/held-completion.test.ts'],
+    tests: ['tests/services/board/pending-completion.test.ts'],
   },
   {
     name: 'an order is given back while it is sent again',

@@ -54,7 +54,7 @@ export const vendorMutants: Mutant[] = [
     name: 'a supplier’s silence blames the ID',
     file: 'shared/domain/orders/place/check-player.ts',
     inside: 'requireVerifiedPlayer',
-    find: "check.why === 'not_offered' ? 'player_not_verified' : 'id_check_unavailable'",
+    find: "check.reason === 'not_offered' ? 'player_not_verified' : 'id_check_unavailable'",
     replace: "'player_not_verified'",
     tests: ['tests/services/orders/id-check-outage.test.ts'],
   },

@@ -1,5 +1,5 @@
 import { type Order, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
-import { anOrder, aUser, type OrderFacts } from './a-shop.ts'
+import { makeOrder, makeUser, type OrderFacts } from './shop-fixture.ts'
 import { renderShop } from './render-shop.tsx'
 
 export const path = '/confirmation?client_txn_id=JP261121K7Q2MD'
@@ -20,11 +20,11 @@ export function answerOf(order: Order) {
 /** @param isTold whether the api tells the order's state; one of before does not */
 export function renderOrder(more: OrderFacts = {}, at = path, isTold = true) {
   return renderShop(at, {
-    user: aUser(),
-    answers: (api) => api.on(orderStatus, () => answerOf(anOrder(more, isTold))),
+    user: makeUser(),
+    answers: (api) => api.on(orderStatus, () => answerOf(makeOrder(more, isTold))),
   })
 }
 
 export const promised = () => new Date(Date.now() + 29 * 60_000).toISOString()
 export const processing = (more: OrderFacts = {}) =>
-  anOrder({ status: 'Processing', revision: 2, promisedBy: promised(), ...more })
+  makeOrder({ status: 'Processing', revision: 2, promisedBy: promised(), ...more })

@@ -3,7 +3,7 @@ import { eachProduct, type Item, itemsOfProduct, type Product } from '@jhatpat/s
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, within } from '@testing-library/react'
 import type { FakeApi } from '../support/fake-api.ts'
-import { aHandMadeProduct, anItem, aProduct, aUser } from './a-shop.ts'
+import { makeManualProduct, makeItem, makeProduct, makeUser } from './shop-fixture.ts'
 import { renderShop } from './render-shop.tsx'
 
 type Options = {
@@ -16,9 +16,9 @@ type Options = {
 
 /** Starts the storefront on a product's page, ready to be filled in, with somebody signed in. */
 export async function renderProduct(options: Options = {}) {
-  const { product = aProduct(), items = [anItem({ name: '86 Diamonds' })], answers, ...rest } = options
+  const { product = makeProduct(), items = [makeItem({ name: '86 Diamonds' })], answers, ...rest } = options
   const shop = renderShop(`/product/${product._id}`, {
-    user: aUser(),
+    user: makeUser(),
     ...rest,
     answers: (api) => {
       api.on(eachProduct, () => product)
@@ -44,7 +44,7 @@ export async function renderProduct(options: Options = {}) {
 
 /** The same for a product without an id check: filled in, it can be bought at once. */
 export function renderHandMade(options: Options = {}) {
-  return renderProduct({ product: aHandMadeProduct(), ...options })
+  return renderProduct({ product: makeManualProduct(), ...options })
 }
 
 type User = ReturnType<typeof renderShop>['user']

@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
 import { ShopApp } from '../../storefront/src/app/shop-app.tsx'
 import { createFakeApi, type FakeApi } from '../support/fake-api.ts'
-import { aGallery, anItem, aProduct } from './a-shop.ts'
+import { makeGallery, makeItem, makeProduct } from './shop-fixture.ts'
 import { createFakeSocket } from './fake-socket.ts'
 
 // Screens load their code as they are opened, and a busy machine takes its time.
@@ -65,11 +65,11 @@ export function keepSession(user: StoredUser, expiryTime = Date.now() + 60_000):
 }
 
 function answerAsUsual(api: FakeApi, user: StoredUser | undefined): void {
-  const product = aProduct()
+  const product = makeProduct()
   api.on(homeProducts, () => ({ trending: [product], instantGames: [], games: [], ott: [], others: [] }))
-  api.on(homeGallery, () => aGallery())
+  api.on(homeGallery, () => makeGallery())
   api.on(eachProduct, () => product)
-  api.on(itemsOfProduct, () => [anItem()])
+  api.on(itemsOfProduct, () => [makeItem()])
   api.on(walletBalance, () => ({ balance: 1840 }))
   api.on(delays, () => [])
   api.on(validateUser, () => ({ role: user?.role ?? 'user' }))

@@ -2,47 +2,47 @@ import { inFlightUntil } from '@jhatpat/shared/domain/fulfilment/in-flight.ts'
 import { isConflict, mergeUnit } from '@jhatpat/shared/domain/fulfilment/merge-unit.ts'
 import { type AfterAnswer, type SupplierAnswer, applyAnswer } from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
 import type { IUnit } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
-import { changeOrder, env, type SimOrder, say, type World } from './world.ts'
+import { changeOrder, env, type SimOrder, say, type SimulatedEnvironment } from './environment.ts'
 
 /** A unit as a worker has read it, and what it answers to. */
 export type Target = { order: SimOrder; index: number; unit: IUnit; seq: number; askedAt?: number }
 
 /** Brings an answer into the order: what `mergeUnit` makes of it and of the unit as it is now. */
 export function record(
-  world: World,
-  { order, index, unit, seq, askedAt = world.now }: Target,
+  environment: SimulatedEnvironment,
+  { order, index, unit, seq, askedAt = environment.now }: Target,
   answer: SupplierAnswer,
 ): 'continue' | 'done' {
   const { kind } = order
   const callEndsAt = inFlightUntil(env, unit)
   const result = applyAnswer(unit, answer, {
     ...{
-      now: new Date(world.now),
+      now: new Date(environment.now),
       evidence: kind,
       callEndsAt,
       pollMs: env.pollMs,
       askedAt: new Date(askedAt),
     },
   })
-  const now = world.orders.get(order.id) as SimOrder
+  const now = environment.orders.get(order.id) as SimOrder
   const known = now.units[index] as IUnit
   if (now.status !== 'Processing') {
-    recordLateAnswer(world, now, { index, unit: result.unit })
+    recordLateAnswer(environment, now, { index, unit: result.unit })
     return 'done'
   }
   const merged = mergeUnit(known, result.unit, order.units[index])
   const isDenied = known.state === 'delivered' && merged !== 'keep' && merged.state === 'rejected'
   if (merged === 'keep' || isDenied) {
-    if (isConflict(known, result.unit)) addConflict(world, now, result.unit)
+    if (isConflict(known, result.unit)) addConflict(environment, now, result.unit)
     return 'done'
   }
-  say(world, `${merged.ref}: ${answer.kind}, now ${merged.state}, then ${result.after.next}`)
+  say(environment, `${merged.ref}: ${answer.kind}, now ${merged.state}, then ${result.after.next}`)
   let goOn: 'continue' | 'done' = 'done'
-  changeOrder(world, order.id, {
+  changeOrder(environment, order.id, {
     guard: () => true,
     change: (one) => {
       one.units[index] = merged
-      goOn = follow(world, one, { index, after: result.after, seq })
+      goOn = follow(environment, one, { index, after: result.after, seq })
     },
   })
   return goOn
@@ -50,7 +50,7 @@ export function record(
 
 type Following = { index: number; after: AfterAnswer; seq: number }
 
-function follow(world: World, order: SimOrder, { index, after, seq }: Following): 'continue' | 'done' {
+function follow(environment: SimulatedEnvironment, order: SimOrder, { index, after, seq }: Following): 'continue' | 'done' {
   const others = order.units.filter((_unit, at) => at !== index)
   const unit = order.units[index] as IUnit
   if (unit.state === 'delivered' && others.every(({ state }) => state === 'delivered')) {
@@ -66,41 +66,41 @@ function follow(world: World, order: SimOrder, { index, after, seq }: Following)
     const next = order.units.find(({ state }) => state !== 'delivered')
     if (order.dueAt === null && next && next.state !== 'planned') return 'done'
     order.needsAction = false
-    requeueOrder(world, order, world.now)
+    requeueOrder(environment, order, environment.now)
     return 'done'
   }
   if (after.next === 'wait') {
     order.needsAction = false
-    requeueOrder(world, order, world.now + after.waitMs)
+    requeueOrder(environment, order, environment.now + after.waitMs)
     return 'done'
   }
   Object.assign(order, { dueAt: null, needsAction: true })
   return 'done'
 }
 
-function recordLateAnswer(world: World, order: SimOrder, { index, unit }: { index: number; unit: IUnit }): void {
+function recordLateAnswer(environment: SimulatedEnvironment, order: SimOrder, { index, unit }: { index: number; unit: IUnit }): void {
   const known = order.units[index] as IUnit
   const merged = mergeUnit(known, { ...unit, isFollowedUp: false })
   if (merged === 'keep') {
-    if (isConflict(known, unit)) addConflict(world, order, unit)
+    if (isConflict(known, unit)) addConflict(environment, order, unit)
     return
   }
   order.units[index] = merged
   const contradicts =
     merged.state === 'delivered' ? order.status === 'Refunded' : order.status === 'Completed'
-  if (contradicts) addConflict(world, order, merged)
+  if (contradicts) addConflict(environment, order, merged)
 }
 
-function addConflict(world: World, order: SimOrder, { ref, attempt, state }: IUnit): void {
-  say(world, `${ref}: attempt ${attempt} is ${state} after all: a conflict`)
+function addConflict(environment: SimulatedEnvironment, order: SimOrder, { ref, attempt, state }: IUnit): void {
+  say(environment, `${ref}: attempt ${attempt} is ${state} after all: a conflict`)
   order.conflicts.push(`${ref}/${attempt}`)
 }
 
-export function requeue(world: World, id: string, at: number): void {
-  requeueOrder(world, world.orders.get(id) as SimOrder, at)
+export function requeue(environment: SimulatedEnvironment, id: string, at: number): void {
+  requeueOrder(environment, environment.orders.get(id) as SimOrder, at)
 }
 
-function requeueOrder(world: World, order: SimOrder, at: number): void {
+function requeueOrder(environment: SimulatedEnvironment, order: SimOrder, at: number): void {
   Object.assign(order, { dueAt: at, seq: order.seq + 1, revision: order.revision + 1 })
-  world.queue.push({ orderId: order.id, seq: order.seq, at, work: 'fulfil' })
+  environment.queue.push({ orderId: order.id, seq: order.seq, at, work: 'fulfil' })
 }

@@ -1,17 +1,17 @@
-import type { SimOrder, World } from './world.ts'
+import type { SimOrder, SimulatedEnvironment } from './environment.ts'
 
 /** What must hold once nothing moves any more, see DESIGN §10: as sentences; empty where all of it does. */
-export function findViolations(world: World): string[] {
-  return [...world.orders.values()].flatMap((order) => [
-    ...boughtTwice(world, order),
+export function findViolations(environment: SimulatedEnvironment): string[] {
+  return [...environment.orders.values()].flatMap((order) => [
+    ...boughtTwice(environment, order),
     ...ends(order),
-    ...toldWrongly(world, order),
-    ...money(world, order),
+    ...toldWrongly(environment, order),
+    ...money(environment, order),
   ])
 }
 
 /** Nothing is delivered twice, unless a person has been told of it. */
-function boughtTwice({ vendor }: World, { units, conflicts }: SimOrder): string[] {
+function boughtTwice({ vendor }: SimulatedEnvironment, { units, conflicts }: SimOrder): string[] {
   return units.flatMap(({ ref }) => {
     const times = vendor.delivered.get(ref) ?? 0
     const isTold = conflicts.some((one) => one.startsWith(ref))
@@ -36,7 +36,7 @@ function ends({ id, status, units, needsAction, dueAt, refunds }: SimOrder): str
 
 /** What the customer paid bought the order or is in the wallet, once; nothing else is. */
 function money(
-  { gateway }: World,
+  { gateway }: SimulatedEnvironment,
   { id, status, payment, soldPaise, creditedPaise, faults }: SimOrder,
 ): string[] {
   const bill = gateway.get(id)
@@ -52,7 +52,7 @@ function money(
 }
 
 /** What the order says is what happened, or a person has been told of the difference. */
-function toldWrongly({ vendor }: World, { status, units, conflicts, needsAction }: SimOrder): string[] {
+function toldWrongly({ vendor }: SimulatedEnvironment, { status, units, conflicts, needsAction }: SimOrder): string[] {
   return units.flatMap(({ ref, state }) => {
     const hasArrived = (vendor.delivered.get(ref) ?? 0) > 0
     const isTold = needsAction || conflicts.some((one) => one.startsWith(ref))

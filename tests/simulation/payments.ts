@@ -2,7 +2,7 @@ import { canTransition } from '@jhatpat/shared/contracts/order-status.ts'
 import { decideOrderPayment } from '@jhatpat/shared/domain/orders/pay/order-payment-rules.ts'
 import { newPayment, readAnswer } from '@jhatpat/shared/domain/payments/index.ts'
 import type { PaymentState } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
-import { changeOrder, pricePaise, readOrder, type SimOrder, say, type Wish, type World } from './world.ts'
+import { changeOrder, pricePaise, readOrder, type SimOrder, say, type Wish, type SimulatedEnvironment } from './environment.ts'
 
 const windowMs = 30 * 60_000
 /** Money may come long after the customer was told that none came. */
@@ -10,28 +10,28 @@ const lateMs = 60 * 60_000
 const looksForMs = windowMs + 2 * lateMs
 
 /** An order by UPI: what its customer pays, when, and what the gateway says until then. */
-export function beginPayment(world: World, order: SimOrder): void {
-  const { random } = world
+export function beginPayment(environment: SimulatedEnvironment, order: SimOrder): void {
+  const { random } = environment
   order.status = 'Created'
   order.dueAt = null
-  order.payment = newPayment('upigateway', new Date(world.now), windowMs)
-  order.payDueAt = world.now + 2_000
+  order.payment = newPayment('upigateway', new Date(environment.now), windowMs)
+  order.payDueAt = environment.now + 2_000
   const pays = random.below(4) > 0
   const isLate = random.below(4) === 0
   const amountPaise =
     random.below(6) === 0 ? random.pick([100, pricePaise - 1, pricePaise + 500]) : pricePaise
-  world.gateway.set(order.id, {
-    paidAt: pays ? world.now + random.below(isLate ? windowMs + lateMs : 60_000) : Number.POSITIVE_INFINITY,
+  environment.gateway.set(order.id, {
+    paidAt: pays ? environment.now + random.below(isLate ? windowMs + lateMs : 60_000) : Number.POSITIVE_INFINITY,
     amountPaise,
     // It may say that it failed and be paid all the same.
-    failsAt: random.below(4) === 0 ? world.now + random.below(windowMs) : Number.POSITIVE_INFINITY,
+    failsAt: random.below(4) === 0 ? environment.now + random.below(windowMs) : Number.POSITIVE_INFINITY,
   })
 }
 
-function answerOf(world: World, id: string): PaymentState {
-  const bill = world.gateway.get(id)
-  if (!bill || world.random.below(8) === 0) return { kind: 'unavailable', message: 'no answer' }
-  if (world.now >= bill.paidAt) {
+function answerOf(environment: SimulatedEnvironment, id: string): PaymentState {
+  const bill = environment.gateway.get(id)
+  if (!bill || environment.random.below(8) === 0) return { kind: 'unavailable', message: 'no answer' }
+  if (environment.now >= bill.paidAt) {
     const { amountPaise } = bill
     return {
       kind: 'paid',
@@ -42,28 +42,28 @@ function answerOf(world: World, id: string): PaymentState {
       payer: 'a@upi',
     }
   }
-  if (world.now >= bill.failsAt) return { kind: 'failed', vendorStatus: 'failure' }
+  if (environment.now >= bill.failsAt) return { kind: 'failed', vendorStatus: 'failure' }
   return { kind: 'pending', vendorStatus: 'scanning' }
 }
 
 /** One look at the gateway, and what it means for the order. */
-export function* look(world: World, orderId: string): Generator<Wish, void, unknown> {
-  const order = (yield { kind: 'do', act: () => readOrder(world, orderId) }) as SimOrder
+export function* look(environment: SimulatedEnvironment, orderId: string): Generator<Wish, void, unknown> {
+  const order = (yield { kind: 'do', act: () => readOrder(environment, orderId) }) as SimOrder
   if (order.payDueAt === null || !order.payment) return
   const wish = (yield {
     kind: 'do',
-    act: () => ({ kind: 'wait', until: world.now + 300, answer: answerOf(world, orderId) }),
+    act: () => ({ kind: 'wait', until: environment.now + 300, answer: answerOf(environment, orderId) }),
   }) as Wish
   const answer = (yield wish) as PaymentState
-  yield { kind: 'do', act: () => confirm(world, orderId, answer) }
+  yield { kind: 'do', act: () => confirm(environment, orderId, answer) }
 }
 
-function confirm(world: World, id: string, answer: PaymentState): void {
-  const before = world.orders.get(id) as SimOrder
+function confirm(environment: SimulatedEnvironment, id: string, answer: PaymentState): void {
+  const before = environment.orders.get(id) as SimOrder
   if (!before.payment) return
-  const news = readAnswer(before.payment, answer, new Date(world.now))
+  const news = readAnswer(before.payment, answer, new Date(environment.now))
   const decision = decideOrderPayment({ status: before.status, pricePaise }, before.payment, news)
-  changeOrder(world, id, {
+  changeOrder(environment, id, {
     guard: ({ revision }) => revision === before.revision,
     change: (order) => {
       order.payment = decision.payment
@@ -71,19 +71,19 @@ function confirm(world: World, id: string, answer: PaymentState): void {
         if (!canTransition(order.status, to, 'system'))
           order.faults.push(`${id} moved from ${order.status} to ${to}`)
         order.status = to as SimOrder['status']
-        say(world, `${id}: ${to} by the gateway`)
+        say(environment, `${id}: ${to} by the gateway`)
       }
       if (decision.money?.to === 'sales') {
         order.soldPaise += decision.money.capture.amountPaise
-        Object.assign(order, { dueAt: world.now, seq: order.seq + 1 })
-        world.queue.push({ orderId: id, seq: order.seq, at: world.now, work: 'fulfil' })
+        Object.assign(order, { dueAt: environment.now, seq: order.seq + 1 })
+        environment.queue.push({ orderId: id, seq: order.seq, at: environment.now, work: 'fulfil' })
       }
       if (decision.money?.to === 'wallet') order.creditedPaise += decision.money.capture.amountPaise
       order.looks += 1
       const gapMs = Math.min(10 * 60_000, 2_000 * 2 ** Math.min(order.looks, 9))
-      order.payDueAt = world.now + gapMs < looksForMs ? world.now + gapMs : null
+      order.payDueAt = environment.now + gapMs < looksForMs ? environment.now + gapMs : null
     },
   })
-  const { payDueAt } = world.orders.get(id) as SimOrder
-  if (payDueAt !== null) world.queue.push({ orderId: id, seq: 0, at: payDueAt, work: 'look' })
+  const { payDueAt } = environment.orders.get(id) as SimOrder
+  if (payDueAt !== null) environment.queue.push({ orderId: id, seq: 0, at: payDueAt, work: 'look' })
 }

@@ -15,8 +15,8 @@ import {
   say,
   unitPrice,
   type Wish,
-  type World,
-} from './world.ts'
+  type SimulatedEnvironment,
+} from './environment.ts'
 
 type Steps<T> = Generator<Wish, T, unknown>
 
@@ -35,38 +35,38 @@ const accountId = 'account'
  * One run of the work that an order owes, as a worker makes it: the product's rules, and between them the steps at which
  * it reads, writes and calls. It may crash at each.
  */
-export function* fulfil(world: World, { orderId, seq }: Job): Steps<void> {
+export function* fulfil(environment: SimulatedEnvironment, { orderId, seq }: Job): Steps<void> {
   for (let turn = 0; turn < 40; turn += 1) {
-    const order = yield* act(() => readOrder(world, orderId))
+    const order = yield* act(() => readOrder(environment, orderId))
     if (order.status !== 'Processing' || order.seq !== seq || order.dueAt === null) return
     const step = nextUnitStep(order.units, order.kind)
     if (step.kind === 'all_delivered') {
-      yield* act(() => complete(world, orderId))
+      yield* act(() => complete(environment, orderId))
       return
     }
     if (step.kind === 'blocked') return
     const target = { order, index: step.index, unit: order.units[step.index] as IUnit, seq }
-    const goOn = yield* takeStep(world, step.kind, target)
+    const goOn = yield* takeStep(environment, step.kind, target)
     if (!goOn) return
   }
 }
 
-function* takeStep(world: World, kind: string, target: Target): Steps<boolean> {
+function* takeStep(environment: SimulatedEnvironment, kind: string, target: Target): Steps<boolean> {
   switch (kind) {
     case 'send':
       return target.order.kind === 'lookup'
-        ? (yield* send(world, target, { batch: 0, balanceBefore: '' })) === true
-        : yield* sendInBatch(world, target)
+        ? (yield* send(environment, target, { batch: 0, balanceBefore: '' })) === true
+        : yield* sendInBatch(environment, target)
     case 'lookup': {
       const { unit } = target
-      const askedAt = world.now
-      const answer = yield* call<SupplierAnswer>(() => lookUp(world, unit.ref, unit.supplierOrderId))
-      return yield* answered(world, { ...target, askedAt }, answer)
+      const askedAt = environment.now
+      const answer = yield* call<SupplierAnswer>(() => lookUp(environment, unit.ref, unit.supplierOrderId))
+      return yield* answered(environment, { ...target, askedAt }, answer)
     }
     case 'settle':
-      return yield* settle(world, target)
+      return yield* settle(environment, target)
     case 'orphaned':
-      return yield* takeOver(world, target)
+      return yield* takeOver(environment, target)
     default:
       return false
   }
@@ -75,12 +75,12 @@ function* takeStep(world: World, kind: string, target: Target): Steps<boolean> {
 type Sending = { batch: number; balanceBefore: string }
 
 /** Commits the attempt, and calls. */
-function* send(world: World, target: Target, { batch, balanceBefore }: Sending): Steps<boolean | 'not_sent'> {
+function* send(environment: SimulatedEnvironment, target: Target, { batch, balanceBefore }: Sending): Steps<boolean | 'not_sent'> {
   const { order, index, unit, seq } = target
-  const begunAt = world.now
+  const begunAt = environment.now
   const committed = yield* act(() => {
-    const sentAt = dateOf(world.now)
-    return changeOrder(world, order.id, {
+    const sentAt = dateOf(environment.now)
+    return changeOrder(environment, order.id, {
       guard: (now) => {
         const known = now.units[index] as IUnit
         return (
@@ -109,26 +109,26 @@ function* send(world: World, target: Target, { batch, balanceBefore }: Sending):
   const sent = committed.units[index] as IUnit
   const answer = yield* call<SupplierAnswer>(() => {
     // Who was held up since it began does not call any more.
-    if (world.now - begunAt > joinToSendTimeoutMs) {
-      return { kind: 'wait', until: world.now, answer: { kind: 'unavailable', message: 'not sent in time' } }
+    if (environment.now - begunAt > joinToSendTimeoutMs) {
+      return { kind: 'wait', until: environment.now, answer: { kind: 'unavailable', message: 'not sent in time' } }
     }
-    say(world, `${sent.ref}: attempt ${sent.attempt} is sent`)
-    return buy(world, order.kind, sent.ref)
+    say(environment, `${sent.ref}: attempt ${sent.attempt} is sent`)
+    return buy(environment, order.kind, sent.ref)
   })
-  const goOn = yield* answered(world, { ...target, order: committed, unit: sent }, answer)
-  if (answer.kind === 'unknown' && batch > 0) yield* act(() => closeBatch(world, batch))
+  const goOn = yield* answered(environment, { ...target, order: committed, unit: sent }, answer)
+  if (answer.kind === 'unknown' && batch > 0) yield* act(() => closeBatch(environment, batch))
   return goOn
 }
 
-const closeBatch = ({ account }: World, batch: number): void => {
+const closeBatch = ({ account }: SimulatedEnvironment, batch: number): void => {
   if (account.batch === batch) account.isOpen = false
 }
 
-function* sendInBatch(world: World, target: Target): Steps<boolean> {
+function* sendInBatch(environment: SimulatedEnvironment, target: Target): Steps<boolean> {
   const { order, index, unit, seq } = target
-  const by = `${order.id}/${index}/${world.random.below(1e9)}`
+  const by = `${order.id}/${index}/${environment.random.below(1e9)}`
   for (let tries = 0; tries < 5; tries += 1) {
-    const joinedAt = world.now
+    const joinedAt = environment.now
     const member: SimMember = {
       orderId: order.id,
       index,
@@ -136,67 +136,67 @@ function* sendInBatch(world: World, target: Target): Steps<boolean> {
       by,
       at: dateOf(joinedAt),
     }
-    const slot = yield* act(() => join(world, member))
+    const slot = yield* act(() => join(environment, member))
     if (slot) {
       // Who was held up between joining and calling does not call.
-      if (world.now - joinedAt > joinToSendTimeoutMs) {
-        yield* act(() => leave(world, slot.batch, by))
+      if (environment.now - joinedAt > joinToSendTimeoutMs) {
+        yield* act(() => leave(environment, slot.batch, by))
         return false
       }
-      const goOn = yield* send(world, target, { batch: slot.batch, balanceBefore: String(slot.balance) })
-      if (goOn === 'not_sent') yield* act(() => leave(world, slot.batch, by))
+      const goOn = yield* send(environment, target, { batch: slot.batch, balanceBefore: String(slot.balance) })
+      if (goOn === 'not_sent') yield* act(() => leave(environment, slot.batch, by))
       return goOn === true
     }
-    const turn = yield* settleBatch(world, () => hasSlot(world))
+    const turn = yield* settleBatch(environment, () => hasSlot(environment))
     if (typeof turn === 'number') {
-      yield* act(() => putOff(world, order.id, { seq, at: turn }))
+      yield* act(() => putOff(environment, order.id, { seq, at: turn }))
       return false
     }
   }
-  yield* act(() => putOff(world, order.id, { seq, at: world.now + 500 }))
+  yield* act(() => putOff(environment, order.id, { seq, at: environment.now + 500 }))
   return false
 }
 
 /** A reading older than a minute says too little. */
-const hasSlot = ({ account, now }: Pick<World, 'account' | 'now'>): boolean =>
+const hasSlot = ({ account, now }: Pick<SimulatedEnvironment, 'account' | 'now'>): boolean =>
   account.isOpen && now - account.readAt <= 60_000
 
-function join({ account, now }: World, member: SimMember): { batch: number; balance: number } | undefined {
+function join({ account, now }: SimulatedEnvironment, member: SimMember): { batch: number; balance: number } | undefined {
   if (!hasSlot({ account, now })) return undefined
   account.members.push(member)
   return { batch: account.batch, balance: account.balance }
 }
 
 /** A call that was not made after all. */
-function leave({ account }: World, batch: number, by: string): void {
+function leave({ account }: SimulatedEnvironment, batch: number, by: string): void {
   if (account.batch === batch) account.members = account.members.filter((one) => one.by !== by)
 }
 
 /** @returns when to ask again; undefined: the batch is over, or somebody is at it */
-function* settleBatch(world: World, isOver: () => boolean): Steps<number | undefined> {
-  const { account } = world
+function* settleBatch(environment: SimulatedEnvironment, isOver: () => boolean): Steps<number | undefined> {
+  const { account } = environment
   const seen = yield* act(() => structuredClone(account))
   if (isOver()) return undefined
-  if (seen.settleAt !== null && world.now < seen.settleAt && isUnclear(world)) return seen.settleAt
-  const by = String(world.random.below(1e9))
+  if (seen.settleAt !== null && environment.now < seen.settleAt && isUnclear(environment)) return seen.settleAt
+  const by = String(environment.random.below(1e9))
   const isTaken = yield* act(() => {
-    const isFree = !account.settlementLock || account.settlementLock.until <= world.now
+    const isFree = !account.settlementLock || account.settlementLock.until <= environment.now
     if (account.batch !== seen.batch || !isFree) return false
-    account.settlementLock = { by, until: world.now + 2 * env.SUPPLIER_TIMEOUT_MS + 5_000 }
+    account.settlementLock = { by, until: environment.now + 2 * env.SUPPLIER_TIMEOUT_MS + 5_000 }
     account.isOpen = false
     return true
   })
-  if (!isTaken) return world.now + 500
+  if (!isTaken) return environment.now + 500
   const members = distinctCalls(structuredClone(account.members))
-  const states = () => members.map((one) => stateOf(world, one))
-  if (states().includes('in_flight')) return yield* act(() => releaseSettlement(world, by, world.now + 500))
-  const now = world.now
+  const states = () => members.map((one) => stateOf(environment, one))
+  if (states().includes('in_flight')) return yield* act(() => releaseSettlement(environment, by, environment.now + 500))
+  const now = environment.now
   const before = states()
-  const after = yield* call<number | undefined>(() => queryBalance(world))
-  if (after === undefined) return yield* act(() => releaseSettlement(world, by, world.now + 1_000))
+  const after = yield* call<number | undefined>(() => queryBalance(environment))
+  if (after === undefined) return yield* act(() => releaseSettlement(environment, by, environment.now + 1_000))
   const unclear = members.filter((_one, index) => before[index] === 'unclear')
   if (unclear.length > 0) {
-    const units = unclear.map((one) => world.orders.get(one.orderId)?.units[one.index] as IUnit)
+    const units = unclear.map((one) => environment.orders.get(one.orderId)?.units[one.index] as IUnit)
     const settleAt = settlesAt(env, units).getTime()
     const verdict = judgeEvidence({
       ...{ before: String(seen.balance), after: String(after), isProven: true, isReconciled: true },
@@ -206,37 +206,37 @@ function* settleBatch(world: World, isOver: () => boolean): Steps<number | undef
     if (verdict.kind !== 'all' && now < settleAt) {
       return yield* act(() => {
         if (account.settlementLock?.by === by) account.settleAt = settleAt
-        return releaseSettlement(world, by, settleAt)
+        return releaseSettlement(environment, by, settleAt)
       })
     }
     const told = members.map((one, index) => `${one.orderId}/${one.index}/${one.attempt} ${before[index]}`)
-    say(world, `batch ${seen.batch}, ${seen.balance} to ${after}, ${told.join(', ')}: ${verdict.kind}`)
-    for (const one of unclear) yield* act(() => settleMember(world, one, verdict.kind))
+    say(environment, `batch ${seen.batch}, ${seen.balance} to ${after}, ${told.join(', ')}: ${verdict.kind}`)
+    for (const one of unclear) yield* act(() => settleMember(environment, one, verdict.kind))
   }
   yield* act(() => {
     if (account.settlementLock?.by !== by || account.batch !== seen.batch) return
-    Object.assign(account, { batch: account.batch + 1, balance: after, readAt: world.now, isOpen: true })
+    Object.assign(account, { batch: account.batch + 1, balance: after, readAt: environment.now, isOpen: true })
     Object.assign(account, { members: [], settleAt: null, settlementLock: null })
   })
   return undefined
 }
 
-function releaseSettlement({ account }: World, by: string, again: number): number {
+function releaseSettlement({ account }: SimulatedEnvironment, by: string, again: number): number {
   if (account.settlementLock?.by === by) account.settlementLock = null
   return again
 }
 
-const stateOf = ({ orders, now, account }: World, member: SimMember) =>
+const stateOf = ({ orders, now, account }: SimulatedEnvironment, member: SimMember) =>
   memberState(orders.get(member.orderId)?.units[member.index], member, {
     now: dateOf(now),
     batch: account.batch,
   })
 
-const isUnclear = (world: World): boolean =>
-  world.account.members.some((one) => ['in_flight', 'unclear'].includes(stateOf(world, one)))
+const isUnclear = (environment: SimulatedEnvironment): boolean =>
+  environment.account.members.some((one) => ['in_flight', 'unclear'].includes(stateOf(environment, one)))
 
-function settleMember(world: World, member: SimMember, verdict: 'all' | 'none' | 'cannot_tell'): void {
-  const order = readFresh(world, member.orderId)
+function settleMember(environment: SimulatedEnvironment, member: SimMember, verdict: 'all' | 'none' | 'cannot_tell'): void {
+  const order = readFresh(environment, member.orderId)
   const unit = order.units[member.index] as IUnit
   if (unit.attempt !== member.attempt || unit.state !== 'unknown') return
   const answer: SupplierAnswer =
@@ -245,64 +245,64 @@ function settleMember(world: World, member: SimMember, verdict: 'all' | 'none' |
       : verdict === 'none'
         ? { kind: 'not_found' }
         : { kind: 'unknown', message: 'cannot tell', isFinal: true }
-  const recorded = record(world, { order, index: member.index, unit, seq: order.seq }, answer)
-  if (recorded === 'continue') requeue(world, member.orderId, world.now)
+  const recorded = record(environment, { order, index: member.index, unit, seq: order.seq }, answer)
+  if (recorded === 'continue') requeue(environment, member.orderId, environment.now)
 }
 
-const readFresh = (world: World, id: string): SimOrder => structuredClone(world.orders.get(id) as SimOrder)
+const readFresh = (environment: SimulatedEnvironment, id: string): SimOrder => structuredClone(environment.orders.get(id) as SimOrder)
 
-function* settle(world: World, target: Target): Steps<boolean> {
+function* settle(environment: SimulatedEnvironment, target: Target): Steps<boolean> {
   const { order, index, unit, seq } = target
-  const again = yield* settleBatch(world, () => world.account.batch !== unit.batch)
+  const again = yield* settleBatch(environment, () => environment.account.batch !== unit.batch)
   if (again !== undefined) {
-    yield* act(() => putOff(world, order.id, { seq, at: again }))
+    yield* act(() => putOff(environment, order.id, { seq, at: again }))
     return false
   }
-  const now = yield* act(() => readFresh(world, order.id))
+  const now = yield* act(() => readFresh(environment, order.id))
   const left = now.units[index] as IUnit
   if (left.state !== 'unknown' || left.batch !== unit.batch || left.attempt !== unit.attempt) return true
-  if (world.account.batch === unit.batch) return true
+  if (environment.account.batch === unit.batch) return true
   const answer: SupplierAnswer = { kind: 'unknown', message: 'read without it', isFinal: true }
-  return yield* answered(world, { ...target, order: now, unit: left }, answer)
+  return yield* answered(environment, { ...target, order: now, unit: left }, answer)
 }
 
 /** A call whose process is gone. */
-function* takeOver(world: World, target: Target): Steps<boolean> {
+function* takeOver(environment: SimulatedEnvironment, target: Target): Steps<boolean> {
   const { order, unit, seq } = target
   const endedBy = inFlightUntil(env, unit).getTime()
-  if (order.kind === 'balance' && world.now < endedBy) {
-    yield* act(() => putOff(world, order.id, { seq, at: endedBy }))
+  if (order.kind === 'balance' && environment.now < endedBy) {
+    yield* act(() => putOff(environment, order.id, { seq, at: endedBy }))
     return false
   }
   const looked =
     order.kind === 'lookup'
-      ? yield* call<SupplierAnswer>(() => lookUp(world, unit.ref, unit.supplierOrderId))
+      ? yield* call<SupplierAnswer>(() => lookUp(environment, unit.ref, unit.supplierOrderId))
       : undefined
   const isKnown = looked && ['delivered', 'accepted', 'returned'].includes(looked.kind)
   return yield* answered(
-    world,
+    environment,
     target,
     isKnown ? looked : { kind: 'unknown', message: 'lost with its process' },
   )
 }
 
-function* answered(world: World, target: Target, answer: SupplierAnswer): Steps<boolean> {
+function* answered(environment: SimulatedEnvironment, target: Target, answer: SupplierAnswer): Steps<boolean> {
   // The order may be written by others between the answer and this.
-  const after = yield* act(() => record(world, target, answer))
+  const after = yield* act(() => record(environment, target, answer))
   return after === 'continue'
 }
 
-function complete(world: World, id: string): void {
-  changeOrder(world, id, {
+function complete(environment: SimulatedEnvironment, id: string): void {
+  changeOrder(environment, id, {
     guard: ({ status, units }) =>
       status === 'Processing' && units.every(({ state }) => state === 'delivered'),
     change: (order) => Object.assign(order, { status: 'Completed', dueAt: null }),
   })
 }
 
-function putOff(world: World, id: string, { seq, at }: { seq: number; at: number }): void {
-  const order = world.orders.get(id) as SimOrder
+function putOff(environment: SimulatedEnvironment, id: string, { seq, at }: { seq: number; at: number }): void {
+  const order = environment.orders.get(id) as SimOrder
   if (order.status !== 'Processing' || order.seq !== seq || order.dueAt === null) return
   order.dueAt = at
-  world.queue.push({ orderId: id, seq, at, work: 'fulfil' })
+  environment.queue.push({ orderId: id, seq, at, work: 'fulfil' })
 }

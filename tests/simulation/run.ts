@@ -3,7 +3,7 @@
  * rules, from the seed on. `--trace` prints what happened in the first of them, or in one that fails.
  */
 import { parseArgs } from 'node:util'
-import { Refusal, runMain } from '../../scripts/refusal.ts'
+import { CliError, runMain } from '../../scripts/refusal.ts'
 import { type Played, play } from './schedule.ts'
 
 /** Of those that violate a rule. */
@@ -48,6 +48,6 @@ function readArguments(): { schedules: number; seed: number; trace: boolean } {
   })
   const [schedules, seed] = [Number(values.schedules), Number(values.seed)]
   if (![schedules, seed].every((value) => Number.isSafeInteger(value) && value >= 0) || schedules < 1)
-    throw new Refusal('--schedules and --seed are whole numbers.')
+    throw new CliError('--schedules and --seed are whole numbers.')
   return { schedules, seed, trace: values.trace }
 }

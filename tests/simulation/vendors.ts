@@ -1,14 +1,14 @@
 import type { UnitOutcome } from '@jhatpat/shared/providers/suppliers/supplier.ts'
-import { env, type Kind, say, unitPrice, type Wish, type World } from './world.ts'
+import { env, type Kind, say, unitPrice, type Wish, type SimulatedEnvironment } from './environment.ts'
 
 const noAnswer: UnitOutcome = { kind: 'unknown', message: 'No answer in time' }
 
 /** One purchase on its way: whether and when it takes effect, and whether and when its answer arrives. */
-export function buy(world: World, kind: Kind, ref: string): Wish {
-  const { random, now, vendor } = world
+export function buy(environment: SimulatedEnvironment, kind: Kind, ref: string): Wish {
+  const { random, now, vendor } = environment
   const fate = random.below(10)
   if (fate === 0) {
-    say(world, `${ref}: the connection could not be opened`)
+    say(environment, `${ref}: the connection could not be opened`)
     return {
       kind: 'wait',
       until: now + 10,
@@ -28,7 +28,7 @@ export function buy(world: World, kind: Kind, ref: string): Wish {
   if (!isLost) {
     const id = `V${vendor.nextId}`
     vendor.nextId += 1
-    vendor.effects.push({ at: actsAt, act: () => takeEffect(world, kind, { ref, id }) })
+    vendor.effects.push({ at: actsAt, act: () => takeEffect(environment, kind, { ref, id }) })
     if (answersAt <= now + env.SUPPLIER_TIMEOUT_MS) {
       answer =
         kind === 'balance'
@@ -42,19 +42,19 @@ export function buy(world: World, kind: Kind, ref: string): Wish {
   return { kind: 'wait', until: Math.min(answersAt, now + env.SUPPLIER_TIMEOUT_MS), answer }
 }
 
-function takeEffect(world: World, kind: Kind, { ref, id }: { ref: string; id: string }): void {
-  const { vendor, random, now } = world
+function takeEffect(environment: SimulatedEnvironment, kind: Kind, { ref, id }: { ref: string; id: string }): void {
+  const { vendor, random, now } = environment
   if (kind === 'balance') {
     vendor.balance -= unitPrice
     vendor.delivered.set(ref, (vendor.delivered.get(ref) ?? 0) + 1)
-    say(world, `${ref}: delivered as ${id}`)
+    say(environment, `${ref}: delivered as ${id}`)
     return
   }
   if (vendor.known.has(ref)) return
   const end = random.below(5) === 0 ? 'refunded' : 'completed'
   const endsAt = now + random.below(20_000)
   vendor.known.set(ref, { id, acceptedAt: now, endsAt, end })
-  say(world, `${ref}: accepted as ${id}, to be ${end}`)
+  say(environment, `${ref}: accepted as ${id}, to be ${end}`)
   if (end === 'completed') {
     vendor.effects.push({
       at: endsAt,
@@ -64,8 +64,8 @@ function takeEffect(world: World, kind: Kind, { ref, id }: { ref: string; id: st
 }
 
 /** Asks what became of a purchase. The answer is of the moment in which the question arrives, and may be lost. */
-export function lookUp(world: World, ref: string, supplierOrderId: string): Wish {
-  const { random, now, vendor } = world
+export function lookUp(environment: SimulatedEnvironment, ref: string, supplierOrderId: string): Wish {
+  const { random, now, vendor } = environment
   if (random.below(6) === 0) return { kind: 'wait', until: now + env.SUPPLIER_TIMEOUT_MS, answer: noAnswer }
   const order = vendor.known.get(ref)
   // Now and then a supplier forgets for a moment what it has.
@@ -82,8 +82,8 @@ export function lookUp(world: World, ref: string, supplierOrderId: string): Wish
 }
 
 /** The account's balance as it is when the question arrives; undefined where there is no answer. */
-export function queryBalance(world: World): Wish {
-  const { random, now, vendor } = world
+export function queryBalance(environment: SimulatedEnvironment): Wish {
+  const { random, now, vendor } = environment
   if (random.below(10) === 0) return { kind: 'wait', until: now + env.SUPPLIER_TIMEOUT_MS, answer: undefined }
   return { kind: 'wait', until: now + 200, answer: vendor.balance }
 }

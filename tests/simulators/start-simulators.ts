@@ -61,7 +61,7 @@ export const simulatorKeys: SimulatorKeys = {
   MOOGOLD_PARTNER_ID: 'simulated-partner',
   MOOGOLD_SECRET: 'simulated-moogold-secret',
   SMS_KEY: 'simulated-sms-key',
-  SIGN_IN_CLIENT_ID: 'simulated-shop',
+  OIDC_CLIENT_ID: 'simulated-shop',
 }
 
 /** What the shop has to know of the codes that the stand-ins make up. */
@@ -142,7 +142,7 @@ async function openVendors(
     }),
     signin: await createSignInSimulator({
       file: file('signin'),
-      clientId: keys.SIGN_IN_CLIENT_ID,
+      clientId: keys.OIDC_CLIENT_ID,
       issuer: () => `${options.publicUrl ?? forBrowsers(port())}/signin/`,
       now,
     }),
@@ -158,7 +158,7 @@ function listen(server: Server, port: number, host: string): Promise<Server> {
 }
 
 const handles = (control: Control) => ({
-  control: (vendor: Simulated, command: Record<string, unknown>) => control.obey(vendor, command),
+  control: (vendor: Simulated, command: Record<string, unknown>) => control.runCommand(vendor, command),
   journal: (vendor: Simulated) => control.find(vendor).journal(),
   reset: (what: 'faults' | 'all') => control.resetAll(what),
 })
@@ -171,7 +171,7 @@ type Addresses = { url: string; port: number; smtpUrl: string }
 const shopEnvironment = ({ url, port, smtpUrl }: Addresses, keys: SimulatorKeys): Record<string, string> => ({
   ...keys,
   ...simulatorCodes,
-  PUSH_ALSO_TO: url,
+  PUSH_EXTRA_ORIGIN: url,
   ...Object.fromEntries(
     everyVendor.map(({ name, kind, address, simulator }) => {
       if (simulator.protocol === 'smtp') return [address, smtpUrl]

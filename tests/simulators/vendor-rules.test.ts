@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signMooGold } from '../../shared/providers/suppliers/moogold-sign.ts'
 import { signSmileOne } from '../../shared/providers/suppliers/smile-one-sign.ts'
 import { type VendorName, vendors } from '../../shared/providers/vendors.ts'
-import { usualSmileSettings } from './smileone/smile-settings.ts'
+import { defaultSmileSettings } from './smileone/smile-settings.ts'
 import { simulatorKeys } from './start-simulators.ts'
 import { withSimulators } from './with-simulators.ts'
 
@@ -19,7 +19,7 @@ beforeEach(() => simulators.current.reset('all'))
 
 describe('Smile.one, as simulated', () => {
   it('answers with the codes that the list of vendors tells the shop', () => {
-    const { insufficientPoints, signInvalid, signExpired } = usualSmileSettings.codes
+    const { insufficientPoints, signInvalid, signExpired } = defaultSmileSettings.codes
     expect(vendors.smileone.simulator.settings).toEqual({
       SMILE_LOW_BALANCE_CODES: String(insufficientPoints),
       SMILE_SIGNATURE_CODES: `${signInvalid},${signExpired}`,

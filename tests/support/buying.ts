@@ -10,7 +10,7 @@ import { accounts, postEntries } from '@jhatpat/shared/domain/wallet/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
-import { isSaleTo } from '../../scripts/demo/is-sale-to.ts'
+import { isSoldTo } from '../../scripts/demo/is-sale-to.ts'
 import type { Person } from './person.ts'
 import type { Service } from './service-harness.ts'
 import type { ShopShelf } from './shop.ts'
@@ -88,7 +88,7 @@ export async function balanceOf(person: Person, user: IUser): Promise<number> {
 
 /** What a supplier really sold to a player, by its own journal. */
 export function soldTo(service: Pick<Service, 'simulators'>, vendor: SupplierVendorName, playerId: string) {
-  return service.simulators.journal(vendor).filter(isSaleTo(vendor, playerId))
+  return service.simulators.journal(vendor).filter(isSoldTo(vendor, playerId))
 }
 
 /** The error that a call is answered with; fails when it succeeds. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createExample } from './example-supplier.ts'
 import { startExampleSupplier } from './example-supplier-server.ts'
-import { supplierBattery } from './supplier-battery.ts'
+import { supplierContract } from './supplier-contract.ts'
 import type { SupplierHarness } from './supplier-harness.ts'
 
 const key = 'the-example-secret'
@@ -43,7 +43,7 @@ const harness: SupplierHarness = {
   effects: () => stand.sold.size,
 }
 
-supplierBattery('EXAMPLE', harness)
+supplierContract('EXAMPLE', harness)
 
 describe('without a look-up,', () => {
   const make: SupplierHarness['make'] = (options) => ({
@@ -58,7 +58,7 @@ describe('without a look-up,', () => {
     delivery: 'at_once',
     repeat: 'same_delivery',
   } as const
-  supplierBattery('EXAMPLE', { ...harness, make, forms })
+  supplierContract('EXAMPLE', { ...harness, make, forms })
 })
 
 const reset = async () => {
@@ -66,4 +66,4 @@ const reset = async () => {
   stand.settings.hasCheck = false
 }
 describe('without a check of players,', () =>
-  supplierBattery('EXAMPLE', { ...harness, reset, forms: { ...harness.forms, playerCheck: 'not_offered' } }))
+  supplierContract('EXAMPLE', { ...harness, reset, forms: { ...harness.forms, playerCheck: 'not_offered' } }))

@@ -127,13 +127,13 @@ function readPlayer(answer: Answer): PlayerCheck {
     if (code === 'NO_PLAYER') return { kind: 'not_eligible', code, message, isPolicy: false }
     return {
       kind: 'unavailable',
-      why: code === 'NO_CHECK' ? 'not_offered' : 'trouble',
+      reason: code === 'NO_CHECK' ? 'not_offered' : 'trouble',
       message: tell(answer),
     }
   }
-  if (answer.kind !== 'yes') return { kind: 'unavailable', why: 'no_answer', message: answer.message }
+  if (answer.kind !== 'yes') return { kind: 'unavailable', reason: 'no_answer', message: answer.message }
   const username = asId(answer.body.name)
-  if (username === '') return { kind: 'unavailable', why: 'trouble', message: 'The reply names no player.' }
+  if (username === '') return { kind: 'unavailable', reason: 'trouble', message: 'The reply names no player.' }
   return { kind: 'found', username, region: '', priceFactor: 1, productFactors: {} }
 }
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorReply, errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
-import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 
 /** A call as the app sent it, read by the contract's own schemas. */
 export type FakeRequest<R extends AnyRoute> = {
@@ -86,7 +86,7 @@ export type FakeApi = ReturnType<typeof createFakeApi>
 type Parts = { params: unknown; query: unknown; body: unknown }
 
 function findRoute(method: string, pathname: string): { route: AnyRoute; params: object } | undefined {
-  for (const route of allRoutes) {
+  for (const route of callRegistry) {
     const match = route.method === method ? patternOf(route.path).exec(pathname) : null
     if (match) return { route, params: { ...match.groups } }
   }

@@ -38,7 +38,7 @@ export const provenCost = (coins: string) => ({
   history: [
     {
       ...{ coins, source: 'learned' as const, at: longAgo, batch: 0, before: '', after: '', orderId: '' },
-      ...{ by: '', why: '', on: '' },
+      ...{ by: '', reason: '', on: '' },
     },
   ],
 })

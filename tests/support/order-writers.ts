@@ -8,22 +8,22 @@ const [mover, editor, writer] = [
 ]
 
 /** Who else writes orders past `changeOrder`, with what, and why that is right. */
-const mayWrite: Record<string, { methods: string[]; why: string }> = {
+const mayWrite: Record<string, { methods: string[]; reason: string }> = {
   [writer]: {
     methods: ['findOneAndUpdate', 'bulkWrite'],
-    why: 'writes what a move or an edit is, of one order or of several',
+    reason: 'writes what a move or an edit is, of one order or of several',
   },
   'shared/domain/orders/place/place-upi-order.ts': {
     methods: ['insertMany', 'deleteOne'],
-    why: 'what nobody has seen is no change: an order begins, or never was where a customer has too many',
+    reason: 'what nobody has seen is no change: an order begins, or never was where a customer has too many',
   },
   'shared/domain/orders/place/place-wallet-order.ts': {
     methods: ['insertMany'],
-    why: 'an order begins together with its debit',
+    reason: 'an order begins together with its debit',
   },
   'shared/domain/orders/redelivery/deliver-again.ts': {
     methods: ['insertMany'],
-    why: 'a second delivery begins together with the answer that promises it',
+    reason: 'a second delivery begins together with the answer that promises it',
   },
 }
 

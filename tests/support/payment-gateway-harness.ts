@@ -38,7 +38,7 @@ export type PaymentGatewayHarness = {
 }
 
 /** What is bought in the battery, under a reference of its own. */
-export const aRequest = (clientTxnId: string): PaymentRequest => ({
+export const makePaymentRequest = (clientTxnId: string): PaymentRequest => ({
   clientTxnId,
   amountPaise: 49_950,
   description: '86 Diamonds',
@@ -51,6 +51,6 @@ type Ask = (timeoutMs?: number) => Promise<PaymentState>
 /** Makes a payment and gives the way to ask for it. */
 export async function made(harness: PaymentGatewayHarness, clientTxnId: string): Promise<Ask> {
   const createdAt = new Date()
-  expect((await harness.make().createPayment(aRequest(clientTxnId))).kind).toBe('created')
+  expect((await harness.make().createPayment(makePaymentRequest(clientTxnId))).kind).toBe('created')
   return (timeoutMs = 2_000) => harness.make({ timeoutMs }).checkPayment({ clientTxnId, createdAt })
 }

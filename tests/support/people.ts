@@ -9,7 +9,7 @@ export const testPassword = 'correct horse battery'
 let count = 0
 
 /** A verified customer in the database, with a name, e-mail and mobile number of their own. */
-export function aUser(more: Partial<NewUser> = {}): Promise<IUser> {
+export function insertCustomer(more: Partial<NewUser> = {}): Promise<IUser> {
   count += 1
   const unique = `${process.pid.toString(36)}${count}`
   return createUser({
@@ -22,12 +22,12 @@ export function aUser(more: Partial<NewUser> = {}): Promise<IUser> {
   })
 }
 
-export function aReseller(more: Partial<NewUser> = {}): Promise<IUser> {
-  return aUser({ role: 'reseller', name: 'Ravi Reseller', ...more })
+export function insertReseller(more: Partial<NewUser> = {}): Promise<IUser> {
+  return insertCustomer({ role: 'reseller', name: 'Ravi Reseller', ...more })
 }
 
-export function anAdmin(more: Partial<NewUser> = {}): Promise<IUser> {
-  return aUser({ role: 'admin', name: 'Anita Admin', ...more })
+export function insertAdmin(more: Partial<NewUser> = {}): Promise<IUser> {
+  return insertCustomer({ role: 'admin', name: 'Anita Admin', ...more })
 }
 
 /** Gives the password again, and begins the set-up of a second factor. */

@@ -4,7 +4,7 @@ import * as points from '@jhatpat/shared/contracts/points.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { buy, giveMoney, orderBody } from './buying.ts'
 import type { Person } from './person.ts'
-import { aShelf } from './shop.ts'
+import { insertProductWithItem } from './shop.ts'
 
 /** Somebody's points, as their call shows them. */
 export async function pointsOf(person: Person, { userid }: IUser): Promise<number> {
@@ -20,7 +20,7 @@ export const redeem = (person: Person, { userid }: IUser, { points: value, key =
 export async function earn(person: Person, user: IUser, { some, by }: { some: number; by: Person }) {
   const discountedPaise = Math.round(some * 10_000)
   const name = `Dear ${randomUUID()}`
-  const shelf = await aShelf({ name, type: 'OTHER', apiType: 'OTHER' }, { name, discountedPaise })
+  const shelf = await insertProductWithItem({ name, type: 'OTHER', apiType: 'OTHER' }, { name, discountedPaise })
   await giveMoney(user, discountedPaise)
   const id = await buy(person, orderBody(user, shelf, { paymentmode: 'wallet' }))
   await by.call(admin.transitionOrder, { params: { id }, body: { to: 'Completed', version: 1 } })

@@ -24,7 +24,7 @@ export function keepQueuesInTime({ queues, redis, clock, env }: InTime): Interva
       const now = clock.now().getTime()
       if (now > Date.now() + noticedMs) await Promise.all(waiting.map((queue) => wakeDue(redis, queue, now)))
     },
-    () => env.SWEEP_MS / timesPerSweep,
+    () => env.SWEEP_INTERVAL_MS / timesPerSweep,
   )
 }
 

@@ -1,9 +1,9 @@
-import { mastersOf, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import { primariesOf, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
 
 /** All keys of a queue prefix, or those of them that are about `part`, from every server that holds some. */
 export async function redisKeysOf(redis: RedisClient, prefix: string, part = ''): Promise<string[]> {
   const found: string[] = []
-  for (const master of mastersOf(redis)) {
+  for (const master of primariesOf(redis)) {
     for await (const keys of master.scanStream({ match: `*${prefix}:${part}*`, count: 500 })) {
       found.push(...(keys as string[]))
     }

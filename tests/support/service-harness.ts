@@ -149,7 +149,7 @@ function testEnv(name: string, more: Record<string, string>): Env {
     // A quarter of the time-out, as in production.
     SUPPLIER_LATE_MS: String(Number(more.SUPPLIER_TIMEOUT_MS ?? 60_000) / 4),
     BALANCE_SETTLE_MS: '300',
-    SWEEP_MS: '500',
+    SWEEP_INTERVAL_MS: '500',
     // Planned answers of a balance are for the purchases that a test is about.
     SUPPLIER_BALANCE_INTERVAL_MS: '0',
     // Tests put orders into the database that no rule allows.

@@ -14,7 +14,7 @@ const art = '/media/none.svg'
 const userAndZone = [{ label: 'User ID' }, { label: 'Zone ID' }]
 
 /** A product with one item; prices in paise. */
-export async function aShelf(
+export async function insertProductWithItem(
   product: Partial<NewProduct> & Pick<NewProduct, 'name' | 'type' | 'apiType'>,
   item: Partial<NewItem> & Pick<NewItem, 'name'>,
 ): Promise<ShopShelf> {
@@ -43,7 +43,7 @@ export async function aShelf(
   return { product: shelved, item: made }
 }
 
-type Goods = { product: Parameters<typeof aShelf>[0]; item: Parameters<typeof aShelf>[1] }
+type Goods = { product: Parameters<typeof insertProductWithItem>[0]; item: Parameters<typeof insertProductWithItem>[1] }
 
 /** One thing to buy of each way to deliver. */
 export const goods = {
@@ -75,11 +75,11 @@ export type Shelf = keyof typeof goods
 export type Shop = Record<Shelf, ShopShelf>
 
 /** Puts all `goods` on sale, in a shop that has bought before: what Smile.one's packs cost is proven. */
-export async function aShop(): Promise<Shop> {
+export async function insertShop(): Promise<Shop> {
   await knowCosts()
   const shop: Partial<Shop> = {}
   for (const [shelf, { product, item }] of Object.entries(goods) as [Shelf, Goods][]) {
-    shop[shelf] = await aShelf(product, item)
+    shop[shelf] = await insertProductWithItem(product, item)
   }
   return shop as Shop
 }

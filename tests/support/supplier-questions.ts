@@ -183,6 +183,6 @@ export function settling(harness: SupplierHarness): void {
 export function checkNotOffered(harness: SupplierHarness): void {
   it('says that there is no check to be had', async () => {
     const check = await harness.make().checkPlayer(harness.aPlayer())
-    expect(check).toMatchObject({ kind: 'unavailable', why: 'not_offered' })
+    expect(check).toMatchObject({ kind: 'unavailable', reason: 'not_offered' })
   })
 }

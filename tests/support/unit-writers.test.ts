@@ -18,7 +18,7 @@ it('knows every place of the product that writes a unit', async () => {
 })
 
 it.each([
-  'set: wholeUnit(index, unit)',
+  'set: setUnit(index, unit)',
   "set: { ...unitSet(index, { state: 'refused' }) }",
   "OrderModel.updateOne({ _id }, { $set: { 'units.0.state': 'refused' } })",
   'changeOrder(deps, order, { guard, set: { units } })',

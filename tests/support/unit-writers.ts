@@ -1,30 +1,30 @@
 /** The files that write units of an order, how often, and why each write is right. */
-const writers: Record<string, { writes: number; why: string }> = {
+const writers: Record<string, { writes: number; reason: string }> = {
   'shared/domain/orders/fulfil/record-answer.ts': {
     writes: 2,
-    why: 'what mergeUnit makes of an answer, in an order that it ends and in one that stays open',
+    reason: 'what mergeUnit makes of an answer, in an order that it ends and in one that stays open',
   },
   'shared/domain/orders/fulfil/record-end.ts': {
     writes: 1,
-    why: 'what mergeUnit makes of an answer about a closed order',
+    reason: 'what mergeUnit makes of an answer about a closed order',
   },
   'shared/domain/orders/fulfil/watch-closed.ts': {
     writes: 1,
-    why: 'only how often a supplier did not know the unit of a closed order, which says nothing of its state',
+    reason: 'only how often a supplier did not know the unit of a closed order, which says nothing of its state',
   },
   'shared/domain/orders/fulfil/mark-sending.ts': {
     writes: 1,
-    why: 'starts a new attempt from the state that it compares with',
+    reason: 'starts a new attempt from the state that it compares with',
   },
   'shared/domain/orders/board/resolve-unit.ts': {
     writes: 2,
-    why: 'a person’s delivery through mergeUnit, and a unit freed to be sent again from the revision that they saw',
+    reason: 'a person’s delivery through mergeUnit, and a unit freed to be sent again from the revision that they saw',
   },
 }
 
 const helpers = 'shared/domain/orders/change/order-update.ts'
 const isMigration = (file: string) => /^shared\/domain\/migrate-[\w-]+\.ts$/.test(file)
-const writing = /\b(?:wholeUnit|unitSet)\(|\$set\b[^}]*\bunits\b|\bset:\s*\{[^}]*['"`\s]units\b/g
+const writing = /\b(?:setUnit|unitSet)\(|\$set\b[^}]*\bunits\b|\bset:\s*\{[^}]*['"`\s]units\b/g
 
 /** What one source file of the product does to units past the known writers, as a sentence each. */
 export function unknownUnitWrites(file: string, source: string): string[] {

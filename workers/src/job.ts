@@ -21,14 +21,14 @@ export type JobHandler = {
   /** Returns a moment (a Date) when the job only waits for its turn, to be run again then; all else is no matter. */
   handle(deps: Deps, data: unknown, run?: JobRun): Promise<unknown>
   /** What is left to do when the job has failed each time it was tried. */
-  giveUp?(deps: Deps, data: unknown, why: string): Promise<void>
+  giveUp?(deps: Deps, data: unknown, reason: string): Promise<void>
 }
 
 /** A job about one document. Data of another shape is never retried: it would not get better. */
 export function documentJob(
   job: JobHandler['job'],
   work: (deps: Deps, data: DocumentJobData, run: JobRun) => ReturnType<JobHandler['handle']>,
-  giveUp?: (deps: Deps, data: DocumentJobData, why: string) => Promise<void>,
+  giveUp?: (deps: Deps, data: DocumentJobData, reason: string) => Promise<void>,
 ): JobHandler {
   const parse = (data: unknown) => {
     const parsed = DocumentJobData.safeParse(data)
@@ -39,6 +39,6 @@ export function documentJob(
     job,
     isSwept: true,
     handle: (deps, data, run = { isFresh: false }) => work(deps, parse(data), run),
-    ...(giveUp ? { giveUp: (deps, data, why) => giveUp(deps, parse(data), why) } : {}),
+    ...(giveUp ? { giveUp: (deps, data, reason) => giveUp(deps, parse(data), reason) } : {}),
   }
 }

@@ -4,7 +4,7 @@ import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { shutdownOnSignal } from '@jhatpat/shared/platform/shutdown-on-signal.ts'
-import { startupAdvice } from '@jhatpat/shared/platform/startup-advice.ts'
+import { startupAdvice } from '@jhatpat/shared/platform/start-failure-message.ts'
 import { createDeps } from './create-deps.ts'
 import { listenForHealth } from './health.ts'
 import { startWorkers } from './start-workers.ts'
@@ -12,7 +12,7 @@ import { startWorkers } from './start-workers.ts'
 const env = readEnv()
 const log = createLogger('workers', env.LOG_LEVEL)
 
-process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise failed unseen'))
+process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 
 try {
   await connectMongo(env.MONGODB_URI, log)

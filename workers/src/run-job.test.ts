@@ -32,7 +32,7 @@ function aHandler({ fails = false, isSwept = true, again = undefined as Date | u
       if (fails) throw new Error('it broke')
       return again
     },
-    giveUp: async (_deps, _data, why) => void asked.push(why),
+    giveUp: async (_deps, _data, reason) => void asked.push(reason),
   }
   return {
     asked,

@@ -35,9 +35,9 @@ export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token
     if (earlyMs > 0) await sleep(earlyMs)
   }
   if (job.stalledCounter >= maxLosses) {
-    const why = `Its worker was gone before it was done, ${maxLosses} times`
-    await handler.giveUp?.(deps, job.data, why)
-    throw new UnrecoverableError(why)
+    const reason = `Its worker was gone before it was done, ${maxLosses} times`
+    await handler.giveUp?.(deps, job.data, reason)
+    throw new UnrecoverableError(reason)
   }
   const again = await handle()
   if (!(again instanceof Date)) return

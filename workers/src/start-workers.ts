@@ -7,7 +7,7 @@ import {
 } from '@jhatpat/shared/platform/job-definition.ts'
 import { createPolls } from '@jhatpat/shared/platform/polls.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
-import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
+import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { startInterval } from '@jhatpat/shared/platform/interval.ts'
 import { runInProcess } from '@jhatpat/shared/platform/run-in-process.ts'
 import { Worker } from 'bullmq'
@@ -106,7 +106,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const workers = Object.entries(concurrency(deps)).map(([queue, atOnce]) => {
     const worker = new Worker(queue, (job, token) => runJob(runner, job, token), {
       connection: redis,
-      prefix: keyGroup(deps.env.QUEUE_PREFIX, queue),
+      prefix: hashTag(deps.env.QUEUE_PREFIX, queue),
       concurrency: atOnce,
       lockDuration: 5_000,
       stalledInterval: 2_000,
@@ -114,7 +114,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
       runRetryDelay: 1_000,
       maxStalledCount: 10,
     })
-    worker.on('error', (error) => deps.log.warn({ queue, err: error.message }, 'worker trouble'))
+    worker.on('error', (error) => deps.log.warn({ queue, err: error.message }, 'worker error'))
     worker.on('failed', (job, error) => {
       deps.log.error(
         { queue, job: job?.name, id: job?.data?.id, attempt: job?.attemptsMade, err: error.message },

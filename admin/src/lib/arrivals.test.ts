@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from '../features/board/a-board-order.ts'
+import { makeBoardOrder } from '../features/board/board-order-fixture.ts'
 import { newOrdersSince, unacknowledgedOrders } from './arrivals.ts'
 
 const nowMs = Date.now()
-const one = aBoardOrder({ orderid: 'JP1AAAAA' })
-const two = aBoardOrder({ orderid: 'JP2AAAAA' })
+const one = makeBoardOrder({ orderid: 'JP1AAAAA' })
+const two = makeBoardOrder({ orderid: 'JP2AAAAA' })
 const assignee = (leftMs: number) => ({
   adminId: 'a2',
   name: 'Imran',

@@ -1,10 +1,10 @@
-import { boardCursor } from '@jhatpat/shared/contracts/board-place.ts'
+import { boardCursor } from '@jhatpat/shared/contracts/board-cursor.ts'
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from '../features/board/a-board-order.ts'
+import { makeBoardOrder } from '../features/board/board-order-fixture.ts'
 import { emptyBoard, rowsOf, withChanged, withGone, withReply, withSnapshot } from './board-state.ts'
 
-const first = aBoardOrder({ orderid: 'JP1AAAAA', processingSince: '2026-11-21T15:00:00.000Z' })
-const second = aBoardOrder({ orderid: 'JP2AAAAA', processingSince: '2026-11-21T15:05:00.000Z' })
+const first = makeBoardOrder({ orderid: 'JP1AAAAA', processingSince: '2026-11-21T15:00:00.000Z' })
+const second = makeBoardOrder({ orderid: 'JP2AAAAA', processingSince: '2026-11-21T15:05:00.000Z' })
 const ids = (state: typeof emptyBoard) => rowsOf(state).map((order) => order.orderid)
 
 describe('the board’s state', () => {

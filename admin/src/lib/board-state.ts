@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { boardCursor } from '@jhatpat/shared/contracts/board-place.ts'
+import { boardCursor } from '@jhatpat/shared/contracts/board-cursor.ts'
 
 /**
  * The pending orders as this browser knows them. `seen` counts the events taken in; each entry remembers the

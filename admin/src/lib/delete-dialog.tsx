@@ -28,7 +28,7 @@ export function DeleteDialog(props: DeleteProps) {
   const removing = useMutation({ mutationFn: onDelete, onSuccess: onDone })
   const taking = useMutation({ mutationFn: () => takeOut?.() ?? Promise.resolve(), onSuccess: onDone })
   const { error } = removing
-  const isSold = error instanceof ApiError && error.code === 'goods_in_orders' && takeOut !== undefined
+  const isSold = error instanceof ApiError && error.code === 'catalogue_in_use' && takeOut !== undefined
   return (
     <Dialog open onClose={onClose} title={title}>
       <div className="stack stack-4">

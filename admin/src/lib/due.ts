@@ -1,1 +1,1 @@
-export { dueAtMs, isLate, needsAction } from '@jhatpat/shared/contracts/needs-person.ts'
+export { dueAtMs, isLate, needsAction } from '@jhatpat/shared/contracts/needs-action.ts'

@@ -1,12 +1,12 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
+import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import type { processingCounts } from '@jhatpat/shared/contracts/board.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { isLate, needsAction } from './due.ts'
 import { useMe } from './me.ts'
-import { isCut, usePendingOrders, usePendingRows } from './pending-orders.ts'
+import { isTruncated, usePendingOrders, usePendingRows } from './pending-orders.ts'
 
 export type PendingCounts = ResultOf<typeof processingCounts>
 
@@ -14,17 +14,17 @@ export type PendingCounts = ResultOf<typeof processingCounts>
  * How many pending orders there are of each kind, of all of them: counted here while all have been loaded, by the server
  * otherwise, and the loaded ones until its counts come. `isWhole`: all have been loaded.
  */
-export function usePendingCounts(): PendingCounts & { isWhole: boolean } {
+export function usePendingCounts(): PendingCounts & { isComplete: boolean } {
   const { call } = useServices()
   const here = useCountedHere()
-  const isPart = isCut(usePendingOrders().data)
+  const isPart = isTruncated(usePendingOrders().data)
   const { data } = useQuery({
     queryKey: ['admin', 'processing', 'counts'],
-    queryFn: ({ signal }) => call(bare.processingCounts, { signal }),
+    queryFn: ({ signal }) => call(withoutSchemas.processingCounts, { signal }),
     enabled: isPart,
     refetchInterval: 5_000,
   })
-  return isPart && data ? { ...data, isWhole: false } : { ...here, isWhole: !isPart }
+  return isPart && data ? { ...data, isComplete: false } : { ...here, isComplete: !isPart }
 }
 
 function useCountedHere(): PendingCounts {

@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
-import { boardPageSize, boardCursor } from '@jhatpat/shared/contracts/board-place.ts'
+import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
+import { boardPageSize, boardCursor } from '@jhatpat/shared/contracts/board-cursor.ts'
 import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
 import {
   type QueryClient,
@@ -52,7 +52,7 @@ type Page = { orders: BoardOrder[]; from: string; edge: string | null }
 
 async function loadPage(call: Call, from: string, signal?: AbortSignal): Promise<Page> {
   const query = from ? { after: from, limit: boardPageSize } : { limit: boardPageSize }
-  const orders = await call(bare.processing, { query, ...(signal && { signal }) })
+  const orders = await call(withoutSchemas.processing, { query, ...(signal && { signal }) })
   return { orders, from, edge: edgeOf(orders) }
 }
 
@@ -92,7 +92,7 @@ export function useMorePending() {
 }
 
 /** Whether there are pending orders that this browser has not loaded. */
-export const isCut = (state: BoardState | undefined): boolean => state !== undefined && state.edge !== null
+export const isTruncated = (state: BoardState | undefined): boolean => state !== undefined && state.edge !== null
 
 /** The same as rows, the most urgent first; empty while nothing is known. */
 export function usePendingRows(): BoardOrder[] {

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
+import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 
@@ -25,7 +25,7 @@ export function useRefundLimit() {
   const { call } = useServices()
   return useQuery({
     queryKey: ['admin', 'limits'],
-    queryFn: ({ signal }) => call(bare.adminLimits, { signal }),
+    queryFn: ({ signal }) => call(withoutSchemas.adminLimits, { signal }),
     staleTime: 600_000,
   })
 }
@@ -34,7 +34,7 @@ const neededKey = (orderid: string) => ['admin', 'limits', 'needed', orderid]
 
 /** Remembers an order whose refund was refused because a second person has to agree, and answers whether it was. */
 export function noteRefusal(queries: QueryClient, orderid: string, error: unknown): boolean {
-  const isNeeded = error instanceof ApiError && error.code === 'request_needed'
+  const isNeeded = error instanceof ApiError && error.code === 'approval_required'
   if (isNeeded) queries.setQueryData(neededKey(orderid), true)
   return isNeeded
 }

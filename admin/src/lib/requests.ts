@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
+import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from './may.ts'
 import { useMe } from './me.ts'
@@ -12,7 +12,7 @@ export function useRequests() {
   const may = useMay()
   return useQuery({
     queryKey: requestsKey,
-    queryFn: ({ signal }) => call(bare.adminRequests, { query: {}, signal }),
+    queryFn: ({ signal }) => call(withoutSchemas.adminRequests, { query: {}, signal }),
     enabled: may('approvals'),
     refetchInterval: 20_000,
     refetchOnWindowFocus: 'always',
@@ -25,7 +25,7 @@ export function useAnsweredRequests() {
   const { call } = useServices()
   return useQuery({
     queryKey: [...requestsKey, 'answered'],
-    queryFn: ({ signal }) => call(bare.adminRequests, { query: { which: 'answered' }, signal }),
+    queryFn: ({ signal }) => call(withoutSchemas.adminRequests, { query: { which: 'answered' }, signal }),
   })
 }
 

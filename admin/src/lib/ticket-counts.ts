@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
+import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { throttleEvents } from './throttle-events.ts'
@@ -19,7 +19,7 @@ export function useTicketCounts() {
   const may = useMay()
   return useQuery({
     queryKey: [...ticketsKey, 'counts'],
-    queryFn: ({ signal }) => call(bare.ticketCounts, { signal }),
+    queryFn: ({ signal }) => call(withoutSchemas.ticketCounts, { signal }),
     enabled: may('tickets'),
     refetchInterval: askAgainMs,
   }).data

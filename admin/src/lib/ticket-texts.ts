@@ -1,5 +1,5 @@
 import type { TicketResolution, TicketIssue } from '@jhatpat/shared/contracts/order-ticket.ts'
-import type { draftsInHindi } from '@jhatpat/shared/contracts/ticket-drafts.ts'
+import type { hindiReplies } from '@jhatpat/shared/contracts/ticket-drafts.ts'
 
 /** What the customer says, as the list has it. */
 export const issueTexts: Readonly<Record<TicketIssue, string>> = {
@@ -17,7 +17,7 @@ export const resolutionTexts: Readonly<Record<TicketResolution, string>> = {
 }
 
 /** One that has its Hindi. */
-type Draft = keyof typeof draftsInHindi
+type Draft = keyof typeof hindiReplies
 
 /** What the text begins as; as it stands it reaches the customer in their language. */
 export const drafts: Readonly<Record<TicketResolution, Draft | ''>> = {

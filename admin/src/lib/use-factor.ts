@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
+import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 const key = ['second-factor'] as const
@@ -7,7 +7,7 @@ const key = ['second-factor'] as const
 /** How one's own second factor stands. */
 export function useFactor() {
   const { call } = useServices()
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => call(bare.secondFactor, { signal }) })
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => call(withoutSchemas.secondFactor, { signal }) })
 }
 
 /** Asks again how it stands, after it has changed. */

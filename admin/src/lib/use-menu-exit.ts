@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { forgetUser } from '@jhatpat/shared/browser/session.ts'
-import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
+import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useBrowser } from './browser.tsx'
 import { useConfirmLeave } from './unsaved-changes.tsx'
@@ -15,7 +15,7 @@ export function useMenuExit() {
   const signOut = async () => {
     if (!confirmLeave()) return
     // The token is worthless to this browser from now on, whether or not the server could be told.
-    await callWithoutSignOut(bare.logout, { body: {} }).catch(() => undefined)
+    await callWithoutSignOut(withoutSchemas.logout, { body: {} }).catch(() => undefined)
     realtime.close()
     forgetUser(store)
     browser.leaveTo('/home')
@@ -25,7 +25,7 @@ export function useMenuExit() {
   const openTool = async (path: '/ops/queues' | '/ops/docs', failed: string) => {
     const tab = browser.openTab()
     try {
-      await call(bare.opsPass, { body: {} })
+      await call(withoutSchemas.opsToken, { body: {} })
       tab.goTo(path)
     } catch (error) {
       tab.close()

@@ -9,11 +9,11 @@ export type UserChange = Partial<Omit<Body, '_id' | 'userid' | 'seen' | 'reason'
 /** A change of a user as the call takes it: it is refused where somebody else was first. */
 export function userBody(user: AdminUser, change: UserChange, reason: string): Body {
   const { _id, userid, name, mobilenumber, email, role, verified, isBlocked, updatedAt } = user
-  const why = reason.trim()
+  const trimmed = reason.trim()
   return {
     ...{ _id, userid, name, mobilenumber, email, role, verified, isBlocked },
     ...change,
-    seen: updatedAt,
-    ...(why ? { reason: why } : {}),
+    expectedVersion: updatedAt,
+    ...(trimmed ? { reason: trimmed } : {}),
   }
 }

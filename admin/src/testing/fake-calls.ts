@@ -4,7 +4,7 @@ export type FakeCall = { key: string; body: unknown; params: string[]; url: URL;
 type Answer = unknown | Response
 
 /**
- * Answers the app's HTTP calls. Keys are `POST /admin/orders/:id/move`, below the host base path; an answer is
+ * Answers the app's HTTP calls. Keys are `POST /admin/orders/:id/transition`, below the host base path; an answer is
  * the reply's body or a Response. `sent` lists what the app asked.
  */
 export function fakeCalls(handlers: Record<string, (call: FakeCall) => Answer | Promise<Answer>>) {

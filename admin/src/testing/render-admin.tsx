@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
 import { App } from '../app/app.tsx'
-import { boardCalls } from '../features/board/fake-board.ts'
+import { boardCalls } from '../features/board/board-fixture.ts'
 import type { Browser } from '../lib/browser.tsx'
 import { type FakeCall, fakeCalls } from './fake-calls.ts'
 import { fakeSocket } from './fake-socket.ts'
@@ -23,7 +23,7 @@ export const meera = {
   isBlocked: 'false',
 } as const
 
-const noRows = { transactions: [], next: null, previous: null, isMore: false, foundBy: null }
+const noRows = { transactions: [], next: null, previous: null, hasMore: false, foundBy: null }
 
 type Options = {
   orders?: BoardOrder[]
@@ -54,14 +54,14 @@ export function renderAdmin(
     'POST /auth/logout': () => ({ msg: 'Signed out' }),
     'GET /admin/stats': () => figures,
     ...boardCalls(server),
-    'GET /admin/maintenance': () => [],
-    'GET /admin/payments/doubts': () => [],
+    'GET /admin/overdue-tasks': () => [],
+    'GET /admin/payments/discrepancies': () => [],
     'GET /admin/supplier-conflicts': () => [],
-    'GET /admin/supplyalarms': () => [],
+    'GET /admin/alerts': () => [],
     'GET /admin/suppliers': () => [],
     'GET /admin/incidents': () => ({ open: [], past: [] }),
     'GET /admin/incidents/now': () => [],
-    'GET /admin/requests': () => [],
+    'GET /admin/approvals': () => [],
     'GET /admin/limits': () => ({ refundAlone: 5_000 }),
     'GET /admin/reconciliation': () => ({ open: 0 }),
     'GET /admin/getallproducts': () => [],
@@ -74,14 +74,14 @@ export function renderAdmin(
     'GET /admin/allwallettxn': () => ({ ...noRows, currentPage: 1, totalPages: 0, totalItems: 0 }),
     'GET /admin/team': () => ({ members: [], asked: [], invited: [], factorRequired: false }),
     'GET /admin/views/:table': () => ({ views: [] }),
-    'GET /admin/audit': () => ({ rows: [], count: 0, isMore: false, next: null, previous: null }),
+    'GET /admin/audit': () => ({ rows: [], count: 0, hasMore: false, next: null, previous: null }),
     'GET /admin/audit/chain': () => ({
       ...{ entries: 3, hash: 'ab'.repeat(32), waiting: 0, isChecking: false, broken: null },
       ...{ checkedAt: null, isLate: false, anchored: true },
     }),
     'GET /admin/users_data': () => ({
       ...{ users: [], totalPages: 0, totalCount: 0 },
-      ...{ isCut: false, isMore: false, next: null, previous: null },
+      ...{ isTruncated: false, hasMore: false, next: null, previous: null },
       secondAdminAbove: 10_000,
     }),
     ...calls,

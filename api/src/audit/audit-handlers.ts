@@ -1,6 +1,6 @@
 import * as calls from '@jhatpat/shared/contracts/audit.ts'
 import { askCheck, auditChain, cutPage, pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
-import { auditAsked, exportAudit } from '@jhatpat/shared/domain/back-office/index.ts'
+import { parseAuditQuery, exportAudit } from '@jhatpat/shared/domain/back-office/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
@@ -9,7 +9,7 @@ export function mountAudit(mount: Mount, deps: Pick<Deps, 'clock' | 'queues'>): 
   mount(calls.auditRows, async ({ caller, query: { limit, page, cursor, before, ...filters } }) =>
     cutPage(
       caller,
-      await pageOfAudit({ limit, page, cursor, before, ...(await auditAsked(caller, filters)) }),
+      await pageOfAudit({ limit, page, cursor, before, ...(await parseAuditQuery(caller, filters)) }),
     ),
   )
   mount(calls.auditCsv, ({ caller, query, ip }) =>

@@ -1,5 +1,5 @@
 import * as lists from '@jhatpat/shared/contracts/admin-lists.ts'
-import { itemsCsv, productsCsv } from '@jhatpat/shared/contracts/goods-lists.ts'
+import { itemsCsv, productsCsv } from '@jhatpat/shared/contracts/catalogue-lists.ts'
 import { usersCsv } from '@jhatpat/shared/contracts/users.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import {

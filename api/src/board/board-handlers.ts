@@ -1,7 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
 import * as orderCalls from '@jhatpat/shared/contracts/admin-orders.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
-import { resolveSupplierConflicts, supplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
+import { resolveSupplierConflicts, supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'

@@ -21,13 +21,13 @@ export function mountProducts(mount: Mount, deps: GoodsDeps): void {
 
   mount(productCalls.editProduct, async ({ caller, params, body: { __v, ...body }, ip }) => {
     const { productid } = params
-    await goods.editProductBy(deps, authorOf(caller, ip), { productid, seen: __v, body })
+    await goods.editProductBy(deps, authorOf(caller, ip), { productid, expectedVersion: __v, body })
     return { message: 'Product updated successfully', product: await goods.readAdminProduct(productid) }
   })
 
   mount(productCalls.updateProduct, async ({ caller, body: { _id, __v, ...change }, ip }) => {
     await goods.updateProductBy(deps, authorOf(caller, ip), {
-      ...{ productid: _id, seen: __v, ...change },
+      ...{ productid: _id, expectedVersion: __v, ...change },
       requireNote: () => requireMay(caller, 'catalogue.edit'),
     })
     return {
@@ -50,7 +50,7 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
   mount(supplierProducts, () => goods.listSupplierProducts(deps))
 
   mount(enterProductCost, async ({ caller, params: { account, product }, body: { version, ...typed }, ip }) => {
-    const cost = { account, supplierItemId: product, seen: version, ...typed }
+    const cost = { account, supplierItemId: product, expectedVersion: version, ...typed }
     await enterCost(deps, authorOf(caller, ip), cost)
     return { message: 'Cost saved' }
   })
@@ -65,7 +65,7 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
     async ({ caller, params: { itemid }, body: { __v, ...body }, ip, priceConfirmed }) => {
       const isHeld = await goods.editItemBy(deps, priceAuthorOf({ caller, ip, priceConfirmed }), {
         itemid,
-        seen: __v,
+        expectedVersion: __v,
         body,
       })
       return {
@@ -79,7 +79,7 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
     itemCalls.updateItem,
     async ({ caller, params: { itemId }, body: { __v, ...terms }, ip, priceConfirmed }) => {
       const isHeld = await goods.updateItemBy(deps, priceAuthorOf({ caller, ip, priceConfirmed }), {
-        ...{ itemid: itemId, seen: __v, terms },
+        ...{ itemid: itemId, expectedVersion: __v, terms },
         requirePrices: () => requireMay(caller, 'catalogue.prices'),
       })
       return {

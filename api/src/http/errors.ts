@@ -2,7 +2,7 @@ import type { ErrorField } from '@jhatpat/shared/contracts/errors.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { isOutage } from '@jhatpat/shared/platform/outage.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { callersIdOf, withoutSecrets } from '../request-log.ts'
+import { clientRequestId, redactUrl } from '../request-log.ts'
 import { logRefusal, type RefusalDeps } from './security-log.ts'
 
 export type ErrorContext = { requestId: string; errorField: ErrorField }
@@ -46,7 +46,7 @@ export function createErrorHandler(deps: RefusalDeps): ErrorRequestHandler {
     logRefusal(deps, known, [request, response])
     if (answer.status >= 500)
       deps.log.error(
-        { requestId, ...callersIdOf(request), url: withoutSecrets(request.path), err: error },
+        { requestId, ...clientRequestId(request), url: redactUrl(request.path), err: error },
         'request failed',
       )
     if (response.headersSent) {

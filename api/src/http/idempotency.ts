@@ -133,7 +133,7 @@ async function recordEnd({ route, log }: IdempotentCall, { _id, owner }: KeyRun,
   try {
     await recordReply({ _id, owner, end })
   } catch (error) {
-    log.warn({ err: error, route }, 'how a call ended was not kept under its idempotency key')
+    log.warn({ err: error, route }, 'idempotent reply not recorded')
   }
 }
 

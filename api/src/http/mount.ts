@@ -10,9 +10,9 @@ import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Ro
 import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
 import { runIdempotently, type Run } from './idempotency.ts'
-import { isFromOwnPage } from './own-origin.ts'
+import { isSameOriginPage } from './own-origin.ts'
 import type { RouteLimits } from './rate-limit.ts'
-import { callOf, logDone } from './security-log.ts'
+import { callOf, logCompleted } from './security-log.ts'
 import { sendDownload } from './send-download.ts'
 import { requireCaller } from './session.ts'
 import { fileOf, readUpload } from './upload.ts'
@@ -113,7 +113,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
         handler({ ...asked, reference: noReference, isStillWanted: always }),
       )
       if (await sendDownload(response, route, parts as AsyncIterable<string>))
-        logDone(http.log, route, [request, response, undefined])
+        logCompleted(http.log, route, [request, response, undefined])
       return
     }
     const run = async ({ ref, isStillWanted }: Run) => {
@@ -127,7 +127,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
         route,
         await inRequest(context, () => handler({ ...asked, reference, isStillWanted })),
       )
-      logDone(http.log, route, [request, response, reply])
+      logCompleted(http.log, route, [request, response, reply])
       return reply
     }
     const key = route.idempotent ? request.get('idempotency-key') : undefined
@@ -171,7 +171,7 @@ const noReference = (): string => {
  */
 function refuseOtherPages(publicUrl: string): RequestHandler {
   return (request, _response, next) => {
-    if (isFromOwnPage(request.headers, publicUrl) === false) {
+    if (isSameOriginPage(request.headers, publicUrl) === false) {
       throw new AppError('forbidden', { message: 'This can be done from our own pages alone.' })
     }
     next()

@@ -96,7 +96,7 @@ function storeFor(rule: LimitRule, redis: LimitRedis, prefix: string): LimitStor
 }
 
 /** Wrong credentials whose status is not 401, which would end the session that they are given in. */
-const wrongCredentials: ReadonlySet<ErrorCode> = new Set(['second_factor_wrong', 'password_wrong'])
+const wrongCredentials: ReadonlySet<ErrorCode> = new Set(['second_factor_mismatch', 'password_wrong'])
 
 function limiter(rule: LimitRule, store: Store): RequestHandler {
   return rateLimit({

@@ -1,16 +1,16 @@
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type * as z from 'zod/mini'
-import { noText, sentenceFor } from './issue-sentence.ts'
+import { requiredMessage, messageFor } from './issue-message.ts'
 
 /**
  * Reads what someone sent by its schema.
  * @throws AppError `invalid_request` with the first field at fault and a sentence about it
  */
 export function readInput<Input>(schema: z.ZodMiniType<Input>, value: unknown): Input {
-  const parsed = schema.safeParse(value, { reportInput: true, error: () => noText })
+  const parsed = schema.safeParse(value, { reportInput: true, error: () => requiredMessage })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw issue ? refuse(sentenceFor(issue)) : new AppError('invalid_request')
+    throw issue ? refuse(messageFor(issue)) : new AppError('invalid_request')
   }
   const hidden = pathOfControlCharacter(parsed.data, [])?.join('.')
   if (hidden) throw refuse({ field: hidden, sentence: `${hidden} must not contain control characters.` })

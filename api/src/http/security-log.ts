@@ -1,6 +1,6 @@
 import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
 import { endOtherSessions, endSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
-import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
+import { opsToken } from '@jhatpat/shared/contracts/admin.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { acceptInvitation } from '@jhatpat/shared/contracts/invitations.ts'
@@ -11,7 +11,7 @@ import type { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { Request, Response } from 'express'
-import { callersIdOf, withoutSecrets } from '../request-log.ts'
+import { clientRequestId, redactUrl } from '../request-log.ts'
 
 /** Who did something, and from where. What people type, and who they say they are, stays out. */
 type Actor = {
@@ -24,7 +24,7 @@ type Actor = {
 }
 
 /** Logs that a call was answered, where someone may have to find out later who did it. */
-export function logDone(
+export function logCompleted(
   log: Logger,
   route: AnyRoute,
   [request, response, reply]: [Request, Response, unknown],
@@ -51,7 +51,7 @@ export function logRefusal(
   const route = response.locals.route as AnyRoute | undefined
   const limit = response.locals.limit as { rule: string; isFirst: boolean } | undefined
   // A right password, and no attack.
-  if (error.code === 'second_factor_needed') return
+  if (error.code === 'second_factor_required') return
   const failed = failureOf(route, error)
   const isTold = failed || error.status === 403 || (error.status === 429 && limit?.isFirst !== false)
   if (!isTold) return
@@ -59,7 +59,7 @@ export function logRefusal(
     {
       event: failed ?? 'refused',
       code: error.code,
-      call: route ? callOf(route) : `${request.method} ${withoutSecrets(request.path)}`,
+      call: route ? callOf(route) : `${request.method} ${redactUrl(request.path)}`,
       ...actorOf(request, response),
       ...(limit ? { limit: limit.rule } : {}),
       ...namedIn(request, route, env),
@@ -70,9 +70,9 @@ export function logRefusal(
 
 /** What failed of which somebody may be guessing. */
 function failureOf(route: AnyRoute | undefined, { status, code }: AppError): string | undefined {
-  if (route === proveAccount && (['password_wrong', 'second_factor_wrong'] as string[]).includes(code))
+  if (route === proveAccount && (['password_wrong', 'second_factor_mismatch'] as string[]).includes(code))
     return 'proof_failed'
-  const isWrongCode = (['otp_wrong', 'otp_expired', 'second_factor_wrong'] as string[]).includes(code)
+  const isWrongCode = (['otp_mismatch', 'otp_expired', 'second_factor_mismatch'] as string[]).includes(code)
   if ((route === login || route === hostedSignIn) && status === 401) return 'sign_in_failed'
   if (isWrongCode)
     return route === verifyOtp || route === secondFactorSignIn ? 'sign_in_failed' : 'code_failed'
@@ -95,7 +95,7 @@ function eventOf(route: AnyRoute): string | undefined {
   if (route === logout) return 'sign_out'
   if (route === endSession) return 'session_ended'
   if (route === endOtherSessions) return 'sign_out_elsewhere'
-  if (route === opsPass) return 'queue_pass'
+  if (route === opsToken) return 'queue_pass'
   const isForAdmins = typeof route.auth === 'object'
   const changes = route.method !== 'GET' || route.noStore
   return isForAdmins && changes ? 'admin_decision' : undefined
@@ -106,7 +106,7 @@ export function actorOf(request: Request, response: Response): Actor {
   return {
     requestId: (request as { id?: string }).id ?? '',
     ip: request.ip ?? '',
-    ...callersIdOf(request),
+    ...clientRequestId(request),
     ...(caller ? { userId: caller.userId, role: caller.role } : {}),
     ...(caller?.officeRole ? { officeRole: caller.officeRole } : {}),
   }

@@ -25,13 +25,13 @@ export function mountIncidents(mount: Mount, deps: Deps): void {
   )
 
   mount(calls.transitionIncident, async ({ caller, params, body: { version, ...move }, ip }) => {
-    const seen = { id: params.incident, seen: version }
-    return viewOf(deps, await incidents.transitionIncident(deps, authorOf(caller, ip), { ...seen, ...move }))
+    const target = { id: params.incident, expectedVersion: version }
+    return viewOf(deps, await incidents.transitionIncident(deps, authorOf(caller, ip), { ...target, ...move }))
   })
 
   mount(calls.updateIncidentMessage, async ({ caller, params, body: { version, ...told }, ip }) => {
-    const seen = { id: params.incident, seen: version }
-    return viewOf(deps, await incidents.updateIncidentMessage(deps, authorOf(caller, ip), { ...seen, ...told }))
+    const target = { id: params.incident, expectedVersion: version }
+    return viewOf(deps, await incidents.updateIncidentMessage(deps, authorOf(caller, ip), { ...target, ...told }))
   })
 }
 

@@ -4,12 +4,12 @@ import { ExpressAdapter } from '@bull-board/express'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type RequestHandler, Router } from 'express'
-import { isFromOwnPage } from '../http/own-origin.ts'
+import { isSameOriginPage } from '../http/own-origin.ts'
 import { actorOf } from '../http/security-log.ts'
 
 type BoardDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
-/** Bull Board, behind `requirePass`. Admins look; they change queues only where `QUEUE_BOARD_WRITES` says so. */
+/** Bull Board, behind `requireOpsToken`. Admins look; they change queues only where `QUEUE_BOARD_WRITES` says so. */
 export function queueBoard(deps: BoardDeps): Router {
   const readOnlyMode = !deps.env.QUEUE_BOARD_WRITES
   const adapter = new ExpressAdapter()
@@ -30,7 +30,7 @@ function guardWrites({ env, log }: BoardDeps): RequestHandler {
         log.info({ event: 'queue_board', ...actorOf(request, response) }, 'queue board')
       return next()
     }
-    if (!env.QUEUE_BOARD_WRITES || !isFromOwnPage(request.headers, env.PUBLIC_URL))
+    if (!env.QUEUE_BOARD_WRITES || !isSameOriginPage(request.headers, env.PUBLIC_URL))
       throw new AppError('forbidden')
     const call = `${request.method} ${request.path}`
     log.warn({ event: 'queue_change', call, ...actorOf(request, response) }, 'a queue was changed by hand')

@@ -4,15 +4,15 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { RequestHandler } from 'express'
 import { cookieName, readCookie } from '../http/read-cookie.ts'
-import { opsPassCookie, readOpsPass } from './ops-pass.ts'
+import { opsTokenCookie, readOpsToken } from './ops-token.ts'
 
 /** Lets admins through who come with the pass that `POST /api/ops/pass` gave them; everyone else sees a page. */
-export function requirePass({ clock, env }: Pick<Deps, 'clock' | 'env'>): RequestHandler {
+export function requireOpsToken({ clock, env }: Pick<Deps, 'clock' | 'env'>): RequestHandler {
   const rule = factorRuleOf(env)
   return async (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
-    const pass = readCookie(request, cookieName(opsPassCookie, env))
-    const sessionId = readOpsPass(pass, env.SECRET_KEY, clock.now())
+    const pass = readCookie(request, cookieName(opsTokenCookie, env))
+    const sessionId = readOpsToken(pass, env.SECRET_KEY, clock.now())
     const caller = sessionId && (await callerOf(sessionId, clock.now(), rule))
     if (!caller) {
       const text = 'Sign in at <a href="/admin">/admin</a> and open the queues from there.'

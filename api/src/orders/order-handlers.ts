@@ -1,6 +1,6 @@
 import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
-import { askAboutMoney as moneyAsked } from '@jhatpat/shared/contracts/money-asked.ts'
+import { askAboutMoney as moneyAsked } from '@jhatpat/shared/contracts/payment-trace.ts'
 import { chooseLateOffer as choose } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 import * as keyCalls from '@jhatpat/shared/contracts/order-keys.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
@@ -32,7 +32,7 @@ import {
 import { paymentPage } from '@jhatpat/shared/domain/payables/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { HandlerRequest, Mount } from '../http/mount.ts'
-import { ownerIdOf } from '../owner-id.ts'
+import { ownUserIdOf } from '../owner-id.ts'
 
 export function mountOrders(mount: Mount, deps: Deps): void {
   mount(calls.checkId, async ({ body, callerIfAny }) => {
@@ -60,15 +60,15 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(keyCalls.openOrderKeys, async ({ caller }) => ({ keys: await listOpenKeys(deps, caller) }))
 
   mount(calls.orderList, async ({ caller, params, query }) =>
-    listOrders(await ownerIdOf(caller, params.userId), query),
+    listOrders(await ownUserIdOf(caller, params.userId), query),
   )
 
   mount(calls.orderCount, async ({ caller, params, query }) =>
-    countListed(await ownerIdOf(caller, params.userId), query),
+    countListed(await ownUserIdOf(caller, params.userId), query),
   )
 
   mount(calls.orderStatus, async ({ caller, body }) => {
-    if (body.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
+    if (body.key !== deps.env.APP_KEY) throw new AppError('unknown_application_key', { field: 'key' })
     const found = await findOrder(body.client_txn_id, caller)
     const settled = found.payment === null || found.payment.state === 'paid'
     const order = settled ? found : await confirmOrderPayment(deps, found)
@@ -98,7 +98,7 @@ export function mountOrders(mount: Mount, deps: Deps): void {
 
   mount(paymentPageCall, ({ caller, params }) => paymentPage(deps, caller, params.client_txn_id))
 
-  mount(myOrders, async ({ caller, params }) => countOrders(await ownerIdOf(caller, params._id)))
+  mount(myOrders, async ({ caller, params }) => countOrders(await ownUserIdOf(caller, params._id)))
 }
 
 type Placing = Pick<
@@ -109,7 +109,7 @@ type Placing = Pick<
 /** The call decides how an order is paid; a body that says otherwise is a mistake worth telling. */
 function orderRequest(placing: Placing, paymentmode: 'upi' | 'wallet') {
   const { caller, body, orderAgain, reference, isStillWanted } = placing
-  if (body.paymentmode !== paymentmode) throw new AppError('wrong_payment_mode', { field: 'paymentmode' })
+  if (body.paymentmode !== paymentmode) throw new AppError('payment_mode_not_supported', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
   const { product_id: productId, itemid, input1, input2, key, expectedPrice } = body
   const expectedPricePaise = expectedPrice === undefined ? undefined : toPaise(expectedPrice)

@@ -4,16 +4,16 @@ import { requireOwnUserId, requireUnfrozen } from '@jhatpat/shared/domain/accoun
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { listPoints, pointsBalance, redeemPoints, toPoints } from '@jhatpat/shared/domain/points/index.ts'
 import type { Mount } from '../http/mount.ts'
-import { ownerIdOf } from '../owner-id.ts'
+import { ownUserIdOf } from '../owner-id.ts'
 
 export function mountPoints(mount: Mount, deps: Deps): void {
   mount(calls.pointsBalance, async ({ caller, params }) => ({
-    balance: toPoints(await pointsBalance(await ownerIdOf(caller, params.userid))),
+    balance: toPoints(await pointsBalance(await ownUserIdOf(caller, params.userid))),
     perHundredRupees: deps.env.POINTS_PER_100_RUPEES,
     worth: toRupees(deps.env.POINT_WORTH_PAISE),
   }))
 
-  mount(calls.pointsHistory, async ({ caller, params }) => listPoints(await ownerIdOf(caller, params.userid)))
+  mount(calls.pointsHistory, async ({ caller, params }) => listPoints(await ownUserIdOf(caller, params.userid)))
 
   mount(calls.redeemPoints, async ({ caller, body, reference }) => {
     requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')

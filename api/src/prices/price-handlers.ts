@@ -37,8 +37,8 @@ export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'qu
 
   mount(
     calls.rollBackPriceSet,
-    async ({ caller, params: { id }, body: { why }, ip, reference, priceConfirmed }) => {
-      const back = { id, newId: reference('JC'), why }
+    async ({ caller, params: { id }, body: { reason }, ip, reference, priceConfirmed }) => {
+      const back = { id, newId: reference('JC'), reason }
       const set = await prices.rollBackPrices(deps, priceAuthorOf({ caller, ip, priceConfirmed }), back)
       return { message: said(set), set: prices.priceSetView(set) }
     },

@@ -1,7 +1,7 @@
 import { clientTxnId } from '@jhatpat/shared/contracts/fields.ts'
 import { presenceTimeoutMs, type BoardPresence, rooms } from '@jhatpat/shared/contracts/realtime.ts'
 import { requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
-import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
+import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import * as z from 'zod/mini'
 import type { ApiDeps } from '../api-deps.ts'
 import { readInput } from '../http/read-input.ts'
@@ -48,7 +48,7 @@ export function clearPresence(socket: ApiSocket, deps: ApiDeps): void {
   publish(socket, deps, { ...presence, isPresent: false })
 }
 
-const keyOf = ({ env }: ApiDeps) => `${keyGroup(env.QUEUE_PREFIX, 'board')}:people`
+const keyOf = ({ env }: ApiDeps) => `${hashTag(env.QUEUE_PREFIX, 'board')}:people`
 
 /** The others who look, and Redis for those who come later; without it they hear of this page when it says so again. */
 function publish(socket: ApiSocket, deps: ApiDeps, presence: BoardPresence): void {

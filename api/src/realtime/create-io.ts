@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Io } from '@jhatpat/shared/platform/realtime.ts'
 import { Server } from 'socket.io'
-import { isOwnOrigin } from '../http/own-origin.ts'
+import { isSameOrigin } from '../http/own-origin.ts'
 
 export type IoOptions = {
   publicUrl: string
@@ -23,5 +23,5 @@ export function createIo(options: IoOptions): Io {
 /** Who sends no origin is no page. */
 function mayConnect({ headers }: IncomingMessage, { publicUrl, origins }: IoOptions): boolean {
   const { origin, host } = headers
-  return origin === undefined || origins.includes(origin) || isOwnOrigin(origin, host, publicUrl)
+  return origin === undefined || origins.includes(origin) || isSameOrigin(origin, host, publicUrl)
 }

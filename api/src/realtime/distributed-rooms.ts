@@ -46,7 +46,7 @@ export function distributeRooms(io: Io, { redis, listener, prefix, log }: Parts)
         const { from, event } = JSON.parse(text) as RoomMessage
         if (from !== id) publishLocally(room, event)
       } catch (error) {
-        log.warn({ room, err: String(error) }, 'event not understood')
+        log.warn({ room, err: String(error) }, 'event not parsed')
       }
     },
     onGap: (room) => io.local.to(room).emit('events.missed', {}),

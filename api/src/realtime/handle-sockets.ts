@@ -2,7 +2,7 @@ import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
 import { type Caller, factorRuleOf, findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Socket } from 'socket.io'
 import type { ApiDeps } from '../api-deps.ts'
-import type { TrustsProxy } from '../http/client-address.ts'
+import type { TrustProxy } from '../http/client-address.ts'
 import { asAppError } from '../http/errors.ts'
 import type { ApiSocket } from './api-socket.ts'
 import { createRevocations } from './revoked-sockets.ts'
@@ -22,7 +22,7 @@ const maxBufferedPackets = 500
  * Lets signed-in sockets in, joins them to their rooms, and closes those whose session is over, who take nothing, or
  * who were refused. The sockets' server must be attached already.
  */
-export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: TrustsProxy): { close(): void } {
+export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: TrustProxy): { close(): void } {
   const limits = limitSockets({ ...deps, trustsProxy })
   // Connections are made anew by themselves.
   const rule = { ...factorRuleOf(deps.env), isUnattended: true }
@@ -107,7 +107,7 @@ function closeUnresponsive({ io, log }: ApiDeps): void {
     if (socket.data.bufferedPackets <= maxBufferedPackets) continue
     log.warn(
       { userId: socket.data.caller.userId, bufferedPackets: socket.data.bufferedPackets },
-      'a socket takes nothing: closed',
+      'unresponsive socket closed',
     )
     socket.data.bufferedPackets = 0
     for (const room of socket.rooms) void socket.leave(room)

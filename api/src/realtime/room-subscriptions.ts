@@ -106,7 +106,7 @@ async function retryUntilSuccess(some: string[], { log, still, send }: Trial): P
       break
     } catch (error) {
       if (still(rooms).length === 0) return []
-      log.warn({ err: String(error) }, 'rooms not heard, or not left, yet')
+      log.warn({ err: String(error) }, 'room subscription pending')
       await sleep(tryAgainMs, undefined, { ref: false })
       rooms = still(rooms)
     }

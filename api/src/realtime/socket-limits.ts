@@ -4,7 +4,7 @@ import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import type { Io } from '@jhatpat/shared/platform/realtime.ts'
 import { ipKeyGenerator } from 'express-rate-limit'
-import { clientAddress, type TrustsProxy } from '../http/client-address.ts'
+import { clientAddress, type TrustProxy } from '../http/client-address.ts'
 
 /** A connection beneath a socket, let in or not. */
 type Connection = {
@@ -18,7 +18,7 @@ type LimitDeps = {
   io: Io
   log: Logger
   env: Pick<Env, 'SOCKETS_PER_ADDRESS' | 'SOCKETS_PER_USER'>
-  trustsProxy: TrustsProxy
+  trustsProxy: TrustProxy
 }
 
 export type SocketLimits = {

@@ -20,7 +20,7 @@ export function mountSuppliers(mount: Mount, deps: Deps): void {
   })
 
   mount(calls.setSupplier, async ({ caller, params: { account }, body: { version, ...own }, ip }) => {
-    await suppliers.setAccount(deps, authorOf(caller, ip), { account, seen: version, ...own })
+    await suppliers.setAccount(deps, authorOf(caller, ip), { account, expectedVersion: version, ...own })
     return suppliers.readSupplier(deps, account)
   })
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
 import type { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
-import { isNobodysDomain } from '@jhatpat/shared/platform/production-faults.ts'
+import { isPublicDomain } from '@jhatpat/shared/platform/production-checks.ts'
 
 /**
  * How customers reach the shop. An example's address reaches nobody and is left out, except in a demo, which has no
@@ -9,7 +9,7 @@ import { isNobodysDomain } from '@jhatpat/shared/platform/production-faults.ts'
  */
 export function supportView(env: Env): ReplyOf<typeof supportContact> {
   const reachable = (address: string) =>
-    isNobodysDomain(address) && !env.PROVIDERS_SIMULATED ? null : address || null
+    !isPublicDomain(address) && !env.SIMULATED_PROVIDERS ? null : address || null
   const contact = reachable(env.SUPPORT_CONTACT)
   const social = [
     { name: 'Instagram', href: reachable(env.SOCIAL_INSTAGRAM) },
@@ -17,9 +17,9 @@ export function supportView(env: Env): ReplyOf<typeof supportContact> {
     { name: 'Telegram', href: reachable(env.SOCIAL_TELEGRAM) },
   ]
   return {
-    ...{ contact, phone: env.SUPPORT_PHONE || null, chat: reachable(env.SUPPORT_CHAT) },
+    ...{ contact, phone: env.SUPPORT_PHONE || null, chat: reachable(env.SUPPORT_CHAT_URL) },
     social: social.flatMap(({ name, href }) => (href ? [{ name, href }] : [])),
-    seller: env.SELLER || null,
+    seller: env.SELLER_NAME || null,
     officer: env.GRIEVANCE_OFFICER
       ? { name: env.GRIEVANCE_OFFICER, contact: reachable(env.GRIEVANCE_CONTACT) ?? contact }
       : null,

@@ -15,23 +15,23 @@ import {
   walletBalancePaise,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Mount } from '../http/mount.ts'
-import { ownerIdOf } from '../owner-id.ts'
+import { ownUserIdOf } from '../owner-id.ts'
 
 export function mountWallet(mount: Mount, deps: Deps): void {
   mount(calls.walletBalance, async ({ caller, params }) => ({
-    balance: toRupees(await walletBalancePaise(await ownerIdOf(caller, params.userid))),
+    balance: toRupees(await walletBalancePaise(await ownUserIdOf(caller, params.userid))),
   }))
 
   mount(calls.walletTransactions, async ({ caller, params, query }) =>
-    listMovements(await ownerIdOf(caller, params.userid), query),
+    listMovements(await ownUserIdOf(caller, params.userid), query),
   )
 
   mount(calls.walletCount, async ({ caller, params, query }) =>
-    countMovements(await ownerIdOf(caller, params.userid), query),
+    countMovements(await ownUserIdOf(caller, params.userid), query),
   )
 
   mount(calls.walletMonth, async ({ caller, params }) =>
-    monthOf(await ownerIdOf(caller, params.userid), deps.clock.now()),
+    monthOf(await ownUserIdOf(caller, params.userid), deps.clock.now()),
   )
 
   mount(calls.topUp, async ({ caller, body, reference }) => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import {
-  type KnownOfPage,
-  knownId,
-  type Reader,
-  readerCookies,
-} from '@jhatpat/shared/contracts/known-of-page.ts'
-import type { FirstPaint } from './first-paint.ts'
+  type InitialData,
+  initialDataId,
+  type Visitor,
+  visitorCookies,
+} from '@jhatpat/shared/contracts/initial-data.ts'
+import type { FirstPaint } from './server-render.ts'
 
 /** Pages of one build that were drawn before, by all that they are drawn from; the oldest goes first. */
 const maxRendered = 300
@@ -14,9 +14,9 @@ const maxRendered = 300
  * Draws the pages of a built app: its page with the first picture in it, what that was drawn from, and the names of the
  * scripts to come. Answers with the page as it is for one that can't be drawn.
  */
-export function createDrawing(page: string, first: FirstPaint) {
+export function createRenderer(page: string, first: FirstPaint) {
   const drawn = new Map<string, string>()
-  return (path: string, known: KnownOfPage, reader: Reader): string => {
+  return (path: string, known: InitialData, reader: Visitor): string => {
     const scripts = first.scriptsOf(path)
     if (scripts.length === 0) return page
     const written = JSON.stringify(known)
@@ -38,9 +38,9 @@ export function createDrawing(page: string, first: FirstPaint) {
 }
 
 /** The app draws itself in any case: what can't be drawn here must not keep the page from coming. */
-function draw({ drawFirst }: FirstPaint, asked: Parameters<FirstPaint['drawFirst']>): string {
+function draw({ renderPage }: FirstPaint, asked: Parameters<FirstPaint['renderPage']>): string {
   try {
-    return drawFirst(...asked) ?? ''
+    return renderPage(...asked) ?? ''
   } catch {
     return ''
   }
@@ -52,7 +52,7 @@ type Parts = { markup: string; written: string; scripts: string[] }
 function put(page: string, { markup, written, scripts }: Parts): string {
   const links = scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}" />`)
   // No script: it is never run, and no text in it can end the element.
-  const data = `<script type="application/json" id="${knownId}">${written.replace(/</g, '\\u003c')}</script>`
+  const data = `<script type="application/json" id="${initialDataId}">${written.replace(/</g, '\\u003c')}</script>`
   return page
     .replace('</template>', () => `${links.join('')}</template>`)
     .replace('<div id="root"></div>', () =>
@@ -63,12 +63,12 @@ function put(page: string, { markup, written, scripts }: Parts): string {
 }
 
 /** What a browser's cookies say of who reads: they open nothing, and are anybody's to write. */
-export function readerOf(cookies: string | undefined): Reader {
+export function visitorOf(cookies: string | undefined): Visitor {
   const told = (cookies ?? '').split(/;\s*/)
   const has = (name: string, value: string) =>
     ['', '__Host-'].some((prefix) => told.includes(`${prefix}${name}=${value}`))
   return {
-    isMember: has(readerCookies.member, '1'),
-    language: has(readerCookies.language, 'hi') ? 'hi' : 'en',
+    isMember: has(visitorCookies.member, '1'),
+    language: has(visitorCookies.language, 'hi') ? 'hi' : 'en',
   }
 }

@@ -1,7 +1,7 @@
 import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
-import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
+import type { InitialData } from '@jhatpat/shared/contracts/initial-data.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import * as catalogue from '@jhatpat/shared/domain/catalogue/index.ts'
 import * as gallery from '@jhatpat/shared/domain/gallery/index.ts'
@@ -14,7 +14,7 @@ import { supportView } from '../support/support-view.ts'
  * What the storefront's page at a path would ask for first, each answer cut to its contract like that of its call.
  * @throws AppError product_not_found
  */
-export async function knownOfPath(deps: SellingDeps, path: string): Promise<KnownOfPage> {
+export async function initialDataFor(deps: SellingDeps, path: string): Promise<InitialData> {
   // The footer of every page.
   const support = supportContact.result.parse(supportView(deps.env))
   if (path === '/' || path === '/home') {

@@ -44,7 +44,7 @@ function imagesOf({ imgpath }: Product, publicUrl: string): string[] {
 }
 
 /** The app's page with its title and description replaced. */
-export function withHead(page: string, head: PageHead): string {
+export function insertHead(page: string, head: PageHead): string {
   const tags = [
     `<title>${escapeHtml(head.title)}</title>`,
     meta('name', 'description', head.description),

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { SellingDeps } from '../catalogue/list-sellable-items.ts'
-import { withoutSecrets } from '../request-log.ts'
+import { redactUrl } from '../request-log.ts'
 import { type BuiltApp, readBuiltApp } from './app-files.ts'
-import { type DescribedPage, describePath } from './describe-path.ts'
-import { createDrawing, readerOf } from './draw-page.ts'
-import { readFirstPaint } from './first-paint.ts'
+import { type DescribedPage, pageMetadata } from './describe-path.ts'
+import { createRenderer, visitorOf } from './draw-page.ts'
+import { readFirstPaint } from './server-render.ts'
 import { keepRecent } from './keep-recent.ts'
-import { withHead } from './page-head.ts'
+import { insertHead } from './page-head.ts'
 import { isNamedByContent, sendFile } from './send-file.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -34,7 +34,7 @@ export function webApps(
 ): Router {
   const router = Router()
   router.use('/admin', ...oneApp(folders.admin, { limit, keptMs }))
-  const describe = (path: string) => describePath(deps, path)
+  const describe = (path: string) => pageMetadata(deps, path)
   router.use(...oneApp(folders.storefront, { limit, keptMs, describe }))
   return router
 }
@@ -75,11 +75,11 @@ function oneApp(folder: string, { limit, keptMs, describe }: AppOptions): Reques
   return [sendFiles, limitPages, sendPages]
 }
 
-type ServedApp = BuiltApp & { draw?: ReturnType<typeof createDrawing> }
+type ServedApp = BuiltApp & { draw?: ReturnType<typeof createRenderer> }
 
 async function readApp(folder: string): Promise<ServedApp | undefined> {
   const [app, first] = await Promise.all([readBuiltApp(folder), readFirstPaint(folder)])
-  return app && { ...app, ...(first && { draw: createDrawing(app.page, first) }) }
+  return app && { ...app, ...(first && { draw: createRenderer(app.page, first) }) }
 }
 
 type MadePage = { status: number; html: string }
@@ -97,17 +97,17 @@ async function sendPage(
 ): Promise<void> {
   const { path } = request
   // What the page of a mailed link asks for next must not tell its token to anybody.
-  const isMailed = withoutSecrets(path) !== path
+  const isMailed = redactUrl(path) !== path
   if (isMailed) response.set('Referrer-Policy', 'no-referrer')
   const shown = isMailed ? '/' : path
   if (app.draw) response.vary('Cookie')
   const draw = isMailed || showsElse.test(request.originalUrl) ? undefined : app.draw
-  const reader = draw && readerOf(request.get('cookie'))
+  const reader = draw && visitorOf(request.get('cookie'))
   const make = async (): Promise<MadePage> => {
     const described = await describe?.(shown)
     if (!described) return { status: 200, html: app.page }
     const page = draw && reader ? draw(shown, described.known, reader) : app.page
-    return { status: described.status, html: withHead(page, described.head) }
+    return { status: described.status, html: insertHead(page, described.head) }
   }
   const { status, html } = await recent(JSON.stringify([shown, reader ?? null]), make)
   response

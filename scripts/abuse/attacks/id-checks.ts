@@ -1,5 +1,5 @@
 import { linesOf } from '../../bench/kit/rows.ts'
-import { Refusal } from '../../refusal.ts'
+import { CliError } from '../../refusal.ts'
 import type { Attack, AttackedShop } from '../attack.ts'
 import { ask, countUnanswered, evenly, type Reply, statusesOf } from '../client.ts'
 import { buyDiamonds } from '../customer.ts'
@@ -47,7 +47,7 @@ export const idChecks: Attack = {
       ...accounts.map(({ name }, index) =>
         line.max(`calls to ${name}`, calls[index] ?? Number.NaN, limit),
       ),
-      line.min(`a purchase meanwhile is delivered ${bought.why}`, bought.isCompleted ? 1 : 0, 1),
+      line.min(`a purchase meanwhile is delivered ${bought.reason}`, bought.isCompleted ? 1 : 0, 1),
       line.told('its own check and order, ms', bought.placedMs),
     ]
   },
@@ -66,6 +66,6 @@ function flood({ origin }: AttackedShop, items: readonly number[]): Promise<Repl
 async function firstItem({ origin }: AttackedShop, product: string): Promise<number> {
   const { json } = await ask(origin, `/api/item/${product}`, { from: '198.18.5.200' })
   const [first] = (Array.isArray(json) ? json : []) as { itemid: number }[]
-  if (!first) throw new Refusal(`${product} has no item.`)
+  if (!first) throw new CliError(`${product} has no item.`)
   return first.itemid
 }

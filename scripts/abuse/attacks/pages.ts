@@ -1,5 +1,5 @@
 import { linesOf } from '../../bench/kit/rows.ts'
-import { Refusal } from '../../refusal.ts'
+import { CliError } from '../../refusal.ts'
 import type { Attack, AttackedShop } from '../attack.ts'
 import { ask, countStatus, inParallel, type Reply, statusesOf } from '../client.ts'
 import { allowed, servedAllowed } from '../limits.ts'
@@ -41,7 +41,7 @@ async function media({ origin }: AttackedShop) {
   const from = '198.18.7.3'
   const { json } = await ask(origin, '/api/product/gethomeproducts', { from })
   const [picture] = JSON.stringify(json).match(/\/media\/[\w.-]+/) ?? []
-  if (!picture) throw new Refusal('The home page shows no picture.')
+  if (!picture) throw new CliError('The home page shows no picture.')
   const startedAt = performance.now()
   const replies = await inParallel({ count: 6_300, atOnce: 20 }, () => ask(origin, picture, { from }))
   const limit = servedAllowed(allowed.media, performance.now() - startedAt)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { Refusal } from '../../refusal.ts'
-import { type Asked, askMany } from './ask-many.ts'
+import { CliError } from '../../refusal.ts'
+import { type Asked, requestMany } from './request-many.ts'
 import type { BenchShop, Buyer } from './bench-shop.ts'
 import { percentile } from './rows.ts'
 import { until } from './until.ts'
@@ -39,7 +39,7 @@ export async function placeMany(
   { buyers, count, what }: Buying,
 ): Promise<{ ids: string[]; asked: Asked }> {
   const urls = stack.apiUrls.map((api) => new URL(`/api${createWalletOrder.path}`, api))
-  const asked = await askMany({ count, clients: buyers.length }, (client) => {
+  const asked = await requestMany({ count, clients: buyers.length }, (client) => {
     const { userid, token } = buyers[client] as Buyer
     return {
       url: urls[client % urls.length] as URL,
@@ -48,7 +48,7 @@ export async function placeMany(
     }
   })
   const ids = asked.texts.map((text) => (JSON.parse(text) as { client_txn_id: string }).client_txn_id)
-  if (new Set(ids).size !== ids.length) throw new Refusal('Two requests were answered with one order.')
+  if (new Set(ids).size !== ids.length) throw new CliError('Two requests were answered with one order.')
   return { ids, asked }
 }
 
@@ -86,7 +86,7 @@ async function whenTold(ids: string[]): Promise<number> {
     { $group: { _id: null, at: { $max: '$at' }, orders: { $sum: 1 } } },
   ])
   if (told?.orders !== ids.length) {
-    throw new Refusal(
+    throw new CliError(
       `Of ${ids.length} customers ${told?.orders ?? 0} were told by mail; this run has no throughput.`,
     )
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mastersOf, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
-import { Refusal } from '../../refusal.ts'
+import { primariesOf, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import { CliError } from '../../refusal.ts'
 
 /** Redis commands for one thing done: those that clients sent, and those that scripts called inside Redis. */
 export type Commands = { sent: number; inside: number; names: Record<string, number> }
@@ -18,7 +18,7 @@ export async function countCommands(
   count: number,
   work: () => Promise<unknown>,
 ): Promise<Commands> {
-  const [master] = mastersOf(redis)
+  const [master] = primariesOf(redis)
   if (!master) throw new Error('there is no Redis to listen to')
   const monitor = await master.monitor()
   const names = new Map<string, number>()
@@ -37,7 +37,7 @@ export async function countCommands(
     // Redis tells in order: once it tells of this one, nothing earlier is still to come.
     const deadline = Date.now() + timeoutMs
     while (!hasCaughtUp && Date.now() < deadline) await sleep(5)
-    if (!hasCaughtUp || sent === 0) throw new Refusal('Redis has not told which commands it was sent.')
+    if (!hasCaughtUp || sent === 0) throw new CliError('Redis has not told which commands it was sent.')
   } finally {
     monitor.disconnect()
   }

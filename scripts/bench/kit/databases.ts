@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
-import { claimFolder } from '../../launcher/folder-claim.ts'
-import { startWarden } from '../../launcher/start-warden.ts'
+import { lockFolder } from '../../launcher/folder-lock.ts'
+import { startParentWatcher } from '../../launcher/start-parent-watcher.ts'
 import type { Running } from '../../processes/process-group.ts'
 import { startMongo } from '../../services/mongodb.ts'
 import { startRedis } from '../../services/redis.ts'
@@ -25,21 +25,21 @@ export type Databases = {
  * MongoDB and Redis without a shop. They end with this process, however that ends; the folder goes too unless it is kept.
  */
 export async function startDatabases({ dataDir, cacheGb, isKept = false }: Wanted): Promise<Databases> {
-  const claim = await claimFolder(dataDir, console.warn)
-  const dismissWarden = startWarden(claim)
+  const folderLock = await lockFolder(dataDir, console.warn)
+  const stopParentWatcher = startParentWatcher(folderLock)
   const started: Running[] = []
   const onSpawn = (running: Running) => {
     // Too late for whoever ends what was started before.
     if (interrupted.aborted) return void running.stop(0)
     started.push(running)
-    claim.add({ name: 'a database', pid: running.pid, marker: dataDir })
+    folderLock.add({ name: 'a database', pid: running.pid, marker: dataDir })
   }
   const stop = endedWithBench(async () => {
     await disconnectMongo()
     // What is kept is written out in peace.
     await Promise.all(started.map((running) => running.stop(isKept ? 60_000 : 2_000)))
-    claim.release()
-    dismissWarden()
+    folderLock.release()
+    stopParentWatcher()
     if (!isKept) await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   })
   try {

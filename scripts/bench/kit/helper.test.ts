@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
-import { fewArenas, smallHeap } from '../../launcher/small-heap.ts'
+import { fewArenas, memoryFlags } from '../../launcher/memory-flags.ts'
 import { startHelper } from './helper.ts'
 
 const kit = pathToFileURL(join(import.meta.dirname, 'helper.ts')).href
@@ -20,7 +20,7 @@ it('starts a process with the options of memory of the shop’s own', async () =
   const helper = await startHelper(script, env)
   try {
     expect(await helper.ask('which')).toEqual({
-      options: expect.arrayContaining(smallHeap),
+      options: expect.arrayContaining(memoryFlags),
       arenas: fewArenas.MALLOC_ARENA_MAX,
     })
   } finally {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
-import { fewArenas, smallHeap } from '../../launcher/small-heap.ts'
-import { Refusal } from '../../refusal.ts'
+import { fewArenas, memoryFlags } from '../../launcher/memory-flags.ts'
+import { CliError } from '../../refusal.ts'
 
 /** A process of a bench's own, which is asked and answers. */
 export type Helper = {
@@ -20,22 +20,22 @@ type Answered = { id: number; answer?: unknown; failed?: string }
 export async function startHelper(script: string, env: NodeJS.ProcessEnv = process.env): Promise<Helper> {
   const child = fork(script, {
     env: { ...fewArenas, ...env },
-    execArgv: [...process.execArgv, ...smallHeap],
+    execArgv: [...process.execArgv, ...memoryFlags],
     stdio: 'inherit',
   })
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
-    child.once('exit', (code) => reject(new Refusal(`${script} ended with ${code}.`)))
+    child.once('exit', (code) => reject(new CliError(`${script} ended with ${code}.`)))
   })
   child.on('message', ({ id, answer, failed }: Answered) => {
     const asker = waiting.get(id)
     waiting.delete(id)
     if (failed === undefined) asker?.resolve(answer)
-    else asker?.reject(new Refusal(failed))
+    else asker?.reject(new CliError(failed))
   })
   child.on('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Refusal(`${script} ended before it answered.`))
+    for (const { reject } of waiting.values()) reject(new CliError(`${script} ended before it answered.`))
   })
   let last = 0
   return {

@@ -1,4 +1,4 @@
-import type { Ratio } from './pairs.ts'
+import type { Ratio } from './paired-runs.ts'
 import type { Row } from './suite.ts'
 
 /** A number, or the middle one of pairs with the least and the most. */
@@ -23,7 +23,7 @@ export const linesOf = (of: string): Lines => ({
 })
 
 /** A figure whose goal holds only under what this run did not have: shown with its goal, not judged. */
-export const unjudged = (row: Row): Row => ({ ...row, well: null })
+export const withoutVerdict = (row: Row): Row => ({ ...row, well: null })
 
 /** Three digits say all that a measurement knows. */
 export const round = (value: number): number => Number(value.toPrecision(3))

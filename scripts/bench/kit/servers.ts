@@ -1,6 +1,6 @@
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import mongoose from 'mongoose'
-import { Refusal } from '../../refusal.ts'
+import { CliError } from '../../refusal.ts'
 
 /** What the figures were measured on, as the servers themselves say it. */
 export type Servers = {
@@ -35,7 +35,7 @@ export async function serversOf(redis: RedisClient): Promise<Servers> {
   }
   const isKept = w === 'majority' && j === true && kept.redis.appendonly === 'yes'
   if (!isKept || kept.redis.appendfsync === 'no') {
-    throw new Refusal(`These servers keep less than production's must: ${JSON.stringify(kept)}.`)
+    throw new CliError(`These servers keep less than production's must: ${JSON.stringify(kept)}.`)
   }
   return {
     mongodb: String(version),

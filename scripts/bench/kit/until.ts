@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '../../refusal.ts'
+import { CliError } from '../../refusal.ts'
 
 type UntilOptions = { everyMs?: number; timeoutMs?: number; late?: () => string }
 
@@ -14,5 +14,5 @@ export async function until<T>(
     if (found) return found
     await sleep(everyMs)
   }
-  throw new Refusal(late?.() ?? `What was waited for has not come in ${timeoutMs / 1_000} s.`)
+  throw new CliError(late?.() ?? `What was waited for has not come in ${timeoutMs / 1_000} s.`)
 }

@@ -10,7 +10,7 @@ import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { demoPassword } from '@jhatpat/shared/domain/accounts/index.ts'
 import { personOf } from '../../../tests/support/person.ts'
 import { freePort } from '../../processes/free-port.ts'
-import { Refusal } from '../../refusal.ts'
+import { CliError } from '../../refusal.ts'
 import { goods } from '../kit/buy-many.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -61,7 +61,7 @@ async function place(origin: string, token: string, body: string): Promise<void>
   })
   if (reply.status === 200) return
   const text = await reply.text()
-  if (reply.status < 500) throw new Refusal(`The first order was answered with ${reply.status}: ${text}`)
+  if (reply.status < 500) throw new CliError(`The first order was answered with ${reply.status}: ${text}`)
   throw new Error(text)
 }
 
@@ -71,11 +71,11 @@ async function untilAnswered<T>(launched: ChildProcess, ask: () => Promise<T>): 
     try {
       return await ask()
     } catch (error) {
-      if (error instanceof Refusal) throw error
+      if (error instanceof CliError) throw error
       await sleep(10)
     }
   }
-  throw new Refusal(`The shop did not answer in ${timeoutMs / 1_000} s, or ended with ${launched.exitCode}.`)
+  throw new CliError(`The shop did not answer in ${timeoutMs / 1_000} s, or ended with ${launched.exitCode}.`)
 }
 
 async function stop(launched: ChildProcess): Promise<void> {

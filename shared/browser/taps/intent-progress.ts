@@ -17,7 +17,7 @@ export type IntentProgress<Body> =
   /** The order was placed. `opens`: whether its page opens without a intent. */
   | { state: 'found'; intent: Intent<Body>; order: NonNullable<OrderKey['order']>; opens: boolean }
   /** Nothing was ordered, and nothing will be. `why`: the shop's reason, if it gave one. */
-  | { state: 'missing'; intent: Intent<Body>; why: string | undefined }
+  | { state: 'missing'; intent: Intent<Body>; reason: string | undefined }
   /** The customer has stopped it; the server has not confirmed that. */
   | { state: 'stopping'; intent: Intent<Body> }
   /** The server has closed its key. */

@@ -34,7 +34,7 @@ export async function checkIntent<Body>(
     return show({ state: 'unanswered', intent })
   removeIntent(scope, intent.key)
   if (news.order) show({ state: 'found', intent, order: news.order, opens: true })
-  else show({ state: 'missing', intent, why: news.message })
+  else show({ state: 'missing', intent, reason: news.message })
 }
 
 /**

@@ -24,7 +24,7 @@ export type CallInput<R extends AnyRoute> = {
  * Where a call is, without its schemas: for what is loaded first. Not for one that is `idempotent`, whose answer is
  * checked.
  */
-export type Bare<R extends AnyRoute> = {
+export type CallAddress<R extends AnyRoute> = {
   readonly method: AnyRoute['method']
   readonly path: string
   readonly idempotent?: never
@@ -32,7 +32,7 @@ export type Bare<R extends AnyRoute> = {
   readonly contract?: R
 }
 
-export type Call = <R extends AnyRoute>(route: R | Bare<R>, input?: CallInput<R>) => Promise<ResultOf<R>>
+export type Call = <R extends AnyRoute>(route: R | CallAddress<R>, input?: CallInput<R>) => Promise<ResultOf<R>>
 
 /** A call that was answered with an error. `message` is for people. */
 export class ApiError extends Error {

@@ -1,11 +1,11 @@
 import type { KyInstance } from 'ky'
 import type { ErrorReply } from '../errors.ts'
-import { ApiError, type Bare, type Call, type CallInput, NetworkError } from './client.ts'
+import { ApiError, type CallAddress, type Call, type CallInput, NetworkError } from './client.ts'
 import type { AnyRoute, ResultOf } from './route.ts'
 
 /** Turns a ky instance, whose prefix is the host base path, into one typed function for every route. */
 export function createCall(ky: KyInstance): Call {
-  return async <R extends AnyRoute>(route: R | Bare<R>, input: CallInput<R> = {}) => {
+  return async <R extends AnyRoute>(route: R | CallAddress<R>, input: CallInput<R> = {}) => {
     const response = await send(ky, route, input)
     const reply = await readReply(response)
     if (!response.ok) {
@@ -59,7 +59,7 @@ function isAbort(cause: unknown): boolean {
 
 async function send<R extends AnyRoute>(
   ky: KyInstance,
-  route: R | Bare<R>,
+  route: R | CallAddress<R>,
   input: CallInput<R>,
 ): Promise<Response> {
   try {

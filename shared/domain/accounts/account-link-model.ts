@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export type LinkPurpose = 'verify' | 'reset' | 'contact' | 'sign_in'
 
@@ -34,7 +34,7 @@ const linkSchema = new Schema<IAccountLink>(
     tokenHash: { type: String, default: '' },
     mailedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
-  } satisfies FieldsOf<IAccountLink>,
+  } satisfies SchemaFields<IAccountLink>,
   { collection: 'account_links', strict: 'throw', versionKey: false },
 )
 linkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3_600 })

@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose'
 import { addTaskIndexes, type Task, taskSchema } from '../../platform/due-tasks.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export const accountNotificationKinds = [
   ...(['register_code', 'sign_in_code', 'verify', 'reset', 'sign_in', 'email_taken'] as const),
@@ -60,7 +60,7 @@ const accountNotificationSchema = new Schema<IAccountNotification>(
       about: text,
       sealedCode: { type: String, default: '' },
       ownerAlert: {
-        type: new Schema<IOwnerAlert>({ subject: text, sentence: text } satisfies FieldsOf<IOwnerAlert>, {
+        type: new Schema<IOwnerAlert>({ subject: text, sentence: text } satisfies SchemaFields<IOwnerAlert>, {
           _id: false,
         }),
       },
@@ -71,13 +71,13 @@ const accountNotificationSchema = new Schema<IAccountNotification>(
             waits: {
               type: new Schema({ request: text, until: { type: Date, required: true } }, { _id: false }),
             },
-          } satisfies FieldsOf<IOwnerChangeMail>,
+          } satisfies SchemaFields<IOwnerChangeMail>,
           { _id: false },
         ),
       },
       due: { type: { notify: taskSchema, sweepCount: { type: Number, default: 0 } }, required: true, _id: false },
       expiresAt: { type: Date, required: true },
-    } satisfies FieldsOf<IAccountNotification>),
+    } satisfies SchemaFields<IAccountNotification>),
   },
   { collection: 'account_notifications', strict: 'throw', versionKey: false },
 )

@@ -25,7 +25,7 @@ type Given = { password?: string | undefined; code?: string | undefined }
  * change of how its account is signed in to.
  * @returns until when
  * @throws AppError `proof_required` with `by` where the other of the two is needed; `password_wrong`,
- * `second_factor_wrong`, `not_signed_in` when the session has ended meanwhile
+ * `second_factor_mismatch`, `not_signed_in` when the session has ended meanwhile
  */
 export async function proveAccount(
   deps: Pick<Deps, 'clock' | 'env'>,

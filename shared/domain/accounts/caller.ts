@@ -1,4 +1,4 @@
-import { notForRole } from '../../contracts/permission-words.ts'
+import { notForRole } from '../../contracts/permission-texts.ts'
 import {
   mayAlone,
   type OfficeRole,

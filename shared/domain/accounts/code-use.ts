@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { alertOwners } from './notify-owners.ts'
@@ -19,7 +19,7 @@ const codeHourSchema = new Schema<ICodeHour>(
   {
     _id: { type: String, required: true },
     ...{ sent: count, used: count, expiresAt: { type: Date, required: true } },
-  } satisfies FieldsOf<ICodeHour>,
+  } satisfies SchemaFields<ICodeHour>,
   { collection: 'code_hours', strict: 'throw', versionKey: false },
 )
 codeHourSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })

@@ -15,7 +15,7 @@ export type HostedDeps = Pick<Deps, 'clock' | 'redis' | 'env' | 'log' | 'publish
 /**
  * Opens a session of six hours for who has proved at the provider that an e-mail address is theirs. Each token is good
  * once.
- * @throws AppError `hosted_off`, `hosted_refused`, `hosted_unverified`, `hosted_unavailable`, `hosted_other_email`,
+ * @throws AppError `hosted_off`, `hosted_rejected`, `hosted_unverified`, `hosted_unavailable`, `hosted_other_email`,
  * `hosted_admin`, `account_blocked`, and `service_unavailable` while nobody can say whether a token was used before
  */
 export async function signInHosted(
@@ -26,7 +26,7 @@ export async function signInHosted(
   if (!signInProvider) throw new AppError('hosted_off')
   const proof = await signInProvider.verify(idToken, { nonce, now: deps.clock.now() })
   if (proof.kind !== 'proven') {
-    deps.log.warn({ event: 'hosted_sign_in_refused', kind: proof.kind, why: proof.why }, proof.kind)
+    deps.log.warn({ event: 'hosted_sign_in_refused', kind: proof.kind, reason: proof.reason }, proof.kind)
     throw new AppError(refusals[proof.kind])
   }
   await spendIdToken(deps, idToken, proof.expiresAt)
@@ -35,7 +35,7 @@ export async function signInHosted(
 }
 
 const refusals = {
-  refused: 'hosted_refused',
+  refused: 'hosted_rejected',
   unverified: 'hosted_unverified',
   unavailable: 'hosted_unavailable',
 } as const satisfies Record<Exclude<SignInProof['kind'], 'proven'>, string>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import mongoose, { Schema, type Types } from 'mongoose'
 import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import { normalEmail } from './create-user.ts'
 
 /** `waiting`: another owner has to agree first, and nothing has been mailed. */
@@ -55,7 +55,7 @@ const invitationSchema = new Schema<IInvitation>(
     ...{ invitedAt: time, notificationId: words, tokenHash: words },
     mailedAt: { type: Date, default: null },
     expiresAt: time,
-  } satisfies FieldsOf<IInvitation>,
+  } satisfies SchemaFields<IInvitation>,
   { collection: 'invitations', strict: 'throw', versionKey: false },
 )
 invitationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: rememberedS })

@@ -1,4 +1,4 @@
-import { officeRoleWords } from '../../contracts/permission-words.ts'
+import { officeRoleTexts } from '../../contracts/permission-texts.ts'
 import type { Deps } from '../deps.ts'
 import type { Notification } from '../notifications/index.ts'
 import type { IAccountNotification } from './account-notification-model.ts'
@@ -14,7 +14,7 @@ export async function invitationNotification(
   const invitation = await InvitationModel.findById(invitationId(about)).lean<IInvitation | null>()
   if (invitation?.notificationId !== notificationId || invitation.state !== 'sent') return undefined
   const { _id, name, email, invitedBy } = invitation
-  const role = officeRoleWords[invitation.officeRole].name
+  const role = officeRoleTexts[invitation.officeRole].name
   const withToken = (token: string): Notification => ({
     ...{ kind: 'team_invite', ref: notificationId, to: { name, email, mobilenumber: '' } },
     facts: { path: `/invitation/${_id}/${token}`, by: invitedBy.name, role },

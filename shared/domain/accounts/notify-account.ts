@@ -1,6 +1,6 @@
 import { nextTask } from '../../platform/due-tasks.ts'
 import { decrypt } from '../../platform/secret-key.ts'
-import type { Fields } from '../../platform/typed-update.ts'
+import type { SetFields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { type Notification, notifyCustomer, smsRestMs } from '../notifications/index.ts'
 import { claimLink, openLink } from './account-link.ts'
@@ -31,7 +31,7 @@ export async function notifyAccount(deps: NotifyDeps, id: string, seq: number): 
         'due.notify': next,
         sealedCode: next.at ? notification.sealedCode : '',
         updatedAt: deps.clock.now(),
-      } satisfies Fields<IAccountNotification>,
+      } satisfies SetFields<IAccountNotification>,
     },
   )
   if (taken.modifiedCount === 1) await enqueueNotification(deps, { _id: id, due: { notify: next, sweepCount: 0 } })

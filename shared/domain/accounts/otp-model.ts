@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export type OtpPurpose = 'register' | 'sign_in' | 'prove_mobile' | 'prove_email'
 
@@ -34,7 +34,7 @@ const otpSchema = new Schema<IOtp>(
     askedAt: { type: Date, required: true },
     tries: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
-  } satisfies FieldsOf<IOtp>,
+  } satisfies SchemaFields<IOtp>,
   { collection: 'otps', strict: 'throw', versionKey: false },
 )
 otpSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3_600 })

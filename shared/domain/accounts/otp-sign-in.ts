@@ -17,7 +17,7 @@ export const canSignInByOtp = ({ isBlocked, contactChange, role, hasSecondFactor
 
 /**
  * Opens a session for who has the code that was sent to this number.
- * @throws AppError `otp_expired`, `otp_wrong`; after the right code only, `email_unverified`, and then the link is
+ * @throws AppError `otp_expired`, `otp_mismatch`; after the right code only, `email_unverified`, and then the link is
  * mailed again. A code for somebody unknown or blocked is never sent, and so never right but by chance.
  */
 export async function signInByOtp(
@@ -28,7 +28,7 @@ export async function signInByOtp(
   const otp = await tryOtp(deps, { purpose: 'sign_in', mobile }, code)
   await spendOtp(otp)
   const user = await findUserByMobile(mobile)
-  if (!user || !canSignInByOtp(user)) throw new AppError('otp_wrong')
+  if (!user || !canSignInByOtp(user)) throw new AppError('otp_mismatch')
   if (!user.verified) {
     await sendAccountMail(deps, 'verify', { email: user.email })
     throw new AppError('email_unverified')

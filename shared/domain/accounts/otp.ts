@@ -82,7 +82,7 @@ export async function otpTimeLeft(deps: Pick<Deps, 'clock'>, of: OtpOf): Promise
 /**
  * Counts a try, in one step with looking whether there is one left, and compares.
  * @returns the code's document, for `spendOtp`
- * @throws AppError `otp_expired` when there is none or its five tries are used up, `otp_wrong`
+ * @throws AppError `otp_expired` when there is none or its five tries are used up, `otp_mismatch`
  */
 export async function tryOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code: string): Promise<IOtp> {
   const _id = otpId(purpose, mobile)
@@ -93,7 +93,7 @@ export async function tryOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code: st
   ).lean<IOtp | null>()
   if (!otp) throw new AppError('otp_expired')
   const isRight = isMacOf(deps.env, { purpose: 'otp', stored: otp.codeMac }, `${_id}/${code}`)
-  if (!isRight) throw new AppError('otp_wrong')
+  if (!isRight) throw new AppError('otp_mismatch')
   if (purpose !== 'prove_email') await countCode(deps, 'used')
   return otp
 }

@@ -23,7 +23,7 @@ export async function askProof(deps: ProofDeps, caller: Caller, what: Contact): 
 /**
  * Verifies that contact by its code: it can receive sign-in codes, resets and links again.
  * The code alone shows whose the contact is, and not that the session is still its owner's.
- * @throws AppError `not_found`, `proof_required`, `otp_expired`, `otp_wrong`
+ * @throws AppError `not_found`, `proof_required`, `otp_expired`, `otp_mismatch`
  */
 export async function proveContact(
   deps: ProofDeps,

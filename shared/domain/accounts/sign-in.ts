@@ -10,7 +10,7 @@ import { type IUser, UserModel } from './user-model.ts'
 
 /**
  * Opens a session of six hours for an e-mail and its password.
- * @throws AppError `wrong_credentials`, the same and as slow for unknown users; after a right password only,
+ * @throws AppError `invalid_credentials`, the same and as slow for unknown users; after a right password only,
  * `account_blocked` or `email_unverified`, and then the link is mailed again; as `letIn`
  */
 export async function signIn(
@@ -20,7 +20,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const user = await findUserByEmail(credentials.email)
   if (!(await isPassword(user?.passwordHash, credentials.password)) || !user) {
-    throw new AppError('wrong_credentials')
+    throw new AppError('invalid_credentials')
   }
   if (user.isBlocked) throw new AppError('account_blocked')
   if (!user.verified) {

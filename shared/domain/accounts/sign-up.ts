@@ -28,7 +28,7 @@ export async function startSignUp(
 /**
  * Step two: creates the account of who has the code, and mails the link that proves the address. Where the address
  * has an account, its owner is told by mail and nothing is created; the answer is the same.
- * @throws AppError `otp_expired`, `otp_wrong`, `password_common`
+ * @throws AppError `otp_expired`, `otp_mismatch`, `password_common`
  */
 export async function finishSignUp(
   deps: SignUpDeps,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 /**
  * Uses an ID token up, in one step: of two who have the same one, one gets in. It is remembered for as long as it
  * would be good; a Redis that lost it forgets ten minutes of tokens at most.
- * @throws AppError `hosted_refused` when it was used before, `service_unavailable` while Redis is away
+ * @throws AppError `hosted_rejected` when it was used before, `service_unavailable` while Redis is away
  */
 export async function spendIdToken(
   { redis, env, clock }: Pick<Deps, 'redis' | 'env' | 'clock'>,
@@ -17,7 +17,7 @@ export async function spendIdToken(
   const isFirst = await redis.set(key, '1', 'PX', leftMs, 'NX').catch((cause: unknown) => {
     throw new AppError('service_unavailable', { cause })
   })
-  if (isFirst === null) throw new AppError('hosted_refused')
+  if (isFirst === null) throw new AppError('hosted_rejected')
 }
 
 /** Without the signature, of which an elliptic one has a second form that is as good. */

@@ -7,7 +7,7 @@ type Closing = { state: 'approved' | 'refused' | 'withdrawn'; by: Author; at: Da
 
 /**
  * Ends a request in the caller's transaction: the first answer wins, and none comes too late.
- * @throws request_closed, request_expired
+ * @throws approval_closed, approval_expired
  */
 export async function closeRequest(
   session: ClientSession,
@@ -22,5 +22,5 @@ export async function closeRequest(
   )
   if (modifiedCount > 0) return
   const isWaiting = await AdminRequestModel.exists({ _id, state: 'waiting' }).session(session)
-  throw new AppError(isWaiting ? 'request_expired' : 'request_closed')
+  throw new AppError(isWaiting ? 'approval_expired' : 'approval_closed')
 }

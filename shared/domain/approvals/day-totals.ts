@@ -1,9 +1,9 @@
 import { type ClientSession, model, Schema } from 'mongoose'
 import { formatPaise } from '../../contracts/money.ts'
-import { officeRoleWords } from '../../contracts/permission-words.ts'
+import { officeRoleTexts } from '../../contracts/permission-texts.ts'
 import { type Officer, officeRoleOf } from '../../contracts/permissions.ts'
 import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import { alertOwners, isOnlyOwner } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +21,7 @@ const dayTotalSchema = new Schema<IDayTotal>(
   {
     ...{ _id: { type: String, required: true }, movedPaise: { type: Number, required: true } },
     expiresAt: { type: Date, required: true },
-  } satisfies FieldsOf<IDayTotal>,
+  } satisfies SchemaFields<IDayTotal>,
   { collection: 'day_totals', strict: 'throw', versionKey: false },
 )
 dayTotalSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
@@ -45,7 +45,7 @@ function totalsOf(env: DayLimits, admin: TransitionSource, at: Date): Total[] {
     { id: `admin/${admin.userId}/${day}`, limitPaise: env.ADMIN_DAY_TOTAL * 100, name: admin.name },
     {
       ...{ id: `role/${role}/${day}`, limitPaise: env.ROLE_DAY_TOTAL * 100 },
-      name: `The role ${officeRoleWords[role].name}`,
+      name: `The role ${officeRoleTexts[role].name}`,
     },
   ]
 }

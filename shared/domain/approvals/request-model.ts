@@ -2,7 +2,7 @@ import { model, Schema, type Types } from 'mongoose'
 import { requestMs } from '../../contracts/admin-requests.ts'
 import type { OwnerChange } from '../../contracts/owner-change.ts'
 import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** A refund that was asked for, as the order stood then. */
 export type RefundAsked = {
@@ -63,7 +63,7 @@ const ownerFields = new Schema<OwnerChange>(
   {
     ...{ mobilenumber: String, email: String, role: String, officeRole: String },
     ...{ verified: Boolean, isBlocked: Boolean },
-  } satisfies FieldsOf<OwnerChange>,
+  } satisfies SchemaFields<OwnerChange>,
   { _id: false },
 )
 
@@ -85,7 +85,7 @@ const adminRequestSchema = new Schema<IAdminRequest>(
           override: Boolean,
           units: words,
           written: { type: Number, default: 0 },
-        } satisfies FieldsOf<RefundAsked>,
+        } satisfies SchemaFields<RefundAsked>,
         { _id: false },
       ),
       default: null,
@@ -110,7 +110,7 @@ const adminRequestSchema = new Schema<IAdminRequest>(
       ),
       default: null,
     },
-  } satisfies FieldsOf<IAdminRequest>,
+  } satisfies SchemaFields<IAdminRequest>,
   { collection: 'admin_requests', strict: 'throw', versionKey: false },
 )
 adminRequestSchema.index({ askedAt: 1 }, { name: 'waiting', partialFilterExpression: { state: 'waiting' } })

@@ -43,7 +43,7 @@ export async function writeRequest(session: ClientSession, admin: Author, asked:
   )
   if (kind === 'refund') return
   await writeAudit(session, admin, {
-    ...{ at, act: `${kind}.ask`, target: auditTarget.user(userId), why: reason },
+    ...{ at, act: `${kind}.ask`, target: auditTarget.user(userId), reason: reason },
     ...factsOf(asked),
   })
 }

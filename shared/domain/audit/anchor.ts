@@ -1,13 +1,13 @@
 import type { Env } from '../../platform/env.ts'
 import type { RedisClient } from '../../platform/redis.ts'
-import { keyGroup } from '../../platform/redis-keys.ts'
+import { hashTag } from '../../platform/redis-keys.ts'
 
 /** The last link as it is known outside MongoDB: whoever cuts the chain's end off there does not reach it. */
 export type Anchor = { n: number; hash: string }
 
 export type AnchorDeps = { redis: RedisClient; env: Pick<Env, 'QUEUE_PREFIX'> }
 
-const keyOf = ({ env }: AnchorDeps) => `${keyGroup(env.QUEUE_PREFIX, 'audit')}:anchor`
+const keyOf = ({ env }: AnchorDeps) => `${hashTag(env.QUEUE_PREFIX, 'audit')}:anchor`
 
 /** Undefined where nothing was sealed yet, or Redis was lost whole: the log has every anchor too. */
 export async function readAnchor(deps: AnchorDeps): Promise<Anchor | undefined> {

@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { auditActs } from '../../contracts/audit.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import { appendOnly } from './append-only.ts'
 
 /** What of something was so, by the names of its fields. Money is in paise, and its name says so. */
@@ -20,7 +20,7 @@ export interface IAuditRow {
   before: AuditFacts
   after: AuditFacts
   /** What the admin gave as the reason, or empty. */
-  why: string
+  reason: string
   /** The address of the admin's connection. */
   from: string
   /** Of the request that did it; empty at a terminal, and absent in rows of before. */
@@ -39,10 +39,10 @@ const auditSchema = new Schema<IAuditRow>(
     target: text,
     before: { type: Schema.Types.Mixed, required: true },
     after: { type: Schema.Types.Mixed, required: true },
-    why: words,
+    reason: words,
     from: words,
     requestId: words,
-  } satisfies FieldsOf<IAuditRow>,
+  } satisfies SchemaFields<IAuditRow>,
   { collection: 'audit', strict: 'throw', versionKey: false, minimize: false },
 )
 auditSchema.index({ target: 1, at: -1, _id: -1, act: 1, 'by.userId': 1 }, { name: 'target_list' })

@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { type AuditBreak, type AuditChain, auditBreaks } from '../../contracts/audit.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
 import { recordSuccess, msSinceSuccess } from '../../platform/job-runs.ts'
 import type { Deps } from '../deps.ts'
@@ -33,7 +33,7 @@ export interface IAuditCheck {
   anchored: boolean
 }
 
-const breakSchema = { n: Number, why: { type: String, enum: auditBreaks } }
+const breakSchema = { n: Number, reason: { type: String, enum: auditBreaks } }
 
 const checkSchema = new Schema<IAuditCheck>(
   {
@@ -44,7 +44,7 @@ const checkSchema = new Schema<IAuditCheck>(
     entries: { type: Number, default: 0 },
     broken: { type: new Schema(breakSchema, { _id: false }), default: null },
     anchored: { type: Boolean, default: false },
-  } satisfies FieldsOf<IAuditCheck>,
+  } satisfies SchemaFields<IAuditCheck>,
   { collection: 'audit_checks', strict: 'throw', versionKey: false },
 )
 
@@ -68,13 +68,13 @@ export async function checkAudit(deps: CheckDeps): Promise<void> {
   await AuditCheckModel.updateOne(latest, { $set: found }, { upsert: true })
   await recordSuccess(verifyAuditJob.name, checkedAt)
   if (broken) {
-    deps.log.fatal({ event: 'audit_broken', broken }, 'the audit log does not hold')
+    deps.log.fatal({ event: 'audit_broken', broken }, 'audit chain broken')
     return
   }
   if (!anchor && end) {
-    deps.log.warn({ event: 'audit_unanchored', entries }, 'the audit log was held against no anchor')
+    deps.log.warn({ event: 'audit_anchor_missing', entries }, 'audit chain checked without an anchor')
   }
-  deps.log.info({ event: 'audit_checked', entries, tookMs }, 'the audit log holds')
+  deps.log.info({ event: 'audit_checked', entries, tookMs }, 'audit chain verified')
   if (end) await moveAnchor(deps, end)
 }
 

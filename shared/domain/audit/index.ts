@@ -13,7 +13,7 @@ export {
 } from './check-audit.ts'
 export { hashesInLog } from './hashes-in-log.ts'
 export {
-  type AuditAsked,
+  type AuditQuery,
   auditList,
   cutPage,
   isRequestId,

@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose'
 import type { AuditRow, SealedRow } from '../../contracts/audit.ts'
 import { mayAlone, type Officer } from '../../contracts/permissions.ts'
-import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
+import { countLongList, type LongList, readLongList, type SliceQuery } from '../../platform/long-list.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
 
@@ -23,7 +23,7 @@ export async function listAudit(target: string, { act, most = 200 }: Listing = {
 type Listing = { act?: IAuditRow['act']; most?: number }
 
 /** Which rows. `from` and `to` are moments, the second not in the range; `targets` as they are written. */
-export type AuditAsked = {
+export type AuditQuery = {
   by?: string | undefined
   act?: IAuditRow['act'] | undefined
   targets?: readonly string[] | undefined
@@ -35,7 +35,7 @@ export type AuditAsked = {
 export type AuditPage = {
   rows: SealedRow[]
   count: number
-  isMore: boolean
+  hasMore: boolean
   next: string | null
   previous: string | null
 }
@@ -44,7 +44,7 @@ export type AuditPage = {
 export function cutPage(reader: Officer, page: AuditPage): AuditPage {
   if (mayAlone(reader, 'customers.view')) return page
   const cut = (row: SealedRow): SealedRow =>
-    row.target.startsWith('user:') ? { ...row, before: {}, after: {}, why: '' } : row
+    row.target.startsWith('user:') ? { ...row, before: {}, after: {}, reason: '' } : row
   return { ...page, rows: page.rows.map(cut) }
 }
 
@@ -55,7 +55,7 @@ export async function pageOfAudit({
   cursor,
   before,
   ...asked
-}: AuditAsked & SliceAsked): Promise<AuditPage> {
+}: AuditQuery & SliceQuery): Promise<AuditPage> {
   const list = auditList(asked)
   const [{ rows, ...edges }, counted] = await Promise.all([
     readLongList(AuditModel, list, { limit, page, cursor, before }),
@@ -69,13 +69,13 @@ export async function pageOfAudit({
  * The rows that are asked for, in the order of the index that begins with the narrowest filter. The others are told by
  * its further keys, so that no row is read that is not shown; only those of one request are few enough to look through.
  */
-export const auditList = (asked: AuditAsked): LongList<IAuditRow, 'at'> => ({
+export const auditList = (asked: AuditQuery): LongList<IAuditRow, 'at'> => ({
   filter: filterOf(asked),
   order: { by: 'at', way: -1 },
   index: indexFor(asked),
 })
 
-function filterOf({ by, act, targets, requestId, from, to }: AuditAsked): QueryFilter<IAuditRow> {
+function filterOf({ by, act, targets, requestId, from, to }: AuditQuery): QueryFilter<IAuditRow> {
   const at = { ...(from && { $gte: from }), ...(to && { $lt: to }) }
   return {
     ...(by && { 'by.userId': by }),
@@ -86,7 +86,7 @@ function filterOf({ by, act, targets, requestId, from, to }: AuditAsked): QueryF
   }
 }
 
-function indexFor({ by, act, targets, requestId }: AuditAsked): string {
+function indexFor({ by, act, targets, requestId }: AuditQuery): string {
   if (requestId) return 'request_latest'
   if (targets) return 'target_list'
   if (by) return 'author_list'
@@ -118,8 +118,8 @@ const sealedView = (row: IAuditRow, seal: IAuditSeal | undefined): SealedRow => 
   ...{ n: seal?._id ?? 0, hash: seal?.hash ?? '' },
 })
 
-const viewOf = ({ _id, at, by, act, target, before, after, why, from, requestId }: IAuditRow): AuditRow => ({
-  ...{ id: _id, at: at.toISOString(), act, target, before, after, why, from },
+const viewOf = ({ _id, at, by, act, target, before, after, reason, from, requestId }: IAuditRow): AuditRow => ({
+  ...{ id: _id, at: at.toISOString(), act, target, before, after, reason, from },
   by: by.name,
   byId: by.userId,
   requestId: requestId ?? '',

@@ -24,7 +24,7 @@ export async function noteLook(clock: Clock, by: Author, { target, act }: Look):
   const _id = `${act}:${target}:${by.userId}:${Math.floor(at.getTime() / oneLookMs)}`
   await ignoreDuplicate(() =>
     inTransaction((session) =>
-      writeAudit(session, by, { _id, at, act, target, before: {}, after: {}, why: '' }),
+      writeAudit(session, by, { _id, at, act, target, before: {}, after: {}, reason: '' }),
     ),
   )
 }

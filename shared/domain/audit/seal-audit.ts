@@ -39,7 +39,7 @@ export async function sealAudit(deps: SealDeps): Promise<number | undefined> {
     // They are sealed: the next seal, or the next check, moves it.
     deps.log.error(
       { event: 'audit_anchor_behind', err: String(error) },
-      'the audit log’s anchor was not moved',
+      'audit anchor not advanced',
     )
   }
   return links.length
@@ -51,7 +51,7 @@ async function writeLinks(links: IAuditSeal[], ids: string[]): Promise<boolean> 
     await inTransaction(async (session) => {
       await AuditSealModel.insertMany(links, { session })
       const { deletedCount } = await AuditWaitingModel.deleteMany({ _id: { $in: ids } }, { session })
-      if (deletedCount !== ids.length) throw new AppError('order_moved_on')
+      if (deletedCount !== ids.length) throw new AppError('order_changed')
     })
     return true
   } catch (error) {

@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import { appendOnly } from './append-only.ts'
 
 /** A row that is written and not sealed yet: made in the row's transaction, and gone with the one that seals it. */
@@ -27,7 +27,7 @@ export interface IAuditSeal {
 const text = { type: String, required: true }
 const when = { type: Date, required: true }
 
-const waitingSchema = new Schema<IAuditWaiting>({ _id: text, at: when } satisfies FieldsOf<IAuditWaiting>, {
+const waitingSchema = new Schema<IAuditWaiting>({ _id: text, at: when } satisfies SchemaFields<IAuditWaiting>, {
   collection: 'audit_waiting',
   strict: 'throw',
   versionKey: false,
@@ -44,7 +44,7 @@ const sealSchema = new Schema<IAuditSeal>(
     prev: { type: String, default: '' },
     hash: text,
     at: when,
-  } satisfies FieldsOf<IAuditSeal>,
+  } satisfies SchemaFields<IAuditSeal>,
   { collection: 'audit_seals', strict: 'throw', versionKey: false },
 )
 sealSchema.index({ rowId: 1 }, { name: 'row' })

@@ -44,8 +44,8 @@ async function followLinks(session: ClientSession): Promise<Followed> {
     if (links.length === 0) return { entries: end?.n ?? 0, end, broken: undefined }
     const rows = await rowsOf(links, session)
     for (const link of links) {
-      const why = faultOf(link, end, rows.get(link.rowId))
-      if (why) return { entries: end?.n ?? 0, end, broken: { n: (end?.n ?? 0) + 1, why } }
+      const reason = faultOf(link, end, rows.get(link.rowId))
+      if (reason) return { entries: end?.n ?? 0, end, broken: { n: (end?.n ?? 0) + 1, reason } }
       end = { n: link._id, hash: link.hash }
     }
   }
@@ -61,7 +61,7 @@ function faultOf(
   link: IAuditSeal,
   before: Anchor | undefined,
   row: IAuditRow | undefined,
-): AuditBreak['why'] | undefined {
+): AuditBreak['reason'] | undefined {
   if (link._id !== (before?.n ?? 0) + 1) return 'link_gone'
   if (link.prev !== (before?.hash ?? '') || link.hash !== hashOfSeal(link)) return 'link_changed'
   if (!row) return 'row_gone'
@@ -71,7 +71,7 @@ function faultOf(
 async function cutOff(session: ClientSession, anchors: readonly Anchor[]): Promise<AuditBreak | undefined> {
   for (const { n, hash } of anchors) {
     const link = await AuditSealModel.findById(n, null, snapshotOptions(session)).lean<IAuditSeal | null>()
-    if (link?.hash !== hash) return { n, why: 'end_cut' }
+    if (link?.hash !== hash) return { n, reason: 'end_cut' }
   }
   return undefined
 }
@@ -79,5 +79,5 @@ async function cutOff(session: ClientSession, anchors: readonly Anchor[]): Promi
 /** A row that nobody sealed and that does not wait for it came by another way. */
 async function strayRow(session: ClientSession, known: number): Promise<AuditBreak | undefined> {
   const all = await AuditModel.countDocuments({}, snapshotOptions(session)).hint({ _id: 1 })
-  return all > known ? { n: 0, why: 'row_added' } : undefined
+  return all > known ? { n: 0, reason: 'row_added' } : undefined
 }

@@ -1,19 +1,19 @@
 import { mayAlone, type Officer } from '../../contracts/permissions.ts'
-import { type AuditAsked, isRequestId, targetsOf } from '../audit/index.ts'
+import { type AuditQuery, isRequestId, targetsOf } from '../audit/index.ts'
 import { type CommonFilters, daysOf } from './list-filters.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
 
 type Filters = Pick<CommonFilters, 'q' | 'from' | 'to'> &
-  Pick<AuditAsked, 'by' | 'act' | 'requestId'> & { target?: string | undefined }
+  Pick<AuditQuery, 'by' | 'act' | 'requestId'> & { target?: string | undefined }
 
 /**
  * Which rows of the log a view shows. A search sets the filters aside: it finds what one request did, or what was done
  * to whatever a pasted text names, also to the customer of an e-mail address or number for who may see customers.
  */
-export async function auditAsked(
+export async function parseAuditQuery(
   asker: Officer,
   { q, from, to, target, ...asked }: Filters,
-): Promise<AuditAsked> {
+): Promise<AuditQuery> {
   if (q) return (await isRequestId(q)) ? { requestId: q } : { targets: await namedBy(asker, q) }
   const { createdAt } = daysOf({ from, to })
   return {

@@ -13,7 +13,7 @@ export const auditHeads = [
  */
 export const auditCells = (row: IAuditRow, seal: IAuditSeal | undefined): Cell[] => [
   ...[seal && String(seal._id), row.at, row.by.name, row.by.userId, row.act, row.target],
-  ...[canonical(row.before), canonical(row.after), row.why, row.from, row.requestId, row._id],
+  ...[canonical(row.before), canonical(row.after), row.reason, row.from, row.requestId, row._id],
   ...[row.at.toISOString(), seal?.rowHash, seal?.prev, seal?.hash, seal?.at.toISOString(), canonical(row)],
 ]
 

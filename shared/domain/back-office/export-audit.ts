@@ -1,12 +1,12 @@
 import type { Officer } from '../../contracts/permissions.ts'
 import { AuditModel, auditList, sealsOf } from '../audit/index.ts'
-import { auditAsked } from './audit-asked.ts'
+import { parseAuditQuery } from './audit-asked.ts'
 import { auditCells, auditHeads } from './audit-cells.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
 import { type Exporter, noteExport } from './note-export.ts'
 
-type Filters = Parameters<typeof auditAsked>[1]
+type Filters = Parameters<typeof parseAuditQuery>[1]
 
 /**
  * The log that a view shows with the links of its rows, as CSV: whoever has it can hold the rows against their hashes
@@ -16,7 +16,7 @@ export async function exportAudit(
   by: Exporter & { asker: Officer },
   asked: Filters,
 ): Promise<AsyncIterable<string>> {
-  const list = auditList(await auditAsked(by.asker, asked))
+  const list = auditList(await parseAuditQuery(by.asker, asked))
   await noteExport(by, 'audit', asked)
   return linesOf(list)
 }

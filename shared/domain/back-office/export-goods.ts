@@ -2,12 +2,12 @@ import type { AdminItem } from '../../contracts/admin-items.ts'
 import type { AdminProduct } from '../../contracts/admin-products.ts'
 import {
   deliveredBy,
-  type ItemsAsked,
-  itemsAsked,
-  type ProductsAsked,
-  productsAsked,
+  type ItemsQuery,
+  parseItemQuery,
+  type ProductsQuery,
+  parseProductQuery,
   stockOf,
-} from '../../contracts/goods-lists.ts'
+} from '../../contracts/catalogue-lists.ts'
 import { toPaise } from '../../contracts/money.ts'
 import type { Deps } from '../deps.ts'
 import { listAdminItems, listAdminProducts } from '../goods/index.ts'
@@ -17,16 +17,16 @@ import { type Exporter, noteExport } from './note-export.ts'
 /** All items that a view shows, as CSV; noted as every table that is taken away. */
 export async function exportItems(
   by: Exporter & Pick<Deps, 'env'>,
-  asked: ItemsAsked,
+  asked: ItemsQuery,
 ): Promise<AsyncIterable<string>> {
-  const items = itemsAsked(await listAdminItems(by), asked)
+  const items = parseItemQuery(await listAdminItems(by), asked)
   await noteExport(by, 'items', asked)
   return linesOf(itemHeads, items.map(itemCells))
 }
 
 /** All products that a view shows, likewise. */
-export async function exportProducts(by: Exporter, asked: ProductsAsked): Promise<AsyncIterable<string>> {
-  const products = productsAsked(await listAdminProducts(), asked)
+export async function exportProducts(by: Exporter, asked: ProductsQuery): Promise<AsyncIterable<string>> {
+  const products = parseProductQuery(await listAdminProducts(), asked)
   await noteExport(by, 'products', asked)
   return linesOf(productHeads, products.map(productCells))
 }

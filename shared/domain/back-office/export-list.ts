@@ -7,20 +7,20 @@ import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
 import { orderCells, orderHeads, walletCells, walletHeads } from './export-cells.ts'
 import { byIds, newestOf } from './few-rows.ts'
-import { movementsAsked, type WalletFilters } from './list-all-movements.ts'
-import { type OrderFilters, ordersAsked } from './list-all-orders.ts'
+import { parseWalletTransactionQuery, type WalletFilters } from './list-all-movements.ts'
+import { type OrderFilters, parseOrderQuery } from './list-all-orders.ts'
 import { type Exporter, noteExport } from './note-export.ts'
 
 /** All orders that a view shows, as CSV. That somebody took them is written down before the first goes out. */
 export async function exportOrders(by: Exporter, asked: OrderFilters): Promise<AsyncIterable<string>> {
-  const list = await ordersAsked(asked)
+  const list = await parseOrderQuery(asked)
   await noteExport(by, 'orders', asked)
   return linesOf(OrderModel, list, { heads: orderHeads, cells: (order: OrderDoc) => orderCells(order) })
 }
 
 /** All lines of wallets that a view shows, as CSV; noted in the same way. */
 export async function exportMovements(by: Exporter, asked: WalletFilters): Promise<AsyncIterable<string>> {
-  const list = await movementsAsked(asked)
+  const list = await parseWalletTransactionQuery(asked)
   await noteExport(by, 'wallet', asked)
   return linesOf(MovementModel, list, { heads: walletHeads, cells: (line: MovementDoc) => walletCells(line) })
 }

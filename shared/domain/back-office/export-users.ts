@@ -5,7 +5,7 @@ import { UserModel } from '../accounts/index.ts'
 import {
   listByBalance,
   readUsers,
-  type UsersAsked,
+  type UsersQuery,
   usersFound,
   usersList,
   usersOf,
@@ -20,9 +20,9 @@ import { type Exporter, noteExport } from './note-export.ts'
  * All users that a view shows, with what lies in their wallets now, as CSV; noted as every table that is taken away.
  * @throws AppError search_too_wide where a search finds more than it looks through: a part would pass for all of them
  */
-export async function exportUsers(by: Exporter, asked: UsersAsked): Promise<AsyncIterable<string>> {
+export async function exportUsers(by: Exporter, asked: UsersQuery): Promise<AsyncIterable<string>> {
   const found = asked.q ? await usersFound(asked) : undefined
-  if (found?.isCut) throw new AppError('search_too_wide', { field: 'q' })
+  if (found?.isTruncated) throw new AppError('search_too_wide', { field: 'q' })
   // What is refused is not noted as taken.
   if (!found) listByBalance(asked)
   await noteExport(by, 'users', asked)
@@ -38,7 +38,7 @@ async function* onePartOf({ ids }: Pick<Awaited<ReturnType<typeof usersFound>>, 
   yield await readUsers(ids)
 }
 
-async function* batchesOfUsers(asked: UsersAsked) {
+async function* batchesOfUsers(asked: UsersQuery) {
   const byBalance = listByBalance(asked)
   if (byBalance) {
     for await (const wallets of streamSnapshotBatches(WalletModel, byBalance)) yield await usersOf(wallets)

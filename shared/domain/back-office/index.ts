@@ -1,4 +1,4 @@
-export { auditAsked } from './audit-asked.ts'
+export { parseAuditQuery } from './audit-asked.ts'
 export { exportAudit } from './export-audit.ts'
 export { exportItems, exportProducts } from './export-goods.ts'
 export { exportMovements, exportOrders } from './export-list.ts'

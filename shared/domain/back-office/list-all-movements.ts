@@ -1,7 +1,7 @@
 import { type QueryFilter, Types } from 'mongoose'
 import type { FoundBy, WalletLine, walletFilterStatuses, walletTypes } from '../../contracts/admin-lists.ts'
 import { walletStatuses } from '../../contracts/wallet.ts'
-import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
+import { countLongList, type LongList, readLongList, type SliceQuery } from '../../platform/long-list.ts'
 import {
   allMovementsIndexes,
   type MovementDoc,
@@ -12,7 +12,7 @@ import {
   ownerIndex,
 } from '../wallet/index.ts'
 import { byIds, newestOf } from './few-rows.ts'
-import { type CommonFilters, daysOf, isWhole, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
+import { type CommonFilters, daysOf, isComplete, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
 import { walletLine, walletLineFields } from './wallet-line.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
 
@@ -26,7 +26,7 @@ export type WalletPage = {
   currentPage: number
   totalPages: number
   totalItems: number
-  isMore: boolean
+  hasMore: boolean
   next: string | null
   previous: string | null
   foundBy: FoundBy | null
@@ -37,11 +37,11 @@ type List = LongList<MovementDoc, 'createdAt' | 'amountPaise' | '_id'>
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = {
   ...{ transactions: [], currentPage: 1, totalPages: 0, totalItems: 0 },
-  ...{ isMore: false, next: null, previous: null, foundBy: null },
+  ...{ hasMore: false, next: null, previous: null, foundBy: null },
 }
 
 /** A part of all wallets' lines. A search sets the filters aside and shows what it found, the newest first. */
-export async function listAllMovements(asked: WalletFilters & SliceAsked): Promise<WalletPage> {
+export async function listAllMovements(asked: WalletFilters & SliceQuery): Promise<WalletPage> {
   if (!asked.q) return pageOf(allMovements(asked), asked, null)
   for (const match of await whatWasPasted(asked.q)) {
     const page = await linesOf(match, asked)
@@ -51,7 +51,7 @@ export async function listAllMovements(asked: WalletFilters & SliceAsked): Promi
 }
 
 /** The whole of what a view shows; undefined where its search finds nothing. */
-export async function movementsAsked(asked: WalletFilters): Promise<List | undefined> {
+export async function parseWalletTransactionQuery(asked: WalletFilters): Promise<List | undefined> {
   if (!asked.q) return allMovements(asked)
   for (const match of await whatWasPasted(asked.q)) {
     const list = listOf(match)
@@ -71,17 +71,17 @@ function allMovements(asked: WalletFilters): List {
   const amount = paiseOf(asked)
   const filter: QueryFilter<MovementDoc> = {
     ...(customer && { userId: new Types.ObjectId(customer) }),
-    status: statusAsked(asked.status),
+    status: statusFilter(asked.status),
     ...daysOf(asked),
-    $and: [typeAsked(asked.type), amount ? { amountPaise: amount } : {}],
+    $and: [typeFilter(asked.type), amount ? { amountPaise: amount } : {}],
   }
   if (customer) return { filter, order: timeOrderOf(asked), index: ownerIndex, fields: walletLineFields }
   const order = orderOf(asked, 'amountPaise')
-  const isAll = isWhole(asked)
+  const isAll = isComplete(asked)
   return { filter, order, index: allMovementsIndexes[order.by], isAll, fields: walletLineFields }
 }
 
-function statusAsked(status: WalletFilters['status']) {
+function statusFilter(status: WalletFilters['status']) {
   if (status === 'Created') return { $in: ['Created' as const, 'Processing' as const] }
   return status ?? { $in: [...walletStatuses] }
 }
@@ -90,7 +90,7 @@ const came: MovementKind[] = ['topup', 'stray_payment', 'points', 'adjustment']
 const went: MovementKind[] = ['order_debit', 'adjustment']
 
 /** By its kind, since the index is by kind; an admin's change alone goes both ways. */
-function typeAsked(type: WalletFilters['type']): QueryFilter<MovementDoc> {
+function typeFilter(type: WalletFilters['type']): QueryFilter<MovementDoc> {
   switch (type) {
     case 'Refunded':
       return { kind: 'refund' }
@@ -103,7 +103,7 @@ function typeAsked(type: WalletFilters['type']): QueryFilter<MovementDoc> {
   }
 }
 
-function linesOf(match: Match, asked: SliceAsked): Promise<WalletPage> | undefined {
+function linesOf(match: Match, asked: SliceQuery): Promise<WalletPage> | undefined {
   if (match.kind === 'wallet') return fewLines(match.ids, match.by)
   const list = listOf(match)
   return list && pageOf(list, asked, match.by)
@@ -123,9 +123,9 @@ function listOf(match: Match): List | undefined {
   }
 }
 
-async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): Promise<WalletPage> {
+async function pageOf(list: List, asked: SliceQuery, foundBy: FoundBy | null): Promise<WalletPage> {
   const { limit = 50, page = 1 } = asked
-  const [{ rows, next, previous }, { count, isMore }] = await Promise.all([
+  const [{ rows, next, previous }, { count, hasMore }] = await Promise.all([
     readLongList(MovementModel, list, asked),
     countLongList(MovementModel, list),
   ])
@@ -134,7 +134,7 @@ async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): P
     currentPage: page,
     totalPages: Math.ceil(count / limit),
     totalItems: count,
-    ...{ isMore, next, previous, foundBy },
+    ...{ hasMore, next, previous, foundBy },
   }
 }
 

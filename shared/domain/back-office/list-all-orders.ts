@@ -2,10 +2,10 @@ import { type QueryFilter, Types } from 'mongoose'
 import type { FoundBy, OrderLine } from '../../contracts/admin-lists.ts'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
 import { mayAlone, type Officer } from '../../contracts/permissions.ts'
-import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
+import { countLongList, type LongList, readLongList, type SliceQuery } from '../../platform/long-list.ts'
 import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
 import { byIds, newestOf } from './few-rows.ts'
-import { type CommonFilters, daysOf, isWhole, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
+import { type CommonFilters, daysOf, isComplete, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
 import { orderLineFields, orderLineFor } from './order-line.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
 
@@ -17,7 +17,7 @@ export type OrderFilters = CommonFilters & {
 export type OrderPage = {
   transactions: OrderLine[]
   totalTxns: number
-  isMore: boolean
+  hasMore: boolean
   next: string | null
   previous: string | null
   foundBy: FoundBy | null
@@ -26,13 +26,13 @@ export type OrderPage = {
 type List = LongList<OrderDoc, 'createdAt' | 'pricePaise' | '_id'>
 
 const newest = { by: 'createdAt', way: -1 } as const
-const nothing = { transactions: [], totalTxns: 0, isMore: false, next: null, previous: null, foundBy: null }
+const nothing = { transactions: [], totalTxns: 0, hasMore: false, next: null, previous: null, foundBy: null }
 
 /**
  * A part of all orders. A search sets the filters aside and shows its results, newest first. Only a caller with
  * `customers.view` can search by a customer's e-mail address or number.
  */
-export async function listAllOrders(reader: Officer, asked: OrderFilters & SliceAsked): Promise<OrderPage> {
+export async function listAllOrders(reader: Officer, asked: OrderFilters & SliceQuery): Promise<OrderPage> {
   const read: Reading = { asked, line: orderLineFor(reader) }
   if (!asked.q) return pageOf(allOrders(asked), read, null)
   const maySee = mayAlone(reader, 'customers.view')
@@ -44,10 +44,10 @@ export async function listAllOrders(reader: Officer, asked: OrderFilters & Slice
   return pageOf(ordersOf(match), read, match.by)
 }
 
-type Reading = { asked: SliceAsked; line: ReturnType<typeof orderLineFor> }
+type Reading = { asked: SliceQuery; line: ReturnType<typeof orderLineFor> }
 
 /** The whole of what a view shows; undefined where its search finds nothing. */
-export async function ordersAsked(asked: OrderFilters): Promise<List | undefined> {
+export async function parseOrderQuery(asked: OrderFilters): Promise<List | undefined> {
   if (!asked.q) return allOrders(asked)
   const [match] = (await whatWasPasted(asked.q)).filter(hasOrders)
   const ids = match && idsOf(match)
@@ -66,7 +66,7 @@ function allOrders(asked: OrderFilters): List {
     ...daysOf(asked),
     ...(price && { pricePaise: price }),
   }
-  const isAll = isWhole(asked)
+  const isAll = isComplete(asked)
   return { filter, order, index: allOrdersIndexes[order.by], isAll, fields: orderLineFields }
 }
 
@@ -99,11 +99,11 @@ function ordersOf(match: Match): List {
 }
 
 async function pageOf(list: List, { asked, line }: Reading, foundBy: FoundBy | null): Promise<OrderPage> {
-  const [{ rows, next, previous }, { count, isMore }] = await Promise.all([
+  const [{ rows, next, previous }, { count, hasMore }] = await Promise.all([
     readLongList(OrderModel, list, asked),
     countLongList(OrderModel, list),
   ])
-  return { transactions: rows.map(line), totalTxns: count, isMore, next, previous, foundBy }
+  return { transactions: rows.map(line), totalTxns: count, hasMore, next, previous, foundBy }
 }
 
 async function fewOrders(ids: string[], { line }: Reading, foundBy: FoundBy): Promise<OrderPage> {

@@ -68,5 +68,5 @@ export const paiseOf = ({ min, max }: CommonFilters) =>
 const narrowsNothing = ['sort', 'limit', 'page', 'cursor', 'before', 'q']
 
 /** Whether a list is of everything there is. */
-export const isWhole = (asked: object): boolean =>
+export const isComplete = (asked: object): boolean =>
   Object.entries(asked).every(([name, value]) => value === undefined || narrowsNothing.includes(name))

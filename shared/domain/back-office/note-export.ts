@@ -19,7 +19,7 @@ export async function noteExport(
   )
   await inTransaction((session) =>
     writeAudit(session, author, {
-      ...{ at: clock.now(), act: 'export', target: `table:${table}`, before: {}, why: '' },
+      ...{ at: clock.now(), act: 'export', target: `table:${table}`, before: {}, reason: '' },
       after: Object.fromEntries(filters) as Record<string, string | number>,
     }),
   )

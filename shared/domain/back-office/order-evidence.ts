@@ -24,7 +24,7 @@ export async function orderEvidence(
       session,
       { userId, name },
       {
-        ...{ at, act: 'export', target: auditTarget.order(orderid), why: '' },
+        ...{ at, act: 'export', target: auditTarget.order(orderid), reason: '' },
         ...{ before: {}, after: { what: 'evidence' } },
       },
     ),
@@ -36,7 +36,7 @@ type Known = Omit<OrderPage, 'looks'>
 type Taken = { at: Date; name: string }
 
 async function* filesOf({ order, payment, vendorCalls, books, customer, notes = [] }: Known, taken: Taken) {
-  const { timeline, ticket, noted: _noted, staffActions, ...facts } = order
+  const { timeline, ticket, noteSummary: _noteSummary, staffActions, ...facts } = order
   yield { name: 'README.txt', text: readme(order, taken) }
   yield json('order', { ...facts, customerNow: customer })
   yield json('timeline', timeline)

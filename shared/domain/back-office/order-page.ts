@@ -54,9 +54,9 @@ async function customerOf({ userId }: OrderDoc): Promise<OrderPage['customer']> 
     walletBalancePaise(id),
   ])
   if (!user) return null
-  const { count: orders, isMore, refunded } = figures
+  const { count: orders, hasMore, refunded } = figures
   const since = user.createdAt.toISOString()
-  return { since, orders, isMore, refunded, balance: toRupees(balancePaise) }
+  return { since, orders, hasMore, refunded, balance: toRupees(balancePaise) }
 }
 
 /** Who paid, and what is in doubt, is for those who look after the money. */

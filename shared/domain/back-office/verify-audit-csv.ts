@@ -7,7 +7,7 @@ export type CsvFaultKind =
   | ('out_of_order' | 'chain_broken' | 'not_the_anchor' | 'not_in_the_log')
 
 /** `row` as a spreadsheet counts, the heads being 1; `entry` as it stands there; `column`: whose cell was changed. */
-export type CsvFault = { row: number; entry: string; why: CsvFaultKind; column?: string }
+export type CsvFault = { row: number; entry: string; reason: CsvFaultKind; column?: string }
 
 export type CsvCheck = {
   /** Rows, and those of them that were not sealed yet when the file was written. */
@@ -95,7 +95,7 @@ function step(walk: Walk, cells: string[], anchors: readonly Anchor[]): Read | u
   told.rows += 1
   const at = told.rows + 1
   const row = fileRow(cells)
-  if (!row) return note(walk, { at, cells }, { why: 'not_a_row' })
+  if (!row) return note(walk, { at, cells }, { reason: 'not_a_row' })
   const read = { ...row, at }
   const fault = faultOfRow(read) ?? faultOfPlace(walk, read) ?? faultOfLink(walk, read, anchors)
   remember(walk, read)
@@ -103,7 +103,7 @@ function step(walk: Walk, cells: string[], anchors: readonly Anchor[]): Read | u
   return fault ? note(walk, read, fault) : read
 }
 
-type Fault = Pick<CsvFault, 'why' | 'column'>
+type Fault = Pick<CsvFault, 'reason' | 'column'>
 
 function note({ told }: Walk, { at, cells }: Pick<Read, 'at' | 'cells'>, fault: Fault): undefined {
   told.faultCount += 1
@@ -142,31 +142,31 @@ function hold({ told, near, held }: Walk, { _id, hash }: IAuditSeal, anchors: re
 /** What is wrong with a row by itself. */
 function faultOfRow(read: Read): Fault | undefined {
   const { seal, content } = read
-  if (seal && sha256(content) !== seal.rowHash) return { why: 'row_changed' }
+  if (seal && sha256(content) !== seal.rowHash) return { reason: 'row_changed' }
   const column = changedCell(read)
-  if (column) return { why: 'cell_changed', column }
-  return seal && hashOfSeal(seal) !== seal.hash ? { why: 'link_changed' } : undefined
+  if (column) return { reason: 'cell_changed', column }
+  return seal && hashOfSeal(seal) !== seal.hash ? { reason: 'link_changed' } : undefined
 }
 
 /** Rows stand the latest first, each once; and who was sealed stands below who was not. */
 function faultOfPlace({ last, youngestSealed }: Walk, { row, seal }: Read): Fault | undefined {
   const isBelow =
     !last || row.at < last.row.at || (row.at.getTime() === last.row.at.getTime() && row._id < last.row._id)
-  if (!isBelow) return { why: 'out_of_order' }
+  if (!isBelow) return { reason: 'out_of_order' }
   const isLate = youngestSealed && youngestSealed.row.at.getTime() - row.at.getTime() > surelySealedMs
-  return isLate && !seal ? { why: 'link_missing' } : undefined
+  return isLate && !seal ? { reason: 'link_missing' } : undefined
 }
 
 function faultOfLink({ told, near }: Walk, { seal }: Read, anchors: readonly Anchor[]): Fault | undefined {
   if (!seal) return undefined
   const [after, before] = [near.get(seal._id + 1), near.get(seal._id - 1)]
-  if (near.has(seal._id) || (seal._id === 1 && seal.prev !== '')) return { why: 'chain_broken' }
+  if (near.has(seal._id) || (seal._id === 1 && seal.prev !== '')) return { reason: 'chain_broken' }
   if ((after && after.prev !== seal.hash) || (before && seal.prev !== before.hash))
-    return { why: 'chain_broken' }
+    return { reason: 'chain_broken' }
   told.joined += [after, before].filter(Boolean).length
   const here = anchors.filter(({ n }) => n === seal._id)
   told.anchored += here.length
-  return here.every(({ hash }) => hash === seal.hash) ? undefined : { why: 'not_the_anchor' }
+  return here.every(({ hash }) => hash === seal.hash) ? undefined : { reason: 'not_the_anchor' }
 }
 
 async function holdToLog(walk: Walk, rows: readonly Read[], hashesInLog: HashesInLog | undefined) {
@@ -175,6 +175,6 @@ async function holdToLog(walk: Walk, rows: readonly Read[], hashesInLog: HashesI
   for (const read of rows) {
     const { rowHash, hash } = known.get(read.row._id) ?? {}
     const isKnown = rowHash === sha256(read.content) && (!read.seal || hash === read.seal.hash)
-    if (!isKnown) note(walk, read, { why: 'not_in_the_log' })
+    if (!isKnown) note(walk, read, { reason: 'not_in_the_log' })
   }
 }

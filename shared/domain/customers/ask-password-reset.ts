@@ -26,7 +26,7 @@ export async function askPasswordReset(
   const { userId: by, name, from } = admin
   const author = { userId: by, name, ...(from && { from }) }
   await ignoreDuplicate(() =>
-    inTransaction((session) => writeAudit(session, author, { _id, ...row, at, why: '' })),
+    inTransaction((session) => writeAudit(session, author, { _id, ...row, at, reason: '' })),
   )
   await forgetPassword(deps, { email, notificationId })
   return email

@@ -9,14 +9,14 @@ import { findCustomer } from './find-customer.ts'
 /** Rupees; `isWhole`: all entries were added up. @throws AppError not_found */
 export async function booksOf(
   userId: string,
-): Promise<{ balance: number; sum: number; entries: number; isWhole: boolean }> {
+): Promise<{ balance: number; sum: number; entries: number; isComplete: boolean }> {
   await findCustomer(userId)
   const { balancePaise, sumPaise, ...counted } = await walletBooks(userId)
   return { balance: toRupees(balancePaise), sum: toRupees(sumPaise), ...counted }
 }
 
 /** @throws AppError not_found */
-export async function idsOf(userId: string): Promise<{ ids: UsedPlayer[]; isMore: boolean }> {
+export async function idsOf(userId: string): Promise<{ ids: UsedPlayer[]; hasMore: boolean }> {
   await findCustomer(userId)
   return playersOf(userId)
 }

@@ -24,7 +24,7 @@ export async function endCustomerSessions(
   { userId, session, reason = '' }: Ending,
 ): Promise<number> {
   await findToChange(admin, userId)
-  const by = { userId: admin.userId, name: admin.name, why: reason, ...(admin.from && { from: admin.from }) }
+  const by = { userId: admin.userId, name: admin.name, reason: reason, ...(admin.from && { from: admin.from }) }
   return session === undefined
     ? signOutEverywhere(deps, by, userId)
     : endOne(deps, by, { userId, ref: session })
@@ -32,7 +32,7 @@ export async function endCustomerSessions(
 
 async function endOne(
   { clock, publisher }: EndDeps,
-  { why, ...author }: Author & { why: string },
+  { reason, ...author }: Author & { reason: string },
   { userId, ref }: { userId: string; ref: string },
 ): Promise<number> {
   const now = clock.now()
@@ -42,7 +42,7 @@ async function endOne(
     const { deletedCount } = await SessionModel.deleteOne({ _id: found._id }, { session })
     if (deletedCount === 0) return 0
     await writeAudit(session, author, {
-      ...{ at: now, act: 'sessions.end', target: auditTarget.user(userId), why },
+      ...{ at: now, act: 'sessions.end', target: auditTarget.user(userId), reason },
       ...{ before: { session: ref, device: found.device }, after: {} },
     })
     return deletedCount

@@ -1,5 +1,5 @@
 import { model, Schema, type Types } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import { appendOnly } from '../audit/index.ts'
 
 /** What an admin noted about a customer, for admins alone. A correction is another note. */
@@ -22,7 +22,7 @@ const noteSchema = new Schema<ICustomerNote>(
     by: { type: { userId: text, name: text }, _id: false, required: true },
     text,
     at: { type: Date, required: true },
-  } satisfies FieldsOf<ICustomerNote>,
+  } satisfies SchemaFields<ICustomerNote>,
   { collection: 'customer_notes', strict: 'throw', versionKey: false },
 )
 noteSchema.index({ userId: 1, at: -1, _id: -1 }, { name: 'of_customer' })

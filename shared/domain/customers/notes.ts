@@ -43,7 +43,7 @@ export async function addNote(
         before: {},
         after: { note: id },
       } as const
-      await writeAudit(session, { ...author, ...from }, { ...row, at, why: '' })
+      await writeAudit(session, { ...author, ...from }, { ...row, at, reason: '' })
     }),
   )
   return noteView((await CustomerNoteModel.findById(id).lean<ICustomerNote | null>()) ?? note)

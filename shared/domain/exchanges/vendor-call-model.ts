@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import type { VendorCall } from '../../providers/vendor-call.ts'
 
 /** What a call came to: as its reply is sorted, and by what may be kept of it. */
@@ -40,7 +40,7 @@ const vendorCallSchema = new Schema<IVendorCall>(
     firstAt: when,
     lastAt: when,
     count: number,
-  } satisfies FieldsOf<IVendorCall>,
+  } satisfies SchemaFields<IVendorCall>,
   { collection: 'vendor_calls', strict: 'throw', versionKey: false, minimize: false },
 )
 

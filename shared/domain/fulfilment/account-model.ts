@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** One call of a batch: which pack of which order, and what it costs there. */
 export type BatchMember = {
@@ -50,7 +50,7 @@ const memberSchema = new Schema<BatchMember>(
     attempt: { type: Number, required: true },
     by: { type: String, default: '' },
     at: { type: Date, required: true },
-  } satisfies FieldsOf<BatchMember>,
+  } satisfies SchemaFields<BatchMember>,
   { _id: false },
 )
 
@@ -69,7 +69,7 @@ const accountSchema = new Schema<IAccount>(
     isReconciled: { type: Boolean, default: true },
     settlementLock: { type: new Schema({ by: String, until: Date }, { _id: false }), default: null },
     settleAt: { type: Date, default: null },
-  } satisfies FieldsOf<IAccount>,
+  } satisfies SchemaFields<IAccount>,
   { collection: 'supplier_accounts', strict: 'throw', versionKey: false },
 )
 

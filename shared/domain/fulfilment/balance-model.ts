@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** What an account held at a time: decimal text in its own unit. */
 export type BalancePoint = { at: Date; amount: string }
@@ -95,7 +95,7 @@ const forecastSchema = new Schema<CoverageForecast>(
     ...{ bought: number, waiting: number, units: number, orders: number },
     oldestAt: time,
     available: { type: Number, default: null },
-  } satisfies FieldsOf<CoverageForecast>,
+  } satisfies SchemaFields<CoverageForecast>,
   { _id: false },
 )
 
@@ -111,7 +111,7 @@ const statisticsSchema = new Schema<AccountStatistics>(
       type: [new Schema<RejectionCount>({ code: text, count: number }, { _id: false })],
       default: [],
     },
-  } satisfies FieldsOf<AccountStatistics>,
+  } satisfies SchemaFields<AccountStatistics>,
   { _id: false },
 )
 
@@ -141,7 +141,7 @@ const balanceSchema = new Schema<IBalance>(
     },
     forecast: { type: forecastSchema, default: null },
     statistics: { type: statisticsSchema, default: null },
-  } satisfies FieldsOf<IBalance>,
+  } satisfies SchemaFields<IBalance>,
   { collection: 'supplier_balances', strict: 'throw', versionKey: false },
 )
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { coalesce } from '../../platform/coalesce.ts'
 import { isConnected } from '../../platform/redis.ts'
-import { keyGroup } from '../../platform/redis-keys.ts'
+import { hashTag } from '../../platform/redis-keys.ts'
 import type { Deps } from '../deps.ts'
 
 type BreakerDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
@@ -19,7 +19,7 @@ type OpenCircuit = { since: number; until: number }
 type BreakerKeys = ReturnType<typeof keys>
 
 const keys = (deps: BreakerDeps, account: string) => {
-  const base = keyGroup(deps.env.QUEUE_PREFIX, 'breaker', account)
+  const base = hashTag(deps.env.QUEUE_PREFIX, 'breaker', account)
   return {
     failures: `${base}:failures`,
     pause: `${base}:pause`,
@@ -178,7 +178,7 @@ export async function recordAvailability(
       .set(pause, JSON.stringify(next), 'PX', longestPauseMs * 2)
       .del(probe)
       .exec()
-    deps.log.error({ account, pauseMs, count }, 'supplier paused: it does not answer')
+    deps.log.error({ account, pauseMs, count }, 'supplier circuit opened')
   } catch (error) {
     deps.log.debug({ err: String(error) }, 'circuit breaker not written')
   }

@@ -46,7 +46,7 @@ export type Commit<Committed> = { committed: Committed; wasLost: boolean }
 export type PurchaseResult<Committed> =
   | { kind: 'answered'; committed: Committed; outcome: UnitOutcome }
   /** The account cannot be called now; nothing was committed. Without `why` it is only a matter of its turn; silent: it was asked. */
-  | { kind: 'deferred'; until: Date; why?: string; isUnresponsive?: boolean }
+  | { kind: 'deferred'; until: Date; reason?: string; isUnresponsive?: boolean }
   /** Someone else has moved the unit, or is to: this process ends. Nothing was committed. */
   | { kind: 'superseded' }
 
@@ -85,7 +85,7 @@ export function lookupPurchase<Answer extends { kind: string; isAnswered?: boole
 }
 
 type GrantedPermit = Extract<Permit, { until?: never }>
-type Deferral = { kind: 'deferred'; until: Date; why: string } | { kind: 'superseded' }
+type Deferral = { kind: 'deferred'; until: Date; reason: string } | { kind: 'superseded' }
 
 async function withPermit<T>(
   deps: PurchaseDeps,
@@ -100,7 +100,7 @@ async function withPermit<T>(
 const deferral = (supplier: Supplier, { until, isRateLimited }: Cooldown) => ({
   kind: 'deferred' as const,
   until,
-  why: `${supplier.name} ${isRateLimited ? 'asked us to slow down' : 'is paused: it did not answer'}`,
+  reason: `${supplier.name} ${isRateLimited ? 'asked us to slow down' : 'is paused: it did not answer'}`,
 })
 
 async function purchaseInBatch<Committed>(

@@ -15,7 +15,7 @@ describe('at a supplier that is asked by repeating', () => {
   it('an unclear purchase waits, and is then repeated', () => {
     const { unit, after } = applyAnswer(sent, lost, terms)
     expect(unit).toMatchObject({ state: 'unknown', ref: sent.ref, unknownSince: now, message: 'time-out' })
-    expect(after).toEqual({ next: 'wait', why: 'outcome_unknown', waitMs: 2_000 })
+    expect(after).toEqual({ next: 'wait', reason: 'outcome_unknown', waitMs: 2_000 })
     expect(nextUnitStep([unit], 'idempotent_retry')).toEqual({ kind: 'retry', index: 0 })
   })
 

@@ -35,7 +35,7 @@ export async function recordReading(
     if (isAmount) await recordAmount(known, { at: askedAt, amount: answer.balance, unit: answer.unit })
     else await recordUnresponsive(known, { at: askedAt, lastError: lastErrorOf(answer) })
   } catch (error) {
-    log.error({ account, err: String(error) }, 'a balance was not kept')
+    log.error({ account, err: String(error) }, 'balance reading not recorded')
   }
 }
 

@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export const purchaseOutcomes = [
   'delivered',
@@ -46,7 +46,7 @@ const purchaseSchema = new Schema<ILoggedPurchase>(
     purchasedAt: Date,
     cost: { type: Number, default: null },
     revision: { type: Number, required: true },
-  } satisfies FieldsOf<ILoggedPurchase>,
+  } satisfies SchemaFields<ILoggedPurchase>,
   { collection: 'purchase_log', strict: 'throw', versionKey: false },
 )
 

@@ -5,7 +5,7 @@ type LookupAnswer = UnitOutcome | { kind: 'not_found' }
 
 type RetryOutcome = {
   unit: IUnit
-  after: { next: 'needs_action' } | { next: 'wait'; why: 'outcome_unknown'; waitMs: number }
+  after: { next: 'needs_action' } | { next: 'wait'; reason: 'outcome_unknown'; waitMs: number }
 }
 
 /** What repeating has not told by then a person must find out. */
@@ -48,7 +48,7 @@ export function retryWithSameReference(
   const isOver = now.getTime() - unknownSince.getTime() >= maxUnknownMs
   if (isOver) return { unit: waiting, after: { next: 'needs_action' } }
   const waitMs = backoffMs(pollMs, unit.retryCount, 5 * 60_000)
-  return { unit: waiting, after: { next: 'wait', why: 'outcome_unknown', waitMs } }
+  return { unit: waiting, after: { next: 'wait', reason: 'outcome_unknown', waitMs } }
 }
 
 /** Twice as long after each wait. @returns ms */

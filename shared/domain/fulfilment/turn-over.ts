@@ -64,7 +64,7 @@ export type SettlementResult =
   /** Calls are still under way, or somebody else is at the evidence: ask again shortly. */
   | { kind: 'busy' }
   /** `isUnresponsive`: it was asked for its balance just now, and told nothing. */
-  | { kind: 'wait'; until: Date; why: string; isUnresponsive?: boolean }
+  | { kind: 'wait'; until: Date; reason: string; isUnresponsive?: boolean }
 
 /**
  * Ends an account's batch and begins the next: waits until none of its calls is under way, reads the balance, and
@@ -105,7 +105,7 @@ const isUnclear = (deps: SettleDeps, port: BatchPort, { _id, batch, members }: I
 const untilSettled = (supplier: Supplier, until: Date): SettlementResult => ({
   kind: 'wait',
   until,
-  why: `${supplier.name} waits until it is clear what became of another purchase`,
+  reason: `${supplier.name} waits until it is clear what became of another purchase`,
 })
 
 type SettlementTask = { supplier: Supplier; port: BatchPort; account: IAccount; by: string }
@@ -202,12 +202,12 @@ async function handleUnresponsive(deps: SettleDeps, { supplier, account, by }: S
   const rest = await cooldownUntil(deps, supplier.name)
   await releaseSettlement(account, by)
   if (rest?.isRateLimited) {
-    return { kind: 'wait', until: rest.until, why: `${supplier.name} asked us to slow down` }
+    return { kind: 'wait', until: rest.until, reason: `${supplier.name} asked us to slow down` }
   }
   await recordAvailability(deps, supplier.name, { begunAt, isAnswered: false })
   const soon = new Date(deps.clock.now().getTime() + 1_000)
   const until = (await openUntil(deps, supplier.name)) ?? soon
-  return { kind: 'wait', until, why: `${supplier.name} does not answer`, isUnresponsive: true }
+  return { kind: 'wait', until, reason: `${supplier.name} does not answer`, isUnresponsive: true }
 }
 
 /** `isSettled`: the balance was asked for after `settledAt`, when whatever is not in it will not come. */
@@ -228,7 +228,7 @@ async function settle(
   }
   const answer = answerOf(verdict.kind, evidence)
   const told = { account: supplier.name, batch: account.batch, verdict: verdict.kind, evidence }
-  deps.log.warn({ ...told, unclear }, 'unclear purchases settled by the balance')
+  deps.log.warn({ ...told, unclear }, 'purchase batch settled')
   const { before, after } = evidence
   if (verdict.kind === 'cannot_tell') await storeUnclearBatch(batch)
   await port.compareAnswers(batch, verdict.kind !== 'cannot_tell')
@@ -279,13 +279,13 @@ async function learnCosts(
   if (lesson.isTrue === false)
     deps.log.warn(
       { account: _id, batch, before, after, bought },
-      'an account’s points are not what we bought',
+      'supplier balance does not match purchases',
     )
   const turn = await openNextBatch(deps, task, { after, isReconciled: lesson.isTrue ?? isReconciled })
   // A purchase does not fail for a lesson: the next batch tells the same.
   if (turn.kind === 'opened')
     await lesson.keep().catch((error: unknown) => {
-      deps.log.error({ account: _id, batch, err: String(error) }, 'costs not kept')
+      deps.log.error({ account: _id, batch, err: String(error) }, 'costs not recorded')
     })
   return turn
 }

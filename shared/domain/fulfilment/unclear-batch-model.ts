@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** A purchase of a batch, with what its unit cost when the batch was closed: decimal text, '' if not known. */
 export type BatchPurchase = {
@@ -43,7 +43,7 @@ const number = { type: Number, required: true } as const
 const purchaseSchema = new Schema<BatchPurchase>(
   {
     ...{ orderId: text, index: number, attempt: number, supplierItemId: text, cost: perhaps },
-  } satisfies FieldsOf<BatchPurchase>,
+  } satisfies SchemaFields<BatchPurchase>,
   { _id: false },
 )
 
@@ -55,7 +55,7 @@ const batchSchema = new Schema<IUnclearBatch>(
     unclear: { type: [purchaseSchema], default: [] },
     ...{ isProven: is, isReconciled: is, isOpen: is },
     version: { type: Number, default: 0 },
-  } satisfies FieldsOf<IUnclearBatch>,
+  } satisfies SchemaFields<IUnclearBatch>,
   { collection: 'unclear_batches', strict: 'throw', versionKey: false },
 )
 batchSchema.index({ readAt: 1 }, { name: 'open', partialFilterExpression: { isOpen: true } })

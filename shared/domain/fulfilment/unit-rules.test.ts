@@ -111,7 +111,7 @@ describe('answers', () => {
     for (let times = 1; times <= 5; times += 1) {
       const { unit: left, after } = applyAnswer(one, { kind: 'not_found' }, { ...world, callEndsAt })
       expect(left).toMatchObject({ state: 'unknown', notFoundTimes: times, notFoundSince: now })
-      expect(after).toEqual({ next: 'wait', why: 'outcome_unknown', waitMs: 700 })
+      expect(after).toEqual({ next: 'wait', reason: 'outcome_unknown', waitMs: 700 })
       one = left
     }
     expect(applyAnswer(one, { kind: 'not_found' }, world).unit).toMatchObject({
@@ -136,7 +136,7 @@ describe('answers', () => {
     const missing = { kind: 'not_found' } as const
     const once = applyAnswer(unit({ supplierOrderId: 'S1' }), missing, world)
     expect(once.unit).toMatchObject({ state: 'sending', supplierOrderId: 'S1', notFoundTimes: 1 })
-    expect(once.after).toMatchObject({ next: 'wait', why: 'outcome_unknown' })
+    expect(once.after).toMatchObject({ next: 'wait', reason: 'outcome_unknown' })
     const accepted: SupplierAnswer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
     expect(applyAnswer(once.unit, accepted, world).unit).toMatchObject({
       notFoundTimes: 0,
@@ -227,14 +227,14 @@ describe('a refusal that may pass', () => {
     const first = applyAnswer(unit(), tooFew, world)
     expect(first).toMatchObject({
       unit: { state: 'planned', deferredSince: now },
-      after: { next: 'wait', why: 'supplier_deferred' },
+      after: { next: 'wait', reason: 'supplier_deferred' },
     })
     const still = applyAnswer({ ...first.unit, state: 'sending' }, tooFew, later(29))
     expect(still).toMatchObject({ unit: { deferredSince: now }, after: { next: 'wait' } })
     const end = applyAnswer({ ...still.unit, state: 'sending' }, tooFew, later(30))
     expect(end).toMatchObject({
       unit: { state: 'rejected', code: '20010', message: 'too few points', deferredSince: null },
-      after: { next: 'needs_action', why: 'supplier_deferred' },
+      after: { next: 'needs_action', reason: 'supplier_deferred' },
     })
   })
 

@@ -56,13 +56,13 @@ export type AfterAnswer =
   /** Ask or try again after a wait; `why` is shown on the board. */
   | {
       next: 'wait'
-      why: 'in_progress' | 'supplier_unavailable' | 'supplier_deferred' | 'supplier_review' | 'outcome_unknown'
+      reason: 'in_progress' | 'supplier_unavailable' | 'supplier_deferred' | 'supplier_review' | 'outcome_unknown'
       waitMs: number
     }
   /** A definite no, and nothing will change it. */
   | { next: 'rejected' }
   /** Only a person can say what happened, or what to do about a refusal that does not pass. */
-  | { next: 'needs_action'; why?: 'supplier_deferred' | 'below_cost' }
+  | { next: 'needs_action'; reason?: 'supplier_deferred' | 'below_cost' }
 
 /** So often in a row an accepted order is not known before a person is asked. */
 const maxNotFound = 3
@@ -146,7 +146,7 @@ function takeAnswer(unit: IUnit, answer: SupplierAnswer, terms: AnswerContext): 
           deferredSince: null,
           ...{ notFoundTimes: 0, notFoundSince: null },
         },
-        after: { next: 'wait', why: answer.isHeld ? 'supplier_review' : 'in_progress', waitMs: soon },
+        after: { next: 'wait', reason: answer.isHeld ? 'supplier_review' : 'in_progress', waitMs: soon },
       }
     case 'rejected':
       if (answer.retryable) return defer({ ...waiting, code: answer.code }, unit.retryCount, now)
@@ -154,7 +154,7 @@ function takeAnswer(unit: IUnit, answer: SupplierAnswer, terms: AnswerContext): 
     case 'below_cost':
       return {
         unit: { ...answered, state: 'rejected', code: 'below_cost' },
-        after: { next: 'needs_action', why: 'below_cost' },
+        after: { next: 'needs_action', reason: 'below_cost' },
       }
     case 'returned':
       return {
@@ -169,7 +169,7 @@ function takeAnswer(unit: IUnit, answer: SupplierAnswer, terms: AnswerContext): 
       return markNotFound(unit, { answered, waiting, soon }, terms)
     case 'unknown':
       if (unit.supplierOrderId !== '' && !('isFinal' in answer)) {
-        return { unit: waiting, after: { next: 'wait', why: 'in_progress', waitMs: soon } }
+        return { unit: waiting, after: { next: 'wait', reason: 'in_progress', waitMs: soon } }
       }
       return markUnknown(waiting, answer, { evidence, waitMs: soon })
     default:
@@ -193,7 +193,7 @@ function markNotFound(
     if (seen.notFoundTimes < maxNotFound) {
       return {
         unit: { ...waiting, ...seen },
-        after: { next: 'wait', why: 'outcome_unknown', waitMs: soon },
+        after: { next: 'wait', reason: 'outcome_unknown', waitMs: soon },
       }
     }
     const message = `Accepted as ${unit.supplierOrderId}, and the supplier does not know of it any more`
@@ -204,7 +204,7 @@ function markNotFound(
     const message = 'The supplier does not know of it yet, and may still be taking it'
     return {
       unit: { ...waiting, ...seen, state: 'unknown', message },
-      after: { next: 'wait', why: 'outcome_unknown', waitMs: Math.min(soon, leftMs) },
+      after: { next: 'wait', reason: 'outcome_unknown', waitMs: Math.min(soon, leftMs) },
     }
   }
   if (unit.attempt >= maxAttempts) {
@@ -222,7 +222,7 @@ function markUnknown(
 ): { unit: IUnit; after: AfterAnswer } {
   const isFinal = 'isFinal' in answer || (evidence !== 'lookup' && waiting.batch === 0)
   if (isFinal) return { unit: { ...waiting, state: 'unknown', batch: 0 }, after: { next: 'needs_action' } }
-  return { unit: { ...waiting, state: 'unknown' }, after: { next: 'wait', why: 'outcome_unknown', waitMs } }
+  return { unit: { ...waiting, state: 'unknown' }, after: { next: 'wait', reason: 'outcome_unknown', waitMs } }
 }
 
 /** Tried again for a while; then it counts as refused, and a person sends it again or gives the money back. */
@@ -231,13 +231,13 @@ function defer(unit: IUnit, retryCount: number, now: Date): { unit: IUnit; after
   if (now.getTime() - deferredSince.getTime() >= maxDeferralMs) {
     return {
       unit: { ...unit, state: 'rejected', deferredSince: null },
-      after: { next: 'needs_action', why: 'supplier_deferred' },
+      after: { next: 'needs_action', reason: 'supplier_deferred' },
     }
   }
   const waitMs = backoffMs(30_000, retryCount, 15 * 60_000)
   return {
     unit: { ...unit, state: 'planned', deferredSince },
-    after: { next: 'wait', why: 'supplier_deferred', waitMs },
+    after: { next: 'wait', reason: 'supplier_deferred', waitMs },
   }
 }
 
@@ -246,6 +246,6 @@ function markUnavailable(unit: IUnit, waiting: IUnit, waitMs: number): { unit: I
   const wasAsked = unit.state === 'unknown' || unit.supplierOrderId !== ''
   return {
     unit: wasAsked ? waiting : { ...waiting, state: 'planned' },
-    after: { next: 'wait', why: 'supplier_unavailable', waitMs },
+    after: { next: 'wait', reason: 'supplier_unavailable', waitMs },
   }
 }

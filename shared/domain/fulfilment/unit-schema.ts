@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export const unitStates = ['planned', 'sending', 'delivered', 'rejected', 'unknown'] as const
 export type UnitState = (typeof unitStates)[number]
@@ -80,7 +80,7 @@ export const unitSchema = new Schema<IUnit>(
     notFoundTimes: { type: Number, default: 0 },
     notFoundSince: { type: Date, default: null },
     isFollowedUp: { type: Boolean, default: false },
-  } satisfies FieldsOf<IUnit>,
+  } satisfies SchemaFields<IUnit>,
   { _id: false },
 )
 

@@ -44,7 +44,7 @@ export async function uploadImage(
     const [added] = await ImageModel.create([fields], { session })
     const image = added?.toObject() as ImageDoc
     await writeAudit(session, admin, {
-      ...{ at: deps.clock.now(), act: 'image.upload', target: auditTarget.image(String(image._id)), why: '' },
+      ...{ at: deps.clock.now(), act: 'image.upload', target: auditTarget.image(String(image._id)), reason: '' },
       ...{ before: {}, after: fields },
     })
     return image
@@ -84,7 +84,7 @@ export async function deleteImage(
     const { deletedCount } = await ImageModel.deleteOne({ _id: image._id }, { session })
     if (deletedCount === 0) throw new AppError('not_found')
     await writeAudit(session, admin, {
-      ...{ at: deps.clock.now(), act: 'image.delete', target: auditTarget.image(id), why: '' },
+      ...{ at: deps.clock.now(), act: 'image.delete', target: auditTarget.image(id), reason: '' },
       ...{ before: { title, type, url, uses: uses.length }, after: {} },
     })
   })

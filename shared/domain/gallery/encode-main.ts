@@ -21,7 +21,7 @@ async function answer({ file, widths, memoryMb }: Order): Promise<void> {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) process.exit(memoryExit)
   }, 20)
-  tell(await encode(file, widths).catch((error: unknown) => ({ kind: 'unreadable', why: String(error) })))
+  tell(await encode(file, widths).catch((error: unknown) => ({ kind: 'unreadable', reason: String(error) })))
   clearInterval(watch)
 }
 

@@ -13,7 +13,7 @@ export type Answer =
   | ({ kind: 'encoded' } & Encoded)
   /** Too many pixels by its header, or above the limit of memory or time. */
   | { kind: 'too_large' }
-  | { kind: 'unreadable'; why: string }
+  | { kind: 'unreadable'; reason: string }
 
 /** Exit code of a child process that used too much memory. */
 export const memoryExit = 77
@@ -51,7 +51,7 @@ function inProcess(order: Order): Promise<Answer> {
     child.once('exit', (code, signal) => {
       if (answer) resolve(answer)
       else if (code === memoryExit || signal !== null) resolve({ kind: 'too_large' })
-      else resolve({ kind: 'unreadable', why: `its process ended with ${code}` })
+      else resolve({ kind: 'unreadable', reason: `its process ended with ${code}` })
     })
     child.send(order, (error) => error && child.kill())
   })

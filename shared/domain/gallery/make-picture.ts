@@ -31,7 +31,7 @@ export async function makePicture(file: Uint8Array, type: ImageType): Promise<Ma
   const encoded = await encodePicture(file, widths[type])
   if (encoded.kind === 'too_large') throw new AppError('image_too_large', { field: 'images' })
   if (encoded.kind === 'unreadable') {
-    throw new AppError('image_unreadable', { field: 'images', cause: new Error(encoded.why) })
+    throw new AppError('image_unreadable', { field: 'images', cause: new Error(encoded.reason) })
   }
   const { main, sizes, width, height } = encoded
   if ([main, ...sizes].some(({ bytes }) => bytes.length > maxMediaBytes)) {

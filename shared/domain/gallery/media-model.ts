@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** The same picture, smaller or packed otherwise: a document of its own. */
 export interface IVariant {
@@ -25,7 +25,7 @@ const variantSchema = new Schema<IVariant>(
     media: { type: String, required: true },
     contentType: { type: String, required: true },
     width: { type: Number, required: true },
-  } satisfies FieldsOf<IVariant>,
+  } satisfies SchemaFields<IVariant>,
   { _id: false },
 )
 

@@ -14,10 +14,10 @@ type DeleteDeps = Pick<Deps, 'clock' | 'publisher'>
 /**
  * Deletes an item and takes it out of its products, unless an order of it is open. Orders carry what they need of it:
  * past ones stay as they are, and one that was placed in the same moment is delivered.
- * @throws AppError item_not_found, goods_in_orders
+ * @throws AppError item_not_found, catalogue_in_use
  */
 export async function deleteItemBy(deps: DeleteDeps, admin: Author, itemid: number): Promise<void> {
-  if (await hasOpenOrders({ itemid })) throw new AppError('goods_in_orders')
+  if (await hasOpenOrders({ itemid })) throw new AppError('catalogue_in_use')
   await inTransaction(async (session) => {
     const item = await ItemModel.findOneAndDelete({ _id: itemid }, { session }).lean<ItemDoc | null>()
     if (!item) throw new AppError('item_not_found')
@@ -28,7 +28,7 @@ export async function deleteItemBy(deps: DeleteDeps, admin: Author, itemid: numb
     }
     const products = sellers.map(({ _id }) => _id).join(', ')
     await writeAudit(session, admin, {
-      ...{ at: deps.clock.now(), act: 'item.delete', target: auditTarget.item(itemid), why: '' },
+      ...{ at: deps.clock.now(), act: 'item.delete', target: auditTarget.item(itemid), reason: '' },
       ...{ before: { ...itemFacts(item), products }, after: {} },
     })
   })
@@ -44,10 +44,10 @@ async function keepNumber(session: ClientSession, itemid: number): Promise<void>
 
 /**
  * Deletes a product, unless an order of it is open. Its items stay, and past orders too.
- * @throws AppError product_not_found, goods_in_orders
+ * @throws AppError product_not_found, catalogue_in_use
  */
 export async function deleteProductBy(deps: DeleteDeps, admin: Author, productid: string): Promise<void> {
-  if (await hasOpenOrders({ productid })) throw new AppError('goods_in_orders')
+  if (await hasOpenOrders({ productid })) throw new AppError('catalogue_in_use')
   await inTransaction(async (session) => {
     const product = await ProductModel.findOneAndDelete(
       { _id: productid },
@@ -55,7 +55,7 @@ export async function deleteProductBy(deps: DeleteDeps, admin: Author, productid
     ).lean<ProductDoc | null>()
     if (!product) throw new AppError('product_not_found')
     await writeAudit(session, admin, {
-      ...{ at: deps.clock.now(), act: 'product.delete', target: auditTarget.product(productid), why: '' },
+      ...{ at: deps.clock.now(), act: 'product.delete', target: auditTarget.product(productid), reason: '' },
       ...{ before: productFacts(product), after: {} },
     })
   })

@@ -88,7 +88,7 @@ function costView(product: ISupplierProduct): SupplierProduct['cost'] {
       ...{ coins: Number(entry.coins), source: entry.source, at: entry.at.toISOString() },
       ...(entry.source === 'learned'
         ? { before: Number(entry.before), after: Number(entry.after), orderId: entry.orderId }
-        : { by: entry.by, why: entry.why, on: entry.on }),
+        : { by: entry.by, reason: entry.reason, on: entry.on }),
     })),
   }
 }

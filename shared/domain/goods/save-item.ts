@@ -57,7 +57,7 @@ async function insert(
   const approved = await approveCosts(session, { admin, item, below: await belowCost(deps, item), at })
   const [created] = await ItemModel.create([{ ...fields, ...approved }], { session })
   await writeAudit(session, admin, {
-    ...{ at, act: 'item.create', target: auditTarget.item(fields._id), why: '' },
+    ...{ at, act: 'item.create', target: auditTarget.item(fields._id), reason: '' },
     ...{ before: {}, after: itemFacts(fields) },
   })
   return adminItem(created?.toObject() as ItemDoc, [])
@@ -87,7 +87,7 @@ async function approveCosts(
   return withApproved(item, below)
 }
 
-type Seen = { itemid: number; seen?: number | undefined }
+type Seen = { itemid: number; expectedVersion?: number | undefined }
 
 /**
  * @returns whether prices are held, which an owner has to approve; the rest is saved
@@ -129,19 +129,19 @@ type ItemChange = Seen & { change: (before: ItemDoc) => ItemParts }
 async function changeItem(
   deps: SaveDeps,
   admin: PriceAuthor,
-  { itemid, seen, change }: ItemChange,
+  { itemid, expectedVersion, change }: ItemChange,
 ): Promise<boolean> {
   const { isChanged, isHeld } = await inTransaction(async (session) => {
     const before = await ItemModel.findById(itemid, null, { session }).lean<ItemDoc | null>()
     if (!before) throw new AppError('item_not_found')
-    if (seen !== undefined && seen !== before.__v) throw new AppError('item_changed')
+    if (expectedVersion !== undefined && expectedVersion !== before.__v) throw new AppError('item_changed')
     const at = deps.clock.now()
     const { after, isHeld } = await assessed(session, deps, { admin, before, wanted: change(before), at })
     requireSupplierProduct(after)
     const facts = changedFacts(itemFacts(before), itemFacts(after))
     if (!facts) return { isChanged: false, isHeld }
     await write(session, before, after)
-    const named = { at, target: auditTarget.item(itemid), why: '' }
+    const named = { at, target: auditTarget.item(itemid), reason: '' }
     await writeAudit(session, admin, { ...named, act: 'item.update', ...facts })
     return { isChanged: true, isHeld }
   })

@@ -43,13 +43,13 @@ async function insert(
   await requireItems(session, fields.items)
   const [product] = await ProductModel.create([fields], { session })
   await writeAudit(session, admin, {
-    ...{ at, act: 'product.create', target: auditTarget.product(fields._id), why: '' },
+    ...{ at, act: 'product.create', target: auditTarget.product(fields._id), reason: '' },
     ...{ before: {}, after: productFacts(fields) },
   })
   return adminProduct(product?.toObject() as ProductDoc)
 }
 
-type Seen = { productid: string; seen?: number | undefined }
+type Seen = { productid: string; expectedVersion?: number | undefined }
 
 /** @throws AppError product_not_found, product_changed, item_not_found */
 export function editProductBy(
@@ -84,12 +84,12 @@ type ProductChange = Seen & { change: (before: ProductDoc) => ProductParts }
 async function changeProduct(
   deps: SaveDeps,
   admin: Author,
-  { productid, seen, change }: ProductChange,
+  { productid, expectedVersion, change }: ProductChange,
 ): Promise<void> {
   const isChanged = await inTransaction(async (session) => {
     const before = await ProductModel.findById(productid, null, { session }).lean<ProductDoc | null>()
     if (!before) throw new AppError('product_not_found')
-    if (seen !== undefined && seen !== before.__v) throw new AppError('product_changed')
+    if (expectedVersion !== undefined && expectedVersion !== before.__v) throw new AppError('product_changed')
     const after = change(before)
     const facts = changedFacts(productFacts(before), productFacts(after))
     if (!facts) return false
@@ -103,7 +103,7 @@ async function changeProduct(
       at: deps.clock.now(),
       act: 'product.update',
       target,
-      why: '',
+      reason: '',
       ...facts,
     })
     return true

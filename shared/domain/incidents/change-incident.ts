@@ -1,4 +1,4 @@
-import type { IncidentTransition } from '../../contracts/incident-words.ts'
+import type { IncidentTransition } from '../../contracts/incident-states.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
@@ -29,25 +29,25 @@ const nextUpdateAt = (now: Date, { nextUpdateInMinutes }: IncidentMessage) => ne
 export async function startIncident(
   deps: IncidentDeps,
   admin: Author,
-  { scope, why, ...told }: IncidentMessage & { scope: IncidentScope; why: string },
+  { scope, reason, ...told }: IncidentMessage & { scope: IncidentScope; reason: string },
 ): Promise<IIncident> {
   const now = deps.clock.now()
   const last = await IncidentModel.findOne({ scope }).sort({ number: -1 }).lean<IIncident | null>()
   if (last && last.state !== 'ended') throw new AppError('incident_open')
   const number = (last?.number ?? 0) + 1
   const made: IIncident = {
-    ...{ _id: `${scope}:${number}`, scope, number, state: 'active', version: 0, why },
+    ...{ _id: `${scope}:${number}`, scope, number, state: 'active', version: 0, reason },
     ...{ message: { en: told.en, hi: told.hi }, nextUpdateAt: nextUpdateAt(now, told) },
     ...{ perMinute: defaultReleaseRate, nextReleaseAt: now, failedAccounts: [], releasingSince: null },
     ...{ startedAt: now, startedBy: { userId: admin.userId, name: admin.name } },
     ...{ releaseStartedAt: null, releaseStopped: null, endedAt: null, hasNoHeldOrders: false },
-    log: [{ at: now, by: admin.name, event: 'started', detail: why }],
+    log: [{ at: now, by: admin.name, event: 'started', detail: reason }],
   }
   const done = await ignoreDuplicate(() =>
     inTransaction(async (session) => {
       await IncidentModel.create([made], { session })
       await writeAudit(session, admin, {
-        ...{ at: now, act: 'incident.start', target: auditTarget.incident(made._id), why },
+        ...{ at: now, act: 'incident.start', target: auditTarget.incident(made._id), reason },
         ...{ before: {}, after: { scope, ...factsOf(made) } },
       })
       return true
@@ -59,7 +59,7 @@ export async function startIncident(
   return made
 }
 
-type Seen = { id: string; seen: number }
+type Seen = { id: string; expectedVersion: number }
 type Fields = Partial<Omit<IIncident, '_id' | 'scope' | 'number' | 'version' | 'log'>>
 type Change = { set: Fields; row: IncidentLogEntry; before: AuditFacts; after: AuditFacts }
 
@@ -70,22 +70,22 @@ type Change = { set: Fields; row: IncidentLogEntry; before: AuditFacts; after: A
 async function change(
   deps: IncidentDeps,
   admin: Author,
-  { id, seen, decide }: Seen & { decide(before: IIncident, now: Date): Change | undefined },
+  { id, expectedVersion, decide }: Seen & { decide(before: IIncident, now: Date): Change | undefined },
 ): Promise<IIncident> {
   const now = deps.clock.now()
   const after = await inTransaction(async (session) => {
     const before = await IncidentModel.findById(id, null, { session }).lean<IIncident | null>()
     if (!before) throw new AppError('not_found')
-    const wanted = before.version === seen && before.state !== 'ended' ? decide(before, now) : undefined
+    const wanted = before.version === expectedVersion && before.state !== 'ended' ? decide(before, now) : undefined
     if (!wanted) throw new AppError('incident_changed')
     const written = await IncidentModel.findOneAndUpdate(
-      { _id: id, version: seen, state: before.state },
+      { _id: id, version: expectedVersion, state: before.state },
       { $set: wanted.set, $inc: { version: 1 }, $push: { log: wanted.row } },
       { session, returnDocument: 'after' },
     ).lean<IIncident | null>()
     if (!written) throw new AppError('incident_changed')
     await writeAudit(session, admin, {
-      ...{ at: now, act: 'incident.update', target: auditTarget.incident(id), why: before.why },
+      ...{ at: now, act: 'incident.update', target: auditTarget.incident(id), reason: before.reason },
       ...{ before: wanted.before, after: wanted.after },
     })
     return written
@@ -143,7 +143,7 @@ const moves: Record<IncidentTransition, (before: IIncident, asked: Asked) => Ste
   },
   stop: ({ state, releaseStopped }, { now }) =>
     state === 'releasing' && !releaseStopped
-      ? { set: { releaseStopped: { at: now, why: 'manual' } }, event: 'stopped' }
+      ? { set: { releaseStopped: { at: now, reason: 'manual' } }, event: 'stopped' }
       : undefined,
   hold: ({ state }) =>
     state === 'releasing'
@@ -162,10 +162,10 @@ const stateOf = ({ state, releaseStopped }: IIncident): string => (releaseStoppe
 export function updateIncidentMessage(
   deps: IncidentDeps,
   admin: Author,
-  { id, seen, ...told }: Seen & IncidentMessage,
+  { id, expectedVersion, ...told }: Seen & IncidentMessage,
 ): Promise<IIncident> {
   return change(deps, admin, {
-    ...{ id, seen },
+    ...{ id, expectedVersion },
     decide: (before, now) => {
       const set = { message: { en: told.en, hi: told.hi }, nextUpdateAt: nextUpdateAt(now, told) }
       return {

@@ -5,8 +5,8 @@ import {
   incidentStates,
   type StopReason,
   stopReasons,
-} from '../../contracts/incident-words.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+} from '../../contracts/incident-states.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** What is not bought from, an account or every one; or the gateway, by which no payment is begun. */
 export type IncidentScope = SupplierName | 'ALL' | 'GATEWAY'
@@ -16,7 +16,7 @@ export const incidentEvents = ['started', 'message', 'releasing', 'release_rate'
 /** What happened to an incident. `by`: the admin's name; empty: by itself. */
 export type IncidentLogEntry = { at: Date; by: string; event: (typeof incidentEvents)[number]; detail: string }
 
-export type ReleaseStop = { at: Date; why: StopReason }
+export type ReleaseStop = { at: Date; reason: StopReason }
 
 /**
  * While it is on, orders for its scope are hold: paid, kept and not sent. Draining lets them out, least time left
@@ -30,7 +30,7 @@ export interface IIncident {
   state: IncidentState
   /** Rises with each change of its state, pace or message. */
   version: number
-  why: string
+  reason: string
   message: { en: string; hi: string }
   nextUpdateAt: Date
   /** At most so many orders are let out in a minute. */
@@ -66,7 +66,7 @@ const incidentSchema = new Schema<IIncident>(
     number,
     state: { type: String, enum: incidentStates, required: true },
     version: number,
-    why: text,
+    reason: text,
     message: { type: { en: text, hi: text }, _id: false, required: true },
     nextUpdateAt: date,
     perMinute: number,
@@ -77,7 +77,7 @@ const incidentSchema = new Schema<IIncident>(
     startedBy: { type: { userId: text, name: text }, _id: false, required: true },
     releaseStartedAt: { type: Date, default: null },
     releaseStopped: {
-      type: new Schema<ReleaseStop>({ at: date, why: { type: String, enum: stopReasons } }, { _id: false }),
+      type: new Schema<ReleaseStop>({ at: date, reason: { type: String, enum: stopReasons } }, { _id: false }),
       default: null,
     },
     endedAt: { type: Date, default: null },
@@ -90,13 +90,13 @@ const incidentSchema = new Schema<IIncident>(
             by: { type: String, default: '' },
             event: { type: String, enum: incidentEvents, required: true },
             detail: { type: String, default: '' },
-          } satisfies FieldsOf<IncidentLogEntry>,
+          } satisfies SchemaFields<IncidentLogEntry>,
           { _id: false },
         ),
       ],
       default: [],
     },
-  } satisfies FieldsOf<IIncident>,
+  } satisfies SchemaFields<IIncident>,
   { collection: 'incidents', strict: 'throw', versionKey: false },
 )
 incidentSchema.index({ hasNoHeldOrders: 1 }, { name: 'unfinished', partialFilterExpression: { hasNoHeldOrders: false } })

@@ -36,7 +36,7 @@ describe('the incident that an order waits for', () => {
     const out = order('SMILEPH', { releasedAt: at(11) })
     expect(holdingIncident(out, [incident()])?._id).toBe('SMILEPH:1')
     expect(holdingIncident(out, [draining({ releaseStartedAt: at(12) })])?._id).toBe('SMILEPH:1')
-    expect(holdingIncident(out, [draining({ releaseStopped: { at: at(12), why: 'manual' } })])?._id).toBe('SMILEPH:1')
+    expect(holdingIncident(out, [draining({ releaseStopped: { at: at(12), reason: 'manual' } })])?._id).toBe('SMILEPH:1')
     expect(holdingIncident(out, [draining({ failedAccounts: ['SMILEPH', 'SMILEPH', 'SMILEPH'] })])?._id).toBe('SMILEPH:1')
   })
 

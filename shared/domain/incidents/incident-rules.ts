@@ -1,5 +1,5 @@
 import { supplierNameFor } from '../../contracts/api-types.ts'
-import { maxFailures } from '../../contracts/incident-words.ts'
+import { maxFailures } from '../../contracts/incident-states.ts'
 import type { IIncident } from './incident-model.ts'
 
 /** That an order was hold: for which incident, since when, and when it was let out; null while it waits. */

@@ -1,5 +1,5 @@
 import type { SupplierName } from '../../contracts/api-types.ts'
-import { maxFailures } from '../../contracts/incident-words.ts'
+import { maxFailures } from '../../contracts/incident-states.ts'
 import type { Deps } from '../deps.ts'
 import { type IncidentDeps, publishIncidentUpdate } from './change-incident.ts'
 import { type IIncident, IncidentModel } from './incident-model.ts'
@@ -65,7 +65,7 @@ export async function stopIfFailing(deps: IncidentDeps, incident: IIncident): Pr
   const { modifiedCount } = await IncidentModel.updateOne(
     { _id: incident._id, state: 'releasing', releaseStopped: null, [thirdFail]: { $exists: true } },
     {
-      $set: { releaseStopped: { at: now, why: 'failing' } },
+      $set: { releaseStopped: { at: now, reason: 'failing' } },
       $inc: { version: 1 },
       $push: { log: { at: now, by: '', event: 'stopped', detail: `${maxFailures} in a row failed` } },
     },

@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import type { Notification, NotificationKind } from './notification.ts'
 
 export const notificationChannels = ['mail', 'sms', 'push'] as const
@@ -60,7 +60,7 @@ const notificationSchema = new Schema<INotification>(
     nextAt: Date,
     senderId: String,
     answer: String,
-  } satisfies FieldsOf<INotification>,
+  } satisfies SchemaFields<INotification>,
   { collection: 'notifications', strict: 'throw', timestamps: true, versionKey: false },
 )
 

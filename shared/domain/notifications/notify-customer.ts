@@ -106,7 +106,7 @@ async function sendSms(deps: NotifyDeps, notification: Notification): Promise<Se
   if (!sms) return { kind: 'rejected', note: 'Sent by mail alone.' }
   const { mobilenumber: mobile, email } = notification.to
   const turn = await takeNumber(deps, mobile, notification.kind === 'account_code')
-  if ('why' in turn) return withoutTurn(turn, email !== '')
+  if ('reason' in turn) return withoutTurn(turn, email !== '')
   const result = await deps.sms.send({ mobile, ...sms })
   const isReleased = result.kind === 'rejected' || (result.kind === 'deferred' && !result.isTooSoon)
   if (isReleased) await releaseNumber(mobile, turn)
@@ -116,9 +116,9 @@ async function sendSms(deps: NotifyDeps, notification: Notification): Promise<Se
 }
 
 /** A message waits until its number may have one; beside a code that is still good, a mail says it alone. */
-function withoutTurn({ why, waitMs }: SmsWait, hasMail: boolean): SendAnswer {
+function withoutTurn({ reason, waitMs }: SmsWait, hasMail: boolean): SendAnswer {
   const isPlanned = true
-  if (why === 'code_pending' && hasMail) {
+  if (reason === 'code_pending' && hasMail) {
     return { kind: 'rejected', note: 'A code was sent to the number: by mail alone.', isPlanned }
   }
   return { kind: 'deferred', note: 'The number was sent a text message within five minutes.', waitMs, isPlanned }
@@ -130,9 +130,9 @@ function logTrouble(
   { answer, sent }: { answer: SendAnswer; sent: Sent },
 ): void {
   const facts = { kind, ref, channel, attempts, answer: answer.note }
-  if (sent.status === 'expired') deps.log.error(facts, 'a notice was given up after a day')
+  if (sent.status === 'expired') deps.log.error(facts, 'notification expired')
   else if (answer.isPlanned) deps.log.info(facts, `a notification is ${sent.status}, as planned`)
-  else if (sent.status === 'rejected') deps.log.error(facts, 'a notice was refused for ever')
+  else if (sent.status === 'rejected') deps.log.error(facts, 'notification rejected')
   else if (sent.status !== 'accepted') deps.log.warn(facts, `a notification is ${sent.status}`)
 }
 

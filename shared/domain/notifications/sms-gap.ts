@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { otpMs } from '../../contracts/otp-life.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 
@@ -20,7 +20,7 @@ const smsNumberSchema = new Schema<ISmsNumber>(
   {
     _id: { type: String, required: true },
     ...{ sentAt: time, codeUntil: time, expiresAt: time },
-  } satisfies FieldsOf<ISmsNumber>,
+  } satisfies SchemaFields<ISmsNumber>,
   { collection: 'sms_numbers', strict: 'throw', versionKey: false },
 )
 smsNumberSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
@@ -48,7 +48,7 @@ const restMs = ({ clock, env }: GapDeps, number: Pick<ISmsNumber, 'sentAt'> | nu
 export type SmsTurn = { sentAt: Date; before: Pick<ISmsNumber, 'sentAt' | 'codeUntil'> }
 
 /** Why a number cannot be sent a message now, and for how many ms. */
-export type SmsWait = { why: 'resting' | 'code_pending'; waitMs: number }
+export type SmsWait = { reason: 'resting' | 'code_pending'; waitMs: number }
 
 /**
  * Takes the turn to send a text message to a number, before it is sent: one in `SMS_GAP_MS`, and while a code is good
@@ -85,7 +85,7 @@ async function waitFor(deps: GapDeps, mobile: string, isCode: boolean): Promise<
   const number = await SmsNumberModel.findById(mobile).lean<ISmsNumber | null>()
   const codeMs = isCode ? 0 : (number?.codeUntil ?? never).getTime() - deps.clock.now().getTime()
   const waitMs = Math.max(restMs(deps, number), codeMs, 1_000)
-  return { why: codeMs > 0 ? 'code_pending' : 'resting', waitMs }
+  return { reason: codeMs > 0 ? 'code_pending' : 'resting', waitMs }
 }
 
 /** Gives a turn back, unless another was taken since: the vendor has certainly sent nothing. */

@@ -1,7 +1,7 @@
 import { model, Schema, type Types } from 'mongoose'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
 import { type Task, taskSchema } from '../../platform/due-tasks.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import type { Hold } from '../incidents/index.ts'
 import { type IPayment, paymentSchema } from '../payments/index.ts'
@@ -139,7 +139,7 @@ const historySchema = new Schema<HistoryRow>(
     to: { type: String, required: true },
     by: { type: String, required: true },
     reason: { type: String, default: '' },
-  } satisfies FieldsOf<HistoryRow>,
+  } satisfies SchemaFields<HistoryRow>,
   { _id: false },
 )
 
@@ -194,7 +194,7 @@ const orderSchema = new Schema<IOrder>(
           since: Date,
           detail: textOrEmpty,
           needsAction: { type: Boolean, required: true },
-        } satisfies FieldsOf<PendingReason>,
+        } satisfies SchemaFields<PendingReason>,
         { _id: false },
       ),
       default: null,
@@ -219,7 +219,7 @@ const orderSchema = new Schema<IOrder>(
             type: new Schema({ status: { type: String, enum: orderStatuses }, at: Date }, { _id: false }),
             default: null,
           },
-        } satisfies FieldsOf<OrderEnd>,
+        } satisfies SchemaFields<OrderEnd>,
         { _id: false },
       ),
       default: null,
@@ -249,7 +249,7 @@ const orderSchema = new Schema<IOrder>(
       _id: false,
       required: true,
     },
-  } satisfies FieldsOf<IOrder>,
+  } satisfies SchemaFields<IOrder>,
   { collection: 'orders', strict: 'throw', timestamps: true, versionKey: false },
 )
 

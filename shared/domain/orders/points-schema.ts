@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** In hundredths of a point. */
 export type OrderPoints = {
@@ -36,6 +36,6 @@ export const pointsSchema = new Schema<OrderPoints>(
     lateBonus: { type: Number, default: 0 },
     latePerDay: Number,
     shopHours: shopHoursSchema,
-  } satisfies FieldsOf<OrderPoints>,
+  } satisfies SchemaFields<OrderPoints>,
   { _id: false },
 )

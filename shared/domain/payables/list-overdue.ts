@@ -71,7 +71,7 @@ const orderFacts = (order: OrderDoc) => ({
   kind: 'order' as const,
   id: order._id,
   status: order.status,
-  why: order.pendingReason
+  reason: order.pendingReason
     ? [order.pendingReason.kind.replaceAll('_', ' '), order.pendingReason.detail].filter(Boolean).join(': ')
     : (order.payment?.vendorStatus ?? ''),
 })
@@ -80,14 +80,14 @@ const topUpFacts = (movement: MovementDoc) => ({
   kind: 'topup' as const,
   id: movement._id,
   status: movement.status,
-  why: movement.payment?.vendorStatus ?? '',
+  reason: movement.payment?.vendorStatus ?? '',
 })
 
 const pricesFacts = ({ _id, state, by, prices }: IPriceSet) => ({
   kind: 'prices' as const,
   id: _id,
   status: state,
-  why: `${prices.length} prices, planned by ${by.name}`,
+  reason: `${prices.length} prices, planned by ${by.name}`,
 })
 
 /** Whom it is for is nobody's to read, not even an admin's. */
@@ -95,5 +95,5 @@ const notificationFacts = ({ _id, kind }: IAccountNotification) => ({
   kind: 'notification' as const,
   id: _id,
   status: 'Waiting',
-  why: kind.replaceAll('_', ' '),
+  reason: kind.replaceAll('_', ' '),
 })

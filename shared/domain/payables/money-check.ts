@@ -24,7 +24,7 @@ export async function lateMoneyCheck(now: Date): Promise<OverdueTask[]> {
       dueAt: new Date(now.getTime() - sinceMs + dayMs).toISOString(),
       sweepCount: 0,
       status: 'Late',
-      why: `It has not succeeded for ${Math.floor(sinceMs / hourMs)} hours`,
+      reason: `It has not succeeded for ${Math.floor(sinceMs / hourMs)} hours`,
     },
   ]
 }

@@ -56,7 +56,7 @@ type Answer = { id: string; answer: 'not_money' | 'credit'; reason: string }
 /**
  * An admin's answer to a doubt. `id` is the order's or top-up's and the doubt's: `JP…-D1`.
  * @returns rupees credited
- * @throws not_found, doubt_closed, doubt_holds_nothing
+ * @throws not_found, discrepancy_resolved, discrepancy_without_money
  */
 export async function closeDoubt(
   deps: Pick<Deps, 'clock' | 'queues' | 'publisher'>,

@@ -22,7 +22,7 @@ export async function paymentPage(
     ...page,
     client_txn_id: clientTxnId,
     payee: deps.env.PAYEE_NAME,
-    simulated: deps.env.PROVIDERS_SIMULATED,
+    simulated: deps.env.SIMULATED_PROVIDERS,
   }
 }
 

@@ -13,7 +13,7 @@ export function auditClosing(
     session,
     { userId: by, name },
     {
-      ...{ at, act: `doubt.${answer}`, target, why: reason },
+      ...{ at, act: `doubt.${answer}`, target, reason: reason },
       before: { doubt: doubt.id, kind: doubt.kind, amountPaise: doubt.amountPaise },
       after: { doubt: doubt.id, closed: answer, ...heldPaise },
     },

@@ -37,7 +37,7 @@ const graceMs = 5_000
  * The link to pay with. One that is open is used again. One whose making got no clear answer is asked about first;
  * then another is made, under an id of its own, since the first may be there or still come: all are looked at.
  * @returns undefined when the money has come already
- * @throws payment_refused when the gateway said no; payment_unavailable when its answer is not known, and while another
+ * @throws payment_rejected when the gateway said no; payment_unavailable when its answer is not known, and while another
  * request asks for a link: a failure that may be tried again under the same key; upi_paused where it has no open link
  * and UPI was switched off since it was written
  */
@@ -107,7 +107,7 @@ async function ask(
   await model.updateOne({ _id }, { $set: linkSet(number, told) })
   if (created.kind === 'created') return told
   deps.log.error({ clientTxnId: link.id, gateway: created.message }, 'payment not opened')
-  throw new AppError(created.kind === 'refused' ? 'payment_refused' : 'payment_unavailable')
+  throw new AppError(created.kind === 'refused' ? 'payment_rejected' : 'payment_unavailable')
 }
 
 function answeredWith(created: CreatedPayment): Partial<PaymentLink> & Pick<PaymentLink, 'state'> {

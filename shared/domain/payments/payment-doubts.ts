@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export const doubtKinds = ['reference_changed', 'reference_used', 'amount_changed'] as const
 export type DoubtKind = (typeof doubtKinds)[number]
@@ -63,13 +63,13 @@ export type DoubtClosing = {
 
 /**
  * The doubt that a person wants to close.
- * @throws not_found, doubt_closed, doubt_holds_nothing when nothing is held that could be credited
+ * @throws not_found, discrepancy_resolved, discrepancy_without_money when nothing is held that could be credited
  */
 export function doubtToClose({ doubts }: Pick<Doubting, 'doubts'>, { doubtId, answer }: DoubtClosing): Doubt {
   const doubt = doubts.find((one) => one.id === doubtId)
   if (!doubt) throw new AppError('not_found')
-  if (doubt.closed) throw new AppError('doubt_closed')
-  if (answer === 'credit' && doubt.heldPaise === 0) throw new AppError('doubt_holds_nothing')
+  if (doubt.closed) throw new AppError('discrepancy_resolved')
+  if (answer === 'credit' && doubt.heldPaise === 0) throw new AppError('discrepancy_without_money')
   return doubt
 }
 
@@ -109,6 +109,6 @@ export const doubtSchema = new Schema<Doubt>(
       ),
       default: null,
     },
-  } satisfies FieldsOf<Doubt>,
+  } satisfies SchemaFields<Doubt>,
   { _id: false, id: false },
 )

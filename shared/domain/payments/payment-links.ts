@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import type { UpiLinks } from '../../providers/payments/payment-gateway.ts'
 
 /** One payment link: each has an id of its own at the gateway, since a gateway takes no id twice. */
@@ -24,7 +24,7 @@ export const linkSchema = new Schema<PaymentLink>(
     upiLinks: { type: Schema.Types.Mixed, default: null },
     at: { type: Date, required: true },
     state: { type: String, enum: ['asking', 'open', 'refused', 'unclear'], required: true },
-  } satisfies FieldsOf<PaymentLink>,
+  } satisfies SchemaFields<PaymentLink>,
   { _id: false, id: false },
 )
 

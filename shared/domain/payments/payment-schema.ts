@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import { type Doubt, doubtSchema } from './payment-doubts.ts'
 import { linkSchema, type PaymentLink } from './payment-links.ts'
 
@@ -46,7 +46,7 @@ const captureSchema = new Schema<Capture>(
     payer: { type: String, default: '' },
     at: { type: Date, required: true },
     to: { type: String, enum: ['purchase', 'wallet'], required: true },
-  } satisfies FieldsOf<Capture>,
+  } satisfies SchemaFields<Capture>,
   { _id: false },
 )
 
@@ -66,7 +66,7 @@ export const paymentSchema = new Schema<IPayment>(
     captures: { type: [captureSchema], default: [] },
     doubts: { type: [doubtSchema], default: [] },
     doubtAt: noDate,
-  } satisfies FieldsOf<IPayment>,
+  } satisfies SchemaFields<IPayment>,
   { _id: false },
 )
 

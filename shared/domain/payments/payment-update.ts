@@ -1,5 +1,5 @@
 import type { Task } from '../../platform/due-tasks.ts'
-import { below, type Fields, type Guard, type Sums } from '../../platform/typed-update.ts'
+import { prefixPath, type SetFields, type Guard, type IncFields } from '../../platform/typed-update.ts'
 import type { PaymentLink } from './payment-links.ts'
 import type { IPayment } from './payment-schema.ts'
 
@@ -10,19 +10,19 @@ type Paid = { payment: IPayment; due: { payment: Task } }
 type Parted = 'payment' | 'due'
 
 /** What this slice writes into its carriers, and what must hold for it. */
-export type PaymentSet = Omit<Fields<Paid>, Parted>
+export type PaymentSet = Omit<SetFields<Paid>, Parted>
 export type PaymentGuard = Omit<Guard<Paid>, Parted | '$or'>
 
 /** A part of an update: what must hold, what is set, what is added to. */
-export type LookPatch = { guard: PaymentGuard; set: PaymentSet; inc: Sums<Paid> }
+export type LookPatch = { guard: PaymentGuard; set: PaymentSet; inc: IncFields<Paid> }
 
 /** One link as a whole; the first is number 1. */
 export const linkSet = (number: number, link: PaymentLink): PaymentSet =>
-  below('payment.links', { [number - 1]: link })
+  prefixPath('payment.links', { [number - 1]: link })
 
 /** There are so many links and no more. */
 export const noMoreLinksThan = (count: number): PaymentGuard =>
-  below('payment.links', { [count]: { $exists: false } })
+  prefixPath('payment.links', { [count]: { $exists: false } })
 
 /**
  * A payment's fields after a look, as an update. Links and callbacks are left alone: they are written at the same
@@ -30,5 +30,5 @@ export const noMoreLinksThan = (count: number): PaymentGuard =>
  */
 export function lookPatch(payment: IPayment): PaymentSet {
   const { state, vendorStatus, polls, askedAt, answeredAt, captures, doubts, doubtAt } = payment
-  return below('payment', { state, vendorStatus, polls, askedAt, answeredAt, captures, doubts, doubtAt })
+  return prefixPath('payment', { state, vendorStatus, polls, askedAt, answeredAt, captures, doubts, doubtAt })
 }

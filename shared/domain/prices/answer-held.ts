@@ -22,7 +22,7 @@ type Answer = {
  * cost when they were held back: whose cost has gone up once more is held back once more. The first answer counts; the
  * same `newId` makes one set.
  * @returns the new set, or the old one where its prices are left
- * @throws AppError not_found, price_set_answered
+ * @throws AppError not_found, price_change_answered
  */
 export async function answerHeld(
   deps: Pick<Deps, 'clock' | 'env' | 'publisher'>,
@@ -42,14 +42,14 @@ export async function answerHeld(
       { $set: { held, updatedAt: now } },
       { session },
     )
-    if (modifiedCount === 0) throw new AppError('price_set_answered')
+    if (modifiedCount === 0) throw new AppError('price_change_answered')
     await writeAudit(session, author, {
-      ...{ at: now, act: 'prices.answer', target: auditTarget.prices(id), why: '' },
+      ...{ at: now, act: 'prices.answer', target: auditTarget.prices(id), reason: '' },
       ...{ before: { held: 'open' }, after: { held, ...(apply && { set: newId }) } },
     })
     if (!apply) return { ...set, held } as const
     const planned = {
-      ...newSet({ id: newId, author, now, prices: heldOf(set.prices), why: set.why }),
+      ...newSet({ id: newId, author, now, prices: heldOf(set.prices), reason: set.reason }),
       asksOnCost: true,
     }
     const made = { ...planned, ...(await writePrices(session, author, { set: planned, now, costs: deps })) }

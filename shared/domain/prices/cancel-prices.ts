@@ -7,14 +7,14 @@ import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
 
 /**
  * Takes a planned set back. One that is cancelled already stays as it is: a second press has changed nothing.
- * @throws AppError not_found, price_set_ended when its prices were applied
+ * @throws AppError not_found, price_change_ended when its prices were applied
  */
 export function cancelPrices(deps: Pick<Deps, 'clock'>, author: Author, id: string): Promise<IPriceSet> {
   return inTransaction(async (session) => {
     const set = await PriceSetModel.findById(id, null, { session }).lean<IPriceSet | null>()
     if (!set) throw new AppError('not_found')
     if (set.state === 'cancelled') return set
-    if (set.state !== 'planned') throw new AppError('price_set_ended')
+    if (set.state !== 'planned') throw new AppError('price_change_ended')
     const now = deps.clock.now()
     const { seq } = set.due.apply
     const after = {
@@ -26,9 +26,9 @@ export function cancelPrices(deps: Pick<Deps, 'clock'>, author: Author, id: stri
       { $set: after },
       { session },
     )
-    if (modifiedCount === 0) throw new AppError('price_set_ended')
+    if (modifiedCount === 0) throw new AppError('price_change_ended')
     await writeAudit(session, author, {
-      ...{ at: now, act: 'prices.cancel', target: auditTarget.prices(id), why: '' },
+      ...{ at: now, act: 'prices.cancel', target: auditTarget.prices(id), reason: '' },
       ...{ before: { state: 'planned' }, after: { state: 'cancelled' } },
     })
     return { ...set, ...after }

@@ -43,7 +43,7 @@ export async function assessEdit(
     }
   }
   if (!(await isHeldAlready(session, unusual))) {
-    const set = newSet({ id: `JC${newReferenceStem(now)}`, author, now, prices: unusual, why: '' })
+    const set = newSet({ id: `JC${newReferenceStem(now)}`, author, now, prices: unusual, reason: '' })
     await PriceSetModel.insertMany([{ ...set, state: 'refused', held: 'open', endedAt: now }], { session })
     await alertOfPrices(session, unusual, { by: author.name, isHeld, at: now })
   }

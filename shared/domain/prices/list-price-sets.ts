@@ -1,6 +1,6 @@
 import type { PriceSet } from '../../contracts/price-sets.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { below, newestFirst } from '../../platform/newest-first.ts'
+import { olderThan, newestFirst } from '../../platform/newest-first.ts'
 import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
 import { priceSetView } from './price-set-view.ts'
 
@@ -29,7 +29,7 @@ export async function listPriceSets({
   const last = cursor ? await PriceSetModel.findById(cursor).lean<IPriceSet | null>() : null
   if (cursor && !last) throw new AppError('not_found', { field: 'cursor' })
   const [found, planned, held] = await Promise.all([
-    PriceSetModel.find(below(last))
+    PriceSetModel.find(olderThan(last))
       .sort(newestFirst)
       .limit(limit + 1)
       .lean<IPriceSet[]>(),

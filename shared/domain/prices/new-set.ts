@@ -2,14 +2,14 @@ import { noTask } from '../../platform/due-tasks.ts'
 import type { Author } from '../audit/index.ts'
 import type { IPriceSet } from './price-set-model.ts'
 
-type Given = Pick<IPriceSet, 'prices' | 'why'> & { id: string; author: Author; now: Date }
+type Given = Pick<IPriceSet, 'prices' | 'reason'> & { id: string; author: Author; now: Date }
 
 /** A set that is to be applied at once, and asks nothing. */
-export const newSet = ({ id, author, now, prices, why }: Given): IPriceSet => ({
+export const newSet = ({ id, author, now, prices, reason }: Given): IPriceSet => ({
   ...{
     _id: id,
     prices,
-    why,
+    reason,
     state: 'planned',
     rollsBack: '',
     rolledBackBy: '',

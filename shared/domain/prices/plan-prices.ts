@@ -22,7 +22,7 @@ type Wanted = { itemid: number; field: PriceField; from: number; to: number }
 type Wants = {
   id: string
   prices: readonly Wanted[]
-  why: string
+  reason: string
   applyAt?: Date
   /** Of those with a time alone. */
   asksOnCost?: boolean
@@ -31,12 +31,12 @@ type Wants = {
 /**
  * Changes prices together: now, or by a worker when their time has come. The same `id` makes one set, however often it
  * is sent.
- * @throws AppError price_set_time when the time is past, or more than 90 days ahead
+ * @throws AppError price_change_time when the time is past, or more than 90 days ahead
  */
 export async function planPrices(
   deps: PlanDeps,
   author: PriceAuthor,
-  { id, prices, why, applyAt, asksOnCost = false }: Wants,
+  { id, prices, reason, applyAt, asksOnCost = false }: Wants,
 ): Promise<IPriceSet> {
   const before = await PriceSetModel.findById(id).lean<IPriceSet | null>()
   // A repeat may come when the set's time is past already.
@@ -44,9 +44,9 @@ export async function planPrices(
   const now = deps.clock.now()
   const aheadMs = applyAt ? applyAt.getTime() - now.getTime() : 0
   if (applyAt && (aheadMs <= 0 || aheadMs > maxScheduleAheadMs)) {
-    throw new AppError('price_set_time', { field: 'applyAt' })
+    throw new AppError('price_change_time', { field: 'applyAt' })
   }
-  const fresh = newSet({ id, author, now, why, prices: await priced(deps, prices) })
+  const fresh = newSet({ id, author, now, reason, prices: await priced(deps, prices) })
   const set = applyAt ? { ...fresh, applyAt, asksOnCost, due: { apply: taskAt(applyAt), sweepCount: 0 } } : fresh
   const made = await ignoreDuplicate(() =>
     applyAt ? plan(deps, author, set) : applyNow(deps, author, set),
@@ -85,7 +85,7 @@ const plan = (deps: CostDeps, author: PriceAuthor, set: IPriceSet): Promise<IPri
     await askNow(session, author, { set, now: set.createdAt, costs: deps })
     await PriceSetModel.insertMany([set], { session })
     await writeAudit(session, author, {
-      ...{ at: set.createdAt, act: 'prices.plan', target: auditTarget.prices(set._id), why: set.why },
+      ...{ at: set.createdAt, act: 'prices.plan', target: auditTarget.prices(set._id), reason: set.reason },
       ...{ before: {}, after: { prices: set.prices.length, applyAt: set.applyAt.toISOString() } },
     })
     return set

@@ -56,7 +56,7 @@ export async function saveFloors(
         if (modifiedCount === 0) return undefined
       }
       await writeAudit(session, author, {
-        ...{ at: deps.clock.now(), act: 'prices.floors', target: auditTarget.prices('floors'), why: '' },
+        ...{ at: deps.clock.now(), act: 'prices.floors', target: auditTarget.prices('floors'), reason: '' },
         before: { customers: before.customers, resellers: before.resellers },
         after: floors,
       })

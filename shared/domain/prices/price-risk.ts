@@ -92,7 +92,7 @@ export async function alertOfPrices(
         fromPaise === undefined
           ? `at ${formatPaise(toPaise)}`
           : `from ${formatPaise(fromPaise)} to ${formatPaise(toPaise)}`
-      return `${name} ${price} (${riskWords[risk]})`
+      return `${name} ${price} (${riskTexts[risk]})`
     })
     .join(', ')
   const more = unusual.length > maxNamed ? `, and ${unusual.length - maxNamed} more` : ''
@@ -101,7 +101,7 @@ export async function alertOfPrices(
   await alertOwners(session, { subject, sentence: `${by} sets ${named}${more}.${end}` }, at)
 }
 
-const riskWords = {
+const riskTexts = {
   below_cost: 'below its cost',
   drop: 'more than 20 % less within 24 hours',
 } as const satisfies Record<PriceRisk, string>

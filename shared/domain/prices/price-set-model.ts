@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose'
 import { HeldPrices, PriceResult, PriceRisk, PriceSetState } from '../../contracts/price-sets.ts'
 import { addTaskIndexes, type Task, taskSchema } from '../../platform/due-tasks.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 const fields = ['discountedPaise', 'resellPaise'] as const
 
@@ -31,7 +31,7 @@ export interface IPriceSet {
   _id: string
   prices: ISetPrice[]
   state: PriceSetState
-  why: string
+  reason: string
   /** An admin's `_id` in hex and name. */
   by: { userId: string; name: string }
   createdAt: Date
@@ -66,7 +66,7 @@ const priceSchema = new Schema<ISetPrice>(
     costPaise: { type: Number, default: null },
     endCostPaise: { type: Number, default: null },
     risk: { type: String, enum: PriceRisk.options },
-  } satisfies FieldsOf<ISetPrice>,
+  } satisfies SchemaFields<ISetPrice>,
   { _id: false },
 )
 
@@ -79,7 +79,7 @@ const priceSetSchema = new Schema<IPriceSet>(
       _id: text,
       prices: { type: [priceSchema], required: true },
       state: { ...text, enum: PriceSetState.options },
-      why: words,
+      reason: words,
       by: { type: { userId: text, name: text }, _id: false, required: true },
       applyAt: moment,
       endedAt: { type: Date, default: null },
@@ -88,7 +88,7 @@ const priceSetSchema = new Schema<IPriceSet>(
       asksOnCost: { type: Boolean, default: false },
       held: { ...text, enum: HeldPrices.options },
       due: { type: { apply: taskSchema, sweepCount: { type: Number, default: 0 } }, required: true, _id: false },
-    } satisfies FieldsOf<IPriceSet>),
+    } satisfies SchemaFields<IPriceSet>),
   },
   { collection: 'price_sets', strict: 'throw', versionKey: false },
 )

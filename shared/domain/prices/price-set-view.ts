@@ -5,9 +5,9 @@ import type { PriceBack } from './roll-back-prices.ts'
 
 /** Prices become rupees. */
 export function priceSetView(set: IPriceSet): PriceSet {
-  const { _id, state, by, why, rollsBack, rolledBackBy, endedAt, held = 'none' } = set
+  const { _id, state, by, reason, rollsBack, rolledBackBy, endedAt, held = 'none' } = set
   return {
-    ...{ id: _id, state, by: by.name, why, rollsBack, rolledBackBy, held },
+    ...{ id: _id, state, by: by.name, reason, rollsBack, rolledBackBy, held },
     createdAt: set.createdAt.toISOString(),
     applyAt: set.applyAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

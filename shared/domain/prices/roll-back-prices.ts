@@ -15,7 +15,7 @@ export type PriceBack = ISetPrice & { nowPaise: number | null }
 
 /**
  * What rolling a set back would change now. Nothing is written.
- * @throws AppError not_found, price_set_not_applied, price_set_rolled_back
+ * @throws AppError not_found, price_change_not_applied, price_change_rolled_back
  */
 export async function previewBack(id: string): Promise<PriceBack[]> {
   const prices = turnedBack(rollable(await PriceSetModel.findById(id).lean<IPriceSet | null>()).prices)
@@ -33,18 +33,18 @@ type Back = {
   id: string
   /** Of the new set. */
   newId: string
-  why: string
+  reason: string
 }
 
 /**
  * Writes the prices of before a set again, as a set of its own, which can be rolled back like any other. A price that was
  * changed since is left alone. Of several at the same time one happens; the same `newId` makes one set.
- * @throws as `previewBack`, and price_set_stale when nothing of it stands any more
+ * @throws as `previewBack`, and price_change_stale when nothing of it stands any more
  */
 export async function rollBackPrices(
   deps: Pick<Deps, 'clock' | 'env' | 'publisher'>,
   author: PriceAuthor,
-  { id, newId, why }: Back,
+  { id, newId, reason }: Back,
 ): Promise<IPriceSet> {
   const before = await PriceSetModel.findById(newId).lean<IPriceSet | null>()
   if (before) return before
@@ -58,20 +58,20 @@ export async function rollBackPrices(
       // What it held back belonged to what is taken back: nobody is asked about it any more.
       const dropped = undone.held === 'open' ? { held: 'dropped' as const } : {}
       const set = {
-        ...newSet({ id: newId, author, now, why, prices: turnedBack(undone.prices) }),
+        ...newSet({ id: newId, author, now, reason, prices: turnedBack(undone.prices) }),
         rollsBack: id,
       }
       const back = { ...set, ...(await writePrices(session, author, { set, now, costs: deps })) }
-      if (back.state === 'refused' && back.held === 'none') throw new AppError('price_set_stale')
+      if (back.state === 'refused' && back.held === 'none') throw new AppError('price_change_stale')
       const { modifiedCount } = await PriceSetModel.updateOne(
         { _id: id, rolledBackBy: '' },
         { $set: { rolledBackBy: newId, updatedAt: now, ...dropped } },
         { session },
       )
-      if (modifiedCount === 0) throw new AppError('price_set_rolled_back')
+      if (modifiedCount === 0) throw new AppError('price_change_rolled_back')
       await PriceSetModel.insertMany([back], { session })
       await writeAudit(session, author, {
-        ...{ at: now, act: 'prices.roll_back', target: auditTarget.prices(id), why },
+        ...{ at: now, act: 'prices.roll_back', target: auditTarget.prices(id), reason },
         ...{ before: {}, after: { rolledBackBy: newId, ...dropped } },
       })
       return back
@@ -85,7 +85,7 @@ export async function rollBackPrices(
 /** @throws AppError where a set can't be rolled back */
 function rollable(set: IPriceSet | null): IPriceSet {
   if (!set) throw new AppError('not_found')
-  if (set.rolledBackBy) throw new AppError('price_set_rolled_back')
-  if (!set.prices.some(({ result }) => result === 'applied')) throw new AppError('price_set_not_applied')
+  if (set.rolledBackBy) throw new AppError('price_change_rolled_back')
+  if (!set.prices.some(({ result }) => result === 'applied')) throw new AppError('price_change_not_applied')
   return set
 }

@@ -50,7 +50,7 @@ export async function writePrices(
       author,
       written.map(({ before, after }) => ({
         ...{ at: now, act: 'item.update' as const, target: auditTarget.item(before._id) },
-        why: [`Prices ${set._id}`, set.why].filter(Boolean).join(': '),
+        reason: [`Prices ${set._id}`, set.reason].filter(Boolean).join(': '),
         before: Object.fromEntries(
           Object.keys(after).map((field) => [field, before[field as keyof typeof after]]),
         ),

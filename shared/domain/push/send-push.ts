@@ -7,7 +7,7 @@ import {
   cancelSending,
   type SendAnswer,
 } from '../notifications/index.ts'
-import { pushWords } from './push-words.ts'
+import { pushTexts } from './push-texts.ts'
 import { pushDevicesOf, removeSubscription } from './subscribe.ts'
 import type { IPushSubscription } from './subscription-model.ts'
 
@@ -31,7 +31,7 @@ export async function sendPush(
   notification: Notification,
   { userId, eventAt, reread }: Pushed,
 ): Promise<Date | undefined> {
-  if (!deps.push || !pushWords(notification)) return undefined
+  if (!deps.push || !pushTexts(notification)) return undefined
   const devices = (await pushDevicesOf(userId)).filter(({ since }) => since <= eventAt)
   const again = await Promise.all(devices.map((device) => pushOnce(deps, { notification, device, reread })))
   return earliest(again) ?? undefined
@@ -65,7 +65,7 @@ async function send(
   reread: Pushed['reread'],
 ): Promise<SendAnswer | undefined> {
   const now = await reread()
-  const words = now && pushWords(now)
+  const words = now && pushTexts(now)
   if (!words) return undefined
   // Read as late as can be: a sign-out since then must not be followed by somebody's news.
   const isSubscribed = (await pushDevicesOf(device.userId.toHexString())).some(({ _id }) => _id === device._id)

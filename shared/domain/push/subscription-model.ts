@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** A browser that gets news of its user's orders. */
 export interface IPushSubscription {
@@ -25,7 +25,7 @@ const subscriptionSchema = new Schema<IPushSubscription>(
     _id: text,
     userId: { type: Schema.Types.ObjectId, required: true },
     ...{ sessionId: text, endpoint: text, p256dh: text, auth: text, since: date, expiresAt: date },
-  } satisfies FieldsOf<IPushSubscription>,
+  } satisfies SchemaFields<IPushSubscription>,
   { collection: 'push_subscriptions', strict: 'throw', versionKey: false },
 )
 subscriptionSchema.index({ userId: 1 })

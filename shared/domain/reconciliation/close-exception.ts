@@ -11,7 +11,7 @@ type Closing = { id: string; state: 'explained' | 'solved'; note: string }
 
 /**
  * Says what an exception was. It stays on its day with the sentence, and nothing is posted.
- * @throws not_found, or exception_closed when somebody has said something else before
+ * @throws not_found, or exception_resolved when somebody has said something else before
  */
 export async function closeException(
   { clock }: Pick<Deps, 'clock'>,
@@ -30,7 +30,7 @@ export async function closeException(
       session,
       { userId, name },
       {
-        ...{ at, act: `exception.${state}`, target: `exception:${id}`, why: note },
+        ...{ at, act: `exception.${state}`, target: `exception:${id}`, reason: note },
         before: { state: 'open' },
         after: { state },
       },
@@ -42,6 +42,6 @@ export async function closeException(
   if (!known) throw new AppError('not_found')
   // The second try of a tap whose answer was lost.
   const isSame = known.state === state && known.closed?.by === userId && known.closed.note === note
-  if (!isSame) throw new AppError('exception_closed')
+  if (!isSame) throw new AppError('exception_resolved')
   return exceptionView(known)
 }

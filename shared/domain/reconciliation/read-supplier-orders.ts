@@ -34,7 +34,7 @@ export async function readSupplierOrders(
     return { found: [], counts: {}, after: nextAccount, unread: name }
   }
   const found = await holdAgainstOurs(name, answer.orders)
-  if (!answer.isMore) return { found, counts: {}, after: nextAccount }
+  if (!answer.hasMore) return { found, counts: {}, after: nextAccount }
   const firstOrder = answer.orders[0]?.supplierOrderId ?? ''
   if (firstOrder === rest.join('.') || Number(page) >= maxPages) {
     log.error({ account: name, day, page }, 'a supplier’s list of orders has no end, and was read no further')

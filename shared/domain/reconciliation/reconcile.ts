@@ -87,11 +87,11 @@ async function hasOrdersBefore(end: Date): Promise<boolean> {
 
 /**
  * Compares a day now, once more where it has been: what is found then is added to what was.
- * @throws day_not_over
+ * @throws day_not_finished
  */
 export async function beginDay({ clock }: Pick<Deps, 'clock'>, day: string): Promise<void> {
   const now = clock.now()
-  if (now < startOfIstDay(day, 1)) throw new AppError('day_not_over')
+  if (now < startOfIstDay(day, 1)) throw new AppError('day_not_finished')
   const first = beginning(day, now)
   await appendOnce(ReconciliationModel, [first])
   await beginAgain(day, { now })
@@ -121,7 +121,7 @@ export async function reconcilePart(deps: ReconcileDeps, gapMs = askGapMs): Prom
   // A long part is held for as long as it is worked on; once it is noted it has another number.
   const holding = setInterval(() => {
     void ReconciliationModel.updateOne(mine, held()).catch((error: unknown) =>
-      deps.log.warn({ err: String(error) }, 'a part in hand was not held for longer'),
+      deps.log.warn({ err: String(error) }, 'reconciliation lock not renewed'),
     )
   }, heldMs / 5)
   const part = await carryOut(deps, next, gapMs).finally(() => clearInterval(holding))

@@ -5,7 +5,7 @@ import {
   exceptionKinds,
   exceptionStates,
 } from '../../contracts/reconciliation.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** What is done one after the other for a day. Payments are asked about in parts, since the gateway is asked slowly. */
 export const steps = [
@@ -91,7 +91,7 @@ const reconciliationSchema = new Schema<IReconciliation>(
           ...{ asked: number, unanswered: number, receivedPaise: number, payments: number },
           ...{ bookedPaise: number, captures: number, walletsPaise: number, sets: number },
           ...{ units: number, unproven: number },
-        } satisfies FieldsOf<Counts>,
+        } satisfies SchemaFields<Counts>,
         { _id: false },
       ),
       required: true,
@@ -102,7 +102,7 @@ const reconciliationSchema = new Schema<IReconciliation>(
           {
             ...{ account: text, unit: text, balance: text, at: { type: Date, required: true } },
             ...{ fell: { type: Number, default: null }, bought: { type: Number, default: null } },
-          } satisfies FieldsOf<Reading>,
+          } satisfies SchemaFields<Reading>,
           { _id: false },
         ),
       ],
@@ -111,7 +111,7 @@ const reconciliationSchema = new Schema<IReconciliation>(
     startedAt: { type: Date, required: true },
     comparedAt: { type: Date, default: null },
     looks: number,
-  } satisfies FieldsOf<IReconciliation>,
+  } satisfies SchemaFields<IReconciliation>,
   { collection: 'reconciliations', strict: 'throw', versionKey: false },
 )
 reconciliationSchema.index({ step: 1, startedAt: 1 }, { name: 'running' })
@@ -154,7 +154,7 @@ const exceptionSchema = new Schema<IException>(
       type: new Schema({ at: Date, by: String, name: String, note: String }, { _id: false }),
       default: null,
     },
-  } satisfies FieldsOf<IException>,
+  } satisfies SchemaFields<IException>,
   { collection: 'reconciliation_exceptions', strict: 'throw', versionKey: false },
 )
 exceptionSchema.index({ day: 1, foundAt: 1 }, { name: 'of_day' })

@@ -1,4 +1,4 @@
-import { transitionReasons } from '../../contracts/move-reasons.ts'
+import { transitionReasons } from '../../contracts/transition-reasons.ts'
 import type { OrderStatus } from '../../contracts/order-status.ts'
 import type { RefundReason } from '../../contracts/sales.ts'
 import { rejectionCause } from '../fulfilment/index.ts'

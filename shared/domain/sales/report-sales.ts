@@ -13,7 +13,7 @@ import { withinSeconds } from './durations.ts'
 import { type ISales, productDayId, SalesModel, type SalesSum, salesIndex, shopDayId } from './sales-model.ts'
 import { addSales, noSales } from './sum-day.ts'
 
-export type SalesAsked = QueryOf<typeof salesFigures>
+export type SalesQuery = QueryOf<typeof salesFigures>
 export type SalesReport = ResultOf<typeof salesFigures>
 
 const trendDays = 14
@@ -27,7 +27,7 @@ const dayMs = 86_400_000
  */
 export async function reportSales(
   { clock }: Pick<Deps, 'clock'>,
-  { productid, customers, ...asked }: SalesAsked,
+  { productid, customers, ...asked }: SalesQuery,
 ): Promise<SalesReport> {
   const to = asked.to ?? isoDayOf(clock.now())
   const from = asked.from ?? isoDayOf(startOfIstDay(to, 1 - daysUnasked))

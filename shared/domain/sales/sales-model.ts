@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { type RefundReason, refundReasons } from '../../contracts/sales.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export type RefundSum = { reason: RefundReason; count: number; paise: number }
 
@@ -81,7 +81,7 @@ const sumSchema = new Schema<SalesSum>(
       ],
       required: true,
     },
-  } satisfies FieldsOf<SalesSum>,
+  } satisfies SchemaFields<SalesSum>,
   { _id: false },
 )
 
@@ -101,7 +101,7 @@ const salesSchema = new Schema<ISales>(
       type: [new Schema({ account: { type: String, required: true }, paise: number }, { _id: false })],
       default: [],
     },
-  } satisfies FieldsOf<ISales>,
+  } satisfies SchemaFields<ISales>,
   { collection: 'sales', strict: 'throw', versionKey: false },
 )
 salesSchema.index({ kind: 1, day: 1, productid: 1 }, { name: 'days' })

@@ -38,7 +38,7 @@ export async function listViews(caller: Caller, table: ViewTable): Promise<Saved
 
 /**
  * Keeps a view. The same one again is kept once.
- * @throws AppError `view_name_taken`, `views_full`, or `not_for_role` for who may not see the table or share
+ * @throws AppError `view_name_taken`, `view_limit_reached`, or `not_for_role` for who may not see the table or share
  */
 export async function saveView(
   { caller, author, clock }: Holder,
@@ -127,7 +127,7 @@ function note(session: ClientSession, author: Author, { act, view, name, at }: N
   const { id, table, query } = view
   const before = act === 'view.share' ? {} : { name: view.name }
   const after = act === 'view.share' ? { table, name: view.name, query } : name ? { name } : {}
-  return writeAudit(session, author, { at, act, target: auditTarget.view(id), before, after, why: '' })
+  return writeAudit(session, author, { at, act, target: auditTarget.view(id), before, after, reason: '' })
 }
 
 const viewsOf = ({ own, shared }: Shelves, table: ViewTable): SavedView[] => [

@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { type ViewTable, viewTables } from '../../contracts/saved-views.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** A view of a table: a part of an address under a name. */
 export interface IView {
@@ -29,12 +29,12 @@ const viewSchema = new Schema<IView>(
     name: text,
     query: { type: String, default: '' },
     at: { type: Date, required: true },
-  } satisfies FieldsOf<IView>,
+  } satisfies SchemaFields<IView>,
   { _id: false, id: false, strict: 'throw' },
 )
 
 const shelfSchema = new Schema<IViewShelf>(
-  { _id: text, views: { type: [viewSchema], required: true } } satisfies FieldsOf<IViewShelf>,
+  { _id: text, views: { type: [viewSchema], required: true } } satisfies SchemaFields<IViewShelf>,
   { collection: 'saved_views', strict: 'throw', versionKey: false },
 )
 

@@ -25,9 +25,9 @@ export const savedAlready = (
   { table, name, query }: Pick<IView, 'table' | 'name' | 'query'>,
 ): boolean => held.some((view) => view.table === table && view.name === name && view.query === query)
 
-/** @throws AppError `views_full` */
+/** @throws AppError `view_limit_reached` */
 export function withView(held: readonly IView[], view: IView): IView[] {
-  if (held.length >= maxViews) throw new AppError('views_full')
+  if (held.length >= maxViews) throw new AppError('view_limit_reached')
   return [...held, view]
 }
 

@@ -21,23 +21,23 @@ export const lowBalanceLevelOf = (
 export async function setAccount(
   { clock }: Pick<Deps, 'clock'>,
   admin: Author,
-  { account, seen, ...wanted }: Own & { account: SupplierName; seen: number },
+  { account, expectedVersion, ...wanted }: Own & { account: SupplierName; expectedVersion: number },
 ): Promise<void> {
   await supplierBalance(account)
   await inTransaction(async (session) => {
     const before = await BalanceModel.findById(account, null, { session }).lean<IBalance | null>()
-    if (before?.version !== seen) throw new AppError('supplier_settings_changed')
+    if (before?.version !== expectedVersion) throw new AppError('supplier_settings_changed')
     const names = (['lowBalanceLevel', 'reserve', 'isAutoPauseOn'] as const).filter((name) => before[name] !== wanted[name])
     if (names.length === 0) return
     const pick = (own: Own) => Object.fromEntries(names.map((name) => [name, own[name]]))
     const { modifiedCount } = await BalanceModel.updateOne(
-      { _id: account, version: seen },
+      { _id: account, version: expectedVersion },
       { $set: wanted, $inc: { version: 1 } },
       { session },
     )
     if (modifiedCount === 0) throw new AppError('supplier_settings_changed')
     await writeAudit(session, admin, {
-      ...{ at: clock.now(), act: 'supplier.update', target: auditTarget.supplier(account), why: '' },
+      ...{ at: clock.now(), act: 'supplier.update', target: auditTarget.supplier(account), reason: '' },
       ...{ before: pick(before), after: pick(wanted) },
     })
   })

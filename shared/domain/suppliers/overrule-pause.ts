@@ -25,7 +25,7 @@ export async function overridePause(
     )
     if (overridden.modifiedCount === 0) return false
     await writeAudit(session, admin, {
-      ...{ at: deps.clock.now(), act: 'item.override_pause', target: auditTarget.item(itemid), why: '' },
+      ...{ at: deps.clock.now(), act: 'item.override_pause', target: auditTarget.item(itemid), reason: '' },
       ...{ before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' } },
     })
     return true

@@ -53,7 +53,7 @@ async function readIfDue(
   const silent = { kind: 'unavailable', message: 'It did not answer in time.' } as const
   const answer =
     (await withTimeout(timeoutMs, deps.suppliers.byName[account].queryBalance(), (error) =>
-      deps.log.error({ account, err: String(error) }, 'a balance could not be asked for'),
+      deps.log.error({ account, err: String(error) }, 'balance check failed'),
     )) ?? silent
   await recordReading(deps, account, { answer, askedAt })
   return answer

@@ -157,6 +157,6 @@ async function unpauseUnsupplied(deps: ForecastDeps, items: readonly ItemDoc[]):
       { timestamps: false },
     )
     publishCatalogueUpdate(deps, { itemids: [_id] })
-    deps.log.warn({ itemid: _id }, 'an item is sold again: no supplier delivers it')
+    deps.log.warn({ itemid: _id }, 'item pause lifted')
   }
 }

@@ -140,7 +140,7 @@ describe('a cost', () => {
             after: '821.0',
             orderId: 'JP1',
           },
-          ...{ by: '', why: '', on: '' },
+          ...{ by: '', reason: '', on: '' },
         },
       ],
     })
@@ -162,7 +162,7 @@ describe('a cost', () => {
   it('that was typed is used at once and proven by nothing but purchases, which also correct it', () => {
     const entry = {
       ...{ coins: '180', source: 'typed' as const, at, batch: 0, before: '', after: '', orderId: '' },
-      ...{ by: 'Meera', why: 'the vendor’s mail', on: '2026-11-27' },
+      ...{ by: 'Meera', reason: 'the vendor’s mail', on: '2026-11-27' },
     }
     const typed = afterTyping(costOf('179', 5), entry)
     expect(typed).toMatchObject({ coins: '180', source: 'typed', agreed: 0, version: 1 })

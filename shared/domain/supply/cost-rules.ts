@@ -17,7 +17,7 @@ export type CostEntry = {
   orderId: string
   /** Typed: who typed it, where the value is from and of which day it is; else ''. */
   by: string
-  why: string
+  reason: string
   on: string
 }
 
@@ -187,7 +187,7 @@ export function afterLesson(
         after,
         orderId,
         by: '',
-        why: '',
+        reason: '',
         on: '',
       }
       return { ...withEntry(compared, entry), agreed: 1 }

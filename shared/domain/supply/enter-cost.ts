@@ -12,10 +12,10 @@ export type TypedCost = {
   /** Decimal text at factor 1. */
   coins: string
   /** Where the value is from, and of which day it is: `2026-11-28`. */
-  why: string
+  reason: string
   on: string
   /** `cost.version` as it was seen. */
-  seen: number
+  expectedVersion: number
 }
 
 /**
@@ -28,25 +28,25 @@ export async function enterCost(
   admin: Author,
   typed: TypedCost,
 ): Promise<void> {
-  const { account, supplierItemId, coins, why, on, seen } = typed
+  const { account, supplierItemId, coins, reason, on, expectedVersion } = typed
   const _id = supplierProductId(account, supplierItemId)
   const at = clock.now()
   await inTransaction(async (session) => {
     const product = await SupplierProductModel.findById(_id, null, { session }).lean<ISupplierProduct | null>()
     if (!product || !isInCoins(product)) throw new AppError('product_cost_not_needed', { field: 'product' })
-    if (product.cost.version !== seen) throw new AppError('product_cost_changed')
+    if (product.cost.version !== expectedVersion) throw new AppError('product_cost_changed')
     const entry = {
       ...{ coins, source: 'typed' as const, at, batch: 0, before: '', after: '', orderId: '' },
-      ...{ by: admin.name, why, on },
+      ...{ by: admin.name, reason, on },
     }
     const { modifiedCount } = await SupplierProductModel.updateOne(
-      { _id, 'cost.version': seen },
+      { _id, 'cost.version': expectedVersion },
       { $set: { cost: afterTyping(product.cost, entry) } },
       { session },
     )
     if (modifiedCount === 0) throw new AppError('product_cost_changed')
     await writeAudit(session, admin, {
-      ...{ at, act: 'supplier.product_cost', target: auditTarget.supplier(account), why: `${why}, of ${on}` },
+      ...{ at, act: 'supplier.product_cost', target: auditTarget.supplier(account), reason: `${reason}, of ${on}` },
       before: { product: supplierItemId, coins: product.cost.coins },
       after: { product: supplierItemId, coins },
     })

@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import type { ListUnit } from '../../providers/suppliers/supplier.ts'
 import { type CostEntry, noCost, type ProductCost } from './cost-rules.ts'
 
@@ -42,10 +42,10 @@ const entrySchema = new Schema<CostEntry>(
       after: perhaps,
       orderId: perhaps,
       by: perhaps,
-      why: perhaps,
+      reason: perhaps,
       on: perhaps,
     },
-  } satisfies FieldsOf<CostEntry>,
+  } satisfies SchemaFields<CostEntry>,
   { _id: false },
 )
 
@@ -53,7 +53,7 @@ const costSchema = new Schema<ProductCost>(
   {
     ...{ coins: perhaps, source: perhaps, agreed: number, batch: number, version: number },
     history: { type: [entrySchema], default: [] },
-  } satisfies FieldsOf<ProductCost>,
+  } satisfies SchemaFields<ProductCost>,
   { _id: false },
 )
 

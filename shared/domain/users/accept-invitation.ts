@@ -81,7 +81,7 @@ async function spend(session: ClientSession, link: InvitationLink, at: Date): Pr
   await requireOwner(invitedBy, session)
   const author = { userId: String(userId), name }
   await writeAudit(session, author, {
-    ...{ at, act: 'invitation.accept', target: auditTarget.user(author.userId), why: '' },
+    ...{ at, act: 'invitation.accept', target: auditTarget.user(author.userId), reason: '' },
     ...{ before: {}, after: { email, role: 'admin', officeRole } },
   })
 }

@@ -16,7 +16,7 @@ type Answered = {
 /**
  * The answer of a second owner, or of the asker, about a person who has no account yet: with the approval the
  * invitation goes out, in the name of the owner who approves.
- * @throws AppError request_closed, request_expired, email_has_account, invitation_closed
+ * @throws AppError approval_closed, approval_expired, email_has_account, invitation_closed
  */
 export async function answerInvitation(
   deps: Pick<Deps, 'clock' | 'queues'>,
@@ -35,15 +35,15 @@ export async function answerInvitation(
     if (answer === 'approve') {
       await closeApproved(session, admin, { request, at })
       const notification = await mailInvitation(session, { _id, userId, from: 'waiting', by, now: at })
-      const why = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
-      await writeAudit(session, admin, { ...row, after, why })
+      const reason = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
+      await writeAudit(session, admin, { ...row, after, reason })
       const person = { email, name: invited?.name ?? '', userId, officeRole: officeRole ?? 'owner' }
       return [notification, ...(await notifyOfInvited(session, { ...person, by: byText(request, admin), at }))]
     }
     const state = answer === 'refuse' ? 'refused' : 'withdrawn'
     await closeRequest(session, request, { state, by: admin, at, reason })
     await revokeInvitation(session, { _id, userId, from: 'waiting' })
-    await writeAudit(session, admin, { ...row, after, why: reason })
+    await writeAudit(session, admin, { ...row, after, reason: reason })
     return []
   })
   await enqueueNotifications(deps, notifications)

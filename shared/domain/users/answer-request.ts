@@ -32,7 +32,7 @@ type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
  * A second admin's answer to a request, or its asker takes it back. The first answer decides; what was asked for
  * happens with the approval, or neither is there.
  * @returns `balance` in rupees, after it
- * @throws AppError not_found, not_for_role, own_request, role_too_new, request_closed, request_expired, reason_missing,
+ * @throws AppError not_found, not_for_role, own_approval, role_too_new, approval_closed, approval_expired, reason_missing,
  * insufficient_balance, email_unproved, and for a refund what `decideOrder` and `resolveUnit` throw
  */
 export async function answerRequest(
@@ -95,10 +95,10 @@ function requireAnswerable(
     throw new AppError('forbidden')
   }
   requireMay(admin, permissionFor[kind])
-  if (isOwn) throw new AppError('own_request')
+  if (isOwn) throw new AppError('own_approval')
   if (answer === 'approve' && String(userId) === admin.userId) {
     const message = 'This is about your own account: another admin has to answer.'
-    throw new AppError('own_request', { message })
+    throw new AppError('own_approval', { message })
   }
   if (answer === 'refuse' && reason === '') throw new AppError('reason_missing', { field: 'reason' })
 }

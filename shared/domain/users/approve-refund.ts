@@ -6,7 +6,7 @@ import { type Asked, closeApproved } from './approve-request.ts'
 /**
  * Makes the refund that was asked for, against the order as it is now: request, order and money change in one
  * transaction, and an order that has changed since refuses it.
- * @throws what `decideOrder` and `resolveUnit` throw, request_closed, request_expired
+ * @throws what `decideOrder` and `resolveUnit` throw, approval_closed, approval_expired
  */
 export async function refundAsAsked(
   deps: Parameters<typeof resolveUnit>[0],

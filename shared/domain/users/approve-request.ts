@@ -23,18 +23,18 @@ export type Approved = { moved: MovedWallets; user: IUser; notifications: NewNot
 export async function approve(session: ClientSession, admin: Author, asked: Asked): Promise<Approved> {
   const { request, user, at } = asked
   await closeApproved(session, admin, asked)
-  const why = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
-  if (request.kind === 'admin') return makeAdmin(session, admin, { ...asked, reason: why })
-  if (request.ownerChange) return changeOwner(session, admin, { ...asked, reason: why })
+  const reason = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
+  if (request.kind === 'admin') return makeAdmin(session, admin, { ...asked, reason: reason })
+  if (request.ownerChange) return changeOwner(session, admin, { ...asked, reason: reason })
   const { _id: txnid, amountPaise } = request
-  const move = { txnid, user, amountPaise, reason: why, act: 'balance.approve', at } as const
+  const move = { txnid, user, amountPaise, reason: reason, act: 'balance.approve', at } as const
   return { moved: await moveBalance(session, admin, move), user, notifications: [] }
 }
 
 /**
  * The agreement of a second person to what a first one stands by: whoever has left the office since, or was blocked,
  * asks for nothing any more.
- * @throws request_closed, request_expired
+ * @throws approval_closed, approval_expired
  */
 export async function closeApproved(
   session: ClientSession,
@@ -47,7 +47,7 @@ export async function closeApproved(
   const asker = await UserModel.findById(request.askedBy.userId, null, { session }).lean<IUser | null>()
   if (asker && !asker.isBlocked && officeRoleOf(asker)) return
   const message = `${request.askedBy.name} is no longer in the office. Nothing was changed: somebody else has to ask.`
-  throw new AppError('request_closed', { message })
+  throw new AppError('approval_closed', { message })
 }
 
 /** Whether a request makes an owner or changes an owner's account. */
@@ -64,7 +64,7 @@ async function requireAskingOwner(
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause
     const message = `${askedBy.name} is no longer an owner. Nothing was changed: somebody else has to ask.`
-    throw new AppError('request_closed', { message, cause })
+    throw new AppError('approval_closed', { message, cause })
   }
 }
 
@@ -74,14 +74,14 @@ async function makeAdmin(session: ClientSession, admin: Author, asked: Asked): P
   const gains = { role: 'admin', officeRole: request.officeRole ?? 'owner' } as const
   const change = { ...gains, ...withoutUnproved(user, gains) }
   // They became one since: a request makes somebody an admin, and ends no owner.
-  if (officeRoleOf(user) === 'owner' && change.officeRole !== 'owner') throw new AppError('request_closed')
+  if (officeRoleOf(user) === 'owner' && change.officeRole !== 'owner') throw new AppError('approval_closed')
   const isNew = user.role !== 'admin' || officeRoleOf(user) !== change.officeRole
   if (isNew) {
     await swapNames(session, user, change)
     await writeUser(session, user, { change, now: at })
   }
   await writeAudit(session, admin, {
-    ...{ at, act: 'admin.approve', target: auditTarget.user(String(user._id)), why: reason },
+    ...{ at, act: 'admin.approve', target: auditTarget.user(String(user._id)), reason: reason },
     ...{ before: partOf(user, change), after: change },
   })
   const notifications =
@@ -91,19 +91,19 @@ async function makeAdmin(session: ClientSession, admin: Author, asked: Asked): P
   return { moved: new Map(), user, notifications }
 }
 
-/** @throws request_closed where the account has changed since it was asked for */
+/** @throws approval_closed where the account has changed since it was asked for */
 async function changeOwner(session: ClientSession, admin: Author, asked: Asked): Promise<Approved> {
   const { request, reason, at } = asked
   const before = await readUser(session, request)
   const { change, previous } = request.ownerChange ?? {}
   if (!change || !previous || !isUnchanged(before, previous)) {
     const message = 'The account has changed since. Nothing was changed: it has to be asked for again.'
-    throw new AppError('request_closed', { message })
+    throw new AppError('approval_closed', { message })
   }
   await swapNames(session, before, change)
   const user = await writeUser(session, before, { change, now: at })
   await writeAudit(session, admin, {
-    ...{ at, act: 'owner.approve', target: auditTarget.user(String(user._id)), why: reason },
+    ...{ at, act: 'owner.approve', target: auditTarget.user(String(user._id)), reason: reason },
     ...{ before: previous, after: change },
   })
   const notifications = [

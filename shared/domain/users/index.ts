@@ -8,7 +8,7 @@ export { listTeam } from './list-team.ts'
 export {
   listUsers,
   readUsers,
-  type UsersAsked,
+  type UsersQuery,
   usersFound,
   usersList,
   withBalances,

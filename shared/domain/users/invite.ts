@@ -56,7 +56,7 @@ export async function inviteToTeam(
       return { isAsked: true, notifications: await askForInvited(session, admin, { ...asked, reason, at: now }) }
     }
     const notification = await mailInvitation(session, { ...asked, from: 'waiting', now })
-    await noteAct(session, admin, { invitation: asked, act: 'invitation.send', at: now, why: reason })
+    await noteAct(session, admin, { invitation: asked, act: 'invitation.send', at: now, reason: reason })
     const toOwners = await notifyOfInvited(session, { ...asked, by: admin.name, at: now })
     return { isAsked: false, notifications: [notification, ...toOwners] }
   })
@@ -75,7 +75,7 @@ export async function resendInvitation(deps: InviteDeps, admin: Author, id: stri
   await refuseAccount(invitation.email)
   const mail = await inTransaction(async (session): Promise<Mail> => {
     const notification = await mailInvitation(session, { ...invitation, from: 'sent', now })
-    await noteAct(session, admin, { invitation, act: 'invitation.resend', at: now, why: '' })
+    await noteAct(session, admin, { invitation, act: 'invitation.resend', at: now, reason: '' })
     return notification
   })
   await enqueueNotification(deps, mail)
@@ -91,7 +91,7 @@ export async function takeInvitationBack(
   const invitation = await readSent(id)
   await inTransaction(async (session) => {
     await revokeInvitation(session, { ...invitation, from: 'sent' })
-    await noteAct(session, admin, { invitation, act: 'invitation.revoke', at: clock.now(), why: '' })
+    await noteAct(session, admin, { invitation, act: 'invitation.revoke', at: clock.now(), reason: '' })
   })
   return { message: `${invitation.name} is invited no longer. The link opens nothing.`, status: 'done' }
 }
@@ -147,11 +147,11 @@ type Act = {
   invitation: Asking
   act: 'invitation.send' | 'invitation.resend' | 'invitation.revoke'
   at: Date
-  why: string
+  reason: string
 }
 
-function noteAct(session: ClientSession, admin: Author, { invitation, act, at, why }: Act): Promise<void> {
+function noteAct(session: ClientSession, admin: Author, { invitation, act, at, reason }: Act): Promise<void> {
   const { email, name, officeRole, userId } = invitation
   const target = auditTarget.user(String(userId))
-  return writeAudit(session, admin, { at, act, target, why, before: {}, after: { email, name, officeRole } })
+  return writeAudit(session, admin, { at, act, target, reason, before: {}, after: { email, name, officeRole } })
 }

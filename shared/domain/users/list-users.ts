@@ -1,6 +1,6 @@
 import { Types } from 'mongoose'
 import type { AdminUser } from '../../contracts/users.ts'
-import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
+import { countLongList, type LongList, readLongList, type SliceQuery } from '../../platform/long-list.ts'
 import { type IUser, UserModel, userListIndex } from '../accounts/index.ts'
 import { WalletModel, walletBalancesPaise } from '../wallet/index.ts'
 import { searchUsers } from './search-users.ts'
@@ -8,7 +8,7 @@ import { userView } from './user-view.ts'
 import { listByBalance, usersOf } from './users-by-balance.ts'
 
 /** Which users. Without a filter it is all of them; a search has an order of its own. */
-export type UsersAsked = {
+export type UsersQuery = {
   q?: string | undefined
   role?: IUser['role'] | undefined
   verified?: 'true' | 'false' | undefined
@@ -20,8 +20,8 @@ export type UserPage = {
   users: AdminUser[]
   totalPages: number
   totalCount: number
-  isCut: boolean
-  isMore: boolean
+  isTruncated: boolean
+  hasMore: boolean
   next: string | null
   previous: string | null
 }
@@ -34,18 +34,18 @@ export async function listUsers({
   limit = 25,
   page = 1,
   ...asked
-}: UsersAsked & SliceAsked): Promise<UserPage> {
+}: UsersQuery & SliceQuery): Promise<UserPage> {
   if (asked.q) return pageOfFound(asked, { limit, page })
-  const [slice, { count, isMore }] = await Promise.all([
+  const [slice, { count, hasMore }] = await Promise.all([
     readSlice(asked, { limit, page, cursor: asked.cursor, before: asked.before }),
     countLongList(UserModel, usersList(asked)),
   ])
-  return { ...slice, ...countOf(count, limit), isCut: false, isMore }
+  return { ...slice, ...countOf(count, limit), isTruncated: false, hasMore }
 }
 
 async function readSlice(
-  asked: UsersAsked,
-  part: SliceAsked,
+  asked: UsersQuery,
+  part: SliceQuery,
 ): Promise<Pick<UserPage, 'users' | 'next' | 'previous'>> {
   const byBalance = listByBalance(asked)
   if (byBalance) {
@@ -57,7 +57,7 @@ async function readSlice(
 }
 
 /** The users that the filters let through, without a search. */
-export function usersList({ role, verified, isBlocked, sort = '-createdAt' }: UsersAsked) {
+export function usersList({ role, verified, isBlocked, sort = '-createdAt' }: UsersQuery) {
   return {
     filter: {
       role: role ?? { $in: ['user', 'reseller', 'admin'] },
@@ -71,16 +71,16 @@ export function usersList({ role, verified, isBlocked, sort = '-createdAt' }: Us
 }
 
 /** The users that a search finds, and the filters let through: the best match first, of the first 500 of all. */
-export async function usersFound(asked: UsersAsked): Promise<{ ids: Types.ObjectId[]; isCut: boolean }> {
-  const { ids: found, isCut } = await searchUsers(asked.q ?? '')
+export async function usersFound(asked: UsersQuery): Promise<{ ids: Types.ObjectId[]; isTruncated: boolean }> {
+  const { ids: found, isTruncated } = await searchUsers(asked.q ?? '')
   const ids = found.map((id) => new Types.ObjectId(id))
   const { filter, isAll } = usersList(asked)
-  if (isAll) return { ids, isCut }
+  if (isAll) return { ids, isTruncated }
   const fitting = await UserModel.find({ ...filter, _id: { $in: ids } }, { _id: 1 })
     .hint('_id_')
     .lean()
   const through = new Set(fitting.map(({ _id }) => String(_id)))
-  return { ids: ids.filter((id) => through.has(String(id))), isCut }
+  return { ids: ids.filter((id) => through.has(String(id))), isTruncated }
 }
 
 /** These users in this order; one who is gone is left out. */
@@ -97,12 +97,12 @@ export async function withBalances(users: readonly IUser[]): Promise<AdminUser[]
 }
 
 async function pageOfFound(
-  asked: UsersAsked,
+  asked: UsersQuery,
   { limit, page }: { limit: number; page: number },
 ): Promise<UserPage> {
-  const { ids, isCut } = await usersFound(asked)
+  const { ids, isTruncated } = await usersFound(asked)
   const users = await readUsers(ids.slice((page - 1) * limit, page * limit))
-  return { users, ...countOf(ids.length, limit), isCut, isMore: false, next: null, previous: null }
+  return { users, ...countOf(ids.length, limit), isTruncated, hasMore: false, next: null, previous: null }
 }
 
 const countOf = (totalCount: number, limit: number) => ({

@@ -32,7 +32,7 @@ export async function moveBalance(
   )
   const balancePaise = moved.get(String(user._id))?.balancePaise ?? 0
   await writeAudit(session, admin, {
-    ...{ at, act, target: auditTarget.user(String(user._id)), why: reason },
+    ...{ at, act, target: auditTarget.user(String(user._id)), reason: reason },
     before: { balancePaise: balancePaise - amountPaise },
     after: { balancePaise, txnid, amountPaise },
   })

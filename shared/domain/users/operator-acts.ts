@@ -8,7 +8,7 @@ import { partOf } from './user-change.ts'
 import { writeUser } from './write-user.ts'
 
 /** Who runs the shop's machines, which are beneath all admins: each act has its reason in the log. */
-export type Operator = Author & { why: string }
+export type Operator = Author & { reason: string }
 
 type OperatorDeps = Pick<Deps, 'clock' | 'publisher'>
 
@@ -18,7 +18,7 @@ type OperatorDeps = Pick<Deps, 'clock' | 'publisher'>
  */
 export async function createAsOperator(
   { clock }: Pick<Deps, 'clock'>,
-  { why, ...author }: Operator,
+  { reason, ...author }: Operator,
   person: NewUser & Required<Pick<NewUser, 'role'>>,
 ): Promise<IUser> {
   const user = await newUser({ ...person, verified: true })
@@ -26,7 +26,7 @@ export async function createAsOperator(
   return insertUser(user, (session, userId) =>
     writeAudit(session, author, {
       ...{ at: clock.now(), act: 'user.create', target: auditTarget.user(userId) },
-      ...{ before: {}, after: { name, email, role }, why },
+      ...{ before: {}, after: { name, email, role }, reason },
     }),
   )
 }
@@ -47,7 +47,7 @@ const isSo = (user: IUser, change: OperatorChange): boolean =>
  */
 export async function changeAsOperator(
   deps: OperatorDeps,
-  { why, ...author }: Operator,
+  { reason, ...author }: Operator,
   { userId, change }: { userId: string; change: OperatorChange },
 ): Promise<number | undefined> {
   const changed = await inTransaction(async (session) => {
@@ -58,7 +58,7 @@ export async function changeAsOperator(
     const after = await writeUser(session, before, { change, now, byOperator: true })
     await writeAudit(session, author, {
       ...{ at: now, act: 'user.update', target: auditTarget.user(userId) },
-      ...{ before: partOf(before, change), after: change, why },
+      ...{ before: partOf(before, change), after: change, reason },
     })
     return after
   })

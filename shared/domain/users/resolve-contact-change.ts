@@ -81,7 +81,7 @@ async function undo(
       ...{
         before: { mobilenumber, email },
         after: change,
-        why: 'Undone by the owner, at the previous address',
+        reason: 'Undone by the owner, at the previous address',
       },
     },
   )

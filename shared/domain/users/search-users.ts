@@ -13,7 +13,7 @@ const last = '\uffff'
  */
 export async function searchUsers(
   typed: string,
-): Promise<{ ids: string[] /** There are more than these. */; isCut: boolean }> {
+): Promise<{ ids: string[] /** There are more than these. */; isTruncated: boolean }> {
   const text = typed.trim().toLowerCase()
   const lists = await Promise.all([
     byId(text),
@@ -23,7 +23,7 @@ export async function searchUsers(
     byName(text),
   ])
   const ids = [...new Set(lists.flat())]
-  return { ids: ids.slice(0, most), isCut: ids.length > most }
+  return { ids: ids.slice(0, most), isTruncated: ids.length > most }
 }
 
 async function byId(text: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import { turnDown } from './turn-down.ts'
 /**
  * Refuses a waiting change of an owner's account, by the link that was mailed to an owner. It needs no session: a
  * blocked owner can use it too.
- * @throws AppError `link_corrupted`, `request_closed`, `request_expired`
+ * @throws AppError `link_corrupted`, `approval_closed`, `approval_expired`
  */
 export async function stopOwnerChange(
   deps: Pick<Deps, 'clock' | 'env' | 'queues'>,

@@ -8,7 +8,7 @@ type TurnedDown = { request: IAdminRequest; answer: 'refuse' | 'withdraw'; reaso
 
 /**
  * Ends a request without doing what was asked for, with a row in the log.
- * @throws AppError request_closed, request_expired
+ * @throws AppError approval_closed, approval_expired
  */
 export async function turnDown(
   deps: Pick<Deps, 'clock' | 'queues'>,
@@ -24,7 +24,7 @@ export async function turnDown(
     const state = answer === 'refuse' ? 'refused' : 'withdrawn'
     await closeRequest(session, request, { state, by: admin, at, reason })
     await writeAudit(session, admin, {
-      ...{ at, act: `${kind}.${answer}`, why: reason, before: {}, after: factsOf(request) },
+      ...{ at, act: `${kind}.${answer}`, reason: reason, before: {}, after: factsOf(request) },
       target: refund ? auditTarget.order(refund.orderid) : auditTarget.user(String(userId)),
     })
   })

@@ -44,7 +44,7 @@ export type UserEdit = UserForm & {
   _id: string
   userid: string
   /** The user's `updatedAt` as the admin saw it. */
-  seen?: string | undefined
+  expectedVersion?: string | undefined
   reason?: string | undefined
 }
 
@@ -114,7 +114,7 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
     if (Object.keys(change).length === 0) return { user, change, ...waiting }
     await writeAudit(session, admin, {
       ...{ at: now, act: 'user.update', target: auditTarget.user(edit._id) },
-      ...{ before: partOf(before, change), after: change, why: asking.reason },
+      ...{ before: partOf(before, change), after: change, reason: asking.reason },
     })
     const done = await createNotifications(session, { user, before, change, now, by: admin.name })
     return { user, change, ...waiting, notifications: [...waiting.notifications, ...done] }
@@ -169,9 +169,9 @@ async function createNotifications(
   return [...(await createContactNotification(session, { user, change, now })), ...toOwners]
 }
 
-async function readSeen(session: ClientSession, { _id, userid, seen }: UserEdit): Promise<IUser> {
+async function readSeen(session: ClientSession, { _id, userid, expectedVersion }: UserEdit): Promise<IUser> {
   const user = await UserModel.findById(_id, null, { session }).lean<IUser | null>()
   if (!user || user.userid !== userid) throw new AppError('not_found')
-  if (seen !== undefined && seen !== user.updatedAt.toISOString()) throw new AppError('user_changed')
+  if (expectedVersion !== undefined && expectedVersion !== user.updatedAt.toISOString()) throw new AppError('user_changed')
   return user
 }

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { type Scheduled, schedule } from '../../platform/due-tasks.ts'
-import { asFilter, type Fields, type Guard, type Sums, type Update } from '../../platform/typed-update.ts'
+import { asFilter, type SetFields, type Guard, type IncFields, type Update } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { publishTopUp, publishWallets } from './publish-wallets.ts'
 import { checkTopUpPayment, notifyTopUp } from './jobs.ts'
@@ -13,8 +13,8 @@ type PublishDeps = Pick<Deps, 'queues' | 'publisher'>
 export type TopUpChange = {
   /** What must still hold, beside that the status has not moved since the top-up was read. */
   guard: Guard<MovementDoc>
-  set: Fields<Omit<MovementDoc, '_id' | 'status' | 'version' | 'revision' | 'history'>>
-  inc: Sums<Omit<MovementDoc, 'version' | 'revision'>>
+  set: SetFields<Omit<MovementDoc, '_id' | 'status' | 'version' | 'revision' | 'history'>>
+  inc: IncFields<Omit<MovementDoc, 'version' | 'revision'>>
   /** The row of a move to another status. */
   move?: MovementDoc['history'][number] & { to: MovementDoc['status'] }
   /** Work that is due from now on. */

@@ -21,7 +21,7 @@ type CloseDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
  * A person's answer to a doubt about a top-up's payment. `credit` puts the held money into the wallet, once and as a
  * line of its own; the top-up itself goes on as if unpaid.
  * @returns paise credited
- * @throws not_found, doubt_closed, doubt_holds_nothing
+ * @throws not_found, discrepancy_resolved, discrepancy_without_money
  */
 export async function closeTopUpDoubt(
   deps: CloseDeps,

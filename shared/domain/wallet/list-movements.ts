@@ -1,7 +1,7 @@
 import { type QueryFilter, Types } from 'mongoose'
 import type { ListCount } from '../../contracts/list-queries.ts'
 import type { WalletTransaction } from '../../contracts/wallet.ts'
-import { countRows, likeId, type PageAsked, readPage } from '../../platform/list-page.ts'
+import { countRows, likeId, type PageQuery, readPage } from '../../platform/list-page.ts'
 import { type MovementDoc, MovementModel, ownerIndex } from './movement-model.ts'
 import { movementView } from './movement-view.ts'
 
@@ -15,7 +15,7 @@ export type MovementFilters = {
 /** A wallet's lines, newest first. */
 export async function listMovements(
   userId: string,
-  asked: MovementFilters & PageAsked,
+  asked: MovementFilters & PageQuery,
 ): Promise<WalletTransaction[]> {
   const movements = await readPage(MovementModel, listOf(userId, asked), asked)
   return movements.map(movementView)

@@ -1,7 +1,7 @@
 import { model, Schema, type Types } from 'mongoose'
 import type { walletStatuses } from '../../contracts/wallet.ts'
 import { addTaskIndexes, type Task, taskSchema } from '../../platform/due-tasks.ts'
-import type { FieldsOf } from '../../platform/fields-of.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
 import { bankReferenceIndex, doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 
 export const movementKinds = [
@@ -47,7 +47,7 @@ const afterSchema = new Schema<WalletAfter>(
     balancePaise: { type: Number, required: true },
     version: { type: Number, required: true },
     at: { type: Date, required: true },
-  } satisfies FieldsOf<WalletAfter>,
+  } satisfies SchemaFields<WalletAfter>,
   { _id: false },
 )
 
@@ -90,7 +90,7 @@ const movementSchema = new Schema<IMovement>(
       _id: false,
       required: true,
     },
-  } satisfies FieldsOf<IMovement>,
+  } satisfies SchemaFields<IMovement>,
   { collection: 'wallet_transactions', strict: 'throw', timestamps: true, versionKey: false },
 )
 /** All wallets' lines by time and by amount: each status and kind is a range, and a list a merge of ranges. */

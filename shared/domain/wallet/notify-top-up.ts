@@ -1,5 +1,5 @@
 import { earliest, nextTask } from '../../platform/due-tasks.ts'
-import type { Fields } from '../../platform/typed-update.ts'
+import type { SetFields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { notifyCustomer } from '../notifications/index.ts'
 import { notifyTopUp } from './jobs.ts'
@@ -27,7 +27,7 @@ export async function notifyTopUpReceived(
   const next = nextTask(movement.due.notify, earliest(again))
   const taken = await MovementModel.updateOne(
     { _id: movement._id, 'due.notify.seq': seq },
-    { $set: { 'due.notify': next } satisfies Fields<MovementDoc> },
+    { $set: { 'due.notify': next } satisfies SetFields<MovementDoc> },
     { timestamps: false },
   )
   if (next.at && taken.modifiedCount === 1) {

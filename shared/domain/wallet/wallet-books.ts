@@ -12,7 +12,7 @@ export type WalletBooks = {
   sumPaise: number
   entries: number
   /** Whether that is all there are. */
-  isWhole: boolean
+  isComplete: boolean
 }
 
 /** A wallet's balance, and what its entries in the ledger add up to, both of one moment. */
@@ -37,7 +37,7 @@ export function walletBooks(userId: string, most = addedUp): Promise<WalletBooks
     ).hint('account_history')
     return {
       ...{ balancePaise: wallet?.balancePaise ?? 0, sumPaise: row.sum },
-      ...{ entries: Math.min(row.entries, most), isWhole: row.entries <= most },
+      ...{ entries: Math.min(row.entries, most), isComplete: row.entries <= most },
     }
   })
 }

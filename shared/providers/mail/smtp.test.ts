@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
-import { type MailHarness, mailBattery } from '../../../tests/support/mail-battery.ts'
+import { type MailHarness, mailContract } from '../../../tests/support/mail-contract.ts'
 import { createSmtpMail } from './smtp.ts'
 
 const simulators = withSimulators()
@@ -9,7 +9,7 @@ const control = async (command: Record<string, unknown>) => {
   await simulators.current.control('mail', command)
 }
 
-mailBattery('smtp', {
+mailContract('smtp', {
   reset: () => control({ reset: 'all' }),
   make: ({ timeoutMs = 2_000, unreachable = false } = {}) =>
     createSmtpMail({

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
-import { paymentGatewayBattery } from '../../../tests/support/payment-gateway-battery.ts'
-import { aRequest, made, type PaymentGatewayHarness } from '../../../tests/support/payment-gateway-harness.ts'
+import { paymentGatewayContract } from '../../../tests/support/payment-gateway-contract.ts'
+import { makePaymentRequest, made, type PaymentGatewayHarness } from '../../../tests/support/payment-gateway-harness.ts'
 import { createUpiGateway } from './upigateway.ts'
 
 const simulators = withSimulators()
@@ -15,7 +15,7 @@ const manners = {
   text_status: { outerStatusAs: 'text' },
   other_not_found: { notFoundAs: 'code_1610' },
   empty_not_found: { notFoundAs: 'empty_data' },
-  synonyms: { statusWords: 'synonyms', amountAs: 'string' },
+  synonyms: { statusTexts: 'synonyms', amountAs: 'string' },
   upi_link_only: { paymentUrlAs: 'upi', upiIntentNull: true },
   late_reference: { reference: 'empty_first' },
   no_day: { dayKept: 'none' },
@@ -45,7 +45,7 @@ const harness: PaymentGatewayHarness = {
   leakKey: () => control({ leakKey: true }),
 }
 
-paymentGatewayBattery('upigateway', harness)
+paymentGatewayContract('upigateway', harness)
 
 /** Other forms of the same answers, as gateways of this kind have been seen to give them. */
 describe('UPIGateway, and gateways that look like it', () => {
@@ -53,7 +53,7 @@ describe('UPIGateway, and gateways that look like it', () => {
 
   it('gives a link for any UPI app where there is no page', async () => {
     await speak('upi_link_only')
-    expect(await harness.make().createPayment(aRequest('T-9'))).toMatchObject({
+    expect(await harness.make().createPayment(makePaymentRequest('T-9'))).toMatchObject({
       ...{ kind: 'created', paymentUrl: '' },
       upiLinks: { bhim: expect.stringMatching(/^upi:.*am=499\.50/) },
     })
@@ -61,13 +61,13 @@ describe('UPIGateway, and gateways that look like it', () => {
 
   it('does without app links', async () => {
     await speak('odd_letters')
-    const created = await harness.make().createPayment(aRequest('T-4'))
+    const created = await harness.make().createPayment(makePaymentRequest('T-4'))
     expect(created).toMatchObject({ kind: 'created', upiLinks: undefined })
   })
 
   it('is made where the outer status is text', async () => {
     await speak('text_status')
-    expect((await harness.make().createPayment(aRequest('T-9a'))).kind).toBe('created')
+    expect((await harness.make().createPayment(makePaymentRequest('T-9a'))).kind).toBe('created')
   })
 
   it.each(['text_status', 'late_reference', 'no_day', 'odd_letters'] as const)(

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { hostOf, isThisMachine } from '../../platform/provider-addresses.ts'
+import { hostOf, isLoopback } from '../../platform/provider-addresses.ts'
 
 /**
  * The address to send to, where a browser's word for it may be taken: we call it from inside our network, so it leads to
@@ -13,6 +13,6 @@ export function pushEndpoint(endpoint: string, alsoTo: string): URL | undefined 
   if (alsoTo !== '' && url.origin === new URL(alsoTo).origin) return url
   const host = hostOf(endpoint)
   const isSingleDocument = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
-  const isName = isIP(host) === 0 && host.includes('.') && !isThisMachine(host)
+  const isName = isIP(host) === 0 && host.includes('.') && !isLoopback(host)
   return isSingleDocument && isName ? url : undefined
 }

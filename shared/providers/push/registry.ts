@@ -4,7 +4,7 @@ import { createWebPush } from './web-push.ts'
 /** Named as in the environment. */
 export type PushSettings = {
   PUSH_PRIVATE_KEY: string
-  PUSH_ALSO_TO: string
+  PUSH_EXTRA_ORIGIN: string
   SECURITY_CONTACT: string
   GATEWAY_TIMEOUT_MS: number
 }
@@ -16,6 +16,6 @@ export function createPushSender(settings: PushSettings): PushSender | undefined
     privateKey: settings.PUSH_PRIVATE_KEY,
     contact: settings.SECURITY_CONTACT,
     timeoutMs: settings.GATEWAY_TIMEOUT_MS,
-    alsoTo: settings.PUSH_ALSO_TO,
+    alsoTo: settings.PUSH_EXTRA_ORIGIN,
   })
 }

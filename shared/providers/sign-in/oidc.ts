@@ -37,8 +37,8 @@ export function createOidc({ timeoutMs, ...client }: SignInClient & { timeoutMs:
         })
         return proofOf(payload, { issuer, clientId: client.clientId, nonce })
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error)
-        return { kind: isTokensFault(error, errors) ? 'refused' : 'unavailable', why }
+        const reason = error instanceof Error ? error.message : String(error)
+        return { kind: isTokensFault(error, errors) ? 'refused' : 'unavailable', reason }
       }
     },
   }
@@ -48,15 +48,15 @@ type Asked = { issuer: string; clientId: string; nonce: string | undefined }
 
 function proofOf(payload: JWTPayload, { issuer, clientId, nonce }: Asked): SignInProof {
   const { sub = '', exp = 0, azp, email, email_verified, name } = payload
-  if (payload.nonce !== nonce) return { kind: 'refused', why: 'another nonce' }
+  if (payload.nonce !== nonce) return { kind: 'refused', reason: 'another nonce' }
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && azp === undefined) {
-    return { kind: 'refused', why: 'several audiences and no azp' }
+    return { kind: 'refused', reason: 'several audiences and no azp' }
   }
-  if (azp !== undefined && azp !== clientId) return { kind: 'refused', why: 'another azp' }
-  if (sub === '' || sub.length > 255) return { kind: 'refused', why: 'no subject of at most 255 letters' }
-  if (typeof email !== 'string' || email === '') return { kind: 'unverified', why: 'no email' }
+  if (azp !== undefined && azp !== clientId) return { kind: 'refused', reason: 'another azp' }
+  if (sub === '' || sub.length > 255) return { kind: 'refused', reason: 'no subject of at most 255 letters' }
+  if (typeof email !== 'string' || email === '') return { kind: 'unverified', reason: 'no email' }
   // Nothing but `true`: some providers send the text "false".
-  if (email_verified !== true) return { kind: 'unverified', why: 'email_verified is not true' }
+  if (email_verified !== true) return { kind: 'unverified', reason: 'email_verified is not true' }
   return {
     kind: 'proven',
     subject: `${issuer}|${sub}`,

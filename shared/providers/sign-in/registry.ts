@@ -3,10 +3,10 @@ import type { SignInProvider } from './sign-in-provider.ts'
 
 /** Named as in the environment. */
 export type SignInSettings = {
-  SIGN_IN_URL: string
-  SIGN_IN_CLIENT_ID: string
-  SIGN_IN_AUDIENCE: string
-  SIGN_IN_TITLE: string
+  OIDC_ISSUER_URL: string
+  OIDC_CLIENT_ID: string
+  OIDC_AUDIENCE: string
+  OIDC_BUTTON_TITLE: string
   GATEWAY_TIMEOUT_MS: number
 }
 
@@ -14,16 +14,16 @@ export type SignInSettings = {
 export const signInProviders = {
   oidc: (settings: SignInSettings): SignInProvider =>
     createOidc({
-      url: settings.SIGN_IN_URL,
-      clientId: settings.SIGN_IN_CLIENT_ID,
-      audience: settings.SIGN_IN_AUDIENCE,
-      title: settings.SIGN_IN_TITLE,
+      url: settings.OIDC_ISSUER_URL,
+      clientId: settings.OIDC_CLIENT_ID,
+      audience: settings.OIDC_AUDIENCE,
+      title: settings.OIDC_BUTTON_TITLE,
       timeoutMs: settings.GATEWAY_TIMEOUT_MS,
     }),
 }
 
 /** The provider where people may sign in; undefined until its address and our client id there are both set. */
 export function createSignInProvider(settings: SignInSettings): SignInProvider | undefined {
-  const isSet = settings.SIGN_IN_URL !== '' && settings.SIGN_IN_CLIENT_ID !== ''
+  const isSet = settings.OIDC_ISSUER_URL !== '' && settings.OIDC_CLIENT_ID !== ''
   return isSet ? signInProviders.oidc(settings) : undefined
 }

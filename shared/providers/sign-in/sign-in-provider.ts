@@ -31,4 +31,4 @@ export type SignInProof =
       name: string
       expiresAt: Date
     }
-  | { kind: 'refused' | 'unverified' | 'unavailable'; why: string }
+  | { kind: 'refused' | 'unverified' | 'unavailable'; reason: string }

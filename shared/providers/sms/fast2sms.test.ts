@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
-import { smsBattery } from '../../../tests/support/sms-battery.ts'
+import { smsContract } from '../../../tests/support/sms-contract.ts'
 import { createFast2Sms, type Fast2SmsOptions } from './fast2sms.ts'
 
 const simulators = withSimulators()
@@ -16,7 +16,7 @@ const senderBy = (more: Partial<Fast2SmsOptions> = {}) =>
     ...{ route: 'q', senderId: '', templates: {}, ...more },
   })
 
-smsBattery('fast2sms', {
+smsContract('fast2sms', {
   key,
   reset: () => control({ reset: 'all' }),
   make: ({ unreachable = false, ...more } = {}) =>

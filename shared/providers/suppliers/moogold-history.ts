@@ -26,5 +26,5 @@ export function readHistory(reply: VendorReply, options: { secret: string }): Or
     const state = states[asId(one.status).toLowerCase()] ?? 'open'
     return [{ supplierOrderId, state, total: asDecimal(one.total) ?? '', unit: asId(one.currency) || 'USD' }]
   })
-  return { kind: 'ok', orders: listed, isMore: orders.length >= limit }
+  return { kind: 'ok', orders: listed, hasMore: orders.length >= limit }
 }

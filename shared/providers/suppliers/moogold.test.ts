@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
-import { supplierBattery } from '../../../tests/support/supplier-battery.ts'
+import { supplierContract } from '../../../tests/support/supplier-contract.ts'
 import type { SupplierHarness } from '../../../tests/support/supplier-harness.ts'
 import { createMooGold } from './moogold.ts'
 
@@ -58,12 +58,12 @@ const harness: SupplierHarness = {
   statuses: async (words) => void (await control({ statuses: words })),
 }
 
-supplierBattery('MOOGOLD', harness)
+supplierContract('MOOGOLD', harness)
 
 /** As one client in production sees it. */
 const reset = async () => void (await control({ reset: 'all', echoPartnerId: true, errorInData: true }))
 describe('with our id echoed and errors inside data,', () =>
-  supplierBattery('MOOGOLD', { ...harness, reset }))
+  supplierContract('MOOGOLD', { ...harness, reset }))
 
 describe('MooGold', () => {
   beforeEach(async () => void (await control({ reset: 'all' })))
@@ -132,7 +132,7 @@ describe('MooGold', () => {
     async (validate) => {
       await control({ validate })
       const check = await harness.make().checkPlayer(harness.aPlayer())
-      expect(check).toMatchObject({ kind: 'unavailable', why: 'not_offered' })
+      expect(check).toMatchObject({ kind: 'unavailable', reason: 'not_offered' })
     },
   )
 
@@ -164,7 +164,7 @@ describe('MooGold', () => {
     const check = await harness.make().checkPlayer({ ...harness.aPlayer(), checkId: '1001' })
     expect(check).toMatchObject({
       kind: 'unavailable',
-      why: 'trouble',
+      reason: 'trouble',
       message: expect.stringContaining('422'),
     })
   })
@@ -216,7 +216,7 @@ describe('the list of a day’s orders', () => {
     const bought = await moogold.purchaseUnit(harness.anOrder('JP1-1'))
     const id = bought.kind === 'accepted' ? bought.supplierOrderId : ''
     const list = await moogold.listOrders?.('2026-11-21', 1)
-    expect(list).toMatchObject({ kind: 'ok', isMore: false })
+    expect(list).toMatchObject({ kind: 'ok', hasMore: false })
     const one =
       list?.kind === 'ok' ? list.orders.find(({ supplierOrderId }) => supplierOrderId === id) : undefined
     expect(one).toMatchObject({ unit: 'USD', state: expect.stringMatching(/^(open|delivered)$/) })

@@ -213,14 +213,14 @@ function nameState(supplierOrderId: string, vendorStatus: string): UnitOutcome {
  * those texts; an error code never is.
  */
 function readPlayer(reply: VendorReply, options: MooGoldOptions): PlayerCheck {
-  if (reply.kind !== 'json') return { kind: 'unavailable', why: 'no_answer', message: reply.message }
+  if (reply.kind !== 'json') return { kind: 'unavailable', reason: 'no_answer', message: reply.message }
   const body = asRecord(reply.body)
   const error = parseError(reply.body, options)
   const message = vendorMessage(body.message, [options.secret])
   if (asId(body.code) === 'rest_no_route' || hasNoCheck(message) || hasNoCheck(error?.message ?? '')) {
-    return { kind: 'unavailable', why: 'not_offered', message: message || error?.message || 'No check.' }
+    return { kind: 'unavailable', reason: 'not_offered', message: message || error?.message || 'No check.' }
   }
-  if (error) return { kind: 'unavailable', why: 'trouble', message: describeError(error) }
+  if (error) return { kind: 'unavailable', reason: 'trouble', message: describeError(error) }
   const status = String(body.status).toLowerCase()
   const username = asId(body.username)
   if ((status === 'true' || status === 'success') && username !== '') {
@@ -230,8 +230,8 @@ function readPlayer(reply: VendorReply, options: MooGoldOptions): PlayerCheck {
     const words = message || 'The supplier does not know this player.'
     return { kind: 'not_eligible', code: 'invalid_player', message: words, isPolicy: false }
   }
-  const why = reply.httpStatus >= 500 ? 'no_answer' : 'trouble'
-  return { kind: 'unavailable', why, message: message || 'The reply says nothing about the player.' }
+  const reason = reply.httpStatus >= 500 ? 'no_answer' : 'trouble'
+  return { kind: 'unavailable', reason, message: message || 'The reply says nothing about the player.' }
 }
 
 const hasNoCheck = (text: string) =>

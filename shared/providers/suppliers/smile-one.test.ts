@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
-import { supplierBattery } from '../../../tests/support/supplier-battery.ts'
+import { supplierContract } from '../../../tests/support/supplier-contract.ts'
 import type { SupplierHarness } from '../../../tests/support/supplier-harness.ts'
 import { createSmileOne } from './smile-one.ts'
-import { readPriceFactor, readProductFactors } from './smile-one-messages.ts'
+import { readPriceFactor, readProductFactors } from './smile-one-texts.ts'
 
 const simulators = withSimulators()
 const control = (command: Record<string, unknown>) => simulators.current.control('smileone', command)
@@ -63,8 +63,8 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
 }
 
 const brazil = smileHarness('SMILEBR')
-supplierBattery('SMILEBR', brazil)
-supplierBattery('SMILEPH', smileHarness('SMILEPH'))
+supplierContract('SMILEBR', brazil)
+supplierContract('SMILEPH', smileHarness('SMILEPH'))
 
 describe('Smile.one', () => {
   beforeEach(() => brazil.reset())
@@ -87,7 +87,7 @@ describe('Smile.one', () => {
     expect(await check('12345678', '0')).toMatchObject({ kind: 'not_eligible', code: '20003', isPolicy: false })
     for (const code of ['20031', '20010', '40001', '20099', '0']) {
       await control({ next: { call: 'getrole', outcome: 'refuse', code } })
-      expect(await check('12345678'), code).toMatchObject({ kind: 'unavailable', why: 'trouble' })
+      expect(await check('12345678'), code).toMatchObject({ kind: 'unavailable', reason: 'trouble' })
     }
   })
 

@@ -4,7 +4,7 @@ import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts
 import { captureCall } from '../capture-vendor-call.ts'
 import { accountIdOf } from './account-id.ts'
 import { signSmileOne } from './smile-one-sign.ts'
-import { isPlayerRejection, readPriceFactor, readProductFactors, classifyRejection } from './smile-one-messages.ts'
+import { isPlayerRejection, readPriceFactor, readProductFactors, classifyRejection } from './smile-one-texts.ts'
 import type { PriceList, PlayerCheck, Supplier, SupplierBalance, UnitOrder, UnitOutcome } from './supplier.ts'
 
 export type SmileOneOptions = {
@@ -116,18 +116,18 @@ function readOrder(reply: VendorReply, options: SmileOneOptions): UnitOutcome {
  */
 function readPlayer(reply: VendorReply, options: SmileOneOptions): PlayerCheck {
   const answer = readAnswer(reply, options)
-  if (answer.kind === 'unclear') return { kind: 'unavailable', why: 'no_answer', message: answer.message }
+  if (answer.kind === 'unclear') return { kind: 'unavailable', reason: 'no_answer', message: answer.message }
   if (answer.kind === 'no') {
     const { code, message } = answer
     if (isPlayerRejection(code)) return { kind: 'not_eligible', code, message, isPolicy: code === '201' }
-    return { kind: 'unavailable', why: 'trouble', message: `${message} (${code})` }
+    return { kind: 'unavailable', reason: 'trouble', message: `${message} (${code})` }
   }
   const username = asId(answer.field('username'))
-  if (username === '') return { kind: 'unavailable', why: 'trouble', message: 'The reply names no player.' }
+  if (username === '') return { kind: 'unavailable', reason: 'trouble', message: 'The reply names no player.' }
   const priceFactor = readPriceFactor(answer.field('change_price'))
   const productFactors = readProductFactors(answer.field('id_change_price_info'))
   if (priceFactor === undefined || productFactors === undefined) {
-    return { kind: 'unavailable', why: 'trouble', message: 'The reply has a price factor that is no number.' }
+    return { kind: 'unavailable', reason: 'trouble', message: 'The reply has a price factor that is no number.' }
   }
   return {
     kind: 'found',

@@ -94,7 +94,7 @@ export type PlayerCheck =
   | FoundPlayer
   /** The supplier's word that this player can't be recharged. */
   | { kind: 'not_eligible'; code: string; message: string; isPolicy: boolean }
-  | { kind: 'unavailable'; why: CheckFailure; message: string }
+  | { kind: 'unavailable'; reason: CheckFailure; message: string }
 
 export type FoundPlayer = {
   kind: 'found'
@@ -145,7 +145,7 @@ export type SupplierBalance =
   | { kind: 'unavailable'; message: string }
 
 export type OrderList =
-  | { kind: 'ok'; orders: ListedOrder[]; isMore: boolean }
+  | { kind: 'ok'; orders: ListedOrder[]; hasMore: boolean }
   | { kind: 'unavailable'; message: string }
 
 export type ListedOrder = {

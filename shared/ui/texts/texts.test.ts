@@ -94,7 +94,7 @@ function rawWords(path: string, code: string): string[] {
   const found: string[] = []
   const visit = (node: Node) => {
     if (isNoText(node)) return
-    const words = wordsOf(node)
+    const words = textsOf(node)
     if (words !== undefined && !keys.includes(words)) found.push(words)
     for (const child of childrenOf(node)) visit(child)
   }
@@ -102,7 +102,7 @@ function rawWords(path: string, code: string): string[] {
   return found
 }
 
-function wordsOf(node: Node): string | undefined {
+function textsOf(node: Node): string | undefined {
   if (node.type === 'JSXText') {
     const text = String(node.value).replace(/\s+/g, ' ').trim()
     return /\p{L}/u.test(text) && !isName(text) ? text : undefined

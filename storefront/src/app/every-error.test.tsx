@@ -6,7 +6,7 @@ import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { createAccount, editProfile, otpTimer, verifyAndRegister } from '@jhatpat/shared/contracts/sign-up.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../tests/screens/shop-fixture.ts'
 import { renderHandMade, renderProduct } from '../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../tests/support/fake-api.ts'
@@ -56,7 +56,7 @@ const offersHosted = (api: FakeApi) => {
   api.on(hostedProvider, () => ({ provider }))
 }
 const rename = async (answers: (api: FakeApi) => void) => {
-  renderShop('/dashboard', { user: aUser(), answers })
+  renderShop('/dashboard', { user: makeUser(), answers })
   await press(/^Edit/)
   await fill({ Name: 'Asha' })
   await press('Save')
@@ -131,21 +131,21 @@ const errors: [says: string, money: RegExp | undefined, happens: () => Promise<u
   [
     'Network Error',
     ofMoney,
-    async () => renderShop('/orders', { user: aUser(), answers: (api) => api.on(orderList, noNetwork) }),
+    async () => renderShop('/orders', { user: makeUser(), answers: (api) => api.on(orderList, noNetwork) }),
   ],
   [
     'Network Error',
     ofMoney,
     async () =>
       renderShop('/pay?client_txn_id=JP261121K7Q2MD', {
-        user: aUser(),
+        user: makeUser(),
         answers: (api) => api.on(paymentPage, noNetwork),
       }),
   ],
   [
     'Please add funds to your wallet to complete the transaction.',
     ofMoney,
-    async () => renderShop('/balanceerror', { user: aUser() }),
+    async () => renderShop('/balanceerror', { user: makeUser() }),
   ],
 ]
 
@@ -199,6 +199,6 @@ describe('E16 an error', () => {
 const ownNote = new Set<ErrorCode>([
   'ordered_already',
   'price_changed',
-  'wrong_application_key',
-  'wrong_payment_mode',
+  'unknown_application_key',
+  'payment_mode_not_supported',
 ])

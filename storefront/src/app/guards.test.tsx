@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createRoutesFromElements, type RouteObject } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import AccountRoutes from './account-routes.tsx'
 import SignInRoutes from './sign-in-routes.tsx'
@@ -21,7 +21,7 @@ describe('every page', () => {
   })
 
   it.each(forGuests)('GUARD-04 %s is for guests: who is logged in goes home', async (path) => {
-    const { address } = renderShop(addressOf(path), { user: aUser() })
+    const { address } = renderShop(addressOf(path), { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))
   })
 
@@ -41,7 +41,7 @@ describe('every page', () => {
 
 it('GUARD-01 shows Loading... while the check of a session is pending', async () => {
   renderShop('/orders', {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => api.on(validateUser, () => new Promise(() => undefined)),
   })
   expect(await screen.findByText('Loading...')).toBeVisible()

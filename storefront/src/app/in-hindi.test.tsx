@@ -9,13 +9,13 @@ import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  anItem,
-  anOrder,
-  aPaymentPage,
-  aProduct,
-  aUser,
+  makeItem,
+  makeOrder,
+  makePaymentPage,
+  makeProduct,
+  makeUser,
   type OrderFacts,
-} from '../../../tests/screens/a-shop.ts'
+} from '../../../tests/screens/shop-fixture.ts'
 import { latinWords, speakHindi } from '../../../tests/screens/in-hindi.ts'
 import { PushBrowser } from '../../../tests/screens/push-browser.ts'
 import { answerOf, path as orderPath } from '../../../tests/screens/render-order.tsx'
@@ -27,14 +27,14 @@ afterEach(() => setLanguage('en'))
 
 describe('home in Hindi', () => {
   const everywhere = (api: FakeApi) => {
-    const products = [aProduct()]
+    const products = [makeProduct()]
     api.on(homeProducts, () => ({
       ...{ trending: products, instantGames: products, games: products, ott: products, others: products },
     }))
   }
 
   it('is all Hindi, but for names', async () => {
-    renderShop('/home', { user: aUser(), answers: everywhere })
+    renderShop('/home', { user: makeUser(), answers: everywhere })
     expect(await screen.findByRole('heading', { name: 'ट्रेंडिंग' })).toBeVisible()
     expect(screen.getAllByText('नियम और शर्तें')[0]).toBeVisible()
     expect(document.title).toBe('झटपट: गेम टॉप-अप, रिचार्ज, OTT')
@@ -55,10 +55,10 @@ describe('home in Hindi', () => {
 })
 
 describe('a product’s page in Hindi', () => {
-  const items = [anItem({ name: '86 Diamonds', suggestedTask: 'Hot' }), anItem({ inStock: false })]
+  const items = [makeItem({ name: '86 Diamonds', suggestedTask: 'Hot' }), makeItem({ inStock: false })]
   const open = (answers?: (api: FakeApi) => void) =>
     renderShop('/product/665000000000000000000a01', {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
         api.on(itemsOfProduct, () => items)
         api.on(checkId, () => ({ message: 'success', use: 'c', username: 'RaviOP' }))
@@ -111,12 +111,12 @@ describe('the payment page in Hindi', () => {
   const open = (page: Partial<PaymentPage>, agent = '') => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
     return renderShop('/pay?client_txn_id=JP261121K7Q2MD', {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
         api.on(paymentPage, () =>
-          aPaymentPage({ details: [{ label: 'Username', value: 'RaviOP' }], ...page }),
+          makePaymentPage({ details: [{ label: 'Username', value: 'RaviOP' }], ...page }),
         )
-        api.on(orderStatus, () => answerOf(anOrder()))
+        api.on(orderStatus, () => answerOf(makeOrder()))
       },
     })
   }
@@ -182,9 +182,9 @@ describe('the order’s page in Hindi', () => {
 
   it.each(cases)('is all Hindi: %s', async (_name, facts) => {
     renderShop(orderPath, {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
-        api.on(orderStatus, () => answerOf(anOrder(facts)))
+        api.on(orderStatus, () => answerOf(makeOrder(facts)))
         api.on(supportContact, () => ({ contact: 'help@jhatpat.test' }))
       },
     })
@@ -207,10 +207,10 @@ describe('the order’s page in Hindi', () => {
       Object.assign(navigator, { standalone: false })
       const open = () =>
         renderShop(orderPath, {
-          user: aUser(),
+          user: makeUser(),
           answers: (api) => {
             browser.replyDueAt(api)
-            api.on(orderStatus, () => answerOf(anOrder({ status: 'Completed' })))
+            api.on(orderStatus, () => answerOf(makeOrder({ status: 'Completed' })))
           },
         })
       try {
@@ -232,7 +232,7 @@ describe('the order’s page in Hindi', () => {
   )
 
   it('says so in Hindi when there is no such order, and while it looks', async () => {
-    renderShop(orderPath, { user: aUser(), answers: (api) => api.on(orderStatus, () => refuse('not_found')) })
+    renderShop(orderPath, { user: makeUser(), answers: (api) => api.on(orderStatus, () => refuse('not_found')) })
     expect(await screen.findByRole('heading', { name: 'ऐसा कोई ऑर्डर नहीं है' })).toBeVisible()
     expect(latinWords()).toEqual([])
   })

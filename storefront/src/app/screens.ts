@@ -1,4 +1,4 @@
-import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
+import type { InitialData } from '@jhatpat/shared/contracts/initial-data.ts'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 
 export const HomeScreen = lazyComponent(() => import('../features/home/home-screen.tsx'))
@@ -18,7 +18,7 @@ type FirstPage = {
   /** Its sources, which the page names to the browser before its script does. */
   scripts: string[]
   /** Without this the server does not draw it. */
-  needs?: keyof KnownOfPage
+  needs?: keyof InitialData
 }
 
 const feature = (name: string) => `src/features/${name}.tsx`

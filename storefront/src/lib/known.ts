@@ -1,4 +1,4 @@
-import { type KnownOfPage, knownId } from '@jhatpat/shared/contracts/known-of-page.ts'
+import { type InitialData, initialDataId } from '@jhatpat/shared/contracts/initial-data.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Under these keys a page keeps what it has asked for. */
@@ -12,17 +12,17 @@ export const keys = {
 } as const
 
 /** Takes what the server has written into this page, as if it had been asked for just now. */
-export function takeKnown(queries: QueryClient, pathname: string): void {
-  const written = document.getElementById(knownId)
+export function hydrateCache(queries: QueryClient, pathname: string): void {
+  const written = document.getElementById(initialDataId)
   if (!written) return
-  fillKnown(queries, pathname, JSON.parse(written.textContent ?? '{}'))
+  writeInitialData(queries, pathname, JSON.parse(written.textContent ?? '{}'))
   // What came out of the browser's own memory is shown, and asked for again.
   const [visit] = performance.getEntriesByType('navigation')
   const isOld = visit instanceof PerformanceNavigationTiming && visit.type === 'back_forward'
   if (isOld) void queries.invalidateQueries()
 }
 
-export function fillKnown(queries: QueryClient, pathname: string, known: KnownOfPage): void {
+export function writeInitialData(queries: QueryClient, pathname: string, known: InitialData): void {
   const { homeProducts, homeGallery, product, items, delays, support } = known
   const id = productIdIn(pathname)
   if (homeProducts) queries.setQueryData(keys.homeProducts, homeProducts)

@@ -14,7 +14,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   return (
     <RequireRole
       roles={roles}
-      onRefused={(why) => goToLogin(why === 'nobody' ? undefined : endedText)}
+      onRefused={(reason) => goToLogin(reason === 'nobody' ? undefined : endedText)}
       offline={(again) => <OfflineState onTry={again} />}
     >
       {children}

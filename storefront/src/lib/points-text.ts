@@ -1,8 +1,8 @@
-import { grouped } from '@jhatpat/shared/contracts/digits.ts'
+import { groupDigits } from '@jhatpat/shared/contracts/format-digits.ts'
 
 /** `128.40`, `12,840.00`: points always have two decimals. */
-export const pointsText = (points: number): string => grouped(points.toFixed(2))
+export const pointsText = (points: number): string => groupDigits(points.toFixed(2))
 
 /** `+3.45`, `−28.00`. */
 export const pointsChange = (points: number): string =>
-  `${points < 0 ? '−' : '+'}${grouped(Math.abs(points).toFixed(2))}`
+  `${points < 0 ? '−' : '+'}${groupDigits(Math.abs(points).toFixed(2))}`

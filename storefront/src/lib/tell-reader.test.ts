@@ -1,7 +1,7 @@
 import { sessionAtom } from '@jhatpat/shared/browser/session.ts'
 import { createStore } from 'jotai'
 import { afterEach, expect, it, vi } from 'vitest'
-import { tellReader } from './tell-reader.ts'
+import { setVisitorCookies } from './tell-reader.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -14,7 +14,7 @@ function writtenOn(protocol: string): string[] {
   const write = vi.spyOn(document, 'cookie', 'set')
   const store = createStore()
   store.set(sessionAtom, { token: 't', user: { _id: '1' } as never, expiryTime: 0 })
-  tellReader(store)
+  setVisitorCookies(store)
   return write.mock.calls.map(([cookie]) => cookie)
 }
 

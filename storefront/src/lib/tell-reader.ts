@@ -1,12 +1,12 @@
 import { type Store, userAtom } from '@jhatpat/shared/browser/session.ts'
-import { readerCookies } from '@jhatpat/shared/contracts/known-of-page.ts'
+import { visitorCookies } from '@jhatpat/shared/contracts/initial-data.ts'
 import { language, onLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** Tells the server with each page whether somebody is signed in and what they read: it draws the page's first picture. */
-export function tellReader(store: Store): void {
+export function setVisitorCookies(store: Store): void {
   const tell = () => {
-    write(readerCookies.member, store.get(userAtom) ? '1' : undefined)
-    write(readerCookies.language, language() === 'en' ? undefined : language())
+    write(visitorCookies.member, store.get(userAtom) ? '1' : undefined)
+    write(visitorCookies.language, language() === 'en' ? undefined : language())
   }
   tell()
   store.sub(userAtom, tell)

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { boardPageSize, boardCursor } from '@jhatpat/shared/contracts/board-place.ts'
+import { boardPageSize, boardCursor } from '@jhatpat/shared/contracts/board-cursor.ts'
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { aBoardOrder } from '../../../admin/src/features/board/a-board-order.ts'
+import { makeBoardOrder } from '../../../admin/src/features/board/board-order-fixture.ts'
 
 /** A board with so many orders, answered in the browser in place of the shop, and what happens on it. */
 export type Crowd = {
@@ -50,7 +50,7 @@ const somebody = () => ({
 })
 
 function anOrder(index: number, sinceMs: number): BoardOrder {
-  return aBoardOrder({
+  return makeBoardOrder({
     orderid: `JP261121${String(index).padStart(6, '0')}`,
     processingSince: new Date(sinceMs).toISOString(),
     value: 100 + (index % 900),

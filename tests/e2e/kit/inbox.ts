@@ -1,4 +1,4 @@
-import { until } from './world.ts'
+import { until } from './environment.ts'
 
 /** The newest code that was sent to a mobile number by text message, other than `before`. */
 export function codeTo(mobile: string, before?: string): Promise<string> {

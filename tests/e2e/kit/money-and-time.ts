@@ -44,7 +44,7 @@ export async function checkTimes(page: Page): Promise<void> {
 
 /** The clock on a wall in India, by another way than the shop's own. */
 function inIndia(at: string): string {
-  const shifted = new Date(Date.parse(at) + 5.5 * 3_600_000).toISOString()
-  const hour = Number(shifted.slice(11, 13))
-  return `${hour % 12 || 12}${shifted.slice(13, 19)} ${hour < 12 ? 'am' : 'pm'} IST`
+  const layoutShift = new Date(Date.parse(at) + 5.5 * 3_600_000).toISOString()
+  const hour = Number(layoutShift.slice(11, 13))
+  return `${hour % 12 || 12}${layoutShift.slice(13, 19)} ${hour < 12 ? 'am' : 'pm'} IST`
 }

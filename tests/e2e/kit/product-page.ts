@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Wish } from '../../../scripts/demo/shop.ts'
-import { forAnybody } from './world.ts'
+import { forAnybody } from './environment.ts'
 
 /** The parts of a product's page that a customer fills in. */
 export function productPage(page: Page) {

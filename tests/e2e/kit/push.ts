@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { simulatorUrl, until } from './world.ts'
+import { simulatorUrl, until } from './environment.ts'
 
 export type News = { title: string; body: string; path: string; tag: string }
 

@@ -2,7 +2,7 @@ import { type BrowserContextOptions, expect, type Page, test as plain } from '@p
 import { watchPolicy } from './policy.ts'
 import { sessionOf, storageOf, type Who } from './session.ts'
 import { startShop } from './shop.ts'
-import { openWorld, shopUrl, type World } from './world.ts'
+import { openEnvironment, shopUrl, type BrowserEnvironment } from './environment.ts'
 
 export { expect } from '@playwright/test'
 export { emailOf, forgetSession, password, phone } from './session.ts'
@@ -19,7 +19,7 @@ type Fixtures = {
  * Playwright's test with the shop around it. Whoever opens a page here has closed today's popup before; a test
  * about the popup sets `storageState` itself.
  */
-export const test = plain.extend<Fixtures, { shop: undefined; world: World }>({
+export const test = plain.extend<Fixtures, { shop: undefined; environment: BrowserEnvironment }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
@@ -29,18 +29,18 @@ export const test = plain.extend<Fixtures, { shop: undefined; world: World }>({
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
-  world: [
+  environment: [
     async ({ shop: _ }, use) => {
-      const world = await openWorld()
-      await use(world)
-      world.close()
+      const environment = await openEnvironment()
+      await use(environment)
+      environment.close()
     },
     { scope: 'worker' },
   ],
   calm: [
-    async ({ world }, use) => {
+    async ({ environment }, use) => {
       await use(undefined)
-      await world.calm()
+      await environment.calm()
     },
     { auto: true },
   ],

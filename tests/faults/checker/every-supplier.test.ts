@@ -15,7 +15,7 @@ import { demoGoods } from '../../support/demo-goods.ts'
 import { goods } from '../../support/shop.ts'
 import { journalsOf } from './gather.ts'
 import { oneEffectPerUnit } from './i2-one-effect-per-unit.ts'
-import { anOrder, soundEvidence } from './planted.ts'
+import { makeStoredOrder, soundEvidence } from './faulty-data.ts'
 
 const simulators = withSimulators()
 const player = '12345678'
@@ -29,7 +29,7 @@ describe('the journals of the suppliers', () => {
     const unit = { supplierItemId, productSlug: route.productSlug }
     const account = route.account(player, '2001')
     const judge = async () => {
-      const orders = [anOrder({ input1: player, units: [{ supplierItemId }] })]
+      const orders = [makeStoredOrder({ input1: player, units: [{ supplierItemId }] })]
       const journals = await journalsOf((vendor) => simulators.current.journal(vendor))
       return oneEffectPerUnit(soundEvidence({ vendors, orders, journals })).map(({ what }) => what)
     }
@@ -61,13 +61,13 @@ describe('what cannot be checked', () => {
       ...{ productSlug, checkId },
       account: route.account(player, '2001'),
     })
-    const isOffered = check.kind !== 'unavailable' || check.why !== 'not_offered'
+    const isOffered = check.kind !== 'unavailable' || check.reason !== 'not_offered'
     const sold = [...demoProducts, ...Object.values(goods).map(({ product }) => product)]
     const refused = sold.filter((product) => product.apiType === apiType && checked(product) && !isOffered)
-    const why = `${apiType} has no player check: sell nothing of type MLBB from it in demo-products.ts and tests/support/shop.ts`
+    const reason = `${apiType} has no player check: sell nothing of type MLBB from it in demo-products.ts and tests/support/shop.ts`
     expect(
       refused.map((product) => product.name),
-      why,
+      reason,
     ).toEqual([])
   })
 })

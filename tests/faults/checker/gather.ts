@@ -5,7 +5,7 @@ import { everyVendor, type Vendor, type VendorName, vendors } from '@jhatpat/sha
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { Asked } from '../load/customer.ts'
 import type { Page } from '../load/open-page.ts'
-import type { World } from '../world/world.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 import type { Evidence, LedgerSet } from './evidence.ts'
 
 type Read = (name: VendorName) => readonly JournalEntry[] | Promise<readonly JournalEntry[]>
@@ -20,8 +20,8 @@ export async function journalsOf(
 }
 
 /** Reads everything there is, past the shop: its database, and the journals on the simulators' disk. */
-export async function gather(world: World, told: { asked: Asked[]; pages: Page[] }): Promise<Evidence> {
-  const { db, shop, simulators } = world
+export async function gather(environment: FaultEnvironment, told: { asked: Asked[]; pages: Page[] }): Promise<Evidence> {
+  const { db, shop, simulators } = environment
   const all = <T>(name: string) => db.collection(name).find({}).toArray() as unknown as Promise<T[]>
   return {
     at: new Date(),

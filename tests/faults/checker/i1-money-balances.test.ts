@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { moneyBalances } from './i1-money-balances.ts'
-import { aPayment, aSet, soundEvidence, soundJournals } from './planted.ts'
+import { makePayment, makePostingSet, soundEvidence, soundJournals } from './faulty-data.ts'
 
 const topUp = (paise: number) =>
-  aSet('adjustment', 'A1', [
+  makePostingSet('adjustment', 'A1', [
     ['adjustments', -paise],
     ['wallet:u1', paise],
   ])
@@ -13,25 +13,25 @@ const whats = (change: Parameters<typeof soundEvidence>[0]) =>
 describe('I1, money balances', () => {
   it('has nothing to say about sound books', () => {
     expect(whats({})).toEqual([])
-    expect(whats({ ledger: [aPayment(), topUp(500)], wallets: [{ _id: 'u1', balancePaise: 500 }] })).toEqual(
+    expect(whats({ ledger: [makePayment(), topUp(500)], wallets: [{ _id: 'u1', balancePaise: 500 }] })).toEqual(
       [],
     )
   })
 
   it('finds a set that does not sum to zero', () => {
-    const odd = aSet('adjustment', 'A1', [['adjustments', -500]])
-    expect(whats({ ledger: [aPayment(), odd] })).toEqual([['sums to -500 paise', 500]])
+    const odd = makePostingSet('adjustment', 'A1', [['adjustments', -500]])
+    expect(whats({ ledger: [makePayment(), odd] })).toEqual([['sums to -500 paise', 500]])
   })
 
   it('finds a balance that is not the sum of its entries, also of a wallet that is missing', () => {
-    expect(whats({ ledger: [aPayment(), topUp(500)], wallets: [{ _id: 'u1', balancePaise: 400 }] })).toEqual([
+    expect(whats({ ledger: [makePayment(), topUp(500)], wallets: [{ _id: 'u1', balancePaise: 400 }] })).toEqual([
       ['shows 400, its entries say 500', 100],
     ])
-    expect(whats({ ledger: [aPayment(), topUp(500)] })).toEqual([['shows 0, its entries say 500', 500]])
+    expect(whats({ ledger: [makePayment(), topUp(500)] })).toEqual([['shows 0, its entries say 500', 500]])
   })
 
   it('finds a negative balance', () => {
-    const spent = whats({ ledger: [aPayment(), topUp(-5)], wallets: [{ _id: 'u1', balancePaise: -5 }] })
+    const spent = whats({ ledger: [makePayment(), topUp(-5)], wallets: [{ _id: 'u1', balancePaise: -5 }] })
     expect(spent).toEqual([['is negative: -5', undefined]])
   })
 
@@ -42,8 +42,8 @@ describe('I1, money balances', () => {
   })
 
   it('finds one payment that was entered twice', () => {
-    const again = { ...aPayment(), kind: 'stray_payment' }
-    expect(whats({ ledger: [aPayment(), again] })).toEqual([
+    const again = { ...makePayment(), kind: 'stray_payment' }
+    expect(whats({ ledger: [makePayment(), again] })).toEqual([
       ['the gateway took 34500 paise, the ledger has 69000', 34_500],
     ])
   })

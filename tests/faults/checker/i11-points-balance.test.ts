@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from './evidence.ts'
 import { pointsBalance } from './i11-points-balance.ts'
-import { anOpenOrder, anOrder, later, pointsEarned, soundEvidence } from './planted.ts'
+import { makeOpenStoredOrder, makeStoredOrder, later, pointsEarned, soundEvidence } from './faulty-data.ts'
 
 const say = (change: Partial<Evidence>) => pointsBalance(soundEvidence(change)).map(({ what }) => what)
 const holding = (hundredths: number) => [{ _id: 'asha', hundredths }]
@@ -17,11 +17,11 @@ describe('I11, no points made or lost', () => {
       'gave 690 hundredths of a point, 345 were due',
     ])
     expect(say({ pointSets: [], points: [] })).toEqual(['gave 0 hundredths of a point, 345 were due'])
-    expect(say({ orders: [anOpenOrder()] })).toEqual(['gave 345 hundredths of a point, 0 were due'])
+    expect(say({ orders: [makeOpenStoredOrder()] })).toEqual(['gave 345 hundredths of a point, 0 were due'])
   })
 
   it('counts what stayed paid', () => {
-    expect(say({ orders: [anOrder({ sharePaise: 17_250 })] })).toEqual([
+    expect(say({ orders: [makeStoredOrder({ sharePaise: 17_250 })] })).toEqual([
       'gave 345 hundredths of a point, 172 were due',
     ])
   })
@@ -45,10 +45,10 @@ describe('I11, no points made or lost', () => {
     const gave = { ...pointsEarned(1_000), kind: 'late' }
     const points = { offered: 345, earned: 345, revoked: 0, late: 1_000, lateBonus: 1_000 }
     const [placedAt, deliveredAt] = [later(0), later(31 * 60_000)]
-    const history = anOrder().history.map((row) => ({ ...row, at: deliveredAt }))
-    const told = (change: Parameters<typeof anOrder>[0], earned = 345) =>
+    const history = makeStoredOrder().history.map((row) => ({ ...row, at: deliveredAt }))
+    const told = (change: Parameters<typeof makeStoredOrder>[0], earned = 345) =>
       say({
-        orders: [anOrder({ points, history, processingAt: placedAt, ...change })],
+        orders: [makeStoredOrder({ points, history, processingAt: placedAt, ...change })],
         ...{ pointSets: [pointsEarned(earned), gave], points: holding(earned + 1_000) },
       })
     const wrong = ['gave points for being late to whom none are due']

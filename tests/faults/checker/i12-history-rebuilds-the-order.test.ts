@@ -1,10 +1,10 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { describe, expect, it } from 'vitest'
 import { historyRebuildsTheOrder } from './i12-history-rebuilds-the-order.ts'
-import { anOrder, soundEvidence } from './planted.ts'
+import { makeStoredOrder, soundEvidence } from './faulty-data.ts'
 
-const say = (more: Parameters<typeof anOrder>[0]) =>
-  historyRebuildsTheOrder(soundEvidence({ orders: [anOrder(more)] })).map(({ what }) => what)
+const say = (more: Parameters<typeof makeStoredOrder>[0]) =>
+  historyRebuildsTheOrder(soundEvidence({ orders: [makeStoredOrder(more)] })).map(({ what }) => what)
 
 describe('I12, the history rebuilds the order', () => {
   it('accepts an order that is what its history says', () => {

@@ -3,39 +3,39 @@ import { describe, expect, it } from 'vitest'
 import { check } from './check.ts'
 import type { Evidence } from './evidence.ts'
 import { oneEffectPerUnit } from './i2-one-effect-per-unit.ts'
-import { aDelivery, aMooGoldOrder, aMooGoldRefund, anOrder, soundEvidence, soundJournals } from './planted.ts'
+import { makeDelivery, makeMooGoldOrder, makeMooGoldRefund, makeStoredOrder, soundEvidence, soundJournals } from './faulty-data.ts'
 
-const sold = (smileone: ReturnType<typeof aDelivery>[]) =>
+const sold = (smileone: ReturnType<typeof makeDelivery>[]) =>
   oneEffectPerUnit(soundEvidence({ journals: soundJournals({ smileone }) }))
 
 describe('I2, one effect per unit', () => {
   it('has nothing to say about one delivery for one unit, or about none', () => {
-    expect(sold([aDelivery()])).toEqual([])
+    expect(sold([makeDelivery()])).toEqual([])
     expect(sold([])).toEqual([])
   })
 
   it('finds a unit that was delivered twice', () => {
-    const [found, ...more] = sold([aDelivery(), aDelivery({ order_id: 'S2' })])
+    const [found, ...more] = sold([makeDelivery(), makeDelivery({ order_id: 'S2' })])
     expect(more).toEqual([])
     expect(found).toMatchObject({ rule: 'I2', about: 'JP1' })
     expect(found?.what).toContain('2 × pack 13 delivered for 1 units (S1, S2)')
   })
 
   it('finds a pack that was never ordered, and a player nobody ordered for', () => {
-    expect(sold([aDelivery({ productid: '26' })])).toHaveLength(1)
-    expect(sold([aDelivery({ userid: '1' })])[0]?.about).toBe('player 1')
+    expect(sold([makeDelivery({ productid: '26' })])).toHaveLength(1)
+    expect(sold([makeDelivery({ userid: '1' })])[0]?.about).toBe('player 1')
   })
 
   it('counts a MooGold order under a second name, but none that MooGold gave back', () => {
     const units = [{ supplierItemId: '428080' }]
-    const evidence = (entries: ReturnType<typeof aMooGoldOrder>[]) =>
+    const evidence = (entries: ReturnType<typeof makeMooGoldOrder>[]) =>
       soundEvidence({
-        orders: [anOrder({ units })],
+        orders: [makeStoredOrder({ units })],
         journals: soundJournals({ smileone: [], moogold: entries }),
       })
-    const two = [aMooGoldOrder('JP1-1', 1), aMooGoldOrder('JP1-1-r2', 2)]
+    const two = [makeMooGoldOrder('JP1-1', 1), makeMooGoldOrder('JP1-1-r2', 2)]
     expect(oneEffectPerUnit(evidence(two))).toHaveLength(1)
-    expect(oneEffectPerUnit(evidence([...two, aMooGoldRefund(1)]))).toEqual([])
+    expect(oneEffectPerUnit(evidence([...two, makeMooGoldRefund(1)]))).toEqual([])
   })
 
   it('judges a supplier by its line in the list alone, and says so when it cannot', () => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { nothingLost } from './i3-nothing-lost.ts'
 import { endedOrOnTheBoard } from './i4-ended-or-on-the-board.ts'
 import { historyIsAPath } from './i5-history-is-a-path.ts'
-import { aPendingReason, anOpenOrder, anOrder, aTopUp, later, soundEvidence } from './planted.ts'
+import { aPendingReason, makeOpenStoredOrder, makeStoredOrder, makeStoredTopUp, later, soundEvidence } from './faulty-data.ts'
 
 describe('I3, nothing acknowledged is lost', () => {
   it('has nothing to say when all is there', () => {
     const promised = [{ keyId: 'key-2', kind: 'topup' as const, ids: ['JT1'] }]
-    expect(nothingLost(soundEvidence({ movements: [aTopUp()], promised }))).toEqual([])
+    expect(nothingLost(soundEvidence({ movements: [makeStoredTopUp()], promised }))).toEqual([])
   })
 
   it('finds an order that the shop said yes to and does not have', () => {
@@ -17,8 +17,8 @@ describe('I3, nothing acknowledged is lost', () => {
 })
 
 describe('I4, ended or on the board', () => {
-  const say = (change: Parameters<typeof anOrder>[0]) =>
-    endedOrOnTheBoard(soundEvidence({ orders: [anOpenOrder(change)] })).map(({ what }) => what)
+  const say = (change: Parameters<typeof makeStoredOrder>[0]) =>
+    endedOrOnTheBoard(soundEvidence({ orders: [makeOpenStoredOrder(change)] })).map(({ what }) => what)
 
   it('accepts an end, and an order that waits for a person', () => {
     expect(endedOrOnTheBoard(soundEvidence())).toEqual([])
@@ -33,7 +33,7 @@ describe('I4, ended or on the board', () => {
   })
 
   it('finds an outcome that the balance or a look-up may still tell', () => {
-    const { due } = anOpenOrder()
+    const { due } = makeOpenStoredOrder()
     const open = { ...due, fulfil: { at: later(1_000), seq: 2 } }
     expect(say({ pendingReason: aPendingReason('outcome_unknown'), due: open })).toHaveLength(1)
     expect(say({ pendingReason: aPendingReason('supplier_deferred'), due: open })).toHaveLength(1)
@@ -57,9 +57,9 @@ describe('I4, ended or on the board', () => {
 })
 
 describe('I5, histories are paths', () => {
-  const say = (change: Parameters<typeof anOrder>[0]) =>
-    historyIsAPath(soundEvidence({ orders: [anOrder(change)] })).map(({ what }) => what)
-  const { history } = anOrder()
+  const say = (change: Parameters<typeof makeStoredOrder>[0]) =>
+    historyIsAPath(soundEvidence({ orders: [makeStoredOrder(change)] })).map(({ what }) => what)
+  const { history } = makeStoredOrder()
 
   it('has nothing to say about a sound one', () => {
     expect(say({})).toEqual([])

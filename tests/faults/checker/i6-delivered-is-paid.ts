@@ -25,7 +25,7 @@ type Fault = { what: string; paise: number }
 function faultsOf(order: OrderDoc, delivered: number, { paid, refunded }: OrderMoney): Fault[] {
   const { status, pricePaise } = order
   const faults: Fault[] = []
-  const isWhole = delivered === order.units.length
+  const isComplete = delivered === order.units.length
   if (delivered > 0 && paid !== pricePaise)
     faults.push({ what: `delivered, but ${paid} of ${pricePaise} paise were paid`, paise: pricePaise - paid })
   if (paid > 0 && paid !== pricePaise)
@@ -35,7 +35,7 @@ function faultsOf(order: OrderDoc, delivered: number, { paid, refunded }: OrderM
       what: `Completed with ${paid} of ${pricePaise} paise paid`,
       paise: Math.abs(pricePaise - paid),
     })
-  if (status === 'Completed' && order.delivery === 'instant' && !isWhole && refunded === 0)
+  if (status === 'Completed' && order.delivery === 'instant' && !isComplete && refunded === 0)
     faults.push({
       what: `Completed with ${delivered} of ${order.units.length} units delivered`,
       paise: pricePaise,

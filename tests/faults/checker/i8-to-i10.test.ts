@@ -3,7 +3,7 @@ import { check, sumUp } from './check.ts'
 import { clientsSeeTheTruth } from './i8-clients-see-the-truth.ts'
 import { openWorkIsDue } from './i9-open-work-is-due.ts'
 import { oneEffectPerKey } from './i10-one-effect-per-key.ts'
-import { aPendingReason, anOpenOrder, anOrder, aTopUp, later, soundEvidence } from './planted.ts'
+import { aPendingReason, makeOpenStoredOrder, makeStoredOrder, makeStoredTopUp, later, soundEvidence } from './faulty-data.ts'
 
 describe('I8, clients end with the truth', () => {
   it('accepts a page that shows what is', () => {
@@ -34,26 +34,26 @@ describe('I8, clients end with the truth', () => {
 
 describe('I9, open work is due', () => {
   const tasks = { payment: { at: null }, fulfil: { at: null }, notify: { at: null }, sweepCount: 0 }
-  const say = (orders: ReturnType<typeof anOrder>[]) =>
+  const say = (orders: ReturnType<typeof makeStoredOrder>[]) =>
     openWorkIsDue(soundEvidence({ orders })).map(({ what }) => what)
 
   it('accepts ended orders, orders that wait for a person, and work that is due soon', () => {
-    expect(say([anOrder(), anOpenOrder()])).toEqual([])
+    expect(say([makeStoredOrder(), makeOpenStoredOrder()])).toEqual([])
     const due = { ...tasks, fulfil: { at: later(61_000), seq: 2 } }
-    expect(say([anOpenOrder({ pendingReason: aPendingReason('in_progress'), due })])).toEqual([])
+    expect(say([makeOpenStoredOrder({ pendingReason: aPendingReason('in_progress'), due })])).toEqual([])
   })
 
   it('finds an open order that nothing will wake', () => {
-    expect(say([anOpenOrder({ pendingReason: aPendingReason('in_progress'), due: tasks })])).toEqual([
+    expect(say([makeOpenStoredOrder({ pendingReason: aPendingReason('in_progress'), due: tasks })])).toEqual([
       'Processing, and no fulfil is due',
     ])
-    expect(say([anOpenOrder({ status: 'Created', due: tasks })])).toEqual(['Created, and no payment is due'])
+    expect(say([makeOpenStoredOrder({ status: 'Created', due: tasks })])).toEqual(['Created, and no payment is due'])
   })
 
   it('finds work that has been due for long, also of a top-up', () => {
     const payment = { at: later(0), seq: 1 }
-    expect(say([anOrder({ due: { ...tasks, payment } })])).toEqual(['payment has been due for 60 s'])
-    const movements = [aTopUp({ due: { payment, notify: { at: null, seq: 0 }, sweepCount: 3 } })]
+    expect(say([makeStoredOrder({ due: { ...tasks, payment } })])).toEqual(['payment has been due for 60 s'])
+    const movements = [makeStoredTopUp({ due: { payment, notify: { at: null, seq: 0 }, sweepCount: 3 } })]
     expect(openWorkIsDue(soundEvidence({ movements }))).toHaveLength(1)
   })
 })
@@ -66,7 +66,7 @@ describe('I10, one effect per key', () => {
 
   it('finds two answers, and two orders, under one key', () => {
     const promised = [{ keyId: 'key-1', kind: 'order' as const, ids: ['JP1', 'JP2'] }]
-    const orders = [anOrder(), anOrder({ _id: 'JX1' })]
+    const orders = [makeStoredOrder(), makeStoredOrder({ _id: 'JX1' })]
     expect(oneEffectPerKey(soundEvidence({ promised, orders })).map(({ what }) => what)).toEqual([
       'one key, told JP1 and JP2',
       'one key made 2 of them',
@@ -75,8 +75,8 @@ describe('I10, one effect per key', () => {
   })
 
   it('finds an order and a top-up that no key stands for, and lets lines of other kinds be', () => {
-    const orders = [anOrder(), anOrder({ _id: 'JP3' })]
-    const movements = [aTopUp({ _id: 'JT4' }), aTopUp({ _id: 'JW5', kind: 'refund' })]
+    const orders = [makeStoredOrder(), makeStoredOrder({ _id: 'JP3' })]
+    const movements = [makeStoredTopUp({ _id: 'JT4' }), makeStoredTopUp({ _id: 'JW5', kind: 'refund' })]
     expect(oneEffectPerKey(soundEvidence({ orders, movements }))).toEqual([
       { rule: 'I10', about: 'JP3', what: 'made under no key' },
       { rule: 'I10', about: 'JT4', what: 'made under no key' },

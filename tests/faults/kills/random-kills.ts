@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis'
 import { acknowledged, type Load } from '../load/load.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import type { NodeProcess } from '../world/node-process.ts'
-import { stepDown, untilPrimary } from '../world/primary.ts'
-import { createRandom } from '../world/random.ts'
-import { sleep } from '../world/wait.ts'
+import type { NodeProcess } from '../environment/node-process.ts'
+import { stepDown, untilPrimary } from '../environment/primary.ts'
+import { createRandom } from '../environment/random.ts'
+import { sleep } from '../environment/wait.ts'
 import { keepMachineBusy } from './busy-machine.ts'
 import { type KillStep, planKills, planLateAnswers } from './kill-plan.ts'
 
@@ -24,7 +24,7 @@ export function randomKills(seed: number, seconds: number): Scenario {
     number: seed,
     title: `random kills for ${seconds} s, seed ${seed}`,
     quick: false,
-    world: {
+    environment: {
       ...{ mongoNodes: 3, customers: 60, ...processes },
       settings: {
         SUPPLIER_TIMEOUT_MS: String(timeoutMs),
@@ -45,12 +45,12 @@ export function randomKills(seed: number, seconds: number): Scenario {
 }
 
 async function disturb(stage: Stage, seed: number, seconds: number): Promise<void> {
-  const { world, note, expect } = stage
+  const { environment, note, expect } = stage
   const count = Math.ceil(wishesPerSecond * seconds)
   const running = await stage.load({ mix: 'every', spreadMs: (seconds - 8) * 1_000, count, maxPages: 80 })
   const late = planLateAnswers(createRandom(seed), running.wishes, timeoutMs)
   for (const vendor of ['smileone', 'moogold'] as const)
-    await world.simulators.control(vendor, { next: late[vendor] })
+    await environment.simulators.control(vendor, { next: late[vendor] })
   const done: Done = { kills: 0, freezes: 0, flushes: 0 }
   await carryOut(stage, planKills(createRandom(seed), { seconds, ...processes, lockMs }), done)
   await running.done
@@ -99,10 +99,10 @@ function nameOf(step: KillStep): string {
 }
 
 async function take(stage: Stage, step: KillStep, done: Done): Promise<void> {
-  const { world, note } = stage
+  const { environment, note } = stage
   switch (step.kind) {
     case 'flush':
-      await emptyRedis(world.servers.redisPort)
+      await emptyRedis(environment.servers.redisPort)
       note('Redis is emptied')
       done.flushes += 1
       return
@@ -114,7 +114,7 @@ async function take(stage: Stage, step: KillStep, done: Done): Promise<void> {
       else
         await killProcess(
           stage,
-          (step.target === 'api' ? world.apis : world.workers)[step.index]!,
+          (step.target === 'api' ? environment.apis : environment.workers)[step.index]!,
           step.downMs,
         )
       done.kills += 1
@@ -138,11 +138,11 @@ async function emptyRedis(port: number): Promise<void> {
 }
 
 async function freeze(
-  { world, note }: Stage,
+  { environment, note }: Stage,
   step: KillStep & { kind: 'freeze' },
   done: Done,
 ): Promise<void> {
-  const worker = world.workers[step.index]!
+  const worker = environment.workers[step.index]!
   const pid = worker.pid()
   worker.signal('SIGSTOP')
   note(`${worker.name} is frozen for ${step.forMs} ms`)
@@ -152,18 +152,18 @@ async function freeze(
   if (pid !== 0 && worker.pid() === pid) done.freezes += 1
 }
 
-async function outageOfRedis({ world, note }: Stage, downMs: number): Promise<void> {
-  await world.servers.killRedis()
+async function outageOfRedis({ environment, note }: Stage, downMs: number): Promise<void> {
+  await environment.servers.killRedis()
   note(`Redis is killed for ${downMs} ms`)
   await sleep(downMs)
-  await world.servers.restartRedis()
+  await environment.servers.restartRedis()
   note('Redis is back')
 }
 
-async function electAnother({ world, note }: Stage): Promise<void> {
+async function electAnother({ environment, note }: Stage): Promise<void> {
   note('the primary steps down')
-  await stepDown(world)
-  note(`a primary again after ${await untilPrimary(world)} ms`)
+  await stepDown(environment)
+  note(`a primary again after ${await untilPrimary(environment)} ms`)
 }
 
 async function killProcess({ note }: Stage, process: NodeProcess, downMs: number): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { Refusal, runMain } from '../../../scripts/refusal.ts'
+import { CliError, runMain } from '../../../scripts/refusal.ts'
 import { sumUp } from '../checker/check.ts'
 import { reportRun } from '../report.ts'
 import { isBad, runScenario } from '../run-scenario.ts'
@@ -46,8 +46,8 @@ function readArguments(): { seed: number; seconds: number; runs: number; isVerbo
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   const [seconds, runs] = [Number(values.seconds), Number(values.runs)]
   if (![seed, seconds, runs].every(Number.isSafeInteger))
-    throw new Refusal('--seed, --seconds and --runs are whole numbers.')
+    throw new CliError('--seed, --seconds and --runs are whole numbers.')
   if (seconds < 40 || runs < 1)
-    throw new Refusal('A run takes at least 40 seconds, and one run is the least.')
+    throw new CliError('A run takes at least 40 seconds, and one run is the least.')
   return { seed, seconds, runs, isVerbose: values.verbose }
 }

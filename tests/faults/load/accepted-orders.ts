@@ -1,10 +1,10 @@
 import type { Stage } from '../scenario.ts'
-import { waitFor } from '../world/wait.ts'
+import { waitFor } from '../environment/wait.ts'
 import { probeOrder, readProbes } from './probe.ts'
 
 /** Places orders that MooGold takes and goes on processing. @returns their ids, once it has taken them */
 export async function placeAccepted(stage: Stage, firstIndex: number, count: number): Promise<string[]> {
-  await stage.world.simulators.control('moogold', { statuses: ['processing'] })
+  await stage.environment.simulators.control('moogold', { statuses: ['processing'] })
   const ids = await Promise.all(
     Array.from({ length: count }, (_, index) => probeOrder(stage, firstIndex + index)),
   )
@@ -20,7 +20,7 @@ export async function placeAccepted(stage: Stage, firstIndex: number, count: num
 export async function completeAccepted(stage: Stage, ids: readonly string[]): Promise<void> {
   for (const { order } of await readProbes(stage, ids)) {
     const setStatus = { order_id: Number(order.units[0]!.supplierOrderId), status: 'completed' }
-    await stage.world.simulators.control('moogold', { setStatus })
+    await stage.environment.simulators.control('moogold', { setStatus })
   }
 }
 

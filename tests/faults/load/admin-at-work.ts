@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import { personOf } from '../../support/person.ts'
-import { createRandom, type Random } from '../world/random.ts'
-import { sleep } from '../world/wait.ts'
-import type { World } from '../world/world.ts'
+import { createRandom, type Random } from '../environment/random.ts'
+import { sleep } from '../environment/wait.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 
 export type OrderDecisionInput = { orderid: string; to: string; status: number }
 
 /** Somebody at the board, delivering by hand and sending money back, until `stop`. Leaves some orders lying. */
-export function startAdmin(world: World, seed: number): { moves: OrderDecisionInput[]; stop(): Promise<void> } {
+export function startAdmin(environment: FaultEnvironment, seed: number): { moves: OrderDecisionInput[]; stop(): Promise<void> } {
   const random = createRandom(seed ^ 0xad)
   const moves: OrderDecisionInput[] = []
   const seen = new Set<string>()
   let stopped = false
   const work = (async () => {
     while (!stopped) {
-      await lookOnce(world, { random, moves, seen }).catch(() => undefined)
+      await lookOnce(environment, { random, moves, seen }).catch(() => undefined)
       await sleep(700)
     }
   })()
@@ -29,11 +29,11 @@ export function startAdmin(world: World, seed: number): { moves: OrderDecisionIn
   }
 }
 
-type Desk = { random: Random; moves: OrderDecisionInput[]; seen: Set<string> }
+type BoardState = { random: Random; moves: OrderDecisionInput[]; seen: Set<string> }
 
-async function lookOnce(world: World, { random, moves, seen }: Desk): Promise<void> {
-  const api = random.below(world.apiUrls.length)
-  const person = personOf(world.apiUrls[api]!, world.shop.admin.token)
+async function lookOnce(environment: FaultEnvironment, { random, moves, seen }: BoardState): Promise<void> {
+  const api = random.below(environment.apiUrls.length)
+  const person = personOf(environment.apiUrls[api]!, environment.shop.admin.token)
   const rows = await person.call(board.processing, { signal: AbortSignal.timeout(5_000) })
   const fresh = rows.filter((row) => row.pendingReason.kind === 'manual' && !seen.has(row.orderid))
   for (const row of fresh) {

@@ -3,7 +3,7 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import type { LedgerSet } from '../checker/evidence.ts'
-import type { World } from '../world/world.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 
 /** Real documents of the shop, of which the backlog's are copies. */
 export type Templates = {
@@ -25,8 +25,8 @@ const atOnce = 5_000
  * Writes orders straight into the database whose work has been due for hours and is in no queue: payments to look
  * for, packs to buy with all that their payment left behind, and notifications to give.
  */
-export async function insertBacklog(world: World, from: Templates, size: BacklogSize): Promise<Part[]> {
-  const keys = world.db.collection<{ _id: string }>('idempotency_keys')
+export async function insertBacklog(environment: FaultEnvironment, from: Templates, size: BacklogSize): Promise<Part[]> {
+  const keys = environment.db.collection<{ _id: string }>('idempotency_keys')
   const key = await keys.findOne({ ref: from.paid._id.slice(2) })
   if (!key) throw new Error('the template was made under no key')
   const parts = [
@@ -35,16 +35,16 @@ export async function insertBacklog(world: World, from: Templates, size: Backlog
     { name: 'notifications', task: 'notify', orders: many(size.notifications, from.unpaid, asClosed) },
   ] as const
   for (const { orders } of parts) {
-    await insert(world, 'orders', orders)
+    await insert(environment, 'orders', orders)
     const used = orders.map(({ _id }) => ({ ...key, _id: randomUUID(), ref: _id.slice(2) }))
-    await insert(world, 'idempotency_keys', used)
+    await insert(environment, 'idempotency_keys', used)
   }
-  await payFor(world, from.paid, parts[1].orders)
+  await payFor(environment, from.paid, parts[1].orders)
   return parts.map(({ name, task, orders }) => ({ name, task, ids: orders.map(({ _id }) => _id) }))
 }
 
 /** How much of a part has not been queued again: its time is still the one from hours ago. */
-export async function countUnqueued({ db }: World, parts: readonly Part[], before: Date): Promise<number> {
+export async function countUnqueued({ db }: FaultEnvironment, parts: readonly Part[], before: Date): Promise<number> {
   const counts = parts.map(({ task }) =>
     db
       .collection<{ _id: string }>('orders')
@@ -108,27 +108,27 @@ function asClosed(order: OrderDoc, { dueAt }: Scheduled): OrderDoc {
 }
 
 /** What a wallet order leaves behind beside itself: a posting set, and a line in the wallet's list. */
-async function payFor({ db }: World, template: OrderDoc, orders: readonly OrderDoc[]): Promise<void> {
+async function payFor({ db }: FaultEnvironment, template: OrderDoc, orders: readonly OrderDoc[]): Promise<void> {
   const set = await db.collection<LedgerSet & { _id: string }>('ledger').findOne({ ref: template._id })
   const line = await db.collection<MovementDoc>('wallet_transactions').findOne({ orderid: template._id })
   if (!set || !line) throw new Error('the template is not paid for')
-  const world = { db }
+  const environment = { db }
   const sets = orders.map(({ _id }) => ({ ...set, _id: `${set.kind}:${_id}`, ref: _id }))
-  await insert(world, 'ledger', sets)
+  await insert(environment, 'ledger', sets)
   const lines = orders.map(({ _id }) => ({ ...line, _id: newReference('JW', new Date()), orderid: _id }))
-  await insert(world, 'wallet_transactions', lines)
+  await insert(environment, 'wallet_transactions', lines)
   // Given before, so that the balance stays what it is.
   const sum = template.pricePaise * orders.length
   const postings = [
     { account: 'adjustments', amountPaise: -sum },
     { account: `wallet:${template.userId}`, amountPaise: sum },
   ]
-  await insert(world, 'ledger', [
+  await insert(environment, 'ledger', [
     { ...set, _id: 'adjustment:backlog', kind: 'adjustment', ref: 'backlog', postings },
   ])
 }
 
-async function insert({ db }: Pick<World, 'db'>, name: string, documents: readonly object[]): Promise<void> {
+async function insert({ db }: Pick<FaultEnvironment, 'db'>, name: string, documents: readonly object[]): Promise<void> {
   for (let from = 0; from < documents.length; from += atOnce)
     await db.collection(name).insertMany(documents.slice(from, from + atOnce) as never)
 }

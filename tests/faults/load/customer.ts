@@ -3,9 +3,9 @@ import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import { type Person, personOf } from '../../support/person.ts'
-import type { Account } from '../world/seed-shop.ts'
-import { sleep } from '../world/wait.ts'
-import type { World } from '../world/world.ts'
+import type { Account } from '../environment/seed-shop.ts'
+import { sleep } from '../environment/wait.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 import type { OrderWish, TopUpWish, Wish } from './plan.ts'
 
 /** One request and how it was answered: an HTTP status, or 0 for none at all. */
@@ -26,19 +26,19 @@ const answerWithinMs = 8_000
 const giveUpAfterMs = 75_000
 
 /** Asks like a patient customer's browser: again under the same Idempotency-Key until there is an answer. */
-export async function ask(world: World, wish: Wish): Promise<Asked> {
+export async function ask(environment: FaultEnvironment, wish: Wish): Promise<Asked> {
   const asked: Asked = { wish, key: randomUUID(), attempts: [], ids: [] }
   const copies = wish.kind === 'order' ? wish.copies : 1
-  await Promise.all(Array.from({ length: copies }, (_, copy) => insist(world, asked, copy)))
+  await Promise.all(Array.from({ length: copies }, (_, copy) => insist(environment, asked, copy)))
   return asked
 }
 
-async function insist(world: World, asked: Asked, copy: number): Promise<void> {
-  const account = world.shop.customers[asked.wish.customer]!
+async function insist(environment: FaultEnvironment, asked: Asked, copy: number): Promise<void> {
+  const account = environment.shop.customers[asked.wish.customer]!
   const deadline = Date.now() + giveUpAfterMs
   for (let tries = copy; Date.now() < deadline; tries += 1) {
-    const api = (asked.wish.index + tries) % world.apiUrls.length
-    if (await tryOnce(world, asked, { api, account })) return
+    const api = (asked.wish.index + tries) % environment.apiUrls.length
+    if (await tryOnce(environment, asked, { api, account })) return
     await sleep(250)
   }
   asked.gaveUp = true
@@ -46,7 +46,7 @@ async function insist(world: World, asked: Asked, copy: number): Promise<void> {
 
 /** @returns whether the answer was final */
 async function tryOnce(
-  world: World,
+  environment: FaultEnvironment,
   asked: Asked,
   from: { api: number; account: Account },
 ): Promise<boolean> {
@@ -54,8 +54,8 @@ async function tryOnce(
   const note = (status: number, code: string) =>
     asked.attempts.push({ at, ms: Date.now() - at, status, code, api: from.api })
   try {
-    const person = personOf(world.apiUrls[from.api]!, from.account.token)
-    const id = await send(person, world, { asked, account: from.account })
+    const person = personOf(environment.apiUrls[from.api]!, from.account.token)
+    const id = await send(person, environment, { asked, account: from.account })
     note(200, '')
     asked.ids.push(id)
     asked.acknowledgedAt ??= Date.now()
@@ -74,14 +74,14 @@ async function tryOnce(
 
 type Sending = { asked: Asked; account: Account }
 
-async function send(person: Person, world: World, { asked, account }: Sending): Promise<string> {
+async function send(person: Person, environment: FaultEnvironment, { asked, account }: Sending): Promise<string> {
   const more = { idempotencyKey: asked.key, signal: AbortSignal.timeout(answerWithinMs) }
   const { wish } = asked
   if (wish.kind === 'topup') {
     const body = topUpBody(wish, account)
     return (await person.call(wallet.topUp, { body, ...more })).data.client_txn_id
   }
-  const body = orderBody(world, wish, account)
+  const body = orderBody(environment, wish, account)
   if (body.paymentmode === 'wallet')
     return (await person.call(orders.createWalletOrder, { body, ...more })).client_txn_id
   return (await person.call(orders.createOrder, { body, ...more })).data.client_txn_id
@@ -89,8 +89,8 @@ async function send(person: Person, world: World, { asked, account }: Sending): 
 
 const topUpBody = (wish: TopUpWish, { userid }: Account) => ({ value: wish.rupees, userid })
 
-function orderBody(world: World, wish: OrderWish, { userid }: Account) {
-  const { product, item } = world.shop.shelves[wish.shelf]
+function orderBody(environment: FaultEnvironment, wish: OrderWish, { userid }: Account) {
+  const { product, item } = environment.shop.shelves[wish.shelf]
   return {
     itemid: item._id,
     product_id: String(product._id),

@@ -1,5 +1,5 @@
 import type { Stage } from '../scenario.ts'
-import { sleep, waitFor } from '../world/wait.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 import {
   expectOfEach,
   isAskedForOnce,
@@ -28,13 +28,13 @@ const shelves = ['diamonds', 'diamonds', 'diamonds', 'crystals', 'crystals', 'cr
 
 /** Places orders that suppliers are late with. @returns their ids, once each call is in flight */
 export async function placeLate(stage: Stage): Promise<string[]> {
-  const { world, note } = stage
+  const { environment, note } = stage
   const faultOf = (index: number) => ({
     ...{ outcome: 'ok', delayMs: actsAfterMs },
     match: { userid: probePlayer(index) },
   })
   for (const vendor of ['smileone', 'moogold'] as const)
-    await world.simulators.control(vendor, { next: shelves.map((_shelf, index) => faultOf(index)) })
+    await environment.simulators.control(vendor, { next: shelves.map((_shelf, index) => faultOf(index)) })
   const ids = await Promise.all(shelves.map((shelf, index) => probeOrder(stage, index, shelf)))
   const areInFlight = async () => {
     const probes = await readProbes(stage, ids)

@@ -1,6 +1,6 @@
-import { createRandom } from '../world/random.ts'
-import { sleep } from '../world/wait.ts'
-import type { World } from '../world/world.ts'
+import { createRandom } from '../environment/random.ts'
+import { sleep } from '../environment/wait.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 import { startAdmin } from './admin-at-work.ts'
 import { type Asked, ask } from './customer.ts'
 import { type OpenPage, openPage, type Page } from './open-page.ts'
@@ -31,36 +31,36 @@ export type LoadOptions = Omit<LoadSize, 'customers'> & {
 
 /** Starts customers, payers and an admin. The same seed asks for the same things in the same order. */
 export async function startLoad(
-  world: World,
+  environment: FaultEnvironment,
   { seed, admin = true, payAfterMs = 0, maxPages = 40, ...size }: LoadOptions,
 ): Promise<Load> {
-  const customers = world.shop.customers.length
+  const customers = environment.shop.customers.length
   const wishes = planLoad(createRandom(seed), { ...size, customers }).map((wish) =>
     later(wish, size.firstPlayer),
   )
   for (const vendor of suppliersUnderLoad) {
-    await world.simulators.control(vendor, { users: playersOf(wishes, vendor) })
+    await environment.simulators.control(vendor, { users: playersOf(wishes, vendor) })
   }
-  const desk = admin ? startAdmin(world, seed) : undefined
+  const boardAdmin = admin ? startAdmin(environment, seed) : undefined
   const asked: Asked[] = []
   const pages: OpenPage[] = []
   const startedAt = Date.now()
   const done = Promise.all(
     wishes.map(async (wish) => {
       await sleep(Math.max(0, wish.atMs - (Date.now() - startedAt)))
-      const result = await ask(world, wish)
+      const result = await ask(environment, wish)
       asked.push(result)
       if (wish.kind === 'order' && result.ids[0] && pages.length < maxPages)
-        pages.push(openPage(world, result.ids[0], wish.customer))
+        pages.push(openPage(environment, result.ids[0], wish.customer))
       await sleep(payAfterMs)
-      await pay(world, result)
+      await pay(environment, result)
     }),
   ).then(() => undefined)
   done.catch(() => undefined)
   return {
     ...{ wishes, asked, pages, done },
     close: async () => {
-      await desk?.stop()
+      await boardAdmin?.stop()
       await Promise.all(pages.map((page) => page.close()))
     },
   }

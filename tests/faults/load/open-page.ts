@@ -2,8 +2,8 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { personOf } from '../../support/person.ts'
-import { sleep } from '../world/wait.ts'
-import type { World } from '../world/world.ts'
+import { sleep } from '../environment/wait.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 
 /** An order's page in a browser: what it shows, and whether a fresh answer was ever older than that. */
 export type Page = {
@@ -18,9 +18,9 @@ export type OpenPage = Page & { close(): Promise<void> }
 const askAgainMs = 4_000
 
 /** Watches an order like the app: socket events if newer, a snapshot on each connect, and asking again. */
-export function openPage(world: World, orderid: string, customer: number): OpenPage {
-  const account = world.shop.customers[customer]!
-  const person = personOf(world.apiUrls[customer % world.apiUrls.length]!, account.token)
+export function openPage(environment: FaultEnvironment, orderid: string, customer: number): OpenPage {
+  const account = environment.shop.customers[customer]!
+  const person = personOf(environment.apiUrls[customer % environment.apiUrls.length]!, account.token)
   const page: Page = { orderid, shown: undefined, wentBack: [] }
   const show = ({ status, revision }: Pick<Order, 'status' | 'revision'>) => {
     if (revision > (page.shown?.revision ?? -1)) page.shown = { status, revision }

@@ -1,52 +1,52 @@
 import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import { textOf } from '../../simulators/wire/text-of.ts'
-import { sleep, waitFor } from '../world/wait.ts'
-import type { World } from '../world/world.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 import type { Asked } from './customer.ts'
 
 /** Pays as the wish says, in the payer's own app: the gateway takes money whatever the shop thinks of it. */
-export async function pay(world: World, { wish, ids }: Asked): Promise<void> {
+export async function pay(environment: FaultEnvironment, { wish, ids }: Asked): Promise<void> {
   const orderid = ids[0]
   if (!orderid || wish.paying === 'never' || wish.paying === 'wallet') return
   if (wish.paying === 'late') {
-    await untilClosed(world, orderid)
+    await untilClosed(environment, orderid)
     await sleep(200)
   }
-  const id = await newestLink(world, orderid)
+  const id = await newestLink(environment, orderid)
   // Its link was never made, and it is over: whoever comes now finds nothing to pay.
-  if (!id && (wish.paying === 'late' || (await isClosed(world, orderid)))) return
+  if (!id && (wish.paying === 'late' || (await isClosed(environment, orderid)))) return
   if (!id) throw new Error(`order ${orderid} was taken and cannot be paid`)
   switch (wish.paying) {
     case 'now':
     case 'late':
-      return world.simulators.pay(id)
+      return environment.simulators.pay(id)
     case 'twice':
-      return world.simulators.pay(id, { times: 2 })
+      return environment.simulators.pay(id, { times: 2 })
     case 'less':
-      return world.simulators.pay(id, { amount: '300' })
+      return environment.simulators.pay(id, { amount: '300' })
     case 'more':
-      return world.simulators.pay(id, { amount: '400.50' })
+      return environment.simulators.pay(id, { amount: '400.50' })
     default:
       return wish.paying satisfies never
   }
 }
 
 /** What the payer's page leads to: an order has a second link when the first was never made. */
-async function newestLink(world: World, orderid: string): Promise<string | undefined> {
-  const made = (await world.simulators.journal('upigateway')).filter(({ kind }) => kind === 'created')
+async function newestLink(environment: FaultEnvironment, orderid: string): Promise<string | undefined> {
+  const made = (await environment.simulators.journal('upigateway')).filter(({ kind }) => kind === 'created')
   const ids = made.map((entry) => textOf(entry.client_txn_id))
   return ids.findLast((id) => clientTxnIdOf(id) === orderid)
 }
 
-async function untilClosed(world: World, orderid: string): Promise<void> {
-  const closed = () => isClosed(world, orderid)
+async function untilClosed(environment: FaultEnvironment, orderid: string): Promise<void> {
+  const closed = () => isClosed(environment, orderid)
   await waitFor(`${orderid} closes unpaid`, closed, { limitMs: 90_000, everyMs: 400 })
 }
 
 /** Whether an order or top-up has failed. */
-async function isClosed(world: World, id: string): Promise<boolean> {
+async function isClosed(environment: FaultEnvironment, id: string): Promise<boolean> {
   const closed = { _id: id, status: 'Failed' }
-  const count = (name: string) => world.db.collection<{ _id: string }>(name).countDocuments(closed)
+  const count = (name: string) => environment.db.collection<{ _id: string }>(name).countDocuments(closed)
   const counts = await Promise.all([count('orders'), count('wallet_transactions')]).catch(() => [0])
   return counts.some((one) => one > 0)
 }

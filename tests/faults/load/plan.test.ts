@@ -12,8 +12,8 @@ describe('the load', () => {
 
   it.each(suppliersUnderLoad)('buys from every account of %s, and from no other under its name', (name) => {
     const accounts = troublesAt[name].shelves.map((shelf) => supplierNameFor(goods[shelf].product.apiType))
-    const why = `the shelves of ${name} in tests/faults/load/plan.ts, by their apiType in tests/support/shop.ts`
-    expect(new Set(accounts), why).toEqual(new Set(vendors[name].adapters))
+    const reason = `the shelves of ${name} in tests/faults/load/plan.ts, by their apiType in tests/support/shop.ts`
+    expect(new Set(accounts), reason).toEqual(new Set(vendors[name].adapters))
   })
 
   it.each(suppliersUnderLoad)('has every shelf of %s bought, well and in trouble', (name) => {

@@ -1,6 +1,6 @@
 import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
 import type { Shelf } from '../../support/shop.ts'
-import type { Random } from '../world/random.ts'
+import type { Random } from '../environment/random.ts'
 
 /** How somebody pays: at once, never, after the order closed, twice, another amount; `wallet` pays by ordering. */
 export type Paying = 'wallet' | 'now' | 'never' | 'late' | 'twice' | 'less' | 'more'

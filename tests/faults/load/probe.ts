@@ -18,9 +18,9 @@ export async function probeOrder(
   const wish: OrderWish = {
     ...({ kind: 'order', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
     ...{ index, shelf, player: probePlayer(index) },
-    customer: index % stage.world.shop.customers.length,
+    customer: index % stage.environment.shop.customers.length,
   }
-  const asked = await ask(stage.world, wish)
+  const asked = await ask(stage.environment, wish)
   stage.alsoAsked(asked)
   return asked.ids[0] ?? ''
 }
@@ -28,10 +28,10 @@ export async function probeOrder(
 /** An order, and what suppliers really made for its player. */
 export type Probed = { order: OrderDoc; bought: Effect[] }
 
-export async function readProbes({ world }: Stage, ids: readonly string[]): Promise<Probed[]> {
-  const journals = await journalsOf((name) => world.simulators.journal(name), ['supplier'])
+export async function readProbes({ environment }: Stage, ids: readonly string[]): Promise<Probed[]> {
+  const journals = await journalsOf((name) => environment.simulators.journal(name), ['supplier'])
   const made = effectsByPlayer({ vendors, journals })
-  const orders = await world.db
+  const orders = await environment.db
     .collection<OrderDoc>('orders')
     .find({ _id: { $in: [...ids] } })
     .toArray()
@@ -47,7 +47,7 @@ export async function expectOfEach(
   for (const probed of await readProbes(stage, ids)) {
     const { _id, status, pendingReason, units } = probed.order
     const now = `${status} ${pendingReason?.kind ?? ''}, attempt ${units[0]?.attempt}, bought ${probed.bought.length} times`
-    for (const [why, isSo] of Object.entries(all)) stage.expect(isSo(probed), `${_id} ${why} (${now})`)
+    for (const [reason, isSo] of Object.entries(all)) stage.expect(isSo(probed), `${_id} ${reason} (${now})`)
   }
 }
 

@@ -2,10 +2,10 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
 import { probeOrder } from '../load/probe.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
-import type { NodeProcess } from '../world/node-process.ts'
-import type { Tap } from '../world/tcp-proxy.ts'
-import { sleep, waitFor } from '../world/wait.ts'
-import type { World } from '../world/world.ts'
+import type { NodeProcess } from '../environment/node-process.ts'
+import type { Tap } from '../environment/tcp-proxy.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 
 const kills: Record<Scale, number> = { quick: 6, usual: 30, long: 1_000 }
 
@@ -26,7 +26,7 @@ export const workerKilled: Scenario = {
   number: 1,
   title: 'a worker is killed in the middle of a supplier call',
   quick: true,
-  world: (scale) => (scale === 'long' ? { customers: 60 } : {}),
+  environment: (scale) => (scale === 'long' ? { customers: 60 } : {}),
   async run(stage) {
     const { scale, count, load, settled, random, note } = stage
     const wanted = kills[scale]
@@ -67,11 +67,11 @@ export const workerKilled: Scenario = {
 
 /** Kills the first worker that gets there. @returns it and the order it was buying, or undefined when none did */
 async function killAt(stage: Stage, place: Place, index: number) {
-  const { world } = stage
+  const { environment } = stage
   const reached = Promise.withResolvers<{ worker: NodeProcess; player: string }>()
   let victim: NodeProcess | undefined
-  for (const worker of world.workers) {
-    const mongo = world.links.of(worker.name, 'mongo')
+  for (const worker of environment.workers) {
+    const mongo = environment.links.of(worker.name, 'mongo')
     const onReached = (player: string) => {
       if (victim) return victim === worker
       victim = worker
@@ -79,18 +79,18 @@ async function killAt(stage: Stage, place: Place, index: number) {
       reached.resolve({ worker, player })
       return true
     }
-    world.links.of(worker.name, 'suppliers').tap(callTap(place, onReached))
+    environment.links.of(worker.name, 'suppliers').tap(callTap(place, onReached))
   }
   const ordering = orderUntil(stage, reached.promise, index)
   const call = await Promise.race([reached.promise, sleep(15_000, undefined)])
   if (call && place === 'before the commit') await sleep(40)
-  if (call && place === 'after the commit') await answered(world, call.player)
+  if (call && place === 'after the commit') await answered(environment, call.player)
   await call?.worker.kill()
-  for (const link of [...world.links.to('suppliers', 'worker'), ...world.links.to('mongo', 'worker')])
+  for (const link of [...environment.links.to('suppliers', 'worker'), ...environment.links.to('mongo', 'worker')])
     link.tap(undefined)
-  reached.resolve({ worker: world.workers[0]!, player: '' })
+  reached.resolve({ worker: environment.workers[0]!, player: '' })
   await ordering
-  const order = call && (await world.db.collection<OrderDoc>('orders').findOne({ input1: call.player }))
+  const order = call && (await environment.db.collection<OrderDoc>('orders').findOne({ input1: call.player }))
   return order ? { worker: call.worker, orderid: order._id } : undefined
 }
 
@@ -123,7 +123,7 @@ function playerIn(request: string): string | undefined {
 }
 
 /** The answer is in the database: no unit of the player's order is without one. */
-async function answered({ db }: World, player: string): Promise<void> {
+async function answered({ db }: FaultEnvironment, player: string): Promise<void> {
   const open = { input1: player, units: { $elemMatch: { state: 'sending', supplierOrderId: '' } } }
   const orders = db.collection<{ _id: string }>('orders')
   await waitFor('the commit', async () => (await orders.countDocuments(open)) === 0, {
@@ -136,8 +136,8 @@ type Slow = { ms: number; orderid: string }
 type Followed = { orderid: string; place: Place; slowest: Map<Place, Slow> }
 
 /** Notes how long after the restart an order came to rest. */
-async function follow({ world, note }: Stage, { orderid, place, slowest }: Followed): Promise<void> {
-  const orders = world.db.collection<OrderDoc>('orders')
+async function follow({ environment, note }: Stage, { orderid, place, slowest }: Followed): Promise<void> {
+  const orders = environment.db.collection<OrderDoc>('orders')
   const ms = await waitFor(`${orderid} ends or is on the board`, async () => {
     const order = await orders.findOne({ _id: orderid })
     return order !== null && isAtRest(order)

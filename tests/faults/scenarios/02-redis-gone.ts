@@ -1,6 +1,6 @@
 import { probeOrder } from '../load/probe.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
-import { sleep, waitFor } from '../world/wait.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 
 type Outage = { forMs: number; wiped: boolean }
 
@@ -31,9 +31,9 @@ export const redisGone: Scenario = {
   number: 2,
   title: 'Redis is killed, and its data wiped',
   quick: true,
-  world: {},
+  environment: {},
   async run(stage) {
-    const { world, scale, count, load, settled } = stage
+    const { environment, scale, count, load, settled } = stage
     const plan = outages[scale]
     const spreadMs = plan.reduce((sum, { forMs }) => sum + forMs + 6_000, 0)
     const running = await load({ mix: 'every', spreadMs, count })
@@ -41,7 +41,7 @@ export const redisGone: Scenario = {
     for (const [index, outage] of plan.entries()) await outlive(stage, outage, index)
     await running.done
     await settled()
-    const open = await world.db
+    const open = await environment.db
       .collection<{ _id: string }>('orders')
       .countDocuments({ 'due.fulfil.at': { $lt: new Date() } })
     stage.expect(open === 0, `${open} orders are still due though Redis is back`)
@@ -49,15 +49,15 @@ export const redisGone: Scenario = {
 }
 
 async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): Promise<void> {
-  const { world, note, expect, recovered, asked } = stage
+  const { environment, note, expect, recovered, asked } = stage
   const name = `${forMs / 1000} s without Redis${wiped ? ', its data wiped' : ''}`
   const from = Date.now()
-  await world.servers.killRedis()
+  await environment.servers.killRedis()
   note(`Redis killed: ${name}`)
-  if (wiped) await world.servers.wipeRedis()
+  if (wiped) await environment.servers.wipeRedis()
   const placed = Promise.all([1, 2, 3].map((one) => probeOrder(stage, 500 + index * 10 + one)))
   await sleep(forMs)
-  await world.servers.restartRedis()
+  await environment.servers.restartRedis()
   note('Redis is back')
   const back = Date.now()
   await placed
@@ -83,17 +83,17 @@ async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): P
 /** Working again: an order placed now is delivered. */
 async function untilWorking(stage: Stage, { index, back }: { index: number; back: number }): Promise<number> {
   const probe = await probeOrder(stage, index)
-  const orders = stage.world.db.collection<{ _id: string }>('orders')
+  const orders = stage.environment.db.collection<{ _id: string }>('orders')
   const isDelivered = async () => (await orders.countDocuments({ _id: probe, status: 'Completed' })) === 1
   await waitFor('working again', isDelivered, { limitMs: 40_000 }).catch(() => undefined)
   return Date.now() - back
 }
 
 /** What came due during the outage is done: every job came back from MongoDB. */
-async function untilCaughtUp({ world }: Stage, back: number): Promise<number> {
+async function untilCaughtUp({ environment }: Stage, back: number): Promise<number> {
   const missed = { $lt: new Date(back - 500) }
   const tasks = ['payment', 'fulfil', 'notify'].map((task) => ({ [`due.${task}.at`]: missed }))
-  const orders = world.db.collection<{ _id: string }>('orders')
+  const orders = environment.db.collection<{ _id: string }>('orders')
   const isDone = async () => (await orders.countDocuments({ $or: tasks })) === 0
   await waitFor('what came due meanwhile is done', isDone, { limitMs: 40_000 }).catch(() => undefined)
   return Date.now() - back

@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario.ts'
-import { failCommand, stepDown, untilPrimary } from '../world/primary.ts'
-import { sleep } from '../world/wait.ts'
+import { failCommand, stepDown, untilPrimary } from '../environment/primary.ts'
+import { sleep } from '../environment/wait.ts'
 
 const stepDowns = 5
 
@@ -9,16 +9,16 @@ export const primaryStepsDown: Scenario = {
   number: 3,
   title: 'the primary steps down five times; commands fail, commits end unknown',
   quick: false,
-  world: { mongoNodes: 3 },
+  environment: { mongoNodes: 3 },
   async run(stage) {
-    const { world, load, settled, count, note, recovered } = stage
+    const { environment, load, settled, count, note, recovered } = stage
     const running = await load({ mix: 'every', spreadMs: 75_000, count })
     await sleep(2_000)
     let slowest = 0
     for (let time = 1; time <= stepDowns; time += 1) {
       note(`step down ${time}`)
-      await stepDown(world)
-      const ms = await untilPrimary(world)
+      await stepDown(environment)
+      const ms = await untilPrimary(environment)
       slowest = Math.max(slowest, ms)
       note(`a primary again after ${ms} ms`)
       await sleep(2_500)
@@ -26,10 +26,10 @@ export const primaryStepsDown: Scenario = {
     recovered('the longest time without a primary', slowest)
     for (const fault of faults) {
       note(`commands fail: ${fault.name}`)
-      await failCommand(world, fault.mode, fault.data)
+      await failCommand(environment, fault.mode, fault.data)
       await sleep(4_000)
     }
-    await failCommand(world, 'off', {})
+    await failCommand(environment, 'off', {})
     await running.done
     await settled()
   },

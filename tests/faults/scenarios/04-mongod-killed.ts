@@ -1,28 +1,28 @@
 import { probeOrder } from '../load/probe.ts'
 import type { Scenario } from '../scenario.ts'
-import { sleep, waitFor } from '../world/wait.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 
 /** SIGKILL of the only mongod under load, three times. What was acknowledged must be there, and nothing by halves. */
 export const mongodKilled: Scenario = {
   number: 4,
   title: 'mongod is killed and comes back',
   quick: true,
-  world: {},
+  environment: {},
   async run(stage) {
-    const { world, load, settled, count, note, recovered, random, asked, expect } = stage
+    const { environment, load, settled, count, note, recovered, random, asked, expect } = stage
     const running = await load({ mix: 'every', spreadMs: 24_000, count })
     let slowest = 0
     for (let time = 1; time <= 3; time += 1) {
       await sleep(2_500 + random.below(2_000))
       const from = Date.now()
-      await world.servers.killMongo()
+      await environment.servers.killMongo()
       note(`mongod killed (${time})`)
       await sleep(500 + random.below(2_500))
-      await world.servers.restartMongo()
+      await environment.servers.restartMongo()
       const back = Date.now()
       note('mongod is back')
       const probe = await probeOrder(stage, 10 + time)
-      const orders = world.db.collection<{ _id: string }>('orders')
+      const orders = environment.db.collection<{ _id: string }>('orders')
       const isDone = async () =>
         (await orders.countDocuments({ _id: probe, status: 'Completed' }).catch(() => 0)) === 1
       await waitFor('an order is delivered again', isDone).catch(() => undefined)

@@ -5,13 +5,13 @@ export const supplierBreaksItsAnswer: Scenario = {
   number: 5,
   title: 'the supplier breaks its answer',
   quick: false,
-  world: {},
-  async run({ load, settled, world, count, expect, note }) {
+  environment: {},
+  async run({ load, settled, environment, count, expect, note }) {
     note('suppliers spoil most orders')
     await load({ mix: 'spoilt', spreadMs: count * 100 })
     // Each doubt closes its account until the balance has been read twice: they are told one after the other.
     await settled(180_000)
-    const orders = await world.db.collection('orders').find({}).toArray()
+    const orders = await environment.db.collection('orders').find({}).toArray()
     const parked = orders.filter((order) => order.pendingReason?.kind === 'outcome_unknown')
     const unknown = orders.flatMap((order) => order.units).filter((unit) => unit.state === 'unknown')
     expect(parked.length > 0, 'some outcomes at a supplier that cannot be asked are parked')

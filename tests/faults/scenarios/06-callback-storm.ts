@@ -1,6 +1,6 @@
 import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import { sleep } from '../world/wait.ts'
+import { sleep } from '../environment/wait.ts'
 
 const copies = 50
 
@@ -9,9 +9,9 @@ export const callbackStorm: Scenario = {
   number: 6,
   title: 'each callback comes 50 times at once, over two APIs, and again later',
   quick: false,
-  world: { apis: 2 },
+  environment: { apis: 2 },
   async run(stage) {
-    const { world, load, settled, asked, random, count, note, expect } = stage
+    const { environment, load, settled, asked, random, count, note, expect } = stage
     await load({ mix: 'every', spreadMs: count * 100, count: Math.ceil(count / 2) })
     const waiting = await load({
       mix: 'plain',
@@ -32,11 +32,11 @@ export const callbackStorm: Scenario = {
     const bad = statuses.filter((status) => status < 200 || status > 299)
     expect(bad.length === 0, `${bad.length} of ${statuses.length} callbacks were not answered with 2xx`)
     await expectOneCaptureEach(stage, chosen)
-    void world
+    void environment
   },
 }
 
-function storm({ world }: Stage, id: string): Promise<number[]> {
+function storm({ environment }: Stage, id: string): Promise<number[]> {
   const body = new URLSearchParams({
     client_txn_id: id,
     status: 'success',
@@ -45,7 +45,7 @@ function storm({ world }: Stage, id: string): Promise<number[]> {
   })
   return Promise.all(
     Array.from({ length: copies }, async (_, copy) => {
-      const url = `${world.apiUrls[copy % world.apiUrls.length]}/api/webhooks/upigateway`
+      const url = `${environment.apiUrls[copy % environment.apiUrls.length]}/api/webhooks/upigateway`
       const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(20_000) }).catch(
         () => undefined,
       )
@@ -58,16 +58,16 @@ function storm({ world }: Stage, id: string): Promise<number[]> {
 type Paid = { _id: string; payment?: { captures?: unknown[] } }
 
 /** As many captures as the gateway took payments, whatever the callbacks said. */
-async function expectOneCaptureEach({ world, expect }: Stage, ids: string[]): Promise<void> {
-  const journal = await world.simulators.journal('upigateway')
+async function expectOneCaptureEach({ environment, expect }: Stage, ids: string[]): Promise<void> {
+  const journal = await environment.simulators.journal('upigateway')
   const payments = Map.groupBy(
     journal.filter((entry) => entry.kind === 'captured'),
     (entry) => clientTxnIdOf(String(entry.client_txn_id)),
   )
   for (const id of ids) {
     const noted =
-      (await world.db.collection<Paid>('orders').findOne({ _id: id })) ??
-      (await world.db.collection<Paid>('wallet_transactions').findOne({ _id: id }))
+      (await environment.db.collection<Paid>('orders').findOne({ _id: id })) ??
+      (await environment.db.collection<Paid>('wallet_transactions').findOne({ _id: id }))
     const captures = noted?.payment?.captures?.length ?? 0
     const taken = payments.get(id)?.length ?? 0
     expect(captures === taken, `${id} notes ${captures} payments, the gateway took ${taken}`)

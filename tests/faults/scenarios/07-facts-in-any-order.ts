@@ -6,7 +6,7 @@ import type { Shelf } from '../../support/shop.ts'
 import { type Asked, ask } from '../load/customer.ts'
 import type { OrderWish } from '../load/plan.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import { sleep, waitFor } from '../world/wait.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 
 /** What can be told about an order, and happen to it, in any order. */
 const claims = ['created', 'success', 'failure', 'refunded'] as const
@@ -20,7 +20,7 @@ export const factsInAnyOrder: Scenario = {
   number: 7,
   title: 'created, paid, expired, refunded in every order; late, double and wrong money',
   quick: false,
-  world: { customers: 24 },
+  environment: { customers: 24 },
   async run(stage) {
     const { load, settled, count, note, expect } = stage
     await load({
@@ -57,9 +57,9 @@ export const factsInAnyOrder: Scenario = {
 }
 
 /** All ends there were, in words: one, when the order of events makes no difference. */
-async function ends({ world }: Stage, asked: Asked[]): Promise<string> {
+async function ends({ environment }: Stage, asked: Asked[]): Promise<string> {
   const _id = { $in: asked.map((one) => one.ids[0] ?? '') }
-  const orders = await world.db.collection<OrderDoc>('orders').find({ _id }).toArray()
+  const orders = await environment.db.collection<OrderDoc>('orders').find({ _id }).toArray()
   const words = new Set(orders.map((order) => `${order.status}, ${order.creditedPaise} credited`))
   return orders.length === asked.length
     ? [...words].sort().join(' or ')
@@ -67,12 +67,12 @@ async function ends({ world }: Stage, asked: Asked[]): Promise<string> {
 }
 
 async function place(stage: Stage, shelf: Shelf, index: number): Promise<Asked> {
-  const { customers } = stage.world.shop
+  const { customers } = stage.environment.shop
   const wish: OrderWish = {
     ...({ kind: 'order', trouble: 'none', copies: 1, atMs: 0, paying: 'now' } as const),
     ...{ shelf, index, player: String(700_000_000 + index), customer: index % customers.length },
   }
-  const asked = await ask(stage.world, wish)
+  const asked = await ask(stage.environment, wish)
   stage.expect(
     asked.ids.length === 1,
     `an order of the permutations was not taken: ${asked.refused ?? 'no answer'}`,
@@ -87,10 +87,10 @@ async function claim(
 ): Promise<Asked> {
   const asked = await place(stage, index % 2 === 0 ? 'diamonds' : 'crystals', index)
   const id = asked.ids[0] ?? ''
-  if (isPaid) await stage.world.simulators.control('upigateway', { pay: { client_txn_id: id, afterMs: 50 } })
+  if (isPaid) await stage.environment.simulators.control('upigateway', { pay: { client_txn_id: id, afterMs: 50 } })
   for (const status of order) {
     const body = new URLSearchParams({ client_txn_id: id, status, amount: '345', upi_txn_id: `40${index}` })
-    const response = await fetch(`${stage.world.apiUrls[0]}/api/webhooks/upigateway`, {
+    const response = await fetch(`${stage.environment.apiUrls[0]}/api/webhooks/upigateway`, {
       method: 'POST',
       body,
     })
@@ -110,7 +110,7 @@ async function happen(stage: Stage, order: readonly (typeof facts)[number][], in
     await sleep(stage.random.below(150))
   }
   const status = async () =>
-    (await stage.world.db.collection<OrderDoc>('orders').findOne({ _id: id }))?.status
+    (await stage.environment.db.collection<OrderDoc>('orders').findOne({ _id: id }))?.status
   await waitFor(`${id} is past Created`, async () => (await status()) !== 'Created', { limitMs: 20_000 })
   await waitFor(
     `${id} is Refunded`,
@@ -125,7 +125,7 @@ async function happen(stage: Stage, order: readonly (typeof facts)[number][], in
 }
 
 function bringAbout(stage: Stage, fact: (typeof facts)[number], id: string): Promise<void> {
-  const { simulators } = stage.world
+  const { simulators } = stage.environment
   switch (fact) {
     case 'created':
       return simulators.control('upigateway', { scan: { client_txn_id: id } })
@@ -141,17 +141,17 @@ function bringAbout(stage: Stage, fact: (typeof facts)[number], id: string): Pro
 }
 
 /** A gateway closes what nobody paid; what is paid stays paid. */
-async function closeUnlessPaid({ world: { simulators } }: Stage, id: string): Promise<void> {
+async function closeUnlessPaid({ environment: { simulators } }: Stage, id: string): Promise<void> {
   const journal = await simulators.journal('upigateway')
   const isPaid = journal.some((entry) => entry.kind === 'captured' && entry.client_txn_id === id)
   if (!isPaid) await simulators.control('upigateway', { fail: { client_txn_id: id } })
 }
 
-async function refund({ world }: Stage, id: string): Promise<void> {
-  const order = await world.db.collection<OrderDoc>('orders').findOne({ _id: id })
+async function refund({ environment }: Stage, id: string): Promise<void> {
+  const order = await environment.db.collection<OrderDoc>('orders').findOne({ _id: id })
   const body = { to: 'Refunded' as const, version: Number(order?.version ?? 0), reason: 'changed my mind' }
   const call = { params: { id }, body, idempotencyKey: randomUUID() }
-  await personOf(world.apiUrls[0]!, world.shop.admin.token)
+  await personOf(environment.apiUrls[0]!, environment.shop.admin.token)
     .call(admin.transitionOrder, call)
     .catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { acknowledged } from '../load/load.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import { sleep } from '../world/wait.ts'
+import { sleep } from '../environment/wait.ts'
 
 const hourMs = 3_600_000
 const skews = [-hourMs, hourMs, -hourMs, 0, hourMs, 90_000, -90_000]
@@ -14,16 +14,16 @@ export const clocksOff: Scenario = {
   title: 'one worker’s clock is an hour off, and jumps',
   quick: false,
   // Real windows: what a fast clock would close too early is to be seen.
-  world: { settings: { PAYMENT_WINDOW_MS: '60000' } },
+  environment: { settings: { PAYMENT_WINDOW_MS: '60000' } },
   async run(stage) {
-    const { world, load, settled, count, note } = stage
-    const clock = join(world.folder, 'clock')
+    const { environment, load, settled, count, note } = stage
+    const clock = join(environment.folder, 'clock')
     await writeFile(clock, String(skews[0]))
-    const [worker] = world.workers
+    const [worker] = environment.workers
     if (!worker) return
     await worker.kill()
     await worker.start({
-      nodeOptions: ['--import', './tests/faults/world/skewed-clock.mjs'],
+      nodeOptions: ['--import', './tests/faults/environment/skewed-clock.mjs'],
       addEnv: { FAULT_CLOCK: clock },
     })
     const running = await load({ mix: 'plain', spreadMs: skews.length * 5_000, count, payAfterMs: 4_000 })
@@ -43,8 +43,8 @@ export const clocksOff: Scenario = {
   },
 }
 
-async function expectNoneExpired({ world, expect }: Stage, ids: string[]): Promise<void> {
-  const orders = await world.db
+async function expectNoneExpired({ environment, expect }: Stage, ids: string[]): Promise<void> {
+  const orders = await environment.db
     .collection<OrderDoc>('orders')
     .find({ _id: { $in: ids } })
     .toArray()

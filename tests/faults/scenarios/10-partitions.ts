@@ -1,9 +1,9 @@
 import { probeOrder } from '../load/probe.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import type { Far } from '../world/links.ts'
-import { withFullDisk } from '../world/small-disk.ts'
-import type { LinkMode } from '../world/tcp-proxy.ts'
-import { sleep, waitFor } from '../world/wait.ts'
+import type { Far } from '../environment/links.ts'
+import { withFullDisk } from '../environment/small-disk.ts'
+import type { LinkMode } from '../environment/tcp-proxy.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 
 const promisedMs = 15_000
 /** The trial order after a cooldown may be one that the supplier never answers: then a third of the outage is waited again. */
@@ -36,7 +36,7 @@ export const partitioned: Scenario = {
   number: 10,
   title: 'partitions, half-open and reset connections, a full disk under Redis',
   quick: false,
-  world: { customers: 20 },
+  environment: { customers: 20 },
   async run(stage) {
     const { load, settled, count } = stage
     const spreadMs = partitions.reduce((sum, { forMs }) => sum + forMs + 6_000, 20_000)
@@ -52,14 +52,14 @@ export const partitioned: Scenario = {
   },
 }
 
-function cut({ world }: Stage, { far, process }: Partition, mode: LinkMode): void {
-  for (const link of world.links.to(far, process)) link.set(mode)
+function cut({ environment }: Stage, { far, process }: Partition, mode: LinkMode): void {
+  for (const link of environment.links.to(far, process)) link.set(mode)
 }
 
 type Hurt = { name: string; index: number; forMs: number; heal: () => unknown }
 
 async function outlive(stage: Stage, { name, index, forMs, heal }: Hurt): Promise<void> {
-  const { world, note, recovered, expect, asked } = stage
+  const { environment, note, recovered, expect, asked } = stage
   const from = Date.now()
   note(name)
   await sleep(forMs)
@@ -72,7 +72,7 @@ async function outlive(stage: Stage, { name, index, forMs, heal }: Hurt): Promis
   const wrong = during.filter(({ status }) => status >= 500 && status !== 503)
   expect(wrong.length === 0, `${name}: ${wrong.length} answers were ${wrong[0]?.status}, not 503`)
   const probe = await probeOrder(stage, 100 + index)
-  const orders = world.db.collection<{ _id: string }>('orders')
+  const orders = environment.db.collection<{ _id: string }>('orders')
   await waitFor('an order is delivered', async () => {
     return (await orders.countDocuments({ _id: probe, status: 'Completed' })) === 1
   }).catch(() => undefined)
@@ -83,8 +83,8 @@ async function outlive(stage: Stage, { name, index, forMs, heal }: Hurt): Promis
 
 /** Redis on a disk of a few megabytes that somebody else fills. */
 async function fillDisk(stage: Stage): Promise<void> {
-  const { world, note } = stage
-  await withFullDisk(world, async (disk) => {
+  const { environment, note } = stage
+  await withFullDisk(environment, async (disk) => {
     note(`Redis moved, with nothing in it, to ${disk.kind}`)
     await sleep(2_000)
     await disk.fill()

@@ -1,13 +1,13 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
+import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { Queue } from 'bullmq'
 import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
 import { ask } from '../load/customer.ts'
 import { acknowledged, type Load } from '../load/load.ts'
 import type { OrderWish } from '../load/plan.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
-import { keepAlive } from '../world/keep-alive.ts'
-import { sleep, waitFor } from '../world/wait.ts'
+import { keepAlive } from '../environment/keep-alive.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 
 const goodOnes: Record<Scale, number> = { quick: 100, usual: 500, long: 2_000 }
 /** Slow enough that the good ones, alone, never wait for each other. */
@@ -30,16 +30,16 @@ export const poisonJobs: Scenario = {
   number: 11,
   title: 'jobs that throw, hang, exhaust memory and kill their process, among good ones',
   quick: false,
-  world: (scale) => ({
+  environment: (scale) => ({
     customers: scale === 'long' ? 60 : 30,
     // An order that breaks a rule stops purchases from its supplier, as it should: here the others have to go on.
     settings: { CONTINUOUS_CHECK_MS: '86400000' },
   }),
   async run(stage) {
-    const { world, scale, settled, note } = stage
-    for (const worker of world.workers) {
+    const { environment, scale, settled, note } = stage
+    for (const worker of environment.workers) {
       await worker.stop()
-      const nodeOptions = ['--max-old-space-size=256', '--import', './tests/faults/world/poisoned-calls.mjs']
+      const nodeOptions = ['--max-old-space-size=256', '--import', './tests/faults/environment/poisoned-calls.mjs']
       await worker.start({ nodeOptions, addEnv: { FAULT_POISON: JSON.stringify(poison) } })
     }
     const size = {
@@ -50,7 +50,7 @@ export const poisonJobs: Scenario = {
     } as const
     const clean = await timed(stage, await stage.load(size))
     note(`the good ones alone: ${clean} ms`)
-    const alive = keepAlive(world.workers)
+    const alive = keepAlive(environment.workers)
     const running = await stage.load(size)
     await sleep(1_000)
     const ids = await givePoison(stage)
@@ -70,11 +70,11 @@ export const poisonJobs: Scenario = {
 }
 
 /** From the load's start until the last of its orders is at rest. */
-async function timed({ world, note }: Stage, load: Load): Promise<number> {
+async function timed({ environment, note }: Stage, load: Load): Promise<number> {
   const startedAt = performance.now()
   await load.done
   const _id = { $in: acknowledged(load).map(({ id }) => id) }
-  const orders = world.db.collection<OrderDoc>('orders')
+  const orders = environment.db.collection<OrderDoc>('orders')
   await waitFor(
     'the good ones are at rest',
     async () => (await orders.find({ _id }).toArray()).every(isAtRest),
@@ -105,10 +105,10 @@ async function givePoison(stage: Stage): Promise<string[]> {
   return ids
 }
 
-async function addNonsense({ world }: Stage): Promise<void> {
-  const connection = { host: '127.0.0.1', port: world.servers.redisPort }
+async function addNonsense({ environment }: Stage): Promise<void> {
+  const connection = { host: '127.0.0.1', port: environment.servers.redisPort }
   for (const name of ['payments', 'fulfil-smilebr', 'fulfil-smileph', 'fulfil-moogold', 'notifications']) {
-    const queue = new Queue(name, { connection, prefix: keyGroup('faults', name) })
+    const queue = new Queue(name, { connection, prefix: hashTag('faults', name) })
     await queue.add('order.unheard-of', { id: 'x' })
     await queue.add('order.fulfil', { id: 'not an id', seq: 'nor a number' })
     await queue.add('order.fulfil', { id: '0123456789abcdef01234567', seq: 1 })
@@ -121,7 +121,7 @@ async function place(stage: Stage, player: string, shelf: OrderWish['shelf']): P
     ...({ kind: 'order', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
     ...{ index: Number(player) % 1_000, shelf, player, customer: 1 },
   }
-  const asked = await ask(stage.world, wish)
+  const asked = await ask(stage.environment, wish)
   stage.alsoAsked(asked)
   return asked.ids[0] ?? ''
 }
@@ -138,7 +138,7 @@ async function placeThrowing(stage: Stage): Promise<string> {
     supplierOrderId: '',
   }
   const pendingReason = { kind: 'in_progress', since: new Date(), detail: '' }
-  await stage.world.db.collection<{ _id: string }>('orders').updateOne(
+  await stage.environment.db.collection<{ _id: string }>('orders').updateOne(
     { _id: orderid },
     {
       $set: {
@@ -151,14 +151,14 @@ async function placeThrowing(stage: Stage): Promise<string> {
 }
 
 /** Removes what the scenario wrote directly: the checker runs next, and the ledger has no entry of it. */
-async function mend({ world }: Stage, thrower = '') {
-  await world.db
+async function mend({ environment }: Stage, thrower = '') {
+  await environment.db
     .collection<{ _id: string }>('orders')
     .updateOne({ _id: thrower }, { $set: { 'units.0.state': 'planned' } })
 }
 
-async function expectOnBoard({ world, expect }: Stage, ids: string[]): Promise<void> {
-  const orders = await world.db
+async function expectOnBoard({ environment, expect }: Stage, ids: string[]): Promise<void> {
+  const orders = await environment.db
     .collection<OrderDoc>('orders')
     .find({ _id: { $in: ids } })
     .toArray()
@@ -173,8 +173,8 @@ async function expectOnBoard({ world, expect }: Stage, ids: string[]): Promise<v
   }
 }
 
-async function expectNoneStuck({ world, expect }: Stage, good: string[]): Promise<void> {
+async function expectNoneStuck({ environment, expect }: Stage, good: string[]): Promise<void> {
   const stuck = { _id: { $in: good }, 'pendingReason.kind': 'task_failed' }
-  const count = await world.db.collection<{ _id: string }>('orders').countDocuments(stuck)
+  const count = await environment.db.collection<{ _id: string }>('orders').countDocuments(stuck)
   expect(count === 0, `${count} good orders were given up`)
 }

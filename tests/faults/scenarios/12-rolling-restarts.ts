@@ -1,5 +1,5 @@
 import type { Scale, Scenario } from '../scenario.ts'
-import { sleep } from '../world/wait.ts'
+import { sleep } from '../environment/wait.ts'
 
 const rounds: Record<Scale, number> = { quick: 3, usual: 10, long: 20 }
 
@@ -8,13 +8,13 @@ export const rollingRestarts: Scenario = {
   number: 12,
   title: 'rolling restarts of every process, ten times',
   quick: false,
-  world: { apis: 2 },
+  environment: { apis: 2 },
   async run(stage) {
-    const { world, scale, load, settled, count, note, asked, expect } = stage
+    const { environment, scale, load, settled, count, note, asked, expect } = stage
     const running = await load({ mix: 'every', spreadMs: rounds[scale] * 9_000, count })
     await sleep(1_000)
     for (let round = 1; round <= rounds[scale]; round += 1) {
-      for (const process of [...world.workers, ...world.apis]) {
+      for (const process of [...environment.workers, ...environment.apis]) {
         note(`${process.name} restarts (${round})`)
         const unclean = await process.stop()
         expect(unclean === null, `${process.name} did not end in order: ${unclean}`)
@@ -30,7 +30,7 @@ export const rollingRestarts: Scenario = {
       failed.length === 0,
       `${failed.length} requests were answered with ${failed[0]?.status} ${failed[0]?.code}`,
     )
-    const jobs = world.workers.flatMap((worker) => worker.log).filter(({ line }) => line.msg === 'job failed')
+    const jobs = environment.workers.flatMap((worker) => worker.log).filter(({ line }) => line.msg === 'job failed')
     expect(jobs.length === 0, `${jobs.length} jobs failed: ${String(jobs[0]?.line.err)}`)
   },
 }

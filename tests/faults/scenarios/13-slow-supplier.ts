@@ -2,7 +2,7 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
 import { acknowledged, type Load } from '../load/load.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
-import { sleep, TooLate, waitFor } from '../world/wait.ts'
+import { sleep, TooLate, waitFor } from '../environment/wait.ts'
 
 /** Orders with eight calls at once, and with one: the second is as long as the line is to be, in seconds. */
 const sizes: Record<Scale, { concurrent: number; queued: number }> = {
@@ -31,7 +31,7 @@ export const slowSupplier: Scenario = {
   number: 13,
   title: 'a supplier takes a second for each call, with a line of five minutes',
   quick: false,
-  world: {
+  environment: {
     customers: 60,
     settings: {
       SUPPLIER_TIMEOUT_MS: String(timeoutMs),
@@ -40,17 +40,17 @@ export const slowSupplier: Scenario = {
     },
   },
   async run(stage) {
-    const { world, settled, note } = stage
-    const packs = world.db.collection('supplier_products')
+    const { environment, settled, note } = stage
+    const packs = environment.db.collection('supplier_products')
     await waitFor(
       'the price list is read',
       async () => (await packs.countDocuments({ account: 'SMILEBR' })) > 0,
     )
-    await world.simulators.control('smileone', { delayMs: callMs })
+    await environment.simulators.control('smileone', { delayMs: callMs })
     note('every call to Smile.one takes a second')
     await eightAtOnce(stage)
     await oneAtATime(stage)
-    await world.simulators.control('smileone', { delayMs: 0 })
+    await environment.simulators.control('smileone', { delayMs: 0 })
     await settled()
     await expectSoundAccount(stage)
   },
@@ -78,25 +78,25 @@ async function eightAtOnce(stage: Stage): Promise<void> {
 }
 
 /** Two calls in a row are delivered and never answered; later two are lost. Both in the middle of the crowd. */
-async function spoilSome({ world, random, note }: Stage, count: number): Promise<void> {
+async function spoilSome({ environment, random, note }: Stage, count: number): Promise<void> {
   const plan = [
     { after: Math.floor(count * 0.2) + random.below(count / 8), outcome: 'timeout_accepted' },
     { after: Math.floor(count * 0.6) + random.below(count / 8), outcome: 'timeout_lost' },
   ]
   for (const { after, outcome } of plan) {
-    await waitFor(`${after} are delivered`, async () => (await deliveries(world)).length >= after, {
+    await waitFor(`${after} are delivered`, async () => (await deliveries(environment)).length >= after, {
       limitMs: 150_000,
       everyMs: 200,
     })
-    await world.simulators.control('smileone', { next: { outcome, times: 2 } })
+    await environment.simulators.control('smileone', { next: { outcome, times: 2 } })
     note(`the next two orders: ${outcome}`)
   }
 }
 
 async function oneAtATime(stage: Stage): Promise<void> {
-  const { world, note, expect, recovered, scale } = stage
+  const { environment, note, expect, recovered, scale } = stage
   const count = sizes[scale].queued
-  for (const worker of world.workers) {
+  for (const worker of environment.workers) {
     await worker.stop()
     await worker.start({ addEnv: { BALANCE_CONCURRENCY: '1' } })
   }
@@ -111,11 +111,11 @@ async function oneAtATime(stage: Stage): Promise<void> {
 
 /** Until all orders of a load have ended; nobody is swept or shown to a person meanwhile. */
 async function watch(
-  { world, note, expect }: Stage,
+  { environment, note, expect }: Stage,
   load: Load,
   { name, limitMs }: { name: string; limitMs: number },
 ): Promise<void> {
-  const orders = world.db.collection<OrderDoc>('orders')
+  const orders = environment.db.collection<OrderDoc>('orders')
   const shown = new Set<string>()
   await load.done
   const count = load.wishes.length
@@ -147,28 +147,28 @@ async function watch(
 }
 
 /** From the first call of a load to its last answer, and the longest time from paying to the call. */
-async function pace({ world }: Stage, load: Load): Promise<{ spentMs: number; longestMs: number }> {
+async function pace({ environment }: Stage, load: Load): Promise<{ spentMs: number; longestMs: number }> {
   const _id = { $in: acknowledged(load).map(({ id }) => id) }
-  const found = await world.db.collection<OrderDoc>('orders').find({ _id }).toArray()
+  const found = await environment.db.collection<OrderDoc>('orders').find({ _id }).toArray()
   const sent = found.map(({ units }) => units[0]?.sentAt?.getTime() ?? 0)
   const answered = found.map(({ units }) => units[0]?.answeredAt?.getTime() ?? 0)
   const waited = found.map(({ units, createdAt }) => (units[0]?.sentAt?.getTime() ?? 0) - createdAt.getTime())
   return { spentMs: Math.max(...answered) - Math.min(...sent), longestMs: Math.max(...waited) }
 }
 
-const deliveries = async (world: Stage['world']) =>
-  (await world.simulators.journal('smileone')).filter((entry) => entry.kind === 'delivery')
+const deliveries = async (environment: Stage['environment']) =>
+  (await environment.simulators.journal('smileone')).filter((entry) => entry.kind === 'delivery')
 
 /** What the balance said about unclear purchases, by the workers' logs. */
-const settlements = ({ world }: Stage): string[] =>
-  world.workers
+const settlements = ({ environment }: Stage): string[] =>
+  environment.workers
     .flatMap((worker) => worker.log)
-    .filter(({ line }) => line.msg === 'unclear purchases settled by the balance')
+    .filter(({ line }) => line.msg === 'purchase batch settled')
     .map(({ line }) => String(line.verdict))
 
 /** The shop's own reckoning agrees with the supplier's points, to the last batch. */
-async function expectSoundAccount({ world, expect }: Stage): Promise<void> {
-  const account = await world.db
+async function expectSoundAccount({ environment, expect }: Stage): Promise<void> {
+  const account = await environment.db
     .collection<{ _id: string; isReconciled: boolean; batch: number }>('supplier_accounts')
     .findOne({ _id: 'SMILEBR' })
   expect(account?.isReconciled === true, 'the points are not what the shop believes to have bought')

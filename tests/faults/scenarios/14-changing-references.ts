@@ -3,7 +3,7 @@ import { closeDoubt, type PaymentDoubt, paymentDoubts } from '@jhatpat/shared/co
 import type { IPayment } from '@jhatpat/shared/domain/payments/index.ts'
 import { personOf } from '../../support/person.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import { sleep } from '../world/wait.ts'
+import { sleep } from '../environment/wait.ts'
 
 /** What the gateway tells as a payment's reference, one way after the other. */
 const ways = ['empty_first', 'late', 'changing', 'app_id'] as const
@@ -24,7 +24,7 @@ export const changingReferences: Scenario = {
   number: 14,
   title: 'the gateway’s references change and come late',
   quick: false,
-  world: { customers: 24 },
+  environment: { customers: 24 },
   async run(stage) {
     // Each way also befalls the payments of the ways before it, once those are judged: all that is doubted is shown.
     for (const way of ways) {
@@ -39,8 +39,8 @@ export const changingReferences: Scenario = {
 
 /** Customers who pay once, each under callbacks that make the shop look again. @returns whose money came */
 async function pay(stage: Stage, way: Way, count: number): Promise<string[]> {
-  const { world, note } = stage
-  await world.simulators.control('upigateway', { reference: way, referenceAfterMs: lateMs })
+  const { environment, note } = stage
+  await environment.simulators.control('upigateway', { reference: way, referenceAfterMs: lateMs })
   note(`references: ${way}`)
   const load = await stage.load({ mix: 'byUpi', spreadMs: count * 100, count, admin: false })
   await load.done
@@ -49,17 +49,17 @@ async function pay(stage: Stage, way: Way, count: number): Promise<string[]> {
   for (let look = 1; look <= looks; look += 1) {
     await sleep(apartMs)
     const calls = ids.map((client_txn_id) =>
-      world.simulators.control('upigateway', { resendWebhook: { client_txn_id } }),
+      environment.simulators.control('upigateway', { resendWebhook: { client_txn_id } }),
     )
     await Promise.all(calls)
   }
   return ids
 }
 
-async function read({ world }: Stage, ids: string[]): Promise<Paid[]> {
+async function read({ environment }: Stage, ids: string[]): Promise<Paid[]> {
   const _id = { $in: ids }
   const found = await Promise.all(
-    ['orders', 'wallet_transactions'].map((name) => world.db.collection<Paid>(name).find({ _id }).toArray()),
+    ['orders', 'wallet_transactions'].map((name) => environment.db.collection<Paid>(name).find({ _id }).toArray()),
   )
   return found.flat()
 }
@@ -88,8 +88,8 @@ async function judge({ expect, note }: Stage, way: Way, paid: Paid[]): Promise<v
 }
 
 /** A person sees every doubt and says that it is no money; the ledger stays as it is. */
-async function closeAll({ world, expect, note }: Stage): Promise<void> {
-  const person = personOf(world.apiUrls[0]!, world.shop.admin.token)
+async function closeAll({ environment, expect, note }: Stage): Promise<void> {
+  const person = personOf(environment.apiUrls[0]!, environment.shop.admin.token)
   let closed = 0
   for (let listed: PaymentDoubt[] = await person.call(paymentDoubts); listed.length > 0; ) {
     for (const { id } of listed) {
@@ -101,8 +101,8 @@ async function closeAll({ world, expect, note }: Stage): Promise<void> {
   }
   note(`${closed} doubts closed by a person`)
   const open = { 'payment.doubtAt': { $ne: null } }
-  const left = await world.db.collection('orders').countDocuments(open)
-  const leftOver = left + (await world.db.collection('wallet_transactions').countDocuments(open))
+  const left = await environment.db.collection('orders').countDocuments(open)
+  const leftOver = left + (await environment.db.collection('wallet_transactions').countDocuments(open))
   expect(closed > 0, 'no doubt reached a person')
   expect(leftOver === 0, `${leftOver} payments are doubted and were on no list`)
 }

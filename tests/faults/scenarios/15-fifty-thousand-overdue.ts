@@ -4,7 +4,7 @@ import { ask } from '../load/customer.ts'
 import { pay } from '../load/pay.ts'
 import type { OrderWish } from '../load/plan.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
-import { sleep, waitFor } from '../world/wait.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 
 const sizes: Record<Scale, BacklogSize> = {
   quick: { unpaid: 6_000, paid: 500, notifications: 3_500 },
@@ -26,20 +26,20 @@ export const fiftyThousandOverdue: Scenario = {
   number: 15,
   title: 'fifty thousand documents are overdue, and Redis is empty',
   quick: false,
-  world: { customers: 30 },
+  environment: { customers: 30 },
   async run(stage) {
-    const { world, scale, settled, note } = stage
+    const { environment, scale, settled, note } = stage
     const size = sizes[scale]
     const total = size.unpaid + size.paid + size.notifications
-    await world.simulators.control('smileone', { points: { br: '9999999' } })
+    await environment.simulators.control('smileone', { points: { br: '9999999' } })
     const templates = await stopAndPlace(stage)
-    const parts = await insertBacklog(world, templates, size)
+    const parts = await insertBacklog(environment, templates, size)
     note(`${total} documents are overdue: ${size.unpaid} unpaid, ${size.paid} paid, ${size.notifications} notifications`)
-    await world.servers.killRedis()
-    await world.servers.wipeRedis()
-    await world.servers.restartRedis()
+    await environment.servers.killRedis()
+    await environment.servers.wipeRedis()
+    await environment.servers.restartRedis()
     note('Redis is back, with nothing in it')
-    await Promise.all(world.workers.map((worker) => worker.start()))
+    await Promise.all(environment.workers.map((worker) => worker.start()))
     const from = Date.now()
     note('two workers start')
     const fresh = orderMeanwhile(stage, parts)
@@ -54,14 +54,14 @@ export const fiftyThousandOverdue: Scenario = {
 
 /** One order of each kind, as the shop writes them, with nobody there to work on them. */
 async function stopAndPlace(stage: Stage): Promise<Templates> {
-  const { world } = stage
-  const packs = world.db.collection('supplier_products')
+  const { environment } = stage
+  const packs = environment.db.collection('supplier_products')
   await waitFor(
     'the price list is read',
     async () => (await packs.countDocuments({ account: 'SMILEBR' })) > 0,
   )
-  await Promise.all(world.workers.map((worker) => worker.stop()))
-  const orders = world.db.collection<OrderDoc>('orders')
+  await Promise.all(environment.workers.map((worker) => worker.stop()))
+  const orders = environment.db.collection<OrderDoc>('orders')
   const [paid, unpaid] = await Promise.all([
     place(stage, 1, { paying: 'wallet', shelf: 'diamonds' }),
     place(stage, 2, { paying: 'never', shelf: 'diamonds' }),
@@ -79,17 +79,17 @@ async function place(stage: Stage, index: number, how: How): Promise<string> {
     ...({ kind: 'order', trouble: 'none', copies: 1, atMs: 0 } as const),
     ...{ ...how, index, player: String(900_000_000 + index), customer: index },
   }
-  const asked = await ask(stage.world, wish)
+  const asked = await ask(stage.environment, wish)
   stage.alsoAsked(asked)
   stage.expect(asked.ids.length === 1, `an order was not taken: ${asked.refused ?? 'no answer'}`)
-  await pay(stage.world, asked)
+  await pay(stage.environment, asked)
   return asked.ids[0] ?? ''
 }
 
 /** At a supplier whose line is not the backlog's: paid from the wallet, and by UPI through the backlog's queue. */
 async function orderMeanwhile(stage: Stage, parts: readonly Part[]): Promise<void> {
-  const { world, recovered, expect } = stage
-  const orders = world.db.collection<OrderDoc>('orders')
+  const { environment, recovered, expect } = stage
+  const orders = environment.db.collection<OrderDoc>('orders')
   const isDone = (_id: string) => async () =>
     (await orders.countDocuments({ _id, status: 'Completed' })) === 1
   const deliver = async (what: string, index: number, paying: 'wallet' | 'now') => {
@@ -110,10 +110,10 @@ async function orderMeanwhile(stage: Stage, parts: readonly Part[]): Promise<voi
 }
 
 /** Still waiting for what it owed at the start, in whatever queue. */
-async function countScheduled({ world }: Stage, parts: readonly Part[]): Promise<number> {
+async function countScheduled({ environment }: Stage, parts: readonly Part[]): Promise<number> {
   const soon = new Date(Date.now() + 10 * 60_000)
   const counts = parts.map(({ task }) =>
-    world.db
+    environment.db
       .collection<{ _id: string }>('orders')
       .countDocuments({ [`due.${task}.at`]: { $type: 'date', $lt: soon } }),
   )
@@ -123,11 +123,11 @@ async function countScheduled({ world }: Stage, parts: readonly Part[]): Promise
 type Backlog = { parts: Part[]; from: number; total: number }
 
 async function untilQueued(stage: Stage, { parts, from, total }: Backlog): Promise<void> {
-  const { world, recovered, expect } = stage
+  const { environment, recovered, expect } = stage
   const before = new Date(from - 30 * 60_000)
   let left = total
   const isQueued = async () => {
-    left = await countUnqueued(world, parts, before)
+    left = await countUnqueued(environment, parts, before)
     return left === 0
   }
   await waitFor('all is queued again', isQueued, { limitMs: 180_000, everyMs: 500 }).catch(() => undefined)
@@ -137,15 +137,15 @@ async function untilQueued(stage: Stage, { parts, from, total }: Backlog): Promi
 
 /** No pile-up: nothing was taken twice, and each of the two did its share. */
 async function expectEachOnce(stage: Stage, { parts, total }: Omit<Backlog, 'from'>): Promise<void> {
-  const { world, note, expect } = stage
-  const orders = world.db.collection<OrderDoc>('orders')
+  const { environment, note, expect } = stage
+  const orders = environment.db.collection<OrderDoc>('orders')
   for (const { name, ids } of parts) {
     const twice = await orders.countDocuments({ _id: { $in: ids }, 'due.sweepCount': { $gt: 1 } })
     expect(twice === 0, `${twice} of ${ids.length} (${name}) were queued twice`)
   }
-  const shares = world.workers.map((worker) =>
+  const shares = environment.workers.map((worker) =>
     worker.log
-      .filter(({ line }) => line.msg === 'overdue work queued again')
+      .filter(({ line }) => line.msg === 'overdue tasks enqueued')
       .reduce((sum, { line }) => sum + Number(line.queued), 0),
   )
   note(`queued again by each worker: ${shares.join(' and ')}`)
@@ -156,9 +156,9 @@ async function expectEachOnce(stage: Stage, { parts, total }: Omit<Backlog, 'fro
 }
 
 /** What was paid for is delivered, all of it; the checker counts it in the supplier's journal. */
-async function untilBought({ world, expect }: Stage, parts: readonly Part[]): Promise<void> {
+async function untilBought({ environment, expect }: Stage, parts: readonly Part[]): Promise<void> {
   const _id = { $in: parts.find(({ name }) => name === 'paid')?.ids ?? [] }
-  const orders = world.db.collection<OrderDoc>('orders')
+  const orders = environment.db.collection<OrderDoc>('orders')
   const open = () => orders.countDocuments({ _id, status: 'Processing' })
   const isBought = async () => (await open()) === 0
   await waitFor('what was paid is delivered', isBought, { limitMs: 300_000, everyMs: 500 }).catch(
@@ -168,8 +168,8 @@ async function untilBought({ world, expect }: Stage, parts: readonly Part[]): Pr
 }
 
 /** Thousands of looks at payments that nobody made prove nothing more: those to come are taken away. */
-async function leaveTheRest({ world, note }: Stage, parts: readonly Part[]): Promise<void> {
-  const orders = world.db.collection<OrderDoc>('orders')
+async function leaveTheRest({ environment, note }: Stage, parts: readonly Part[]): Promise<void> {
+  const orders = environment.db.collection<OrderDoc>('orders')
   let count = 0
   for (const { task, name, ids } of parts) {
     if (name === 'paid') continue
@@ -177,7 +177,7 @@ async function leaveTheRest({ world, note }: Stage, parts: readonly Part[]): Pro
     const found = await orders.find(rest).project<{ _id: string }>({ _id: 1 }).toArray()
     const gone = found.map(({ _id }) => _id)
     await orders.deleteMany({ _id: { $in: gone } })
-    await world.db
+    await environment.db
       .collection<{ ref: string }>('idempotency_keys')
       .deleteMany({ ref: { $in: gone.map((id) => id.slice(2)) } })
     count += gone.length

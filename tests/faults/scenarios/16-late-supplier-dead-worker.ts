@@ -1,6 +1,6 @@
 import { expectLateDeliveries, placeLate, productionTimes } from '../load/late-suppliers.ts'
 import type { Scenario } from '../scenario.ts'
-import { sleep } from '../world/wait.ts'
+import { sleep } from '../environment/wait.ts'
 
 const downMs = 8_000
 
@@ -12,10 +12,10 @@ export const lateSupplierDeadWorker: Scenario = {
   number: 16,
   title: 'suppliers act 15 s after our time-out, and the worker that asked is killed',
   quick: false,
-  world: { settings: productionTimes },
+  environment: { settings: productionTimes },
   async run(stage) {
-    const { world, load, note } = stage
-    const [asking, other] = world.workers
+    const { environment, load, note } = stage
+    const [asking, other] = environment.workers
     await other!.stop()
     const ids = await placeLate(stage)
     await asking!.kill()

@@ -1,6 +1,6 @@
 import { expectLateDeliveries, placeLate, productionTimes } from '../load/late-suppliers.ts'
 import type { Scenario } from '../scenario.ts'
-import { startReplica } from '../world/redis-replica.ts'
+import { startReplica } from '../environment/redis-replica.ts'
 
 /** Longer than a lock of BullMQ lives. */
 const withoutMs = 8_000
@@ -13,10 +13,10 @@ export const lateSupplierRedisFailsOver: Scenario = {
   number: 17,
   title: 'suppliers act 15 s after our time-out, and Redis fails over',
   quick: false,
-  world: { settings: productionTimes },
+  environment: { settings: productionTimes },
   async run(stage) {
-    const { world, load } = stage
-    const replica = await startReplica(world)
+    const { environment, load } = stage
+    const replica = await startReplica(environment)
     try {
       await replica.fallBehind()
       const ids = await placeLate(stage)

@@ -1,7 +1,7 @@
 import { completeAccepted, placeAccepted, untilWithPerson } from '../load/accepted-orders.ts'
 import { expectOfEach, isAskedForOnce, isBoughtOnce, isComplete, isOpen, readProbes } from '../load/probe.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import { sleep } from '../world/wait.ts'
+import { sleep } from '../environment/wait.ts'
 
 const orders = 8
 const isUnknown = { outcome: 'refuse', code: '421', message: 'Not found' }
@@ -18,7 +18,7 @@ export const acceptedOrderUnknown: Scenario = {
   number: 18,
   title: 'MooGold does not know orders that it has accepted',
   quick: false,
-  world: {},
+  environment: {},
   async run(stage) {
     const { note, settled, count } = stage
     const running = await stage.load({
@@ -55,9 +55,9 @@ export const acceptedOrderUnknown: Scenario = {
 }
 
 /** Ids of the orders of which MooGold has said so, by the workers' logs. */
-const saidToBeUnknown = ({ world }: Stage): Set<unknown> =>
+const saidToBeUnknown = ({ environment }: Stage): Set<unknown> =>
   new Set(
-    world.workers
+    environment.workers
       .flatMap(({ log }) => log)
       .filter(({ line }) => (line.answer as { kind?: string } | undefined)?.kind === 'not_found')
       .map(({ line }) => line.orderid),
@@ -75,5 +75,5 @@ async function forget(stage: Stage, ids: string[], times: number): Promise<void>
       match: { partner_order_id: units[0]!.ref },
     },
   ])
-  await stage.world.simulators.control('moogold', { next })
+  await stage.environment.simulators.control('moogold', { next })
 }

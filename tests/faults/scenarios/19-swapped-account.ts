@@ -25,10 +25,10 @@ export const swappedAccount: Scenario = {
   number: 19,
   title: 'the account at MooGold is swapped while orders are open',
   quick: false,
-  world: {},
+  environment: {},
   async run(stage) {
-    const { world, settled, expect, recovered } = stage
-    const { control } = world.simulators
+    const { environment, settled, expect, recovered } = stage
+    const { control } = environment.simulators
     for (const login of [second, third]) await control('moogold', { addAccount: login })
 
     const ofFirst = await placeAccepted(stage, 0, orders)
@@ -41,7 +41,7 @@ export const swappedAccount: Scenario = {
     await swap(stage, third, { partnerId: '', secret: '' })
     const ms = await untilWithPerson(stage, ofSecond, handedOverWithinMs)
     recovered('orders whose account nobody can ask were a person’s after', ms)
-    const told = await personOf(world.apiUrls[0]!, world.shop.admin.token).call(suppliers)
+    const told = await personOf(environment.apiUrls[0]!, environment.shop.admin.token).call(suppliers)
     const earlier = told.find(({ account }) => account === 'MOOGOLD')?.earlierUnits
     expect(earlier === orders, `the suppliers’ screen tells of ${earlier} packs of an earlier account`)
     await control('moogold', { statuses: ['processing', 'completed'] })
@@ -55,14 +55,14 @@ export const swappedAccount: Scenario = {
 }
 
 /** Every process gets the new account, one after the other, while the others still work with the former one. */
-async function swap({ world, note }: Stage, present: Login, former: Login): Promise<void> {
+async function swap({ environment, note }: Stage, present: Login, former: Login): Promise<void> {
   const addEnv = {
     MOOGOLD_PARTNER_ID: present.partnerId,
     MOOGOLD_SECRET: present.secret,
     MOOGOLD_PREVIOUS_PARTNER_ID: former.partnerId,
     MOOGOLD_PREVIOUS_SECRET: former.secret,
   }
-  for (const process of [...world.apis, ...world.workers]) {
+  for (const process of [...environment.apis, ...environment.workers]) {
     await process.stop()
     await process.start({ addEnv })
   }
@@ -70,8 +70,8 @@ async function swap({ world, note }: Stage, present: Login, former: Login): Prom
 }
 
 /** By MooGold's own journal, each account was bought from as often as orders were placed while it was the shop's. */
-async function expectAccounts({ world, expect }: Stage, wanted: readonly number[]): Promise<void> {
-  const journal = await world.simulators.journal('moogold')
+async function expectAccounts({ environment, expect }: Stage, wanted: readonly number[]): Promise<void> {
+  const journal = await environment.simulators.journal('moogold')
   for (const [index, { partnerId }] of [first, second, third].entries()) {
     const made = journal.filter((entry) => entry.kind === 'order' && entry.partnerId === partnerId).length
     expect(made === wanted[index], `${partnerId} was bought from ${made} times, ${wanted[index]} are right`)

@@ -9,7 +9,7 @@ import {
   readProbes,
 } from '../load/probe.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import { sleep, waitFor } from '../world/wait.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 
 const timeoutMs = 20_000
 /** After the second worker has taken the order over, and before the first one's time-out. */
@@ -81,7 +81,7 @@ export const twoWorkersWorstOrder: Scenario = {
   number: 20,
   title: 'two workers have one order, and their answers come in the worst order',
   quick: false,
-  world: {
+  environment: {
     settings: {
       SUPPLIER_TIMEOUT_MS: String(timeoutMs),
       SUPPLIER_LATE_MS: String(timeoutMs / 2),
@@ -89,11 +89,11 @@ export const twoWorkersWorstOrder: Scenario = {
     },
   },
   async run(stage) {
-    const { world, note, settled } = stage
-    const [first, second] = world.workers
+    const { environment, note, settled } = stage
+    const [first, second] = environment.workers
     await second!.stop()
     const ids = await place(stage)
-    const wire = world.links.of(first!.name, 'redis')
+    const wire = environment.links.of(first!.name, 'redis')
     wire.set('hold')
     note(`${first!.name} is cut off from Redis in the middle of ${ids.length} calls`)
     await second!.start()
@@ -112,7 +112,7 @@ export const twoWorkersWorstOrder: Scenario = {
 
 /** @returns the orders' ids in the order of `placed`, once all calls are in flight */
 async function place(stage: Stage): Promise<string[]> {
-  const { control } = stage.world.simulators
+  const { control } = stage.environment.simulators
   await control('moogold', { statuses: ['completed'] })
   for (const { index, shelf, fault } of placed) {
     const next = { ...fault, match: { userid: probePlayer(index) } }
@@ -135,8 +135,8 @@ async function place(stage: Stage): Promise<string[]> {
 type Exchanged = { of: string; call: string; isAct: boolean; firstAt: Date; tookMs: number }
 
 /** Orders that could be asked about were, while the first worker's call was still open. */
-async function expectBothAsked({ world, expect }: Stage, ids: string[]): Promise<void> {
-  const vendorCalls = world.db.collection<Exchanged>('vendor_calls')
+async function expectBothAsked({ environment, expect }: Stage, ids: string[]): Promise<void> {
+  const vendorCalls = environment.db.collection<Exchanged>('vendor_calls')
   for (const { index, shelf, what } of placed) {
     if (shelf !== 'crystals') continue
     const about = await vendorCalls.find({ subjectId: ids[index]! }).toArray()

@@ -7,7 +7,7 @@ import { supplierBreaksItsAnswer } from './05-supplier-breaks-its-answer.ts'
 import { callbackStorm } from './06-callback-storm.ts'
 import { factsInAnyOrder } from './07-facts-in-any-order.ts'
 import { clocksOff } from './08-clocks-off.ts'
-import { stoppedBlockedDeaf } from './09-stopped-blocked-deaf.ts'
+import { stoppedBlockedUnresponsive } from './09-stopped-blocked-unresponsive.ts'
 import { partitioned } from './10-partitions.ts'
 import { poisonJobs } from './11-poison.ts'
 import { rollingRestarts } from './12-rolling-restarts.ts'
@@ -30,7 +30,7 @@ export const scenarios: readonly Scenario[] = [
   callbackStorm,
   factsInAnyOrder,
   clocksOff,
-  stoppedBlockedDeaf,
+  stoppedBlockedUnresponsive,
   partitioned,
   poisonJobs,
   rollingRestarts,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../../../scripts/refusal.ts'
+import { CliError } from '../../../scripts/refusal.ts'
 import { type Change, changesOf, type Mutant } from '../mutant.ts'
 import { type Fragment, readFragment, readFragments } from './fragment.ts'
 import { refuseMissing, refuseMoved, refuseTwice } from './missing-place.ts'
@@ -25,11 +25,11 @@ export function changeFile(root: string, mutant: Mutant): Sources {
 export function changeSource(root: string, mutant: Mutant, before: string): string {
   const parsed = parseSource(mutant.file, before)
   if (!parsed)
-    throw new Refusal(`${mutant.file}, which the mutant "${mutant.name}" changes, cannot be parsed.`)
+    throw new CliError(`${mutant.file}, which the mutant "${mutant.name}" changes, cannot be parsed.`)
   const splices = changesOf(mutant).map((change) => spliceFor(root, { mutant, change, parsed }))
   const after = splice(before, splices)
   if (!parseSource(mutant.file, after)) {
-    throw new Refusal(`With the mutant "${mutant.name}" ${mutant.file} is not a program any more:\n${after}`)
+    throw new CliError(`With the mutant "${mutant.name}" ${mutant.file} is not a program any more:\n${after}`)
   }
   return after
 }
@@ -57,7 +57,7 @@ function readPairs(
     return pattern.nodes.length > 0 && replacement ? [{ pattern, replacement }] : []
   })
   if (pairs.length > 0) return pairs
-  throw new Refusal(
+  throw new CliError(
     `The mutant "${name}" has a "find" and a "replace" that are not complete pieces of syntax of the same kind:\n${find}\n→ ${replace}`,
   )
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../../../scripts/refusal.ts'
+import { CliError } from '../../../scripts/refusal.ts'
 import type { Change, Mutant } from '../mutant.ts'
 import type { Fragment } from './fragment.ts'
 import { findPlaces, type Place } from './places.ts'
@@ -11,29 +11,29 @@ const folders = ['shared', 'api', 'workers', 'scripts', 'storefront', 'admin']
 
 type Missing = { mutant: Mutant; change: Change; parsed: Parsed; patterns: readonly Fragment[] }
 
-export function refuseTwice({ mutant, change, parsed }: Missing, places: readonly Place[]): Refusal {
+export function refuseTwice({ mutant, change, parsed }: Missing, places: readonly Place[]): CliError {
   const lines = places.map(({ nodes }) => lineOf(parsed.text, nodes[0]?.start ?? 0))
-  return new Refusal(
+  return new CliError(
     `The mutant "${mutant.name}" finds its place ${places.length} times in ${spot(mutant, change)} (lines ${lines.join(', ')}); it must be there once:\n${change.find}`,
   )
 }
 
-export function refuseMissing(root: string, missing: Missing): Refusal {
+export function refuseMissing(root: string, missing: Missing): CliError {
   const { mutant, change, parsed, patterns } = missing
   if (findScopes(parsed.root, change.inside).length === 0) return refuseMoved(root, mutant, change)
   const elsewhere = patterns.flatMap((pattern) => findPlaces([parsed.root], pattern))
   const lines = elsewhere.map(({ nodes }) => lineOf(parsed.text, nodes[0]?.start ?? 0))
   const hint = lines.length > 0 ? ` It is elsewhere in this file, at line ${lines.join(', ')}.` : ''
-  return new Refusal(
+  return new CliError(
     `The mutant "${mutant.name}" does not find its place in ${spot(mutant, change)}.${hint} Change its "find" to the current source:\n${change.find}`,
   )
 }
 
 /** @returns the refusal for a function that its file does not have, with the files that have it */
-export function refuseMoved(root: string, mutant: Mutant, { inside }: Change): Refusal {
+export function refuseMoved(root: string, mutant: Mutant, { inside }: Change): CliError {
   const files = inside === '' ? [] : filesWith(root, inside)
   const hint = files.length > 0 ? `It is now in ${files.join(', ')}.` : 'No file has it.'
-  return new Refusal(
+  return new CliError(
     `The mutant "${mutant.name}" changes "${inside}", which is not in ${mutant.file}. ${hint}`,
   )
 }

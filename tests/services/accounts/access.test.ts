@@ -10,7 +10,7 @@ import {
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AccessChange, changeAccess } from '../../support/change-access.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { closed, refusalOf as refusalOfSocket } from '../realtime/socket-asks.ts'
@@ -35,7 +35,7 @@ const refused = async (person: Person) => (await refusalOf(roleOf(person))).code
 
 describe('a sign-in that meets a block', () => {
   it('lets none of fifty live, before it, after it or once the block is lifted', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const reads = Promise.withResolvers<void>()
     let readSoFar = 0
     const block = reads.promise.then(() => change(user, { isBlocked: true }))
@@ -56,7 +56,7 @@ describe('a sign-in that meets a block', () => {
   })
 
   it('stays shut when its password was read before another one was set', async () => {
-    const read = await aUser()
+    const read = await insertCustomer()
     await change(read, { passwordHash: 'another' })
     const late = await service.as(read)
     expect(await refused(late)).toBe('not_signed_in')
@@ -64,7 +64,7 @@ describe('a sign-in that meets a block', () => {
   })
 
   it('moves the time on at each of twenty changes at once, though the clock stands still', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const times = await Promise.all(
       Array.from({ length: 20 }, async () => (await change(user, {})).after.sessionsValidFrom.getTime()),
     )
@@ -74,7 +74,7 @@ describe('a sign-in that meets a block', () => {
 
 describe('what a session may do', () => {
   it('is what its user may do now, at the next call', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const person = await service.as(user)
     await UserModel.updateOne({ _id: user._id }, { role: 'reseller', name: 'Asha By Now' })
     expect(await roleOf(person)).toBe('reseller')
@@ -83,14 +83,14 @@ describe('what a session may do', () => {
   })
 
   it('is nothing once its user is gone', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const person = await service.as(user)
     await UserModel.deleteOne({ _id: user._id })
     expect(await refused(person)).toBe('not_signed_in')
   })
 
   it('is asked again when an open socket wants to watch the board', async () => {
-    const admin = await anAdmin()
+    const admin = await insertAdmin()
     const socket = await (await service.as(admin)).socket()
     const board = () => new Promise<{ ok: boolean }>((done) => socket.emit('board.subscribe', {}, done))
     await UserModel.updateOne({ _id: admin._id }, { role: 'user' })
@@ -115,7 +115,7 @@ describe('an open socket', () => {
     ['another password', { passwordHash: 'another' }],
     ['a sign-out everywhere', {}],
   ] as const)('closes within 2 s of %s, on every api', async (_what, to) => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const sockets = [
       await (await service.as(user)).socket(),
       await (await service.as(user, secondApi)).socket(),
@@ -126,7 +126,7 @@ describe('an open socket', () => {
   })
 
   it('closes within 2 s of a block even when the word of it is lost', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const socket = await (await service.as(user)).socket()
     await closesWithin2s(socket, () => UserModel.updateOne({ _id: user._id }, { isBlocked: true }))
   })
@@ -134,7 +134,7 @@ describe('an open socket', () => {
 
 describe('a person', () => {
   it('has twenty sessions at most, and the oldest goes', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const people: Person[] = []
     for (let each = 0; each < 22; each++) {
       people.push(await service.as(user))
@@ -145,13 +145,13 @@ describe('a person', () => {
   })
 
   it('has no more of them after fifty sign-ins at once', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     await Promise.all(Array.from({ length: 50 }, () => openSession(user, service.clock.now())))
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20)
   })
 
   it('loses none to sessions that are over by themselves', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     for (let each = 0; each < 20; each++) await service.as(user)
     service.clock.advance(sessionMs + 1)
     const expired = await SessionModel.countDocuments({ userId: user._id })
@@ -161,7 +161,7 @@ describe('a person', () => {
 })
 
 it('nobody is kept out because it could not be noted that they are here', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   const write = vi.spyOn(UserModel, 'updateOne').mockRejectedValueOnce(new Error('no primary'))
   const { token } = await openSession(user, service.clock.now())
   expect(write).toHaveBeenCalledOnce()
@@ -171,7 +171,7 @@ it('nobody is kept out because it could not be noted that they are here', async 
 
 describe('a session', () => {
   it('keeps the network and the browser it was opened from, and nothing of who its user is', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const body = JSON.stringify({ email: user.email, password: testPassword })
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0'
     const headers = { 'user-agent': userAgent }

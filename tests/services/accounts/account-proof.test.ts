@@ -16,7 +16,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from './account-inbox.ts'
@@ -40,7 +40,7 @@ const codeOf = (secret: string) =>
 
 /** An admin whose second factor is on, in the session of `person`. */
 async function withFactor() {
-  const user = await anAdmin()
+  const user = await insertAdmin()
   const person = await service.as(user)
   await prove(person)
   const { secret } = await setUp(person)
@@ -52,7 +52,7 @@ async function withFactor() {
 
 describe('a second factor', () => {
   it('is set up only after the password was given again, however fresh the sign-in', async () => {
-    const user = await anAdmin()
+    const user = await insertAdmin()
     const { token } = await service.nobody.call(login, {
       body: { email: user.email, password: testPassword },
     })
@@ -68,7 +68,7 @@ describe('a second factor', () => {
   })
 
   it('is set up once for each proof, also when two ask at once', async () => {
-    const person = await service.as(await anAdmin())
+    const person = await service.as(await insertAdmin())
     await prove(person)
     await setUp(person)
     expect(await refusedSetUp(person)).toBe('proof_required')
@@ -78,7 +78,7 @@ describe('a second factor', () => {
   })
 
   it('is not set up by a wrong password, or by the proof of another session of the account', async () => {
-    const user = await anAdmin()
+    const user = await insertAdmin()
     const [here, elsewhere] = [await service.as(user), await service.as(user)]
     const { status, code } = await refusalOf(prove(here, `${testPassword}!`))
     expect({ status, code }).toEqual({ status: 400, code: 'password_wrong' })
@@ -89,7 +89,7 @@ describe('a second factor', () => {
   })
 
   it('is set up until five minutes after the proof, and not then', async () => {
-    const person = await service.as(await anAdmin())
+    const person = await service.as(await insertAdmin())
     await prove(person)
     service.clock.advance(proofMs - 10_000)
     await setUp(person)
@@ -99,7 +99,7 @@ describe('a second factor', () => {
   })
 
   it('is not set up after a sign-out, a block or another password, whatever was proved before', async () => {
-    const user = await anAdmin()
+    const user = await insertAdmin()
     const [left, blocked] = [await service.as(user), await service.as(user)]
     for (const person of [left, blocked]) await prove(person)
     const { caller } = await findCaller(blocked.token, service.clock.now(), { isRequired: false })
@@ -121,7 +121,7 @@ describe('a second factor', () => {
   it('keeps the proof when it is on already', async () => {
     const { person, secret } = await withFactor()
     await proveByCode(person, codeOf(secret))
-    expect(await refusedSetUp(person)).toBe('second_factor_on')
+    expect(await refusedSetUp(person)).toBe('second_factor_enabled')
     const { caller } = await findCaller(person.token, service.clock.now())
     expect((await SessionModel.findById(caller.sessionId).lean())?.provenAt).toBeInstanceOf(Date)
   })
@@ -134,7 +134,7 @@ describe('an account whose second factor is on', () => {
     expect([refused.code, refused.reply.by]).toEqual(['proof_required', 'code'])
     const code = codeOf(secret)
     await proveByCode(person, code)
-    expect((await refusalOf(proveByCode(person, code))).code).toBe('second_factor_wrong')
+    expect((await refusalOf(proveByCode(person, code))).code).toBe('second_factor_mismatch')
     const [recovery = ''] = recoveryCodes
     const both = await Promise.allSettled([proveByCode(person, recovery), proveByCode(person, recovery)])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -146,14 +146,14 @@ describe('an account whose second factor is on', () => {
     await proveByCode(person, codeOf(secret))
     for (const call of [factor.renewRecoveryCodes, factor.turnOffSecondFactor])
       expect((await refusalOf(person.call(call, { body: { code: '000000' } }))).code).toBe(
-        'second_factor_wrong',
+        'second_factor_mismatch',
       )
   })
 })
 
 describe('wrong passwords', () => {
   it('are five in a quarter of an hour, and then even the right one has to wait', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const [asha, elsewhere] = [await service.as(user), await service.as(user)]
     for (let tries = 0; tries < 5; tries++)
       expect((await refusalOf(prove(asha, 'not hers at all'))).code).toBe('password_wrong')
@@ -165,18 +165,18 @@ describe('wrong passwords', () => {
   })
 
   it('count with those of sign-in to the account’s limit', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const asha = await service.as(user)
     const signIn = (password: string) => service.nobody.call(login, { body: { email: user.email, password } })
     for (let tries = 0; tries < 5; tries++) {
       await refusalOf(prove(asha, 'not hers at all'))
-      expect((await refusalOf(signIn('not hers at all'))).code).toBe('wrong_credentials')
+      expect((await refusalOf(signIn('not hers at all'))).code).toBe('invalid_credentials')
     }
     expect((await refusalOf(signIn(testPassword))).code).toBe('too_many_requests')
   })
 
   it('of strangers keep the owner from proving, but not in a browser that has signed in before', async () => {
-    const { email } = await aUser()
+    const { email } = await insertCustomer()
     const signIn = (password: string) =>
       service.nobody.request('/api/auth/login', {
         method: 'POST',
@@ -197,7 +197,7 @@ describe('wrong passwords', () => {
   })
 
   it('are no limit to who gives the right one', async () => {
-    const asha = await service.as(await aUser())
+    const asha = await service.as(await insertCustomer())
     for (let times = 0; times < 12; times++) await prove(asha)
   })
 
@@ -207,7 +207,7 @@ describe('wrong passwords', () => {
       vi.spyOn(service.deps.log, level).mockImplementation((line: unknown) => {
         lines.push(line as Record<string, unknown>)
       })
-    const user = await aUser()
+    const user = await insertCustomer()
     const asha = await service.as(user)
     await refusalOf(prove(asha, 'open sesame please'))
     await prove(asha)
@@ -247,7 +247,7 @@ describe('an owner’s edit of their own account', () => {
   const emailOf = async ({ _id }: IUser) => (await UserModel.findById(_id).lean<IUser>())?.email
 
   it('asks for the password before another address or number, and for nothing before another name', async () => {
-    const user = await anAdmin()
+    const user = await insertAdmin()
     const meera = await service.as(user)
     for (const change of [{ email: newEmail() }, { mobilenumber: '9511000001' }]) {
       const { status, reply } = await refusalOf(edit(meera, user, change))
@@ -260,7 +260,7 @@ describe('an owner’s edit of their own account', () => {
   })
 
   it('is saved after the proof, which is spent with it', async () => {
-    const user = await anAdmin()
+    const user = await insertAdmin()
     const meera = await service.as(user)
     await prove(meera)
     const [one, other] = [newEmail(), newEmail()]
@@ -277,17 +277,17 @@ describe('an owner’s edit of their own account', () => {
   })
 
   it('keeps the proof where it is refused for something else', async () => {
-    const [user, other] = [await anAdmin(), await aUser()]
+    const [user, other] = [await insertAdmin(), await insertCustomer()]
     const meera = await service.as(user)
     await prove(meera)
-    await service.as(await anAdmin())
+    await service.as(await insertAdmin())
     await UserModel.updateMany({ _id: { $ne: user._id }, role: 'admin' }, { officeRole: 'support' })
     expect((await refusalOf(edit(meera, user, { email: other.email }))).code).toBe('email_taken')
     expect((await edit(meera, user, { email: newEmail() })).status).toBe('done')
   })
 
   it('asks nothing of a client that is written to the specification, and nothing about others', async () => {
-    const [user, other] = [await anAdmin(), await aUser()]
+    const [user, other] = [await insertAdmin(), await insertCustomer()]
     const meera = await service.as(user)
     expect((await edit(meera, other, { email: newEmail() })).status).toBe('done')
     const body = await bodyOf(user, { email: newEmail() })
@@ -301,13 +301,13 @@ describe('a contact that our team has set', () => {
   let mobiles = 9_521_000_000
 
   beforeAll(async () => {
-    support = await service.as(await anAdmin({ officeRole: 'support' }))
+    support = await service.as(await insertAdmin({ officeRole: 'support' }))
     await service.simulators.control('sms', { spamWindowMs: 0 })
   })
 
   /** A customer who has signed in after support has given them another number, and has the code sent to it. */
   async function withCode(waitMs = 0) {
-    const user = await aUser()
+    const user = await insertCustomer()
     const mobilenumber = String(++mobiles)
     const { _id, userid, name, email, role } = user
     const body = {

@@ -6,10 +6,10 @@ import { demoPassword, findUserByEmail, UserModel } from '@jhatpat/shared/domain
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Around, obey } from '../../../scripts/cli/obey.ts'
-import { Refusal } from '../../../scripts/refusal.ts'
+import { type CommandContext, runCommand } from '../../../scripts/cli/run-command.ts'
+import { CliError } from '../../../scripts/refusal.ts'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser, beginFactor, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, beginFactor, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -37,20 +37,20 @@ function asProcess(args: string[], line = ''): Promise<Answer> {
 /** What such a process does once it has started, with the database that the service has connected. */
 async function cli(args: string[], line = ''): Promise<Answer> {
   const around = { ask: async () => line.trimEnd(), connected: (act: Act) => act(service.clock) }
-  return obey(args, around).then(
+  return runCommand(args, around).then(
     (said) => ({ code: 0, output: `${said}\n` }),
     (error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof CliError)) throw error
       return { code: 1, output: error.message }
     },
   )
 }
-type Act = Parameters<Around['connected']>[0]
+type Act = Parameters<CommandContext['connected']>[0]
 
 const create = (args: string[], line: string) => cli(['user:create', ...args], line)
-const why = 'because a test wants it'
+const reason = 'because a test wants it'
 const person = (email: string, mobile = '9876543210') => [
-  ...['--email', email, '--name', 'Meera Iyer', '--mobile', mobile, '--role', 'admin', '--why', why],
+  ...['--email', email, '--name', 'Meera Iyer', '--mobile', mobile, '--role', 'admin', '--reason', reason],
 ]
 const lastRow = (userId: unknown) =>
   AuditModel.findOne({ target: `user:${userId}` })
@@ -75,7 +75,7 @@ describe('user:create', () => {
     const row = {
       act: 'user.create',
       by: byOperator,
-      why,
+      reason,
       after: { email: 'first@shop.example', role: 'admin' },
     }
     expect(await lastRow(user._id)).toMatchObject(row)
@@ -88,7 +88,7 @@ describe('user:create', () => {
   })
 
   it('gives nobody the number of another account', async () => {
-    const { mobilenumber } = await aUser()
+    const { mobilenumber } = await insertCustomer()
     const { code, output } = await create(person('fourth@shop.example', mobilenumber), 'a long enough one\n')
     expect(code).toBe(1)
     expect(output).toContain(`${mobilenumber} is the number of another account`)
@@ -96,7 +96,7 @@ describe('user:create', () => {
   })
 
   it('leaves an account with that address as it is', async () => {
-    const customer = await aUser()
+    const customer = await insertCustomer()
     const { code, output } = await create(person(customer.email.toUpperCase()), 'a long enough one\n')
     expect(code).toBe(1)
     expect(output).toContain(`${customer.email} has an account already, which stays as it is`)
@@ -119,7 +119,7 @@ describe('user:create', () => {
     const { code, output } = await create(['--email', 'nobody', '--mobile', '12345'], '')
     expect(code).toBe(1)
     expect(output).toContain(
-      '--email must be an e-mail address; --name must be given; --mobile must be ten digits; --role must be user, reseller or admin; --why must be given.',
+      '--email must be an e-mail address; --name must be given; --mobile must be ten digits; --role must be user, reseller or admin; --reason must be given.',
     )
     expect((await create(['--e-mail', 'x'], '')).output).toContain('--e-mail')
   })
@@ -127,7 +127,7 @@ describe('user:create', () => {
 
 describe('commands about an account', () => {
   it('block it, let it in again and give it another role; its sessions end, and each is in the log', async () => {
-    const customer = await aUser()
+    const customer = await insertCustomer()
     const id = customer._id.toHexString()
     const signedIn = await service.as(customer)
     const isIn = (one: Person) =>
@@ -136,7 +136,7 @@ describe('commands about an account', () => {
         () => false,
       )
     expect(await isIn(signedIn)).toBe(true)
-    const blocked = await cli(['user:block', '--user', customer.email, '--why', why])
+    const blocked = await cli(['user:block', '--user', customer.email, '--reason', reason])
     expect(blocked).toEqual({
       code: 0,
       output: `${customer.email} (${customer.userid}) is blocked now; 1 session ended.\n`,
@@ -144,18 +144,18 @@ describe('commands about an account', () => {
     expect(await isIn(signedIn)).toBe(false)
     expect((await refusalOf(signIn(customer.email, testPassword))).code).toBe('account_blocked')
     const change = { before: { isBlocked: false }, after: { isBlocked: true } }
-    expect(await lastRow(id)).toMatchObject({ act: 'user.update', by: byOperator, why, ...change })
-    expect((await cli(['user:block', '--user', customer.userid, '--why', why])).output).toContain('already')
-    await cli(['user:unblock', '--user', customer.mobilenumber, '--why', why])
+    expect(await lastRow(id)).toMatchObject({ act: 'user.update', by: byOperator, reason, ...change })
+    expect((await cli(['user:block', '--user', customer.userid, '--reason', reason])).output).toContain('already')
+    await cli(['user:unblock', '--user', customer.mobilenumber, '--reason', reason])
     const again = service.withToken((await signIn(customer.email, testPassword)).token)
-    const role = await cli(['user:role', '--user', id, '--role', 'reseller', '--why', why])
+    const role = await cli(['user:role', '--user', id, '--role', 'reseller', '--reason', reason])
     expect(role.output).toContain('has the role reseller now; 1 session ended.')
     expect(await isIn(again)).toBe(false)
     expect((await signIn(customer.email, testPassword)).user.role).toBe('reseller')
-    const support = ['user:role', '--user', id, '--role', 'admin', '--office-role', 'support', '--why', why]
+    const support = ['user:role', '--user', id, '--role', 'admin', '--office-role', 'support', '--reason', reason]
     expect((await cli(support)).output).toContain('has the role admin, support now')
     expect((await cli(support)).output).toContain('already')
-    expect((await cli(['user:role', '--user', id, '--role', 'admin', '--why', why])).output).toContain(
+    expect((await cli(['user:role', '--user', id, '--role', 'admin', '--reason', reason])).output).toContain(
       'already',
     )
     expect(await lastRow(id)).toMatchObject({ after: { role: 'admin', officeRole: 'support' } })
@@ -163,53 +163,53 @@ describe('commands about an account', () => {
   })
 
   it('make no admin of an account whose address nobody has proved', async () => {
-    const stranger = await aUser({ verified: false })
+    const stranger = await insertCustomer({ verified: false })
     const { code, output } = await cli([
       'user:role',
       '--user',
       stranger.email,
       '--role',
       'admin',
-      '--why',
-      why,
+      '--reason',
+      reason,
     ])
     expect([code, output]).toEqual([1, expect.stringContaining('Nobody has proved this address yet')])
     expect((await UserModel.findById(stranger._id).lean())?.role).toBe('user')
   })
 
   it('end its sessions, and its sockets close soon after', async () => {
-    const customer = await aUser()
+    const customer = await insertCustomer()
     const socket = await (await service.as(customer)).socket()
     const over = new Promise((resolve) => socket.once('disconnect', resolve))
     // Another process than the one that holds the socket, which has to hear of it.
-    const { output } = await asProcess(['sessions:end', '--user', customer.email, '--why', why])
+    const { output } = await asProcess(['sessions:end', '--user', customer.email, '--reason', reason])
     expect(output).toContain('is signed out everywhere; 1 session ended.')
     await expect(
       Promise.race([over, new Promise((_, late) => setTimeout(late, 4_000))]),
     ).resolves.toBeDefined()
-    expect(await lastRow(customer._id)).toMatchObject({ act: 'sessions.end', by: byOperator, why })
+    expect(await lastRow(customer._id)).toMatchObject({ act: 'sessions.end', by: byOperator, reason })
   })
 
   it('take off the second factor of who has lost it', async () => {
-    const admin = await anAdmin()
+    const admin = await insertAdmin()
     const person = await service.as(admin)
     const { secret } = await beginFactor(person)
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     await person.call(confirmSecondFactor, { body: { code } })
     await person.call(turnOnSecondFactor, { body: {} })
-    expect((await refusalOf(signIn(admin.email, testPassword))).code).toBe('second_factor_needed')
-    const { output } = await cli(['factor:reset', '--user', admin.email, '--why', why])
+    expect((await refusalOf(signIn(admin.email, testPassword))).code).toBe('second_factor_required')
+    const { output } = await cli(['factor:reset', '--user', admin.email, '--reason', reason])
     expect(output).toContain('has no second factor any more')
     expect((await signIn(admin.email, testPassword)).user.role).toBe('admin')
-    expect(await lastRow(admin._id)).toMatchObject({ act: 'factor.reset', by: byOperator, why })
-    expect((await cli(['factor:reset', '--user', admin.email, '--why', why])).code).toBe(1)
+    expect(await lastRow(admin._id)).toMatchObject({ act: 'factor.reset', by: byOperator, reason })
+    expect((await cli(['factor:reset', '--user', admin.email, '--reason', reason])).code).toBe(1)
   })
 
   it('do nothing without a reason, about nobody, or under a name that is none', async () => {
-    const customer = await aUser()
+    const customer = await insertCustomer()
     const unsaid = await asProcess(['user:block', '--user', customer.email])
-    expect(unsaid).toMatchObject({ code: 1, output: expect.stringContaining('--why must be given') })
-    const unknown = await cli(['user:block', '--user', 'no@body.example', '--why', why])
+    expect(unsaid).toMatchObject({ code: 1, output: expect.stringContaining('--reason must be given') })
+    const unknown = await cli(['user:block', '--user', 'no@body.example', '--reason', reason])
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no account no@body') })
     const wrong = await cli(['user:delete'])
     expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('npm run cli -- sessions:end') })

@@ -8,11 +8,11 @@ import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ownerOf } from '@jhatpat/shared/platform/names.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { redeem } from '../../support/points.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { inboxOf } from './account-inbox.ts'
 
 let service: Service
@@ -24,16 +24,16 @@ let count = 0
 
 beforeAll(async () => {
   service = await startService({ workers: true })
-  shop = await aShop()
+  shop = await insertShop()
   inbox = inboxOf(service)
-  support = await service.as(await anAdmin({ name: 'Sana', officeRole: 'support' }))
-  await service.as(await anAdmin())
+  support = await service.as(await insertAdmin({ name: 'Sana', officeRole: 'support' }))
+  await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('all')
   await service.simulators.control('sms', { spamWindowMs: 0 })
-  victim = await aUser()
+  victim = await insertCustomer()
 })
 
 const newMobile = () => String(9_611_000_000 + ++count)
@@ -59,7 +59,7 @@ const askOtp = (mobile: string) => service.nobody.call(signUp.otpLogin, { body: 
 const forget = (email: string) => service.nobody.call(signUp.forgetPassword, { body: { email } })
 /** Whatever would go out has gone out once this has. */
 async function settle() {
-  const other = await aUser()
+  const other = await insertCustomer()
   await forget(other.email)
   await expect.poll(() => inbox.mails(other.email).length, soon).toBe(1)
 }
@@ -200,7 +200,7 @@ describe('for a day after a contact change', () => {
     await set({ mobilenumber: newMobile() })
     await answer('confirm')
     await buy(await signIn(), orderBody(victim, shop.byHand, { paymentmode: 'wallet' }))
-    victim = await aUser()
+    victim = await insertCustomer()
     await giveMoney(victim, 100_000)
     await set({ mobilenumber: newMobile() })
     const past = new Date(Date.now() - 1_000)
@@ -211,7 +211,7 @@ describe('for a day after a contact change', () => {
 
 describe('an admin', () => {
   it('without a second factor cannot sign in by a code to the number', async () => {
-    const colleague = await anAdmin({ officeRole: 'finance' })
+    const colleague = await insertAdmin({ officeRole: 'finance' })
     await askOtp(colleague.mobilenumber)
     await settle()
     expect(inbox.texts(colleague.mobilenumber)).toEqual([])
@@ -219,7 +219,7 @@ describe('an admin', () => {
 
   it('starts without an unverified number that a staff member has set', async () => {
     await set({ mobilenumber: newMobile() })
-    const [meera, imran] = [await service.as(await anAdmin()), await service.as(await anAdmin())]
+    const [meera, imran] = [await service.as(await insertAdmin()), await service.as(await insertAdmin())]
     await set({ role: 'admin', officeRole: 'finance', reason: 'New' } as never, meera)
     const waiting = await imran.call(adminRequests, { query: {} })
     const { id } = waiting.find(({ userId }) => userId === String(victim._id))!

@@ -8,9 +8,9 @@ import { ownerOf } from '@jhatpat/shared/platform/names.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buy, orderBody } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, goods } from '../../support/shop.ts'
+import { insertProductWithItem, goods } from '../../support/shop.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -44,8 +44,8 @@ describe('GET /auth/hosted', () => {
   it('SIGNIN-01 tells the browser which client it is at which provider, and nothing else', async () => {
     const { provider } = await service.nobody.call(hostedProvider)
     expect(provider).toEqual({
-      url: service.env.SIGN_IN_URL,
-      clientId: service.env.SIGN_IN_CLIENT_ID,
+      url: service.env.OIDC_ISSUER_URL,
+      clientId: service.env.OIDC_CLIENT_ID,
       audience: '',
       title: 'another account',
     })
@@ -54,7 +54,7 @@ describe('GET /auth/hosted', () => {
 
 describe('POST /auth/hosted', () => {
   it('opens no session for who is blocked between the look at their account and its link', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const write = UserModel.findOneAndUpdate.bind(UserModel)
     const meanwhile = vi.spyOn(UserModel, 'findOneAndUpdate').mockImplementationOnce(((...asked: []) => ({
       lean: async () => {
@@ -89,7 +89,7 @@ describe('POST /auth/hosted', () => {
 
   it('lets who has no mobile number buy by UPI', async () => {
     const { token, user } = await signIn({ email: anAddress() })
-    const shelf = await aShelf(goods.diamonds.product, goods.diamonds.item)
+    const shelf = await insertProductWithItem(goods.diamonds.product, goods.diamonds.item)
     const id = await buy(service.withToken(token), orderBody(await userOf(user), shelf))
     expect(id).toMatch(/^JP/)
   })
@@ -102,7 +102,7 @@ describe('POST /auth/hosted', () => {
 
   it('lets an admin enter the number of who has none, and take it out again', async () => {
     const { user } = await signIn({ email: anAddress() })
-    const admin = await service.as(await anAdmin())
+    const admin = await service.as(await insertAdmin())
     const { _id, userid, name, email, role, verified, isBlocked } = user
     const edit = (mobilenumber: string) =>
       admin.call(updateUserData, {
@@ -115,38 +115,38 @@ describe('POST /auth/hosted', () => {
   })
 
   it('links the account that has proved the same address, and leaves its password and number alone', async () => {
-    const before = await aUser()
+    const before = await insertCustomer()
     const { user } = await signIn({ email: before.email.toUpperCase() })
     expect(user).toMatchObject({
       _id: before._id.toHexString(),
       name: before.name,
       mobilenumber: before.mobilenumber,
     })
-    expect(await ownerOf(`user.hosted:${service.env.SIGN_IN_URL}/|simulated|${before.email}`)).toBe(user._id)
+    expect(await ownerOf(`user.hosted:${service.env.OIDC_ISSUER_URL}/|simulated|${before.email}`)).toBe(user._id)
     const again = await service.nobody.call(login, { body: { email: before.email, password: testPassword } })
     expect(again.user._id).toBe(user._id)
   })
 
   it('takes away from a stranger who registered with the address: password, sessions and number are void', async () => {
-    const stranger = await aUser({ verified: false })
+    const stranger = await insertCustomer({ verified: false })
     const strangers = await service.as(stranger)
     const { user } = await signIn({ email: stranger.email })
     expect(user).toMatchObject({ _id: stranger._id.toHexString(), verified: 'true', mobilenumber: '' })
     expect(await codeOf(strangers.call(sessions))).toBe('not_signed_in')
     const credentials = { email: stranger.email, password: testPassword }
-    expect(await codeOf(service.nobody.call(login, { body: credentials }))).toBe('wrong_credentials')
+    expect(await codeOf(service.nobody.call(login, { body: credentials }))).toBe('invalid_credentials')
     expect(await findUserByMobile(stranger.mobilenumber)).toBeNull()
     const { mobilenumber: mobile } = stranger
     expect(await codeOf(service.nobody.call(verifyOtp, { body: { mobile, otp: '123456' } }))).toBe(
       'otp_expired',
     )
-    await aUser({ mobilenumber: mobile })
+    await insertCustomer({ mobilenumber: mobile })
   })
 
   it.each([false, null, 'true'])(
     'opens and links nothing while email_verified is %s',
     async (email_verified) => {
-      const known = await aUser()
+      const known = await insertCustomer()
       const stranger = anAddress()
       for (const email of [known.email, stranger]) {
         expect(await codeOf(signIn({ email, email_verified }))).toBe('hosted_unverified')
@@ -167,7 +167,7 @@ describe('POST /auth/hosted', () => {
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => signInWith(idToken)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const again = await refusalOf(signInWith(idToken))
-    expect(again).toMatchObject({ status: 401, code: 'hosted_refused' })
+    expect(again).toMatchObject({ status: 401, code: 'hosted_rejected' })
     expect(again.reply.msg).toBe('This sign-in could not be confirmed. Start again.')
   })
 
@@ -186,43 +186,43 @@ describe('POST /auth/hosted', () => {
     ['an end that has passed', { exp: 1 }],
     ['a nonce that the browser did not send', { nonce: 'n-2' }],
   ])('refuses a token with %s', async (_what, claims) => {
-    expect(await codeOf(signIn({ email: anAddress(), ...claims }))).toBe('hosted_refused')
+    expect(await codeOf(signIn({ email: anAddress(), ...claims }))).toBe('hosted_rejected')
   })
 
   it('wants the nonce that the browser sent', async () => {
     const idToken = await tokenOf({ email: anAddress(), nonce: 'n-1' })
-    expect(await codeOf(signInWith(idToken, 'n-2'))).toBe('hosted_refused')
+    expect(await codeOf(signInWith(idToken, 'n-2'))).toBe('hosted_rejected')
     expect((await signInWith(idToken, 'n-1')).token).toBeTruthy()
   })
 
   it('refuses a token by an unknown key', async () => {
     await service.simulators.control('signin', { key: 'unknown' })
-    expect(await codeOf(signIn({ email: anAddress() }))).toBe('hosted_refused')
+    expect(await codeOf(signIn({ email: anAddress() }))).toBe('hosted_rejected')
   })
 
   it('refuses a token that lay about until its time was over', async () => {
     const idToken = await tokenOf({ email: anAddress() })
     service.clock.advance(11 * 60_000)
-    expect(await codeOf(signInWith(idToken))).toBe('hosted_refused')
+    expect(await codeOf(signInWith(idToken))).toBe('hosted_rejected')
   })
 
   it('tells a blocked person so, as the login does, and opens nothing', async () => {
-    const user = await aUser({ isBlocked: true })
+    const user = await insertCustomer({ isBlocked: true })
     const refusal = await refusalOf(signIn({ email: user.email }))
     expect(refusal).toMatchObject({ status: 403, code: 'account_blocked' })
     expect(refusal.reply.msg).toBe('This account is blocked. Contact support.')
   })
 
   it('lets no admin in past the second factor, nor links one', async () => {
-    const admin = await anAdmin()
+    const admin = await insertAdmin()
     expect(await codeOf(signIn({ email: admin.email }))).toBe('hosted_admin')
-    expect(await ownerOf(`user.hosted:${service.env.SIGN_IN_URL}/|simulated|${admin.email}`)).toBeUndefined()
+    expect(await ownerOf(`user.hosted:${service.env.OIDC_ISSUER_URL}/|simulated|${admin.email}`)).toBeUndefined()
   })
 
   it('opens neither the account, which now has another address, nor the one of that address', async () => {
     const email = anAddress()
     const { user } = await signIn({ email, sub: 'moved' })
-    const other = await aUser()
+    const other = await insertCustomer()
     expect(await codeOf(signIn({ email: other.email, sub: 'moved' }))).toBe('hosted_other_email')
     expect(await codeOf(signIn({ email: anAddress(), sub: 'moved' }))).toBe('hosted_other_email')
     expect((await signIn({ email, sub: 'moved' })).user._id).toBe(user._id)
@@ -230,7 +230,7 @@ describe('POST /auth/hosted', () => {
 
   it('opens nothing that survives a block it raced with', async () => {
     for (let round = 0; round < 5; round++) {
-      const user = await aUser()
+      const user = await insertCustomer()
       const idToken = await tokenOf({ email: user.email })
       const [signed] = await Promise.allSettled([
         signInWith(idToken),
@@ -259,7 +259,7 @@ describe('where the provider is away or not set', () => {
   })
 
   it('is off without a client id', async () => {
-    const off = await startAgain({ SIGN_IN_CLIENT_ID: '' })
+    const off = await startAgain({ OIDC_CLIENT_ID: '' })
     expect(await off.nobody.call(hostedProvider)).toEqual({ provider: null })
     expect(await codeOf(off.nobody.call(hostedSignIn, { body: { idToken: 'a.b.c' } }))).toBe('hosted_off')
   })

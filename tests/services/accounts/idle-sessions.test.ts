@@ -4,7 +4,7 @@ import type { Role } from '@jhatpat/shared/contracts/roles.ts'
 import { SessionModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aReseller, aUser } from '../../support/people.ts'
+import { insertAdmin, insertReseller, insertCustomer } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -27,7 +27,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
   afterAll(() => service.stop())
 
   it('an admin’s session without a call is over as an expired one is', async () => {
-    const [idle, expired] = [await service.as(await anAdmin()), await service.as(await aUser())]
+    const [idle, expired] = [await service.as(await insertAdmin()), await service.as(await insertCustomer())]
     service.clock.advance(15 * minuteMs)
     const ask = async (person: Person) => {
       const { status, json } = await person.request('/api/auth/validateuser', {
@@ -46,7 +46,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
   })
 
   it('an admin’s session goes on with each call, whatever the office role, and six hours at most', async () => {
-    const person = await service.as(await anAdmin({ officeRole: 'support' }))
+    const person = await service.as(await insertAdmin({ officeRole: 'support' }))
     for (let minutes = 0; minutes < 350; minutes += 14) {
       service.clock.advance(14 * minuteMs - 500)
       expect(await isIn(person)).toBe('admin')
@@ -56,7 +56,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
   })
 
   it('an admin’s session goes on by no call that a page makes by itself, and by no socket', async () => {
-    const person = await service.as(await anAdmin())
+    const person = await service.as(await insertAdmin())
     const unattended = () =>
       person.request('/api/admin/stats', { headers: { unattended: '1' } }).then(({ status }) => status)
     for (let minutes = 0; minutes < 14; minutes += 2) {
@@ -69,7 +69,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
   })
 
   it('is written at most once a minute, however many calls there are', async () => {
-    const person = await service.as(await anAdmin())
+    const person = await service.as(await insertAdmin())
     const writes = vi.spyOn(SessionModel, 'updateOne')
     for (let calls = 0; calls < 60; calls++) await person.call(stats)
     expect(writes).toHaveBeenCalledTimes(0)
@@ -84,7 +84,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
   })
 
   it('is of no concern to customers and resellers', async () => {
-    const people = [await service.as(await aUser()), await service.as(await aReseller())]
+    const people = [await service.as(await insertCustomer()), await service.as(await insertReseller())]
     const sockets = await Promise.all(people.map((person) => person.socket()))
     const writes = vi.spyOn(SessionModel, 'updateOne')
     for (const person of people) {
@@ -99,7 +99,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
   })
 
   it('closes the sockets of such a session within two seconds', async () => {
-    const [idle, busy] = [await service.as(await anAdmin()), await service.as(await anAdmin())]
+    const [idle, busy] = [await service.as(await insertAdmin()), await service.as(await insertAdmin())]
     const [over, open] = [await idle.socket(), await busy.socket()]
     service.clock.advance(14 * minuteMs)
     await isIn(busy)
@@ -117,7 +117,7 @@ describe('without it', () => {
   afterAll(() => service.stop())
 
   it('an admin’s session lasts six hours from the login, as the specification has it', async () => {
-    const person = await service.as(await anAdmin())
+    const person = await service.as(await insertAdmin())
     service.clock.advance(6 * 60 * minuteMs - 5_000)
     expect(await isIn(person)).toBe('admin')
     service.clock.advance(5_000)

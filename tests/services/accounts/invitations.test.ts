@@ -15,7 +15,7 @@ import {
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from './account-inbox.ts'
@@ -36,7 +36,7 @@ const withCode = async (user: IUser): Promise<Person> => {
   const given = { address: '', device: '', hasSecondFactor: true }
   return service.withToken((await openSession(user, service.clock.now(), given)).token)
 }
-const ownerNamed = async (name: string) => withCode(await anAdmin({ name }))
+const ownerNamed = async (name: string) => withCode(await insertAdmin({ name }))
 
 const password = 'three auto rides'
 let count = 0
@@ -85,7 +85,7 @@ describe('somebody invited by the only owner', () => {
     const rows = await AuditModel.find({ target: `user:${user._id}` })
       .sort({ at: 1 })
       .lean()
-    expect(rows.map(({ act, by, why }) => [act, by.name, why])).toEqual([
+    expect(rows.map(({ act, by, reason }) => [act, by.name, reason])).toEqual([
       ['invitation.send', 'Meera Iyer', 'Night shifts'],
       ['invitation.accept', 'Ravi Menon', ''],
     ])
@@ -151,13 +151,13 @@ describe('somebody invited by the only owner', () => {
   })
 
   it('who has an account is not invited, before or after', async () => {
-    const { email: taken } = await aUser()
+    const { email: taken } = await insertCustomer()
     const refusal = await refusalOf(invite(taken))
     expect(refusal).toMatchObject({ status: 409, code: 'email_has_account', field: 'email' })
     const email = someone()
     await invite(email)
     const link = await inbox.paramsOf(email)
-    const customer = await aUser({ email })
+    const customer = await insertCustomer({ email })
     expect((await refusalOf(accept(link))).message).toContain(
       'Log in with it, or set a new password by Forgot password, and ask who',
     )
@@ -168,7 +168,7 @@ describe('somebody invited by the only owner', () => {
   })
 
   it('is let in by nobody who is an owner no more', async () => {
-    const zoya = await anAdmin({ name: 'Zoya', officeRole: 'support' })
+    const zoya = await insertAdmin({ name: 'Zoya', officeRole: 'support' })
     const email = someone()
     await invite(email, 'owner')
     const link = await inbox.paramsOf(email)
@@ -205,7 +205,7 @@ describe('somebody invited by the only owner', () => {
   })
 
   it('is invited by owners alone', async () => {
-    const sana = await withCode(await anAdmin({ officeRole: 'support' }))
+    const sana = await withCode(await insertAdmin({ officeRole: 'support' }))
     expect(await codeOf(invite(someone(), 'support', sana))).toBe('not_for_role')
   })
 })
@@ -236,7 +236,7 @@ describe('where there are two owners', () => {
     })
     expect((await meera.call(team)).asked.map(({ name }) => name)).toContain('Ravi Menon')
     expect(await invitedNow(email)).toBeUndefined()
-    expect(await codeOf(answer(email, meera, 'approve'))).toBe('own_request')
+    expect(await codeOf(answer(email, meera, 'approve'))).toBe('own_approval')
     expect(await codeOf(invite(email))).toBe('invitation_open')
     expect(inbox.mails(email)).toEqual([])
     expect((await answer(email, imran, 'approve')).message).toBe(`The invitation goes to ${email} by mail.`)
@@ -258,7 +258,7 @@ describe('where there are two owners', () => {
 
   it('is invited in the name of who agreed, also where who asked is an owner no more', async () => {
     const email = someone()
-    const zoya = await anAdmin({ name: 'Zoya' })
+    const zoya = await insertAdmin({ name: 'Zoya' })
     await invite(email, 'finance', await withCode(zoya))
     await UserModel.updateOne({ _id: zoya._id }, { officeRole: 'support' })
     await answer(email, imran, 'approve')
@@ -286,7 +286,7 @@ describe('where there are two owners', () => {
   it('is not agreed to for an address that has an account by then', async () => {
     const email = someone()
     await invite(email)
-    await aUser({ email })
+    await insertCustomer({ email })
     expect(await codeOf(answer(email, imran, 'approve'))).toBe('email_has_account')
     expect(await asked(email)).toBeDefined()
   })

@@ -2,10 +2,10 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
-import { aUser, testPassword } from '../../support/people.ts'
+import { insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 /*
  * A hundred people who sign in at once, and a customer who goes on buying meanwhile. `npm run bench:logins` holds it
@@ -22,11 +22,11 @@ let customer: IUser
 let asha: Person
 beforeAll(async () => {
   service = await startService({ env: { LIMIT_ORDERS: '10000', TRUST_PROXY: '1' } })
-  shop = await aShop()
-  customer = await aUser()
+  shop = await insertShop()
+  customer = await insertCustomer()
   asha = await service.as(customer)
   await giveMoney(customer, 1_000 * 34_500)
-  people = await Promise.all(Array.from({ length: 10 }, () => aUser()))
+  people = await Promise.all(Array.from({ length: 10 }, () => insertCustomer()))
 }, 60_000)
 afterAll(() => service.stop())
 

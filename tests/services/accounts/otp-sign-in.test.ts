@@ -2,7 +2,7 @@ import { editProfile, otpLogin, otpTimer, verifyOtp } from '@jhatpat/shared/cont
 import { OtpModel, SessionModel, signInByOtp } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from './account-inbox.ts'
 
@@ -24,14 +24,14 @@ const timer = (mobile: string) => service.nobody.call(otpTimer, { body: { mobile
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
 async function withCode() {
-  const user = await aUser()
+  const user = await insertCustomer()
   await ask(user.mobilenumber)
   return { user, mobile: user.mobilenumber, code: await inbox.codeOf(user.mobilenumber) }
 }
 
 describe('signing in by OTP', () => {
   it('CALL-35 CALL-37 takes mobile, sends a code, and for it answers with success, message, token and user', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     expect(await ask(user.mobilenumber)).toEqual({
       success: true,
       message: 'If this number has an account, an OTP is on its way to it.',
@@ -74,7 +74,7 @@ describe('signing in by OTP', () => {
       Array.from({ length: 100 }, () => signInByOtp(service.deps, { mobile, otp: otherThan(code) })),
     )
     const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'in'))
-    expect(codes.filter((one) => one === 'otp_wrong')).toHaveLength(5)
+    expect(codes.filter((one) => one === 'otp_mismatch')).toHaveLength(5)
     expect(codes.filter((one) => one === 'otp_expired')).toHaveLength(95)
     expect(await OtpModel.findById(`sign_in/${mobile}`).lean()).toMatchObject({ tries: 5 })
     const refusal = await refusalOf(enter(mobile, code))
@@ -86,7 +86,7 @@ describe('signing in by OTP', () => {
     await ask(mobile)
     await expect.poll(() => inbox.texts(mobile).length, { timeout: 15_000 }).toBe(2)
     const newest = await inbox.codeOf(mobile)
-    if (newest !== code) expect((await refusalOf(enter(mobile, code))).code).toBe('otp_wrong')
+    if (newest !== code) expect((await refusalOf(enter(mobile, code))).code).toBe('otp_mismatch')
     service.clock.advance(10 * 60_000 + 1)
     expect((await refusalOf(enter(mobile, newest))).code).toBe('otp_expired')
   })
@@ -97,14 +97,14 @@ describe('signing in by OTP', () => {
       ...(await OtpModel.findById(`sign_in/${mobile}`).lean()),
       _id: 'sign_in/9699999999',
     })
-    expect((await refusalOf(enter('9699999999', code))).code).toBe('otp_wrong')
+    expect((await refusalOf(enter('9699999999', code))).code).toBe('otp_mismatch')
   })
 
   it('answers alike for a number without an account and a blocked one, which get no code', async () => {
-    const blocked = await aUser({ isBlocked: true })
+    const blocked = await insertCustomer({ isBlocked: true })
     const known = await withCode()
     for (const mobile of ['9611111111', blocked.mobilenumber]) {
-      expect(await ask(mobile)).toEqual(await ask((await aUser()).mobilenumber))
+      expect(await ask(mobile)).toEqual(await ask((await insertCustomer()).mobilenumber))
       expect((await timer(mobile)).timer).toBeGreaterThan(9 * 60_000)
       const refusals = [
         await refusalOf(enter(mobile, '482913')),
@@ -119,7 +119,7 @@ describe('signing in by OTP', () => {
   })
 
   it('asks who has not proved the e-mail for that, and mails the link', async () => {
-    const user = await aUser({ verified: false })
+    const user = await insertCustomer({ verified: false })
     await ask(user.mobilenumber)
     const refusal = await refusalOf(enter(user.mobilenumber, await inbox.codeOf(user.mobilenumber)))
     expect(refusal.code).toBe('email_unverified')
@@ -129,7 +129,7 @@ describe('signing in by OTP', () => {
 
 describe('POST /user/edit-profile', () => {
   it('CALL-18 CALL-19 takes userid and name, answers with success, user and message, and stores the user', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const person = await service.as(user)
     const reply = await person.call(editProfile, { body: { userid: user.userid, name: '  Asha R.  ' } })
     expect(reply).toMatchObject({
@@ -142,7 +142,7 @@ describe('POST /user/edit-profile', () => {
   })
 
   it('does not find somebody else', async () => {
-    const [one, other] = [await aUser(), await aUser()]
+    const [one, other] = [await insertCustomer(), await insertCustomer()]
     const person = await service.as(one)
     const refusal = await refusalOf(person.call(editProfile, { body: { userid: other.userid, name: 'X' } }))
     expect(refusal.status).toBe(404)

@@ -2,7 +2,7 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { newPassword } from '@jhatpat/shared/contracts/fields.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -15,17 +15,17 @@ const signIn = (email: string, password: string) => service.nobody.call(login, {
 
 it('is the one that was set, to the letter: case, blanks around it and every letter count', async () => {
   const password = ' Ein Satz mit Ümläuten '
-  const { email } = await aUser({ password })
+  const { email } = await insertCustomer({ password })
   await signIn(email, password)
   for (const other of [password.trim(), password.toLowerCase(), `${password}x`, password.slice(0, -1)]) {
-    expect((await refusalOf(signIn(email, other))).code, other).toBe('wrong_credentials')
+    expect((await refusalOf(signIn(email, other))).code, other).toBe('invalid_credentials')
   }
 })
 
 it('may have 64 letters and more, of which each counts', async () => {
   const password = 'a long sentence of words that nobody else has ever put together so'.padEnd(128, '!')
   expect(newPassword().parse(password)).toBe(password)
-  const { email } = await aUser({ password })
+  const { email } = await insertCustomer({ password })
   await signIn(email, password)
-  expect((await refusalOf(signIn(email, `${password.slice(0, -1)}?`))).code).toBe('wrong_credentials')
+  expect((await refusalOf(signIn(email, `${password.slice(0, -1)}?`))).code).toBe('invalid_credentials')
 })

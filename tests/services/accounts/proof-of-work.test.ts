@@ -3,10 +3,10 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerTo, type Challenge } from '../../support/answer-challenge.ts'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
-import { aUser, testPassword } from '../../support/people.ts'
+import { insertCustomer, testPassword } from '../../support/people.ts'
 import type { RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 
 let service: Service
 afterEach(() => service.stop())
@@ -112,8 +112,8 @@ describe('once half of the hour’s codes are sent', () => {
 
   it('asks neither a number that has bought nor a browser from which its account has signed in', async () => {
     await start()
-    const [buyer, known] = [await aUser(), await aUser()]
-    const shop = await aShop()
+    const [buyer, known] = [await insertCustomer(), await insertCustomer()]
+    const shop = await insertShop()
     await giveMoney(buyer, 100_000)
     const id = await buy(await service.as(buyer), orderBody(buyer, shop.diamonds, { paymentmode: 'wallet' }))
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: { status: 'Completed' } })

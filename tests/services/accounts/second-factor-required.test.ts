@@ -4,7 +4,7 @@ import * as calls from '@jhatpat/shared/contracts/second-factor.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser, beginFactor, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, beginFactor, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let strict: Service
@@ -15,7 +15,7 @@ afterAll(() => strict.stop())
 
 describe('where a second factor is required', () => {
   it('an admin without one can set it up, and nothing else until it is on', async () => {
-    const user = await anAdmin()
+    const user = await insertAdmin()
     const reply = await strict.nobody.call(login, { body: { email: user.email, password: testPassword } })
     const person = strict.withToken(reply.token)
     const { status, code, message } = await refusalOf(person.call(stats))
@@ -42,7 +42,7 @@ describe('where a second factor is required', () => {
   })
 
   it('customers and resellers notice nothing', async () => {
-    const person = await strict.as(await aUser({ role: 'reseller' }))
+    const person = await strict.as(await insertCustomer({ role: 'reseller' }))
     expect((await person.call(validateUser, { body: { requiredRoles: ['reseller'] } })).role).toBe('reseller')
     await person.socket()
   })

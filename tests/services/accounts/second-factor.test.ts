@@ -18,7 +18,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
-import { anAdmin, aUser, beginFactor, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, beginFactor, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from './account-inbox.ts'
@@ -39,7 +39,7 @@ const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 
 /** An admin whose second factor is on, in the session of `person`. */
 async function withFactor() {
-  const user = await anAdmin()
+  const user = await insertAdmin()
   const person = await service.as(user)
   const { secret } = await beginFactor(person)
   const { recoveryCodes } = await person.call(calls.confirmSecondFactor, { body: { code: codeOf(secret) } })
@@ -52,7 +52,7 @@ const byPassword = ({ email }: IUser) =>
   service.nobody.call(login, { body: { email, password: testPassword } })
 async function ticketFor(user: IUser): Promise<string> {
   const { status, reply } = await refusalOf(byPassword(user))
-  expect({ status, code: reply.code }).toEqual({ status: 403, code: 'second_factor_needed' })
+  expect({ status, code: reply.code }).toEqual({ status: 403, code: 'second_factor_required' })
   return reply.ticket ?? expect.unreachable()
 }
 const enter = (ticket: string, code: string) =>
@@ -74,7 +74,7 @@ describe('setting up a second factor', () => {
   })
 
   it('asks for nothing before it is confirmed and turned on, and can be begun anew', async () => {
-    const user = await anAdmin()
+    const user = await insertAdmin()
     const person = await service.as(user)
     const first = await beginFactor(person)
     const { secret, address } = await beginFactor(person)
@@ -83,28 +83,28 @@ describe('setting up a second factor', () => {
     const wrong = { body: { code: codeOf(first.secret) } }
     if (wrong.body.code !== codeOf(secret))
       expect((await refusalOf(person.call(calls.confirmSecondFactor, wrong))).code).toBe(
-        'second_factor_wrong',
+        'second_factor_mismatch',
       )
     expect((await refusalOf(person.call(calls.turnOnSecondFactor, { body: {} }))).code).toBe(
-      'second_factor_none',
+      'second_factor_not_set_up',
     )
     await person.call(calls.confirmSecondFactor, { body: { code: codeOf(secret) } })
     expect((await byPassword(user)).user.role).toBe('admin')
   })
 
   it('is turned on only from the session that confirmed it, and within a quarter of an hour', async () => {
-    const user = await anAdmin()
+    const user = await insertAdmin()
     const [person, elsewhere] = [await service.as(user), await service.as(user)]
     const { secret } = await beginFactor(person)
     await person.call(calls.confirmSecondFactor, { body: { code: codeOf(secret) } })
     const turnOn = (one: Person) => refusalOf(one.call(calls.turnOnSecondFactor, { body: {} }))
-    expect((await turnOn(elsewhere)).code).toBe('second_factor_none')
+    expect((await turnOn(elsewhere)).code).toBe('second_factor_not_set_up')
     service.clock.advance(15 * 60_000)
-    expect((await turnOn(person)).code).toBe('second_factor_none')
+    expect((await turnOn(person)).code).toBe('second_factor_not_set_up')
   })
 
   it('keeps this session, ends the others, and is in the log', async () => {
-    const user = await anAdmin()
+    const user = await insertAdmin()
     const [person, elsewhere] = [await service.as(user), await service.as(user)]
     const { secret } = await beginFactor(person)
     await person.call(calls.confirmSecondFactor, { body: { code: codeOf(secret) } })
@@ -115,7 +115,7 @@ describe('setting up a second factor', () => {
       ...{ isOn: true, isRequired: false, isOwed: false, recoveryCodesLeft: 10 },
     })
     expect((await refusalOf(person.call(calls.setUpSecondFactor, { body: {} }))).code).toBe(
-      'second_factor_on',
+      'second_factor_enabled',
     )
     const target = `user:${user._id.toHexString()}`
     expect(await AuditModel.find({ target }).lean()).toMatchObject([
@@ -154,7 +154,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('leaves the reply of everyone else as it is', async () => {
-    const customer = await aUser()
+    const customer = await insertCustomer()
     expect(Object.keys(await byPassword(customer)).sort()).toEqual(['expiresAt', 'token', 'user'])
   })
 
@@ -164,7 +164,7 @@ describe('signing in with a second factor', () => {
     await service.nobody.call(otpLogin, { body: { mobile } })
     const otp = await inboxOf(service).codeOf(mobile)
     const { code, reply } = await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
-    expect(code).toBe('second_factor_needed')
+    expect(code).toBe('second_factor_required')
     expect((await enter(reply.ticket ?? '', codeOf(secret))).user.role).toBe('admin')
   })
 
@@ -172,11 +172,11 @@ describe('signing in with a second factor', () => {
     const { user, secret } = await withFactor()
     nextStep()
     await enter(await ticketFor(user), codeOf(secret, -1))
-    expect(await refusedFor(await ticketFor(user), codeOf(secret, -1))).toBe('second_factor_wrong')
+    expect(await refusedFor(await ticketFor(user), codeOf(secret, -1))).toBe('second_factor_mismatch')
     await enter(await ticketFor(user), codeOf(secret, 1))
-    expect(await refusedFor(await ticketFor(user), codeOf(secret, 0))).toBe('second_factor_wrong')
+    expect(await refusedFor(await ticketFor(user), codeOf(secret, 0))).toBe('second_factor_mismatch')
     nextStep()
-    expect(await refusedFor(await ticketFor(user), codeOf(secret, 2))).toBe('second_factor_wrong')
+    expect(await refusedFor(await ticketFor(user), codeOf(secret, 2))).toBe('second_factor_mismatch')
   })
 
   it('lets one of ten in who enter one code on ten tickets at once', async () => {
@@ -207,7 +207,7 @@ describe('signing in with a second factor', () => {
       Array.from({ length: 50 }, () => signInBySecondFactor(service.deps, { ticket, code }, from)),
     )
     const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'in'))
-    expect(codes.filter((one) => one === 'second_factor_wrong')).toHaveLength(5)
+    expect(codes.filter((one) => one === 'second_factor_mismatch')).toHaveLength(5)
     expect(codes.filter((one) => one === 'second_factor_expired')).toHaveLength(45)
     expect(await refusedFor(ticket, codeOf(secret))).toBe('second_factor_expired')
   })
@@ -227,7 +227,7 @@ describe('signing in with a second factor', () => {
     const { user, secret } = await withFactor()
     const wrong = otherThan(codeOf(secret))
     for (let tries = 0; tries < 10; tries++)
-      expect(await refusedFor(await ticketFor(user), wrong)).toBe('second_factor_wrong')
+      expect(await refusedFor(await ticketFor(user), wrong)).toBe('second_factor_mismatch')
     const { status, code } = await refusalOf(enter(await ticketFor(user), codeOf(secret)))
     expect({ status, code }).toEqual({ status: 429, code: 'too_many_requests' })
   })
@@ -238,7 +238,7 @@ describe('a recovery code', () => {
     const { user, recoveryCodes } = await withFactor()
     const [code = ''] = recoveryCodes
     const { token } = await enter(await ticketFor(user), code.toLowerCase().replace('-', ' '))
-    expect(await refusedFor(await ticketFor(user), code)).toBe('second_factor_wrong')
+    expect(await refusedFor(await ticketFor(user), code)).toBe('second_factor_mismatch')
     const { recoveryCodesLeft } = await service.withToken(token).call(calls.secondFactor)
     expect(recoveryCodesLeft).toBe(9)
   })
@@ -246,10 +246,10 @@ describe('a recovery code', () => {
   it('is void once they are renewed, which takes a code', async () => {
     const { user, person, secret, recoveryCodes } = await withFactor()
     const renew = (code: string) => person.call(calls.renewRecoveryCodes, { body: { code } })
-    expect((await refusalOf(renew(otherThan(codeOf(secret))))).code).toBe('second_factor_wrong')
+    expect((await refusalOf(renew(otherThan(codeOf(secret))))).code).toBe('second_factor_mismatch')
     const renewed = await renew(codeOf(secret))
-    expect((await refusalOf(renew(codeOf(secret)))).code).toBe('second_factor_wrong')
-    expect(await refusedFor(await ticketFor(user), recoveryCodes[1] ?? '')).toBe('second_factor_wrong')
+    expect((await refusalOf(renew(codeOf(secret)))).code).toBe('second_factor_mismatch')
+    expect(await refusedFor(await ticketFor(user), recoveryCodes[1] ?? '')).toBe('second_factor_mismatch')
     await enter(await ticketFor(user), renewed.recoveryCodes[1] ?? '')
   })
 })
@@ -260,7 +260,7 @@ describe('a second factor that is turned off', () => {
     const other = service.withToken((await enter(await ticketFor(user), codeOf(secret))).token)
     nextStep()
     const off = (code: string) => person.call(calls.turnOffSecondFactor, { body: { code } })
-    expect((await refusalOf(off(otherThan(codeOf(secret))))).code).toBe('second_factor_wrong')
+    expect((await refusalOf(off(otherThan(codeOf(secret))))).code).toBe('second_factor_mismatch')
     expect(await off(codeOf(secret))).toEqual({ ended: 1 })
     expect((await refusalOf(other.call(stats))).code).toBe('not_signed_in')
     expect((await byPassword(user)).token).toHaveLength(43)
@@ -270,7 +270,7 @@ describe('a second factor that is turned off', () => {
   it('ends all sessions and tickets when an operator resets it, who is in the log', async () => {
     const { user, person, secret } = await withFactor()
     const ticket = await ticketFor(user)
-    const by = { userId: 'operator', name: 'root', from: 'console', why: 'lost phone' }
+    const by = { userId: 'operator', name: 'root', from: 'console', reason: 'lost phone' }
     await resetFactor(service.deps, user._id.toHexString(), by)
     expect((await refusalOf(person.call(stats))).code).toBe('not_signed_in')
     expect(await refusedFor(ticket, codeOf(secret))).toBe('second_factor_expired')
@@ -279,7 +279,7 @@ describe('a second factor that is turned off', () => {
       target: `user:${user._id.toHexString()}`,
       act: 'factor.reset',
     }).lean()
-    expect(row).toMatchObject({ why: 'lost phone', by: { name: 'root' }, after: { hasSecondFactor: false } })
+    expect(row).toMatchObject({ reason: 'lost phone', by: { name: 'root' }, after: { hasSecondFactor: false } })
   })
 })
 
@@ -296,7 +296,7 @@ it('is readable when SECRET_KEY has changed and the key before it is forgotten',
   const id = user._id.toHexString()
   const changed = { ...service.env, SECRET_KEY: Buffer.alloc(32, 9).toString('base64') }
   const before = await FactorModel.findById(id).lean()
-  await reencryptFactors({ env: { ...changed, SECRET_KEY_BEFORE: service.env.SECRET_KEY } })
+  await reencryptFactors({ env: { ...changed, SECRET_KEY_PREVIOUS: service.env.SECRET_KEY } })
   expect((await FactorModel.findById(id).lean())?.sealedSecret).not.toBe(before?.sealedSecret)
   const signedIn = { ticket: await ticketFor(user), code: codeOf(secret) }
   const from = { address: '', device: '' }

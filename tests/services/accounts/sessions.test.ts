@@ -3,7 +3,7 @@ import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { openSession, originOf, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
 import { hashToken } from '@jhatpat/shared/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { closed } from '../realtime/socket-asks.ts'
@@ -25,7 +25,7 @@ const end = (person: Person, id: string) => person.call(endSession, { params: { 
 
 describe('GET /auth/sessions', () => {
   it('says where one is signed in: since when, from where, and which is this one', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0'
     const from = originOf('49.37.112.86', firefox)
     const opened = service.clock.now()
@@ -48,9 +48,9 @@ describe('GET /auth/sessions', () => {
   })
 
   it('shows no token, no hash of one, nobody else’s and none that is over', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const person = await service.as(user)
-    await service.as(await aUser())
+    await service.as(await insertCustomer())
     await service.as(user)
     await SessionModel.updateMany(
       { userId: user._id, _id: { $ne: await idOf(person) } },
@@ -64,7 +64,7 @@ describe('GET /auth/sessions', () => {
 
 describe('DELETE /auth/sessions/:id', () => {
   it('ends that one and its sockets within 2 s, and no other', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const [here, phone] = [await service.as(user), await service.as(user)]
     const gone = closed(await phone.socket())
     const from = performance.now()
@@ -76,9 +76,9 @@ describe('DELETE /auth/sessions/:id', () => {
   })
 
   it('knows nobody else’s, also for an admin, and none that ended before', async () => {
-    const [asha, neha] = [await service.as(await aUser()), await service.as(await aUser())]
+    const [asha, neha] = [await service.as(await insertCustomer()), await service.as(await insertCustomer())]
     const [{ id = '' } = {}] = await open(asha)
-    for (const stranger of [neha, await service.as(await anAdmin())]) {
+    for (const stranger of [neha, await service.as(await insertAdmin())]) {
       expect(await codeOf(end(stranger, id))).toBe('not_found')
     }
     expect(await codeOf(end(asha, await idOf(asha)))).toBe('not_found')
@@ -88,7 +88,7 @@ describe('DELETE /auth/sessions/:id', () => {
   })
 
   it('of two who end one at once, one does', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const [here, there, third] = [await service.as(user), await service.as(user), await service.as(user)]
     const id = (await open(third)).find(({ isThisOne }) => isThisOne)?.id ?? ''
     const codes = await Promise.all([here, there].map((person) => codeOf(end(person, id))))
@@ -97,7 +97,7 @@ describe('DELETE /auth/sessions/:id', () => {
 })
 
 it('a token of 200 characters is looked for, and a longer one is nobody’s', async () => {
-  const person = await service.as(await aUser())
+  const person = await service.as(await insertCustomer())
   const session = (await SessionModel.findById(await idOf(person)).lean())!
   const withToken = async (token: string) => {
     await SessionModel.collection.insertOne({ ...session, _id: hashToken(token) as never })

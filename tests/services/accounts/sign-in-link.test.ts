@@ -1,7 +1,7 @@
 import { UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerTo, type Challenge } from '../../support/answer-challenge.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import type { RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from './account-inbox.ts'
@@ -43,7 +43,7 @@ const useLink = ({ id, token }: { id: string; token: string }) =>
 
 describe('an account that strangers have locked by wrong passwords', () => {
   it('opens on a new device by a proof of work and a mailed link, once, and its browser is known from then on', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const refused = await lock(user.email)
     expect(refused.status).toBe(429)
     expect(refused.json).toMatchObject({ code: 'too_many_requests', signInLink: true })
@@ -65,7 +65,7 @@ describe('an account that strangers have locked by wrong passwords', () => {
   })
 
   it('offers no link where a session has to give the password again', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const me = await service.as(user)
     await lock(user.email)
     const refused = await me.request('/api/auth/prove', {
@@ -77,7 +77,7 @@ describe('an account that strangers have locked by wrong passwords', () => {
   })
 
   it('gets a link that is good for 15 minutes', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     await lock(user.email)
     await askLink(user.email)
     const link = await inbox.paramsOf(user.email)
@@ -86,12 +86,12 @@ describe('an account that strangers have locked by wrong passwords', () => {
   })
 
   it('of an admin asks for the second factor, and opens nothing without one', async () => {
-    const admin = await anAdmin()
+    const admin = await insertAdmin()
     await lock(admin.email)
     await UserModel.updateOne({ _id: admin._id }, { $set: { hasSecondFactor: true } })
     await askLink(admin.email)
     const link = await inbox.paramsOf(admin.email)
-    expect((await useLink(link)).json).toMatchObject({ code: 'second_factor_needed' })
+    expect((await useLink(link)).json).toMatchObject({ code: 'second_factor_required' })
   })
 })
 
@@ -112,7 +112,7 @@ describe('no sign-in link is mailed', () => {
       true,
     ],
   ] as const)('%s, and the reply does not differ', async (_what, set, isLocked) => {
-    const user = await aUser()
+    const user = await insertCustomer()
     if (isLocked) await lock(user.email)
     await UserModel.collection.updateOne({ _id: user._id }, { $set: set })
     const { status, json } = await askLink(user.email)
@@ -120,7 +120,7 @@ describe('no sign-in link is mailed', () => {
     const stranger = await askLink(`nobody.${user.userid}@example.test`)
     expect(stranger.json).toEqual(json)
     // Asked for later by another, and in the inbox: what was asked for first would be there too.
-    const other = await aUser()
+    const other = await insertCustomer()
     await lock(other.email)
     await askLink(other.email)
     await inbox.linkOf(other.email)
@@ -128,7 +128,7 @@ describe('no sign-in link is mailed', () => {
   })
 
   it('where the account was blocked after it was asked for', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     await lock(user.email)
     await askLink(user.email)
     const link = await inbox.paramsOf(user.email)

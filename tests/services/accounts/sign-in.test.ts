@@ -4,7 +4,7 @@ import { usersData } from '@jhatpat/shared/contracts/users.ts'
 import { sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeAccess } from '../../support/change-access.ts'
-import { anAdmin, aReseller, aUser, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertReseller, insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -21,7 +21,7 @@ const refusalOf = (promise: Promise<unknown>) =>
 
 describe('POST /auth/login', () => {
   it('CALL-26 takes email and password and answers with token and user', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const reply = await service.nobody.request('/api/auth/login', {
       method: 'POST',
       body: JSON.stringify({ email: user.email, password: testPassword }),
@@ -38,7 +38,7 @@ describe('POST /auth/login', () => {
   })
 
   it('ENT-01 gives the browser exactly the fields it stores of a user', async () => {
-    const user = await aUser({ name: 'Meera' })
+    const user = await insertCustomer({ name: 'Meera' })
     const { user: stored } = await signInAs(user.email)
     expect(stored).toEqual({
       _id: user._id.toHexString(),
@@ -54,7 +54,7 @@ describe('POST /auth/login', () => {
   })
 
   it('ENT-02 writes verified as the string true or false', async () => {
-    const { user } = await signInAs((await aUser()).email)
+    const { user } = await signInAs((await insertCustomer()).email)
     expect(user.verified).toBe('true')
     expect(
       login.result.safeParse({ ...(await signInAs(user.email)), user: { ...user, verified: true } }).success,
@@ -62,14 +62,14 @@ describe('POST /auth/login', () => {
   })
 
   it('ENT-02 ENT-03 lists a user who is neither verified nor let in with both strings turned', async () => {
-    const { email } = await aUser({ verified: false, isBlocked: true })
-    const admin = await service.as(await anAdmin())
+    const { email } = await insertCustomer({ verified: false, isBlocked: true })
+    const admin = await service.as(await insertAdmin())
     const { users } = await admin.call(usersData, { query: { q: email } })
     expect(users).toMatchObject([{ verified: 'false', isBlocked: 'true' }])
   })
 
   it('ENT-03 writes isBlocked as the string true or false', async () => {
-    const { user } = await signInAs((await aUser()).email)
+    const { user } = await signInAs((await insertCustomer()).email)
     expect(user.isBlocked).toBe('false')
     expect(
       login.result.safeParse({ ...(await signInAs(user.email)), user: { ...user, isBlocked: false } })
@@ -78,12 +78,12 @@ describe('POST /auth/login', () => {
   })
 
   it('takes an e-mail whatever its case and the spaces around it', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     expect((await signInAs(`  ${user.email.toUpperCase()} `)).user._id).toBe(user._id.toHexString())
   })
 
   it('CALL-27 answers a failure with msg', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const reply = await service.nobody.request('/api/auth/login', {
       method: 'POST',
       body: JSON.stringify({ email: user.email, password: 'wrong' }),
@@ -92,20 +92,20 @@ describe('POST /auth/login', () => {
     expect(reply.json).toEqual({
       msg: 'Email or password is wrong.',
       message: 'Email or password is wrong.',
-      code: 'wrong_credentials',
+      code: 'invalid_credentials',
       requestId: reply.headers.get('x-request-id'),
     })
   })
 
   it('gives the same answer for an unknown user as for a wrong password', async () => {
-    const wrong = await refusalOf(signInAs((await aUser()).email, 'wrong'))
+    const wrong = await refusalOf(signInAs((await insertCustomer()).email, 'wrong'))
     const unknown = await refusalOf(signInAs('nobody@example.test', 'wrong'))
     expect(unknown.status).toBe(wrong.status)
     expect({ ...unknown.reply, requestId: '' }).toEqual({ ...wrong.reply, requestId: '' })
   })
 
   it('refuses an unverified e-mail with the text that leads to /checkverification', async () => {
-    const user = await aUser({ verified: false })
+    const user = await insertCustomer({ verified: false })
     const refusal = await refusalOf(signInAs(user.email))
     expect(refusal.status).toBe(403)
     expect(refusal.reply.msg).toBe(
@@ -114,26 +114,26 @@ describe('POST /auth/login', () => {
   })
 
   it('refuses a blocked account, but tells so only to who knows the password', async () => {
-    const user = await aUser({ isBlocked: true })
+    const user = await insertCustomer({ isBlocked: true })
     expect((await refusalOf(signInAs(user.email))).code).toBe('account_blocked')
-    expect((await refusalOf(signInAs(user.email, 'wrong'))).code).toBe('wrong_credentials')
+    expect((await refusalOf(signInAs(user.email, 'wrong'))).code).toBe('invalid_credentials')
   })
 
   it('refuses the eleventh wrong password within a minute, for that e-mail alone', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     for (let tries = 0; tries < 10; tries++) {
-      expect((await refusalOf(signInAs(user.email, 'wrong'))).code).toBe('wrong_credentials')
+      expect((await refusalOf(signInAs(user.email, 'wrong'))).code).toBe('invalid_credentials')
     }
     const refusal = await refusalOf(signInAs(user.email))
     expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
     expect(refusal.reply.msg).toBe('Too many tries. Wait a moment and try again.')
-    expect((await signInAs((await aUser()).email)).token).toBeTruthy()
+    expect((await signInAs((await insertCustomer()).email)).token).toBeTruthy()
   })
 })
 
 describe('a session', () => {
   it('CALL-02 is proved by a bearer token', async () => {
-    const { token } = await signInAs((await aUser()).email)
+    const { token } = await signInAs((await insertCustomer()).email)
     const ask = (authorization: string) =>
       service.nobody.request('/api/auth/validateuser', {
         method: 'POST',
@@ -149,7 +149,7 @@ describe('a session', () => {
   })
 
   it('is over six hours after login, with the text of the specification', async () => {
-    const person = await service.as(await aUser())
+    const person = await service.as(await insertCustomer())
     service.clock.advance(sessionMs - 60_000)
     await person.call(validateUser, { body: { requiredRoles: ['user'] } })
     service.clock.advance(60_001)
@@ -162,7 +162,7 @@ describe('a session', () => {
   })
 
   it('ends at once on sign-out, and the user’s other sessions stay', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const [phone, laptop] = [await service.as(user), await service.as(user)]
     await phone.call(logout, { body: {} })
     expect((await refusalOf(phone.call(logout, { body: {} }))).code).toBe('not_signed_in')
@@ -170,7 +170,7 @@ describe('a session', () => {
   })
 
   it('ends everywhere when a user’s sessions are revoked', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const [phone, laptop] = [await service.as(user), await service.as(user)]
     expect((await changeAccess(user, {}, service.deps)).ended).toBe(2)
     for (const person of [phone, laptop]) {
@@ -179,7 +179,7 @@ describe('a session', () => {
   })
 
   it('keeps no token in the database', async () => {
-    const { token } = await signInAs((await aUser()).email)
+    const { token } = await signInAs((await insertCustomer()).email)
     const { SessionModel } = await import('@jhatpat/shared/domain/accounts/index.ts')
     expect(JSON.stringify(await SessionModel.find().lean())).not.toContain(token)
   })
@@ -187,7 +187,7 @@ describe('a session', () => {
 
 describe('POST /auth/validateuser', () => {
   it('CALL-32 takes requiredRoles and answers with the role', async () => {
-    const person = await service.as(await aReseller())
+    const person = await service.as(await insertReseller())
     expect(
       await person.call(validateUser, { body: { requiredRoles: ['user', 'reseller', 'admin'] } }),
     ).toEqual({
@@ -197,34 +197,34 @@ describe('POST /auth/validateuser', () => {
 
   it('ROLE-01 knows the roles user, reseller and admin, and no other', async () => {
     for (const [make, role] of [
-      [aUser, 'user'],
-      [aReseller, 'reseller'],
-      [anAdmin, 'admin'],
+      [insertCustomer, 'user'],
+      [insertReseller, 'reseller'],
+      [insertAdmin, 'admin'],
     ] as const) {
       const person = await service.as(await make())
       expect(await person.call(validateUser, { body: { requiredRoles: [role] } })).toEqual({ role })
     }
-    const reply = await (await service.as(await anAdmin())).request('/api/auth/validateuser', {
+    const reply = await (await service.as(await insertAdmin())).request('/api/auth/validateuser', {
       method: 'POST',
       body: JSON.stringify({ requiredRoles: ['owner'] }),
     })
     expect(reply).toMatchObject({ status: 400, json: { field: 'requiredRoles.0' } })
-    await expect(aUser({ role: 'owner' as 'user' })).rejects.toThrow(/owner/)
+    await expect(insertCustomer({ role: 'owner' as 'user' })).rejects.toThrow(/owner/)
   })
 
   it('GUARD-05 answers the guard, which posts the token and the required roles', async () => {
     const asks = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user', 'reseller', 'admin'] }) }
-    expect((await (await service.as(await aUser())).request('/api/auth/validateuser', asks)).json).toEqual({
+    expect((await (await service.as(await insertCustomer())).request('/api/auth/validateuser', asks)).json).toEqual({
       role: 'user',
     })
     expect((await service.nobody.request('/api/auth/validateuser', asks)).status).toBe(401)
   })
 
   it('GUARD-06 succeeds only for a role in the required list', async () => {
-    const customer = await service.as(await aUser())
+    const customer = await service.as(await insertCustomer())
     const refusal = await refusalOf(customer.call(validateUser, { body: { requiredRoles: ['admin'] } }))
     expect(refusal).toMatchObject({ status: 403, code: 'forbidden' })
-    const admin = await service.as(await anAdmin())
+    const admin = await service.as(await insertAdmin())
     expect(await admin.call(validateUser, { body: { requiredRoles: ['admin'] } })).toEqual({ role: 'admin' })
   })
 })

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { closed } from '../realtime/socket-asks.ts'
@@ -35,8 +35,8 @@ const signedIn = async (user: IUser, many: number): Promise<Person[]> => {
 
 describe('DELETE /auth/sessions', () => {
   it('signs out everywhere else and says how many there were; this one, and other people, stay', async () => {
-    const user = await aUser()
-    const bystander = await service.as(await aUser())
+    const user = await insertCustomer()
+    const bystander = await service.as(await insertCustomer())
     const [here, ...others] = (await signedIn(user, 3)) as [Person, ...Person[]]
     expect(await elsewhere(here)).toEqual({ ended: 2 })
     for (const other of others) expect(await state(other)).toBe('not_signed_in')
@@ -47,7 +47,7 @@ describe('DELETE /auth/sessions', () => {
   })
 
   it("closes the others' sockets within 2 s, and none of this one's", async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const [here, phone] = (await signedIn(user, 2)) as [Person, Person]
     const [mine, theirs] = [await here.socket(), await phone.socket()]
     const gone = closed(theirs)
@@ -61,7 +61,7 @@ describe('DELETE /auth/sessions', () => {
   })
 
   it('lets none of eighteen sign-ins live whose password was checked before it, opened before or after', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const here = await service.as(user)
     const before = await read(user)
     const ended = elsewhere(here)
@@ -78,7 +78,7 @@ describe('DELETE /auth/sessions', () => {
   })
 
   it('leaves exactly one of ten devices that do it at once', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const devices = await signedIn(user, 10)
     await Promise.allSettled(devices.map(elsewhere))
     const live = await Promise.all(devices.map(state))
@@ -90,7 +90,7 @@ describe('DELETE /auth/sessions', () => {
     ['another password', (user: IUser) => changeAccess(user, {}, service.deps)],
   ])('brings no session back that races with %s', async (_what, over) => {
     for (let round = 0; round < 10; round++) {
-      const user = await aUser()
+      const user = await insertCustomer()
       const here = await service.as(user)
       await Promise.allSettled([over(user), elsewhere(here)])
       expect(await state(here)).toBe('not_signed_in')
@@ -98,7 +98,7 @@ describe('DELETE /auth/sessions', () => {
   })
 
   it('brings none back whose user has moved on since the call was let in', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const here = await service.as(user)
     const { caller } = await findCaller(here.token, service.clock.now())
     await UserModel.updateOne({ _id: user._id }, { sessionsValidFrom: service.clock.now() })
@@ -108,7 +108,7 @@ describe('DELETE /auth/sessions', () => {
 
   it('brings none back that another device ends at the same moment', async () => {
     for (let round = 0; round < 10; round++) {
-      const [here, phone] = (await signedIn(await aUser(), 2)) as [Person, Person]
+      const [here, phone] = (await signedIn(await insertCustomer(), 2)) as [Person, Person]
       const id = (await here.call(sessions)).sessions.find(({ isThisOne }) => isThisOne)?.id ?? ''
       const [ended] = await Promise.allSettled([phone.call(endSession, { params: { id } }), elsewhere(here)])
       expect(await state(here)).toBe(ended.status === 'fulfilled' ? 'not_signed_in' : 'in')

@@ -17,7 +17,7 @@ import { hash } from '@node-rs/argon2'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { aUser, testPassword } from '../../support/people.ts'
+import { insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from './account-inbox.ts'
 
@@ -98,7 +98,7 @@ describe('signing up', () => {
     await ask(registration)
     const otp = await inbox.codeOf(registration.mobileNumber)
     const wrong = await refusalOf(register({ ...registration, otp: otp === '000000' ? '000001' : '000000' }))
-    expect(wrong).toMatchObject({ status: 400, code: 'otp_wrong' })
+    expect(wrong).toMatchObject({ status: 400, code: 'otp_mismatch' })
     expect(await findUserByEmail(registration.email)).toBeNull()
     expect(await register({ ...registration, otp })).toEqual({ msg: 'Mobile number verified successfully.' })
     const refusal = await refusalOf(signIn(registration.email))
@@ -147,7 +147,7 @@ describe('signing up', () => {
   })
 
   it('answers alike where the e-mail has an account, and tells its owner alone', async () => {
-    const owner = await aUser()
+    const owner = await insertCustomer()
     const registration = { ...aRegistration(), email: owner.email }
     expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
     const otp = await inbox.codeOf(registration.mobileNumber)
@@ -158,12 +158,12 @@ describe('signing up', () => {
   })
 
   it('answers alike where the number has an account, and sends it no code', async () => {
-    const owner = await aUser()
+    const owner = await insertCustomer()
     const registration = { ...aRegistration(), mobileNumber: owner.mobilenumber }
     expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
     await expect.poll(() => inbox.texts(owner.mobilenumber).length, { timeout: 15_000 }).toBe(1)
     expect(inbox.texts(owner.mobilenumber)[0]).toContain('It has one: login with it.')
-    expect((await refusalOf(register({ ...registration, otp: '482913' }))).code).toBe('otp_wrong')
+    expect((await refusalOf(register({ ...registration, otp: '482913' }))).code).toBe('otp_mismatch')
   })
 
   it.each([
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
     service.nobody.call(resetPassword, { params, body: { password } })
 
   it('CALL-33 answers with the same msg for an account, a blocked one and none, and mails the first alone', async () => {
-    const [user, blocked] = [await aUser(), await aUser({ isBlocked: true })]
+    const [user, blocked] = [await insertCustomer(), await insertCustomer({ isBlocked: true })]
     const replies = [
       await forget('nobody@example.test'),
       await forget(blocked.email),
@@ -198,7 +198,7 @@ describe('a forgotten password', () => {
   })
 
   it('CALL-34 takes another password by the link, once, answers with msg and code, and ends all sessions', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const { token } = await signIn(user.email)
     await forget(user.email)
     const params = await inbox.paramsOf(user.email)
@@ -209,7 +209,7 @@ describe('a forgotten password', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const [won] = tries.flatMap((one, at) => (one.status === 'fulfilled' ? [{ at, reply: one.value }] : []))
     expect(won?.reply).toEqual({ msg: 'Your password is changed. Log in with it.', code: 0 })
-    expect((await refusalOf(signIn(user.email))).code).toBe('wrong_credentials')
+    expect((await refusalOf(signIn(user.email))).code).toBe('invalid_credentials')
     await signIn(user.email, `a ${won?.at === 0 ? 'first' : 'second'} password`)
     const ask = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
     expect((await service.withToken(token).request('/api/auth/validateuser', ask)).status).toBe(401)
@@ -218,7 +218,7 @@ describe('a forgotten password', () => {
   })
 
   it('is not reset after an hour, nor by a link that went to an address of before', async () => {
-    const [late, moved] = [await aUser(), await aUser()]
+    const [late, moved] = [await insertCustomer(), await insertCustomer()]
     await forget(late.email)
     const params = await inbox.paramsOf(late.email)
     service.clock.advance(3_600_001)
@@ -231,7 +231,7 @@ describe('a forgotten password', () => {
 })
 
 it('sends what could not go out at first when the mail server is back', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   await service.simulators.control('mail', { down: true })
   await service.nobody.call(forgetPassword, { body: { email: user.email } })
   const notification = () => AccountNotificationModel.findOne({ about: user.email }).lean()
@@ -247,7 +247,7 @@ it('sends what could not go out at first when the mail server is back', async ()
 })
 
 it('hashes a password anew at a login when it was hashed at another cost', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   const old = await hash(testPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await UserModel.updateOne({ _id: user._id }, { $set: { passwordHash: old } })
   await signIn(user.email)

@@ -17,9 +17,9 @@ import {
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 import { inboxOf } from './account-inbox.ts'
 
 let service: Service
@@ -60,7 +60,7 @@ async function settle() {
 describe('a code that is asked for again', () => {
   it('too early sends nothing, answers as before, and states the time left until it would', async () => {
     await start()
-    const { mobilenumber: mobile } = await aUser()
+    const { mobilenumber: mobile } = await insertCustomer()
     const first = await ask(mobile)
     expect(first).toMatchObject({ success: true, retryAfter: 300 })
     const code = await inbox.codeOf(mobile)
@@ -75,7 +75,7 @@ describe('a code that is asked for again', () => {
   it('while it is good is sent again, and its tries go on counting', async () => {
     await start()
     await service.simulators.control('sms', { spamWindowMs: 0 })
-    const { mobilenumber: mobile } = await aUser()
+    const { mobilenumber: mobile } = await insertCustomer()
     await ask(mobile)
     const code = await inbox.codeOf(mobile)
     const wrong = code === '000000' ? '000001' : '000000'
@@ -92,7 +92,7 @@ describe('a code that is asked for again', () => {
 
   it('by many at once is one message', async () => {
     await start()
-    const { mobilenumber: mobile } = await aUser()
+    const { mobilenumber: mobile } = await insertCustomer()
     await Promise.all([1, 2, 3].map(() => ask(mobile)))
     await inbox.codeOf(mobile)
     await settle()
@@ -103,7 +103,7 @@ describe('a code that is asked for again', () => {
 describe('a number that was sent a message within five minutes', () => {
   it('gets its code by mail as well, and by text message once the vendor takes it', async () => {
     await start()
-    const user = await aUser()
+    const user = await insertCustomer()
     const mobile = user.mobilenumber
     await ask(mobile)
     const code = await inbox.codeOf(mobile)
@@ -126,7 +126,7 @@ const notify = (ref: string, { name, email, mobilenumber }: IUser) =>
 describe('a text message that is no code', () => {
   it('waits for five minutes after another one, and goes out then', async () => {
     await start()
-    const user = await aUser()
+    const user = await insertCustomer()
     expect(await notify('JP2611280000001', user)).toMatchObject({ mail: 'accepted', sms: 'accepted' })
     const { againAt, ...second } = await notify('JP2611280000002', user)
     expect(second).toEqual({ mail: 'accepted', sms: 'deferred' })
@@ -141,7 +141,7 @@ describe('a text message that is no code', () => {
 
   it('leaves the number to a code that is still good: it goes by mail, or waits where there is no address', async () => {
     await start()
-    const user = await aUser()
+    const user = await insertCustomer()
     await ask(user.mobilenumber)
     await inbox.codeOf(user.mobilenumber)
     service.clock.advance(6 * minuteMs)
@@ -154,7 +154,7 @@ describe('a text message that is no code', () => {
 
   it('that the vendor did not take leaves the number free for the next one', async () => {
     await start()
-    const user = await aUser()
+    const user = await insertCustomer()
     await service.simulators.control('sms', { next: { outcome: 'refuse', code: '411' } })
     expect(await notify('JP2611280000005', user)).toMatchObject({ sms: 'rejected' })
     expect(await notify('JP2611280000006', user)).toMatchObject({ sms: 'accepted' })
@@ -162,13 +162,13 @@ describe('a text message that is no code', () => {
 
   it('that is refused late gives back no turn that another message has taken since', async () => {
     await start()
-    const { mobilenumber: mobile } = await aUser()
+    const { mobilenumber: mobile } = await insertCustomer()
     const late = await takeNumber(service.deps, mobile, false)
     service.clock.advance(5 * minuteMs)
     await takeNumber(service.deps, mobile, true)
-    if ('why' in late) throw new Error('no turn')
+    if ('reason' in late) throw new Error('no turn')
     await releaseNumber(mobile, late)
-    expect(await takeNumber(service.deps, mobile, true)).toMatchObject({ why: 'resting' })
+    expect(await takeNumber(service.deps, mobile, true)).toMatchObject({ reason: 'resting' })
   })
 })
 
@@ -176,7 +176,7 @@ describe('text messages', () => {
   it('go to no number that no Indian mobile has, and the answer is the same', async () => {
     await start()
     expect(await ask('1234567890')).toEqual(await ask('9611111113'))
-    const { mobilenumber } = await aUser({ mobilenumber: '5234567890' })
+    const { mobilenumber } = await insertCustomer({ mobilenumber: '5234567890' })
     expect(await ask(mobilenumber)).toMatchObject({ success: true, retryAfter: 300 })
     await settle()
     expect(inbox.texts('1234567890')).toEqual([])
@@ -186,10 +186,10 @@ describe('text messages', () => {
 
   it('have a budget an hour for the whole shop; at half of it the owners get a mail, and buyers keep theirs', async () => {
     await start({ SMS_CODES_PER_HOUR: '6', TRUST_PROXY: '1' })
-    const owner = await anAdmin()
-    const user = await aUser()
+    const owner = await insertAdmin()
+    const user = await insertCustomer()
     await giveMoney(user, 100_000)
-    const shop = await aShop()
+    const shop = await insertShop()
     const id = await buy(await service.as(user), orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     await OrderModel.updateOne({ _id: id }, { status: 'Completed' })
     const statuses = await Promise.all(
@@ -233,7 +233,7 @@ describe('text messages', () => {
 describe('the account for text messages', () => {
   it('is read daily, and the owners get a mail where little is left', async () => {
     await start()
-    const owner = await anAdmin()
+    const owner = await insertAdmin()
     await service.simulators.control('sms', { balancePaise: 20_000 })
     await checkSmsBalance(service.deps)
     await service.simulators.control('sms', { balancePaise: 19_999 })
@@ -250,9 +250,9 @@ describe('the codes of an hour', () => {
     ['a third', 4, 0],
   ] as const)('of which %s are used', async (_what, used, mails) => {
     await start()
-    const owner = await anAdmin()
+    const owner = await insertAdmin()
     for (let count = 0; count < 12; count++) {
-      const { mobilenumber } = await aUser({ mobilenumber: String(9_655_500_000 + count) })
+      const { mobilenumber } = await insertCustomer({ mobilenumber: String(9_655_500_000 + count) })
       await ask(mobilenumber)
       const code = await inbox.codeOf(mobilenumber)
       if (count < used) await enter(mobilenumber, code)

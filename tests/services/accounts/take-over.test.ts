@@ -15,7 +15,7 @@ import {
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { aUser, testPassword } from '../../support/people.ts'
+import { insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from './account-inbox.ts'
 
@@ -58,12 +58,12 @@ describe('an account that a stranger made under somebody’s address', () => {
     await strangerRegisters(email, mobile)
     await resetFor(email)
     expect((await signIn(email, ownersPassword)).user).toMatchObject({ verified: 'true', mobilenumber: '' })
-    expect((await refusalOf(signIn(email, testPassword))).code).toBe('wrong_credentials')
+    expect((await refusalOf(signIn(email, testPassword))).code).toBe('invalid_credentials')
     await service.nobody.call(otpLogin, { body: { mobile } })
     expect(await otpTimeLeft(service.deps, { purpose: 'sign_in', mobile })).toBeGreaterThan(0)
     expect(await findUserByMobile(mobile)).toBeNull()
     const guess = service.nobody.call(verifyOtp, { body: { mobile, otp: '482913' } })
-    expect((await refusalOf(guess)).code).toBe('otp_wrong')
+    expect((await refusalOf(guess)).code).toBe('otp_mismatch')
   })
 
   it('is its owner’s alone after a reset, too, where support alone had called the address proved', async () => {
@@ -72,7 +72,7 @@ describe('an account that a stranger made under somebody’s address', () => {
     await UserModel.updateOne({ email }, { $set: { verified: true, isVouched: true } })
     await resetFor(email)
     expect((await signIn(email, ownersPassword)).user).toMatchObject({ verified: 'true', mobilenumber: '' })
-    expect((await refusalOf(signIn(email, testPassword))).code).toBe('wrong_credentials')
+    expect((await refusalOf(signIn(email, testPassword))).code).toBe('invalid_credentials')
     expect(await findUserByMobile(mobile)).toBeNull()
     expect(await UserModel.findOne({ email }).lean()).not.toHaveProperty('isVouched')
   })
@@ -97,7 +97,7 @@ describe('an account that a stranger made under somebody’s address', () => {
 })
 
 it('leaves number and proof alone where the address was proved before the reset', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   await resetFor(user.email)
   expect(await findUserByEmail(user.email)).toMatchObject({
     ...{ verified: true, mobilenumber: user.mobilenumber },
@@ -106,7 +106,7 @@ it('leaves number and proof alone where the address was proved before the reset'
 })
 
 it('lets nobody set a password by a link that was mailed before they were blocked', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   await service.nobody.call(forgetPassword, { body: { email: user.email } })
   await expect
     .poll(() => inbox.mails(user.email).at(-1)?.subject, { timeout: 15_000 })

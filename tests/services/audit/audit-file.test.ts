@@ -16,7 +16,7 @@ import { type HeldAgainst, verifyAuditCsv } from '@jhatpat/shared/domain/back-of
 import { readCsv } from '@jhatpat/shared/domain/back-office/read-csv.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -34,7 +34,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Twelve rows, one every ten minutes; what is odd about their reasons is odd in a CSV. */
 async function writeRows(): Promise<void> {
   const odd = ['=1+1', 'Rao, "Asha"', 'two\nlines', "'-5", ' plain ', '₹ 5']
-  for (const [n, why] of [...odd, ...odd].entries()) {
+  for (const [n, reason] of [...odd, ...odd].entries()) {
     service.clock.advance(600_000)
     const author = { userId: 'a1', name: 'Meera', from: '10.0.0.1' }
     const what = {
@@ -42,15 +42,15 @@ async function writeRows(): Promise<void> {
       act: 'user.update',
       target: auditTarget.user(`u${n % 3}`),
     } as const
-    const [before, after] = [{ verified: false }, { verified: true, name: why, amountPaise: n }]
-    await inTransaction((session) => writeAudit(session, author, { ...what, before, after, why }))
+    const [before, after] = [{ verified: false }, { verified: true, name: reason, amountPaise: n }]
+    await inTransaction((session) => writeAudit(session, author, { ...what, before, after, reason }))
   }
   while ((await AuditWaitingModel.countDocuments()) > 0) await sealAudit(service.deps)
 }
 
 beforeAll(async () => {
   service = await startService()
-  admin = await service.as(await anAdmin())
+  admin = await service.as(await insertAdmin())
   await writeRows()
   service.clock.advance(1_000)
   table = []
@@ -101,23 +101,23 @@ const acts: [string, (rows: Row[]) => Row[], object][] = [
   [
     'changes what is read in a row',
     fifth((row) => row.with(at.who, 'Imran')),
-    { ...here, why: 'cell_changed', column: 'Who' },
+    { ...here, reason: 'cell_changed', column: 'Who' },
   ],
-  ['changes a row everywhere', fifth(changed), { ...here, why: 'row_changed' }],
-  ['changes a link', fifth((row) => row.with(at.hash, 'a'.repeat(64))), { ...here, why: 'link_changed' }],
-  ['makes a row and its link anew', fifth((row) => forged(row)), { ...here, why: 'chain_broken' }],
+  ['changes a row everywhere', fifth(changed), { ...here, reason: 'row_changed' }],
+  ['changes a link', fifth((row) => row.with(at.hash, 'a'.repeat(64))), { ...here, reason: 'link_changed' }],
+  ['makes a row and its link anew', fifth((row) => forged(row)), { ...here, reason: 'chain_broken' }],
   [
     'takes the link from a changed row',
     fifth((row) => withoutLink(changed(row))),
-    { row: 5, entry: '', why: 'link_missing' },
+    { row: 5, entry: '', reason: 'link_missing' },
   ],
   [
     'puts two rows into each other’s place',
     (rows) => rows.with(4, rows[5]!).with(5, rows[4]!),
-    { row: 6, entry: '10', why: 'out_of_order' },
+    { row: 6, entry: '10', reason: 'out_of_order' },
   ],
-  ['has a row twice', (rows) => rows.toSpliced(5, 0, rows[4]!), { row: 6, entry: '10', why: 'out_of_order' }],
-  ['writes what is no row', fifth((row) => row.with(at.content, '{}')), { ...here, why: 'not_a_row' }],
+  ['has a row twice', (rows) => rows.toSpliced(5, 0, rows[4]!), { row: 6, entry: '10', reason: 'out_of_order' }],
+  ['writes what is no row', fifth((row) => row.with(at.content, '{}')), { ...here, reason: 'not_a_row' }],
 ]
 
 it.each(acts)('a file tells the row of who %s', async (_what, act, fault) => {
@@ -131,9 +131,9 @@ it('a file whose hashes were all made anew is found by the log and by an anchor 
   expect(await followTable(rows)).toMatchObject({ rows: 12, joined: 11, faultCount: 0 })
   const { hash } = (await AuditSealModel.findById(12).lean())!
   const against = await followTable(rows, { anchors: [{ n: 12, hash }] })
-  expect(against.faults).toEqual([{ row: 2, entry: '12', why: 'not_the_anchor' }])
+  expect(against.faults).toEqual([{ row: 2, entry: '12', reason: 'not_the_anchor' }])
   const known = await followTable(rows, { hashesInLog })
-  expect([known.faultCount, known.faults[0]]).toEqual([12, { row: 2, entry: '12', why: 'not_in_the_log' }])
+  expect([known.faultCount, known.faults[0]]).toEqual([12, { row: 2, entry: '12', reason: 'not_in_the_log' }])
 })
 
 /** Entries 12 to 8 made anew upon the seventh, which stays as it was sealed: with nothing to tell but their hashes. */
@@ -167,7 +167,7 @@ it.each(['NaN', '0', '1.5', '9007199254740992', 'Infinity'])('an entry %s is non
   const row = table[4]!.with(0, entry)
   const link = [Number(entry), row[11], row[at.rowHash], row[at.prev], row[at.sealedAt]]
   const forgedEntry = row.with(at.hash, sha256(JSON.stringify(link)))
-  expect((await followTable([table[0]!, forgedEntry])).faults).toEqual([{ row: 2, entry, why: 'not_a_row' }])
+  expect((await followTable([table[0]!, forgedEntry])).faults).toEqual([{ row: 2, entry, reason: 'not_a_row' }])
 })
 
 it('a row that is not sealed is held to the log too, before its seal and after', async () => {
@@ -175,11 +175,11 @@ it('a row that is not sealed is held to the log too, before its seal and after',
   expect(table[1]?.[0]).toBe('')
   expect(await followTable(newest, { hashesInLog })).toMatchObject({ unsealed: 1, faultCount: 0 })
   const other = await followTable([table[0]!, changed(table[1]!).with(at.who, 'x')], { hashesInLog })
-  expect(other.faults).toMatchObject([{ row: 2, why: 'cell_changed' }])
+  expect(other.faults).toMatchObject([{ row: 2, reason: 'cell_changed' }])
   const name = table[1]![at.who]!
   const invented = table[1]!.map((cell) => cell.replace(name, 'Imran'))
   expect((await followTable([table[0]!, invented], { hashesInLog })).faults).toEqual([
-    { row: 2, entry: '', why: 'not_in_the_log' },
+    { row: 2, entry: '', reason: 'not_in_the_log' },
   ])
   while ((await AuditWaitingModel.countDocuments()) > 0) await sealAudit(service.deps)
   expect(await followTable(newest, { hashesInLog })).toMatchObject({ unsealed: 1, faultCount: 0 })

@@ -11,7 +11,7 @@ import {
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -28,7 +28,7 @@ const requestOf = (index: number) => `00000000-0000-4000-8000-${String(index).pa
 /** One a minute: of four kinds, by three admins, on a hundred things; one in a hundred is of a fifth kind. */
 async function putRows(): Promise<void> {
   const rows = Array.from({ length: total }, (_, index) => ({
-    ...{ _id: randomUUID(), at: new Date(newest - index * 60_000), why: '', from: '10.0.0.1' },
+    ...{ _id: randomUUID(), at: new Date(newest - index * 60_000), reason: '', from: '10.0.0.1' },
     by: { userId: `a${index % 3}`, name: `Admin ${index % 3}` },
     act: index % 100 === 99 ? ('balance.adjust' as const) : acts[index % 4],
     target: index === 7 ? `user:${customer._id}` : `order:JP${String(index % 100).padStart(12, '0')}`,
@@ -41,8 +41,8 @@ async function putRows(): Promise<void> {
 
 beforeAll(async () => {
   service = await startService()
-  customer = await aUser()
-  admin = await service.as(await anAdmin())
+  customer = await insertCustomer()
+  admin = await service.as(await insertAdmin())
   await putRows()
 }, 120_000)
 afterAll(() => service.stop())
@@ -53,7 +53,7 @@ const log = (query: Query = {}) => admin.call(calls.auditRows, { query })
 describe('the audit log', () => {
   it('comes 50 at a time, the latest first, each row once by cursors and as by numbers', async () => {
     const first = await log({ to: '2026-11-20' })
-    expect(first).toMatchObject({ isMore: false, previous: null, count: total })
+    expect(first).toMatchObject({ hasMore: false, previous: null, count: total })
     expect(first.rows).toHaveLength(50)
     const seen = new Set<string>()
     let [cursor, page] = [null as string | null, 0]
@@ -93,7 +93,7 @@ describe('the audit log', () => {
       const pages: Awaited<ReturnType<typeof log>>[] = []
       const asked = await queriesOf(AuditModel, async () => void pages.push(await log(query)))
       const [page] = pages
-      expect(page).toMatchObject({ count, isMore: false })
+      expect(page).toMatchObject({ count, hasMore: false })
       expect(page?.rows).toHaveLength(Math.min(50, count))
       for (const { plan, sortsInMemory } of asked) {
         expect(plan).toMatch(/IXSCAN|COUNT_SCAN|IDHACK|EXPRESS/)
@@ -128,7 +128,7 @@ describe('the audit log', () => {
         { userId: 'a1', name: 'Meera' },
         {
           ...{ at: service.clock.now(), act: 'supplier.update', target: `${kind}:${name}` },
-          ...{ before: {}, after: {}, why: '' },
+          ...{ before: {}, after: {}, reason: '' },
         },
       ),
     )
@@ -139,7 +139,7 @@ describe('the audit log', () => {
     expect((await log({ q: customer.email })).rows.map(({ target }) => target)).toEqual([
       `user:${customer._id}`,
     ])
-    const catalogue = await service.as(await anAdmin({ officeRole: 'catalogue' }))
+    const catalogue = await service.as(await insertAdmin({ officeRole: 'catalogue' }))
     expect(await catalogue.call(calls.auditRows, { query: { q: customer.email } })).toMatchObject({
       count: 0,
     })
@@ -179,7 +179,7 @@ describe('the audit log’s CSV', () => {
 
   it('has what a search finds, and is refused to who may not take lists away', async () => {
     expect((await csv(admin, `?q=${requestOf(5)}`)).lines).toHaveLength(3)
-    const support = await service.as(await anAdmin({ officeRole: 'support' }))
+    const support = await service.as(await insertAdmin({ officeRole: 'support' }))
     expect((await csv(support)).status).toBe(403)
     expect(await refusalOf(support.call(calls.auditRows, { query: { limit: 501 } }))).toMatchObject({
       status: 400,

@@ -7,13 +7,13 @@ import { expect } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import type { Person } from '../../support/person.ts'
 import type { Service } from '../../support/service-harness.ts'
-import { aShelf, goods } from '../../support/shop.ts'
+import { insertProductWithItem, goods } from '../../support/shop.ts'
 import { remember } from '../http/fingerprint.ts'
 
 /** Two owners; Meera makes the calls under test. */
 export type Office = { service: Service; meera: IUser; imran: IUser; asMeera: Person; asImran: Person }
 
-export type Row = Pick<IAuditRow, 'act' | 'target' | 'before' | 'after' | 'why'>
+export type Row = Pick<IAuditRow, 'act' | 'target' | 'before' | 'after' | 'reason'>
 
 /** A call that is ready to be made, and the rows that it must leave. */
 export type Attempt<Reply = unknown> = {
@@ -74,7 +74,7 @@ const writtenSince = (known: readonly string[]) =>
 
 /** A product of its own that admins deliver by hand, for one order. */
 export const shelfByHand = () =>
-  aShelf({ ...goods.byHand.product, name: `Sitara ${randomUUID()}` }, goods.byHand.item)
+  insertProductWithItem({ ...goods.byHand.product, name: `Sitara ${randomUUID()}` }, goods.byHand.item)
 
 /** Has the database refuse every row of the audit log meanwhile. */
 export async function withoutAuditLog(run: () => Promise<void>): Promise<void> {

@@ -46,7 +46,7 @@ const write = (place: number) =>
       session,
       { userId: 'a1', name: 'Meera', from: '10.0.0.1' },
       {
-        ...{ at: new Date(1_700_000_000_000 + place), act: 'user.update', why: `reason ${place}` },
+        ...{ at: new Date(1_700_000_000_000 + place), act: 'user.update', reason: `reason ${place}` },
         ...{
           target: auditTarget.user(`u${place}`),
           before: { name: 'A', verified: true },
@@ -124,14 +124,14 @@ describe('the audit log', () => {
     const { rowId } = (await AuditSealModel.findById(1).lean())!
     const row = (await AuditModel.findById(rowId))!
     const refused = /never changed/
-    await expect(AuditModel.updateOne({ _id: row._id }, { why: 'x' })).rejects.toThrow(refused)
-    await expect(AuditModel.updateMany({}, { why: 'x' })).rejects.toThrow(refused)
-    await expect(AuditModel.findOneAndUpdate({ _id: row._id }, { why: 'x' })).rejects.toThrow(refused)
+    await expect(AuditModel.updateOne({ _id: row._id }, { reason: 'x' })).rejects.toThrow(refused)
+    await expect(AuditModel.updateMany({}, { reason: 'x' })).rejects.toThrow(refused)
+    await expect(AuditModel.findOneAndUpdate({ _id: row._id }, { reason: 'x' })).rejects.toThrow(refused)
     await expect(AuditModel.deleteOne({ _id: row._id })).rejects.toThrow(refused)
     await expect(AuditModel.deleteMany({})).rejects.toThrow(refused)
     await expect(AuditModel.findOneAndDelete({ _id: row._id })).rejects.toThrow(refused)
     await expect(AuditModel.bulkWrite([{ deleteOne: { filter: { _id: row._id } } }])).rejects.toThrow(refused)
-    row.why = 'x'
+    row.reason = 'x'
     await expect(row.save()).rejects.toThrow(refused)
     await expect(AuditSealModel.deleteMany({})).rejects.toThrow(refused)
     expect(await check()).toMatchObject({ entries: 1, broken: undefined })
@@ -169,7 +169,7 @@ describe('a check of the chain', () => {
     await forgetAnchor()
     const { told, deps } = listening()
     await checkAudit(deps)
-    expect(told).toEqual(['warn: the audit log was held against no anchor'])
+    expect(told).toEqual(['warn: audit chain checked without an anchor'])
     expect(await auditChain(deps)).toMatchObject({ anchored: false, broken: null, isLate: false })
     expect(await readAnchor(deps)).toEqual({ n: 3, hash: links.at(-1)?.hash })
     await checkAudit(deps)
@@ -181,10 +181,10 @@ describe('a check of the chain', () => {
     await sealed(3)
     await forgetAnchor()
     const { rowId } = (await AuditSealModel.findById(2).lean())!
-    await raw.rows.updateOne({ _id: rowId as never }, { $set: { why: 'other' } })
+    await raw.rows.updateOne({ _id: rowId as never }, { $set: { reason: 'other' } })
     const { told, deps } = listening()
     await checkAudit(deps)
-    expect(told).toContain('fatal: the audit log does not hold')
+    expect(told).toContain('fatal: audit chain broken')
     expect(await readAnchor(deps)).toBeUndefined()
   })
 
@@ -210,41 +210,41 @@ it('rows are sealed when Redis fails after that, and the failure is called what 
   const { told, deps } = listening()
   const redis = { get: () => Promise.reject(new Error('connection lost')) } as never
   expect(await sealAudit({ ...deps, redis })).toBe(2)
-  expect(told).toEqual(['error: the audit log’s anchor was not moved'])
+  expect(told).toEqual(['error: audit anchor not advanced'])
   expect(await check()).toMatchObject({ entries: 2, waiting: 0, broken: undefined })
 })
 
 describe('somebody who writes to the database by another way', () => {
   const rowOf = async (n: number) => (await AuditSealModel.findById(n).lean())?.rowId as never
-  const acts: [string, () => Promise<unknown>, { n: number; why: string }][] = [
+  const acts: [string, () => Promise<unknown>, { n: number; reason: string }][] = [
     [
       'changes a row',
-      async () => raw.rows.updateOne({ _id: await rowOf(3) }, { $set: { why: 'other' } }),
-      { n: 3, why: 'row_changed' },
+      async () => raw.rows.updateOne({ _id: await rowOf(3) }, { $set: { reason: 'other' } }),
+      { n: 3, reason: 'row_changed' },
     ],
     [
       'changes a fact inside a row',
       async () => raw.rows.updateOne({ _id: await rowOf(3) }, { $set: { 'after.name': 'C' } }),
-      { n: 3, why: 'row_changed' },
+      { n: 3, reason: 'row_changed' },
     ],
     [
       'adds a field to a row',
       async () => raw.rows.updateOne({ _id: await rowOf(2) }, { $set: { extra: 1 } }),
-      { n: 2, why: 'row_changed' },
+      { n: 2, reason: 'row_changed' },
     ],
-    ['removes a row', async () => raw.rows.deleteOne({ _id: await rowOf(4) }), { n: 4, why: 'row_gone' }],
+    ['removes a row', async () => raw.rows.deleteOne({ _id: await rowOf(4) }), { n: 4, reason: 'row_gone' }],
     [
       'removes a row with its link',
       async () => {
         await raw.rows.deleteOne({ _id: await rowOf(4) })
         await raw.seals.deleteOne({ _id: 4 as never })
       },
-      { n: 4, why: 'link_gone' },
+      { n: 4, reason: 'link_gone' },
     ],
     [
       'adds a row',
-      () => raw.rows.insertOne({ _id: 'forged' as never, at: new Date(), why: 'x' }),
-      { n: 0, why: 'row_added' },
+      () => raw.rows.insertOne({ _id: 'forged' as never, at: new Date(), reason: 'x' }),
+      { n: 0, reason: 'row_added' },
     ],
     [
       'puts two rows into each other’s place',
@@ -253,20 +253,20 @@ describe('somebody who writes to the database by another way', () => {
         await raw.seals.updateOne({ _id: 2 as never }, { $set: { rowId: three } })
         await raw.seals.updateOne({ _id: 3 as never }, { $set: { rowId: two } })
       },
-      { n: 2, why: 'link_changed' },
+      { n: 2, reason: 'link_changed' },
     ],
     [
       'changes a row and makes its link anew, but not those after it',
       async () => {
         const { linksFor } = await import('@jhatpat/shared/domain/audit/chain.ts')
         const rowId = await rowOf(3)
-        await raw.rows.updateOne({ _id: rowId }, { $set: { why: 'other' } })
+        await raw.rows.updateOne({ _id: rowId }, { $set: { reason: 'other' } })
         const row = (await raw.rows.findOne({ _id: rowId })) as object
         const before = (await AuditSealModel.findById(2).lean())!
         const [link] = linksFor([{ rowId, row }], before, new Date())
         await raw.seals.replaceOne({ _id: 3 as never }, link as never)
       },
-      { n: 4, why: 'link_changed' },
+      { n: 4, reason: 'link_changed' },
     ],
     [
       'cuts off the end, rows and links and all',
@@ -274,14 +274,14 @@ describe('somebody who writes to the database by another way', () => {
         await raw.rows.deleteMany({ _id: { $in: [await rowOf(5), await rowOf(6)] } })
         await raw.seals.deleteMany({ _id: { $gt: 4 as never } })
       },
-      { n: 6, why: 'end_cut' },
+      { n: 6, reason: 'end_cut' },
     ],
     [
       'makes the whole chain anew from a changed row on',
       async () => {
         const { linksFor } = await import('@jhatpat/shared/domain/audit/chain.ts')
         const ids = (await AuditSealModel.find().sort({ _id: 1 }).lean()).map(({ rowId }) => rowId)
-        await raw.rows.updateOne({ _id: ids[2] as never }, { $set: { why: 'other' } })
+        await raw.rows.updateOne({ _id: ids[2] as never }, { $set: { reason: 'other' } })
         const rows = await Promise.all(
           ids.map(async (rowId) => ({
             rowId,
@@ -291,7 +291,7 @@ describe('somebody who writes to the database by another way', () => {
         await raw.seals.deleteMany({ _id: { $gt: 0 as never } })
         await raw.seals.insertMany(linksFor(rows, null, new Date()) as never[])
       },
-      { n: 6, why: 'end_cut' },
+      { n: 6, reason: 'end_cut' },
     ],
   ]
 
@@ -307,7 +307,7 @@ describe('somebody who writes to the database by another way', () => {
     await raw.seals.deleteMany({ _id: { $gt: 4 as never } })
     await writeMany(9)
     await sealAll()
-    expect((await check()).broken).toEqual({ n: 6, why: 'end_cut' })
+    expect((await check()).broken).toEqual({ n: 6, reason: 'end_cut' })
   })
 
   it('is found who removes a row before it is sealed', async () => {
@@ -316,7 +316,7 @@ describe('somebody who writes to the database by another way', () => {
     const { _id } = (await AuditWaitingModel.findOne().lean())!
     await raw.rows.deleteOne({ _id: _id as never })
     await sealAll()
-    expect((await check()).broken).toEqual({ n: 3, why: 'row_gone' })
+    expect((await check()).broken).toEqual({ n: 3, reason: 'row_gone' })
   })
 })
 

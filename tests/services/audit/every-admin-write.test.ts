@@ -5,12 +5,12 @@ import {
   type OfficeRole,
   officeRoles,
 } from '@jhatpat/shared/contracts/permissions.ts'
-import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import { removeView, renameView, saveView } from '@jhatpat/shared/contracts/saved-views.ts'
 import { UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { startService } from '../../support/service-harness.ts'
 import { type Office, type Trials, tryCall } from './audit-trial.ts'
@@ -29,11 +29,11 @@ let others: Record<OfficeRole | 'customer', Person>
 beforeAll(async () => {
   const service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000' } })
   await AuditModel.createCollection()
-  const [meera, imran] = [await anAdmin({ name: 'Meera Iyer' }), await anAdmin({ name: 'Imran Khan' })]
+  const [meera, imran] = [await insertAdmin({ name: 'Meera Iyer' }), await insertAdmin({ name: 'Imran Khan' })]
   at = { service, meera, imran, asMeera: await service.as(meera), asImran: await service.as(imran) }
-  const people: [string, Person][] = [['customer', await service.as(await aUser())]]
+  const people: [string, Person][] = [['customer', await service.as(await insertCustomer())]]
   for (const officeRole of officeRoles.filter((role) => role !== 'owner'))
-    people.push([officeRole, await service.as(await anAdmin({ officeRole }))])
+    people.push([officeRole, await service.as(await insertAdmin({ officeRole }))])
   others = Object.fromEntries(people) as typeof others
 })
 afterAll(() => at.service.stop())
@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 
 const routeOf = (call: string): AnyRoute =>
-  allRoutes.find(({ method, path }) => `${method} ${path}` === call) as AnyRoute
+  callRegistry.find(({ method, path }) => `${method} ${path}` === call) as AnyRoute
 
 /** A role that may not make the call, or a customer where each role may. */
 function closedTo(call: string): OfficeRole | 'customer' {

@@ -11,9 +11,9 @@ import { overridePause } from '@jhatpat/shared/contracts/suppliers.ts'
 import { type ItemDoc, ItemModel, type NewProduct } from '@jhatpat/shared/domain/catalogue/index.ts'
 import sharp from 'sharp'
 import { knowCosts } from '../../support/known-costs.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
-import { anItem, aProduct } from '../catalogue/catalogue-factory.ts'
+import { insertItem, insertProduct } from '../catalogue/catalogue-factory.ts'
 import { attempt, type Office, type Row, type Trials } from './audit-trial.ts'
 
 const key = () => ({ idempotencyKey: randomUUID() })
@@ -44,7 +44,7 @@ const setPrice = (who: Person, { _id }: ItemDoc, { to, applyAt }: { to: number; 
   who.call(priceSets.createPriceSet, {
     body: {
       prices: [{ itemid: _id, field: 'discountedprice', from: 109, to }],
-      why: 'cheaper there',
+      reason: 'cheaper there',
       ...(applyAt && { applyAt: applyAt.toISOString() }),
     },
     ...key(),
@@ -52,15 +52,15 @@ const setPrice = (who: Person, { _id }: ItemDoc, { to, applyAt }: { to: number; 
 
 const later = ({ service }: Office) => new Date(service.clock.now().getTime() + 3_600_000)
 
-const changedPrice = (item: ItemDoc, from: number, { to, why }: { to: number; why: string }): Row => ({
-  ...{ act: 'item.update', target: target(item), why },
+const changedPrice = (item: ItemDoc, from: number, { to, reason }: { to: number; reason: string }): Row => ({
+  ...{ act: 'item.update', target: target(item), reason },
   ...{ before: { discountedPaise: from }, after: { discountedPaise: to } },
 })
 
 /** A price set that lowers a price further than its author may: it is held back until an owner answers. */
 async function heldSet({ service }: Office) {
-  const item = await anItem()
-  const catalogue = await service.as(await anAdmin({ officeRole: 'catalogue' satisfies OfficeRole }))
+  const item = await insertItem()
+  const catalogue = await service.as(await insertAdmin({ officeRole: 'catalogue' satisfies OfficeRole }))
   const { set } = await setPrice(catalogue, item, { to: 20 })
   return { item, id: set.id }
 }
@@ -88,7 +88,7 @@ async function upload({ service }: Office, who: Person) {
 export const goodsWrites: Trials = {
   'POST /admin/createproduct': {
     'creates a product': async () => {
-      const { _id } = await anItem()
+      const { _id } = await insertItem()
       return attempt({
         act: (who) =>
           who.call(adminProducts.createProduct, {
@@ -97,7 +97,7 @@ export const goodsWrites: Trials = {
           }),
         rows: ({ product }) => [
           {
-            ...{ act: 'product.create', target: `product:${product._id}`, why: '' },
+            ...{ act: 'product.create', target: `product:${product._id}`, reason: '' },
             ...{ before: {}, after: { ...productFacts, items: String(_id) } },
           },
         ],
@@ -106,7 +106,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/editproduct/:productid': {
     'changes a product': async () => {
-      const { _id: productid, __v } = await aProduct({ ...productBody, productid: randomUUID() })
+      const { _id: productid, __v } = await insertProduct({ ...productBody, productid: randomUUID() })
       const body = {
         ...productBody,
         items: [],
@@ -117,7 +117,7 @@ export const goodsWrites: Trials = {
         act: (who) => who.call(adminProducts.editProduct, { params: { productid }, body }),
         rows: () => [
           {
-            ...{ act: 'product.update', target: `product:${productid}`, why: '' },
+            ...{ act: 'product.update', target: `product:${productid}`, reason: '' },
             ...{ before: { category: 'ott' }, after: { category: 'others' } },
           },
         ],
@@ -127,13 +127,13 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/updateproduct': {
     'changes stock and note': async () => {
-      const { _id, __v } = await aProduct({ importantnote: 'Ask', instock: true })
+      const { _id, __v } = await insertProduct({ importantnote: 'Ask', instock: true })
       const body = { _id, instock: false, importantNote: 'Ask first', __v }
       return attempt({
         act: (who) => who.call(adminProducts.updateProduct, { body }),
         rows: () => [
           {
-            ...{ act: 'product.update', target: `product:${_id}`, why: '' },
+            ...{ act: 'product.update', target: `product:${_id}`, reason: '' },
             before: { instock: true, importantnote: 'Ask' },
             after: { instock: false, importantnote: 'Ask first' },
           },
@@ -144,12 +144,12 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/deleteproduct/:productid': {
     'deletes a product': async () => {
-      const { _id: productid } = await aProduct({ ...productBody, productid: randomUUID() })
+      const { _id: productid } = await insertProduct({ ...productBody, productid: randomUUID() })
       return attempt({
         act: (who) => who.call(adminProducts.deleteProduct, { params: { productid } }),
         rows: () => [
           {
-            ...{ act: 'product.delete', target: `product:${productid}`, why: '' },
+            ...{ act: 'product.delete', target: `product:${productid}`, reason: '' },
             ...{ before: { ...productFacts, items: '' }, after: {} },
           },
         ],
@@ -162,19 +162,19 @@ export const goodsWrites: Trials = {
       attempt({
         act: (who) => who.call(adminItems.createItem, { body: itemBody, ...key() }),
         rows: ({ item }) => [
-          { act: 'item.create', target: `item:${item.itemid}`, before: {}, after: itemFacts, why: '' },
+          { act: 'item.create', target: `item:${item.itemid}`, before: {}, after: itemFacts, reason: '' },
         ],
       }),
   },
   'POST /admin/edititem/:itemid': {
     'changes an item': async () => {
-      const item = await anItem()
+      const item = await insertItem()
       const body = { ...itemBody, name: '88 Diamonds', discountedprice: 108, __v: item.__v }
       return attempt({
         act: (who) => who.call(adminItems.editItem, { params: { itemid: item._id }, body }),
         rows: () => [
           {
-            ...{ act: 'item.update', target: target(item), why: '' },
+            ...{ act: 'item.update', target: target(item), reason: '' },
             before: { name: '86 Diamonds', discountedPaise: 10_900 },
             after: { name: '88 Diamonds', discountedPaise: 10_800 },
           },
@@ -185,13 +185,13 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/updateitem/:itemId': {
     'changes prices and stock': async () => {
-      const item = await anItem()
+      const item = await insertItem()
       const body = { price: 108, resellPrice: 103, itemInstock: false, __v: item.__v }
       return attempt({
         act: (who) => who.call(adminItems.updateItem, { params: { itemId: item._id }, body }),
         rows: () => [
           {
-            ...{ act: 'item.update', target: target(item), why: '' },
+            ...{ act: 'item.update', target: target(item), reason: '' },
             before: { discountedPaise: 10_900, resellPaise: 10_400, inStock: true },
             after: { discountedPaise: 10_800, resellPaise: 10_300, inStock: false },
           },
@@ -202,13 +202,13 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/deleteitem/:itemid': {
     'deletes an item and takes it out of its product': async () => {
-      const item = await anItem()
-      const { _id: products } = await aProduct({ items: [item._id] })
+      const item = await insertItem()
+      const { _id: products } = await insertProduct({ items: [item._id] })
       return attempt({
         act: (who) => who.call(adminItems.deleteItem, { params: { itemid: item._id } }),
         rows: () => [
           {
-            ...{ act: 'item.delete', target: target(item), why: '' },
+            ...{ act: 'item.delete', target: target(item), reason: '' },
             ...{ before: { ...itemFacts, products }, after: {} },
           },
         ],
@@ -218,13 +218,13 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/items/:itemid/override-pause': {
     'sells a paused item all the same': async () => {
-      const item = await anItem()
+      const item = await insertItem()
       await ItemModel.updateOne({ _id: item._id }, { $set: { pausedBy: 'balance', pausedAt: new Date() } })
       return attempt({
         act: (who) => who.call(overridePause, { params: { itemid: item._id }, body: {} }),
         rows: () => [
           {
-            ...{ act: 'item.override_pause', target: target(item), why: '' },
+            ...{ act: 'item.override_pause', target: target(item), reason: '' },
             ...{ before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' } },
           },
         ],
@@ -233,21 +233,21 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/pricesets': {
     'changes prices at once': async () => {
-      const item = await anItem()
+      const item = await insertItem()
       return attempt({
         act: (who) => setPrice(who, item, { to: 108 }),
         rows: ({ set }) => [
-          changedPrice(item, 10_900, { to: 10_800, why: `Prices ${set.id}: cheaper there` }),
+          changedPrice(item, 10_900, { to: 10_800, reason: `Prices ${set.id}: cheaper there` }),
         ],
       })
     },
     'plans prices for later': async (at) => {
-      const [item, applyAt] = [await anItem(), later(at)]
+      const [item, applyAt] = [await insertItem(), later(at)]
       return attempt({
         act: (who) => setPrice(who, item, { to: 108, applyAt }),
         rows: ({ set }) => [
           {
-            ...{ act: 'prices.plan', target: `prices:${set.id}`, why: 'cheaper there' },
+            ...{ act: 'prices.plan', target: `prices:${set.id}`, reason: 'cheaper there' },
             ...{ before: {}, after: { prices: 1, applyAt: applyAt.toISOString() } },
           },
         ],
@@ -256,12 +256,12 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/pricesets/:id/cancel': {
     'cancels planned prices': async (at) => {
-      const { set } = await setPrice(at.asMeera, await anItem(), { to: 108, applyAt: later(at) })
+      const { set } = await setPrice(at.asMeera, await insertItem(), { to: 108, applyAt: later(at) })
       return attempt({
         act: (who) => who.call(priceSets.cancelPriceSet, { params: { id: set.id }, ...key() }),
         rows: () => [
           {
-            ...{ act: 'prices.cancel', target: `prices:${set.id}`, why: '' },
+            ...{ act: 'prices.cancel', target: `prices:${set.id}`, reason: '' },
             ...{ before: { state: 'planned' }, after: { state: 'cancelled' } },
           },
         ],
@@ -270,23 +270,23 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/pricesets/:id/rollback': {
     'brings prices back': async (at) => {
-      const item = await anItem()
+      const item = await insertItem()
       const { set } = await setPrice(at.asMeera, item, { to: 108 })
       return attempt({
         act: (who) =>
           who.call(priceSets.rollBackPriceSet, {
             params: { id: set.id },
-            body: { why: 'too low' },
+            body: { reason: 'too low' },
             ...key(),
           }),
         rows: ({ set: back }) => [
-          changedPrice(item, 10_800, { to: 10_900, why: `Prices ${back.id}: too low` }),
+          changedPrice(item, 10_800, { to: 10_900, reason: `Prices ${back.id}: too low` }),
           {
-            ...{ act: 'prices.roll_back', target: `prices:${set.id}`, why: 'too low' },
+            ...{ act: 'prices.roll_back', target: `prices:${set.id}`, reason: 'too low' },
             ...{ before: {}, after: { rolledBackBy: back.id } },
           },
         ],
-        again: 'price_set_rolled_back',
+        again: 'price_change_rolled_back',
       })
     },
   },
@@ -296,13 +296,13 @@ export const goodsWrites: Trials = {
       return attempt({
         act: (who) => answerHeld(who, id, true),
         rows: ({ set }) => [
-          changedPrice(item, 10_900, { to: 2_000, why: `Prices ${set.id}: cheaper there` }),
+          changedPrice(item, 10_900, { to: 2_000, reason: `Prices ${set.id}: cheaper there` }),
           {
-            ...{ act: 'prices.answer', target: `prices:${id}`, why: '' },
+            ...{ act: 'prices.answer', target: `prices:${id}`, reason: '' },
             ...{ before: { held: 'open' }, after: { held: 'applied', set: set.id } },
           },
         ],
-        again: 'price_set_answered',
+        again: 'price_change_answered',
       })
     },
     'leaves prices that were held back': async (at) => {
@@ -311,7 +311,7 @@ export const goodsWrites: Trials = {
         act: (who) => answerHeld(who, id, false),
         rows: () => [
           {
-            ...{ act: 'prices.answer', target: `prices:${id}`, why: '' },
+            ...{ act: 'prices.answer', target: `prices:${id}`, reason: '' },
             ...{ before: { held: 'open' }, after: { held: 'dropped' } },
           },
         ],
@@ -324,7 +324,7 @@ export const goodsWrites: Trials = {
       const after = { customers: before.customers + 1, resellers: before.resellers + 2 }
       return attempt({
         act: (who) => who.call(savePriceFloors, { body: { ...after, __v }, ...key() }),
-        rows: () => [{ act: 'prices.floors', target: 'prices:floors', before, after, why: '' }],
+        rows: () => [{ act: 'prices.floors', target: 'prices:floors', before, after, reason: '' }],
         again: 'price_floors_changed',
       })
     },
@@ -332,14 +332,14 @@ export const goodsWrites: Trials = {
   'POST /admin/suppliers/:account/products/:product/cost': {
     'enters what a pack costs': async () => {
       await knowCosts()
-      const body = { coins: '60', why: 'the vendor’s mail', on: '2026-11-27', version: 1 }
+      const body = { coins: '60', reason: 'the vendor’s mail', on: '2026-11-27', version: 1 }
       return attempt({
         act: (who) => who.call(enterProductCost, { params: { account: 'SMILEBR', product: '13' }, body, ...key() }),
         rows: () => [
           {
             ...{ act: 'supplier.product_cost', target: 'supplier:SMILEBR' },
             ...{ before: { product: '13', coins: '61.5' }, after: { product: '13', coins: '60' } },
-            why: 'the vendor’s mail, of 2026-11-27',
+            reason: 'the vendor’s mail, of 2026-11-27',
           },
         ],
         again: 'product_cost_changed',
@@ -351,7 +351,7 @@ export const goodsWrites: Trials = {
       attempt({
         act: (who) => upload(at, who),
         rows: ({ image: { id, uses: _, ...after } }) => [
-          { act: 'image.upload', target: `image:${id}`, before: {}, after, why: '' },
+          { act: 'image.upload', target: `image:${id}`, before: {}, after, reason: '' },
         ],
         // Named by its content, it is stored first: the next upload of it finds it there.
         beforehand: ['media'],
@@ -365,7 +365,7 @@ export const goodsWrites: Trials = {
         act: (who) => who.call(gallery.deleteImage, { params: { id }, body: { knownUses: uses.length } }),
         rows: () => [
           {
-            ...{ act: 'image.delete', target: `image:${id}`, why: '' },
+            ...{ act: 'image.delete', target: `image:${id}`, reason: '' },
             ...{ before: { title, type, url, uses: uses.length }, after: {} },
           },
         ],

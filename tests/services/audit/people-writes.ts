@@ -4,33 +4,33 @@ import * as invitations from '@jhatpat/shared/contracts/invitations.ts'
 import { addUserBalance, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { InvitationModel, type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { giveMoney } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { attempt, type Office, type Trials } from './audit-trial.ts'
 
 export const target = ({ _id }: IUser) => `user:${_id}`
 export const key = () => ({ idempotencyKey: randomUUID() })
-export const why = 'Seen in the chat'
+export const reason = 'Seen in the chat'
 
 /** An edit of somebody's data as the screen sends it. */
 export async function edit(who: Person, { _id }: IUser, change: object) {
   const user = (await UserModel.findById(_id).lean<IUser>())!
   const { userid, name, mobilenumber, email, role, officeRole } = user
   const flags = { verified: user.verified ? 'true' : 'false', isBlocked: 'false' } as const
-  const body = { _id: String(_id), userid, name, mobilenumber, email, role, ...flags, reason: why }
+  const body = { _id: String(_id), userid, name, mobilenumber, email, role, ...flags, reason: reason }
   return who.call(updateUserData, {
-    body: { ...body, ...(officeRole && { officeRole }), seen: user.updatedAt.toISOString(), ...change },
+    body: { ...body, ...(officeRole && { officeRole }), expectedVersion: user.updatedAt.toISOString(), ...change },
   })
 }
 
 /** Fixes the version that the screen showed. */
 async function editAsSeen(user: IUser, change: object) {
   const { updatedAt } = (await UserModel.findById(user._id).lean<IUser>())!
-  return (who: Person) => edit(who, user, { ...change, seen: updatedAt.toISOString() })
+  return (who: Person) => edit(who, user, { ...change, expectedVersion: updatedAt.toISOString() })
 }
 
 export const addBalance = (who: Person, { userid, email }: IUser, amount: number) =>
-  who.call(addUserBalance, { body: { userId: userid, email, amount, reason: why }, ...key() })
+  who.call(addUserBalance, { body: { userId: userid, email, amount, reason: reason }, ...key() })
 
 /** Meera is the only owner: what would wait for a second one is done at once. */
 const onlyOwner = ({ imran }: Office) =>
@@ -40,7 +40,7 @@ export const someone = () => ({ email: `ravi.${randomUUID().slice(0, 8)}@example
 type Invited = ReturnType<typeof someone>
 
 export const invite = (who: Person, invited: Invited) =>
-  who.call(invitations.inviteToTeam, { body: { ...invited, officeRole: 'support', reason: why } })
+  who.call(invitations.inviteToTeam, { body: { ...invited, officeRole: 'support', reason: reason } })
 export const invitationOf = async ({ email }: Invited) => (await InvitationModel.findOne({ email }).lean())!
 
 async function sentInvitation(at: Office) {
@@ -59,12 +59,12 @@ async function sentInvitation(at: Office) {
 export const peopleWrites: Trials = {
   'POST /admin/updateuserdata': {
     'changes a customer': async () => {
-      const user = await aUser()
+      const user = await insertCustomer()
       return attempt({
         act: await editAsSeen(user, { name: 'Asha Rao', isBlocked: 'true' }),
         rows: () => [
           {
-            ...{ act: 'user.update', target: target(user), why },
+            ...{ act: 'user.update', target: target(user), reason },
             before: { name: user.name, isBlocked: false },
             after: { name: 'Asha Rao', isBlocked: true },
           },
@@ -77,20 +77,20 @@ export const peopleWrites: Trials = {
         act: (who) => edit(who, imran, { isBlocked: 'true' }),
         rows: () => [
           {
-            ...{ act: 'owner.ask', target: target(imran), why },
+            ...{ act: 'owner.ask', target: target(imran), reason },
             ...{ before: { isBlocked: false }, after: { isBlocked: true } },
           },
         ],
       }),
     'asks for another admin, and changes the rest': async () => {
-      const user = await aUser()
+      const user = await insertCustomer()
       const after = { role: 'admin', officeRole: 'support' }
       return attempt({
         act: await editAsSeen(user, { ...after, name: 'Asha Rao' }),
         rows: () => [
-          { act: 'admin.ask', target: target(user), before: {}, after, why },
+          { act: 'admin.ask', target: target(user), before: {}, after, reason },
           {
-            ...{ act: 'user.update', target: target(user), why },
+            ...{ act: 'user.update', target: target(user), reason },
             ...{ before: { name: user.name }, after: { name: 'Asha Rao' } },
           },
         ],
@@ -99,13 +99,13 @@ export const peopleWrites: Trials = {
     },
     'makes an admin, as the only owner': async (at) => {
       await onlyOwner(at)
-      const user = await aUser()
+      const user = await insertCustomer()
       const after = { role: 'admin', officeRole: 'support' }
       return attempt({
         act: await editAsSeen(user, after),
         rows: () => [
           {
-            ...{ act: 'user.update', target: target(user), why },
+            ...{ act: 'user.update', target: target(user), reason },
             ...{ before: { role: 'user' }, after },
           },
         ],
@@ -116,26 +116,26 @@ export const peopleWrites: Trials = {
   'POST /admin/adduserbalance': {
     'adds to a wallet': async ({ asMeera }) => {
       // The day's total of what one admin moves is opened before the first transaction of the day.
-      await addBalance(asMeera, await aUser(), 1)
-      const user = await aUser()
+      await addBalance(asMeera, await insertCustomer(), 1)
+      const user = await insertCustomer()
       return attempt({
         act: (who) => addBalance(who, user, 500),
         rows: ({ id }) => [
           {
-            ...{ act: 'balance.adjust', target: target(user), why, before: { balancePaise: 0 } },
+            ...{ act: 'balance.adjust', target: target(user), reason, before: { balancePaise: 0 } },
             after: { balancePaise: 50_000, txnid: id, amountPaise: 50_000 },
           },
         ],
       })
     },
     'takes from a wallet': async () => {
-      const user = await aUser()
+      const user = await insertCustomer()
       await giveMoney(user, 70_000)
       return attempt({
         act: (who) => addBalance(who, user, -500),
         rows: ({ id }) => [
           {
-            ...{ act: 'balance.adjust', target: target(user), why, before: { balancePaise: 70_000 } },
+            ...{ act: 'balance.adjust', target: target(user), reason, before: { balancePaise: 70_000 } },
             after: { balancePaise: 20_000, txnid: id, amountPaise: -50_000 },
           },
         ],
@@ -143,12 +143,12 @@ export const peopleWrites: Trials = {
       })
     },
     'asks for more than one may add alone': async () => {
-      const user = await aUser()
+      const user = await insertCustomer()
       return attempt({
         act: (who) => addBalance(who, user, 20_000),
         rows: ({ id }) => [
           {
-            ...{ act: 'balance.ask', target: target(user), why, before: {} },
+            ...{ act: 'balance.ask', target: target(user), reason, before: {} },
             after: { txnid: id, amountPaise: 2_000_000 },
           },
         ],
@@ -157,7 +157,7 @@ export const peopleWrites: Trials = {
   },
   'POST /admin/customers/:id/notes': {
     'notes something': async () => {
-      const user = await aUser()
+      const user = await insertCustomer()
       return attempt({
         act: (who) =>
           who.call(customers.addCustomerNote, {
@@ -167,45 +167,45 @@ export const peopleWrites: Trials = {
           }),
         // What it says is kept with the customer alone: more roles read the log.
         rows: ({ id }) => [
-          { act: 'user.note', target: target(user), before: {}, after: { note: id }, why: '' },
+          { act: 'user.note', target: target(user), before: {}, after: { note: id }, reason: '' },
         ],
       })
     },
   },
   'POST /admin/customers/:id/sessions/end': {
     'ends all sessions': async ({ service }) => {
-      const user = await aUser()
+      const user = await insertCustomer()
       await service.as(user)
       return attempt({
         act: (who) =>
           who.call(customers.endCustomerSessions, {
             params: { id: String(user._id) },
-            body: { reason: why },
+            body: { reason: reason },
           }),
-        rows: () => [{ act: 'sessions.end', target: target(user), before: {}, after: {}, why }],
+        rows: () => [{ act: 'sessions.end', target: target(user), before: {}, after: {}, reason }],
       })
     },
     'ends one session': async ({ service, asMeera }) => {
-      const user = await aUser()
+      const user = await insertCustomer()
       await service.as(user)
       const params = { id: String(user._id) }
       const { sessions } = await asMeera.call(customers.customerSessions, { params })
       const { id: session = '', device = '' } = sessions[0] ?? {}
       return attempt({
-        act: (who) => who.call(customers.endCustomerSessions, { params, body: { session, reason: why } }),
+        act: (who) => who.call(customers.endCustomerSessions, { params, body: { session, reason: reason } }),
         rows: () => [
-          { act: 'sessions.end', target: target(user), before: { session, device }, after: {}, why },
+          { act: 'sessions.end', target: target(user), before: { session, device }, after: {}, reason },
         ],
       })
     },
   },
   'POST /admin/customers/:id/password-reset': {
     'mails a link': async () => {
-      const user = await aUser()
+      const user = await insertCustomer()
       return attempt({
         act: (who) =>
           who.call(customers.sendPasswordReset, { params: { id: String(user._id) }, body: {}, ...key() }),
-        rows: () => [{ act: 'password.ask', target: target(user), before: {}, after: {}, why: '' }],
+        rows: () => [{ act: 'password.ask', target: target(user), before: {}, after: {}, reason: '' }],
       })
     },
   },
@@ -218,7 +218,7 @@ export const peopleWrites: Trials = {
         rows: async () => {
           const { userId } = await invitationOf(invited)
           const after = { ...invited, officeRole: 'support' }
-          return [{ act: 'invitation.send', target: `user:${userId}`, before: {}, after, why }]
+          return [{ act: 'invitation.send', target: `user:${userId}`, before: {}, after, reason }]
         },
         again: 'invitation_open',
       })
@@ -230,7 +230,7 @@ export const peopleWrites: Trials = {
         rows: async () => {
           const { userId } = await invitationOf(invited)
           const after = { ...invited, role: 'admin', officeRole: 'support' }
-          return [{ act: 'admin.ask', target: `user:${userId}`, before: {}, after, why }]
+          return [{ act: 'admin.ask', target: `user:${userId}`, before: {}, after, reason }]
         },
         again: 'invitation_open',
       })
@@ -241,7 +241,7 @@ export const peopleWrites: Trials = {
       const { id, row } = await sentInvitation(at)
       return attempt({
         act: (who) => who.call(invitations.resendInvitation, { params: { id }, body: {} }),
-        rows: () => [{ ...row, act: 'invitation.resend', why: '' }],
+        rows: () => [{ ...row, act: 'invitation.resend', reason: '' }],
       })
     },
   },
@@ -250,7 +250,7 @@ export const peopleWrites: Trials = {
       const { id, row } = await sentInvitation(at)
       return attempt({
         act: (who) => who.call(invitations.revokeInvitation, { params: { id }, body: {} }),
-        rows: () => [{ ...row, act: 'invitation.revoke', why: '' }],
+        rows: () => [{ ...row, act: 'invitation.revoke', reason: '' }],
         again: 'invitation_closed',
       })
     },

@@ -2,9 +2,9 @@ import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { type Attempt, attempt, type Office, shelfByHand, type Trials } from './audit-trial.ts'
-import { addBalance, edit, invitationOf, invite, key, someone, target, why } from './people-writes.ts'
+import { addBalance, edit, invitationOf, invite, key, someone, target, reason } from './people-writes.ts'
 
 type Answer = 'approve' | 'refuse' | 'withdraw'
 
@@ -19,29 +19,29 @@ const waitingRequest = async () => (await AdminRequestModel.findOne({ state: 'wa
 /** Only the asker withdraws. */
 const asker = (answer: Answer, { asMeera, asImran }: Office) => (answer === 'withdraw' ? asMeera : asImran)
 
-const askedWhy = `${why}, asked by Imran Khan`
+const askedWhy = `${reason}, asked by Imran Khan`
 
 async function askedBalance(answer: Answer, at: Office): Promise<Attempt> {
-  const user = await aUser()
+  const user = await insertCustomer()
   await addBalance(asker(answer, at), user, 20_000)
   const { _id: id } = await waitingRequest()
   const moved = { txnid: id, amountPaise: 2_000_000 }
-  const row = { target: target(user), before: {}, after: moved, why: 'Asked them' }
+  const row = { target: target(user), before: {}, after: moved, reason: 'Asked them' }
   const facts = {
     ...row,
     before: { balancePaise: 0 },
     after: { balancePaise: 2_000_000, ...moved },
-    why: askedWhy,
+    reason: askedWhy,
   }
   return attempt({
     act: answering(id, answer),
     rows: () => [{ ...(answer === 'approve' ? facts : row), act: `balance.${answer}` as const }],
-    again: 'request_closed',
+    again: 'approval_closed',
   })
 }
 
 async function askedAdmin(answer: Answer, at: Office): Promise<Attempt> {
-  const user = await aUser()
+  const user = await insertCustomer()
   await edit(asker(answer, at), user, { role: 'admin', officeRole: 'support' })
   const { _id: id } = await waitingRequest()
   const after = { role: 'admin', officeRole: 'support' }
@@ -54,17 +54,17 @@ async function askedAdmin(answer: Answer, at: Office): Promise<Attempt> {
             target: target(user),
             before: { role: 'user' },
             after,
-            why: askedWhy,
+            reason: askedWhy,
           }
-        : { act: `admin.${answer}` as const, target: target(user), before: {}, after, why: 'Asked them' },
+        : { act: `admin.${answer}` as const, target: target(user), before: {}, after, reason: 'Asked them' },
     ],
-    again: 'request_closed',
+    again: 'approval_closed',
   })
 }
 
 /** Another number of a third owner. */
 async function askedOwner(answer: Answer, at: Office): Promise<Attempt> {
-  const owner = await anAdmin()
+  const owner = await insertAdmin()
   await edit(asker(answer, at), owner, { mobilenumber: '9711111111' })
   const { _id: id } = await waitingRequest()
   return attempt({
@@ -77,11 +77,11 @@ async function askedOwner(answer: Answer, at: Office): Promise<Attempt> {
           after: { mobilenumber: '9711111111' },
         },
         ...(answer === 'approve'
-          ? { before: { mobilenumber: owner.mobilenumber }, why: askedWhy }
-          : { before: {}, why: 'Asked them' }),
+          ? { before: { mobilenumber: owner.mobilenumber }, reason: askedWhy }
+          : { before: {}, reason: 'Asked them' }),
       },
     ],
-    again: 'request_closed',
+    again: 'approval_closed',
   })
 }
 
@@ -96,22 +96,22 @@ async function askedInvitation(answer: Answer, at: Office): Promise<Attempt> {
       {
         ...{ act: `admin.${answer}` as const, target: `user:${userId}`, before: {} },
         after: { ...invited, role: 'admin', officeRole: 'support' },
-        why: answer === 'approve' ? askedWhy : 'Asked them',
+        reason: answer === 'approve' ? askedWhy : 'Asked them',
       },
     ],
-    again: 'request_closed',
+    again: 'approval_closed',
   })
 }
 
 /** A refund of an order that is delivered by hand. */
 async function askedRefund(answer: Answer, at: Office): Promise<Attempt> {
-  const user = await aUser()
+  const user = await insertCustomer()
   await giveMoney(user, 34_500)
   const shelf = await shelfByHand()
   const orderid = await buy(await at.service.as(user), orderBody(user, shelf, { paymentmode: 'wallet' }))
   await asker(answer, at).call(transitionOrder, {
     params: { id: orderid },
-    body: { to: 'Refunded', version: 1, reason: why, ask: true },
+    body: { to: 'Refunded', version: 1, reason: reason, requestApproval: true },
     ...key(),
   })
   const { _id: id } = await waitingRequest()
@@ -119,22 +119,22 @@ async function askedRefund(answer: Answer, at: Office): Promise<Attempt> {
     act: `refund.${answer === 'withdraw' ? 'withdraw' : 'refuse'}` as const,
     before: {},
     after: { refundPaise: 34_500 },
-    why: 'Asked them',
+    reason: 'Asked them',
   } as const
   const refunded = {
-    ...{ act: 'order.refund' as const, before: { status: 'Processing' }, why: askedWhy },
+    ...{ act: 'order.refund' as const, before: { status: 'Processing' }, reason: askedWhy },
     after: { status: 'Refunded', refundPaise: 34_500 },
   } as const
   return attempt({
     act: answering(id, answer),
     rows: () => [{ target: `order:${orderid}`, ...(answer === 'approve' ? refunded : refused) }],
-    again: answer === 'approve' ? 'order_moved_on' : 'request_closed',
+    again: answer === 'approve' ? 'order_changed' : 'approval_closed',
   })
 }
 
 /** The answers to what another admin asked for. */
 export const requestWrites: Trials = {
-  'POST /admin/requests/:id/answer': {
+  'POST /admin/approvals/:id/decide': {
     'approves a balance': (at) => askedBalance('approve', at),
     'refuses a balance': (at) => askedBalance('refuse', at),
     'withdraws a balance': (at) => askedBalance('withdraw', at),

@@ -10,14 +10,14 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { ExceptionModel } from '@jhatpat/shared/domain/reconciliation/reconciliation-model.ts'
 import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, orderBody, startTopUp } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
-import { forgetIncidents, holding } from '../incidents/holding.ts'
+import { insertCustomer } from '../../support/people.ts'
+import { forgetIncidents, holdFixture } from '../incidents/hold-fixture.ts'
 import { type Attempt, attempt, type Office, shelfByHand, type Trials } from './audit-trial.ts'
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
 async function unpaidOrder({ service }: Office): Promise<string> {
-  const user = await aUser()
+  const user = await insertCustomer()
   return buy(await service.as(user), orderBody(user, await shelfByHand()))
 }
 
@@ -36,7 +36,7 @@ async function heldOrder(at: Office): Promise<string> {
 }
 
 async function heldTopUp({ service }: Office): Promise<string> {
-  const user = await aUser()
+  const user = await insertCustomer()
   const id = await startTopUp(await service.as(user), user, 500)
   await MovementModel.updateOne({ _id: id }, held)
   return id
@@ -49,12 +49,12 @@ function closing(target: string, answer: 'credit' | 'not_money'): Attempt {
       who.call(closeDoubt, { params: { id }, body: { answer, reason: 'Asked the gateway' }, ...key() }),
     rows: () => [
       {
-        ...{ act: `doubt.${answer}` as const, target, why: 'Asked the gateway' },
+        ...{ act: `doubt.${answer}` as const, target, reason: 'Asked the gateway' },
         before: { doubt: 'D1', kind: 'reference_used', amountPaise: 34_500 },
         after: { doubt: 'D1', closed: answer, ...(answer === 'credit' && { creditedPaise: 34_500 }) },
       },
     ],
-    again: 'doubt_closed',
+    again: 'discrepancy_resolved',
   })
 }
 
@@ -68,7 +68,7 @@ async function closingException(state: 'explained' | 'solved'): Promise<Attempt>
     act: (who) => who.call(closeException, { body: { id, state, note: 'The bank corrected it.' } }),
     rows: () => [
       {
-        ...{ act: `exception.${state}` as const, target: `exception:${id}`, why: 'The bank corrected it.' },
+        ...{ act: `exception.${state}` as const, target: `exception:${id}`, reason: 'The bank corrected it.' },
         ...{ before: { state: 'open' }, after: { state } },
       },
     ],
@@ -86,7 +86,7 @@ const messageOf = ({ message: { en, hi }, nextUpdateAt }: ReplyOf<typeof inciden
 async function openIncident(at: Office) {
   await forgetIncidents()
   return at.asMeera.call(incidents.startIncident, {
-    body: { scope: 'SMILEPH', why: 'No answers', ...message },
+    body: { scope: 'SMILEPH', reason: 'No answers', ...message },
     ...key(),
   })
 }
@@ -105,7 +105,7 @@ async function sharedView({ asMeera }: Office) {
 
 /** Calls about payments, the day's comparison, suppliers, incidents and what the office shares. */
 export const shopWrites: Trials = {
-  'POST /admin/payments/doubts/:id/close': {
+  'POST /admin/payments/discrepancies/:id/resolve': {
     'credits an order’s payment': async (at) => closing(`order:${await heldOrder(at)}`, 'credit'),
     'says that an order’s payment is no money': async (at) =>
       closing(`order:${await heldOrder(at)}`, 'not_money'),
@@ -113,7 +113,7 @@ export const shopWrites: Trials = {
     'says that a top-up’s payment is no money': async (at) =>
       closing(`topup:${await heldTopUp(at)}`, 'not_money'),
   },
-  'POST /admin/reconciliation/close': {
+  'POST /admin/reconciliation/resolve': {
     'explains an exception': () => closingException('explained'),
     'solves an exception': () => closingException('solved'),
   },
@@ -127,7 +127,7 @@ export const shopWrites: Trials = {
         act: (who) => who.call(suppliers.setSupplier, { params: { account: 'MOOGOLD' }, body, ...key() }),
         rows: () => [
           {
-            ...{ act: 'supplier.update', target: 'supplier:MOOGOLD', why: '' },
+            ...{ act: 'supplier.update', target: 'supplier:MOOGOLD', reason: '' },
             before: { lowBalanceLevel: '', reserve: '', isAutoPauseOn: true },
             after: { lowBalanceLevel: '5000', reserve: '12.5', isAutoPauseOn: false },
           },
@@ -139,12 +139,12 @@ export const shopWrites: Trials = {
   'POST /admin/incidents': {
     'starts an incident': async () => {
       await forgetIncidents()
-      const body = { scope: 'SMILEPH' as const, why: 'No answers', ...message }
+      const body = { scope: 'SMILEPH' as const, reason: 'No answers', ...message }
       return attempt({
         act: (who) => who.call(incidents.startIncident, { body, ...key() }),
         rows: (reply) => [
           {
-            ...{ act: 'incident.start', target: `incident:${reply.id}`, why: 'No answers', before: {} },
+            ...{ act: 'incident.start', target: `incident:${reply.id}`, reason: 'No answers', before: {} },
             after: { scope: 'SMILEPH', ...messageOf(reply) },
           },
         ],
@@ -152,7 +152,7 @@ export const shopWrites: Trials = {
       })
     },
   },
-  'POST /admin/incidents/:incident/move': {
+  'POST /admin/incidents/:incident/transition': {
     'releases orders at a pace': async (at) => {
       const { id, version } = await openIncident(at)
       const body = { to: 'release' as const, perMinute: 30, version }
@@ -160,7 +160,7 @@ export const shopWrites: Trials = {
         act: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),
         rows: () => [
           {
-            ...{ act: 'incident.update', target: `incident:${id}`, why: 'No answers' },
+            ...{ act: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
             before: { state: 'active', perMinute: 15 },
             after: { state: 'releasing', perMinute: 30 },
           },
@@ -170,14 +170,14 @@ export const shopWrites: Trials = {
     },
     halts: async (at) => {
       const { id, version } = await openIncident(at)
-      const hold = holding(at.asMeera)
+      const hold = holdFixture(at.asMeera)
       await hold.move(id, 'release', 30)
       const body = { to: 'stop' as const, perMinute: 30, version: version + 1 }
       return attempt({
         act: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),
         rows: () => [
           {
-            ...{ act: 'incident.update', target: `incident:${id}`, why: 'No answers' },
+            ...{ act: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
             before: { state: 'releasing', perMinute: 30 },
             after: { state: 'stopped', perMinute: 30 },
           },
@@ -199,7 +199,7 @@ export const shopWrites: Trials = {
           }),
         rows: (reply) => [
           {
-            ...{ act: 'incident.update', target: `incident:${id}`, why: 'No answers' },
+            ...{ act: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
             ...{ before: messageOf(started), after: messageOf(reply) },
           },
         ],
@@ -215,7 +215,7 @@ export const shopWrites: Trials = {
         act: (who) => who.call(addNote, { params: { id }, body, ...key() }),
         rows: () => [
           {
-            ...{ act: 'order.note', target: `order:${id}`, why: '' },
+            ...{ act: 'order.note', target: `order:${id}`, reason: '' },
             ...{ before: {}, after: { note: 'Calls in the evening' } },
           },
         ],
@@ -229,7 +229,7 @@ export const shopWrites: Trials = {
         act: (who) => who.call(savedViews.saveView, { body }),
         rows: ({ views }) => [
           {
-            ...{ act: 'view.share', why: '', before: {} },
+            ...{ act: 'view.share', reason: '', before: {} },
             target: `view:${views.find(({ name }) => name === body.name)?.id}`,
             after: { table: body.table, name: body.name, query: body.query },
           },
@@ -245,7 +245,7 @@ export const shopWrites: Trials = {
         act: (who) => who.call(savedViews.renameView, { params: { id }, body: { name: `${name}!` } }),
         rows: () => [
           {
-            ...{ act: 'view.rename', target: `view:${id}`, why: '' },
+            ...{ act: 'view.rename', target: `view:${id}`, reason: '' },
             ...{ before: { name }, after: { name: `${name}!` } },
           },
         ],
@@ -258,7 +258,7 @@ export const shopWrites: Trials = {
       const { id, name } = await sharedView(at)
       return attempt({
         act: (who) => who.call(savedViews.removeView, { params: { id } }),
-        rows: () => [{ act: 'view.remove', target: `view:${id}`, before: { name }, after: {}, why: '' }],
+        rows: () => [{ act: 'view.remove', target: `view:${id}`, before: { name }, after: {}, reason: '' }],
         refusedTo: 'support',
         again: 'not_found',
       })

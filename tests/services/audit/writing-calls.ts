@@ -1,4 +1,4 @@
-import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 
 /** The GET calls that write: the specification has one, and no other may change anything. */
 const writingGets = ['/admin/updateorder/:orderId/:newStatus{/:reason}']
@@ -6,7 +6,7 @@ const writingGets = ['/admin/updateorder/:orderId/:newStatus{/:reason}']
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 /** Every call of the back office that writes. */
-const writingCalls: readonly string[] = allRoutes
+const writingCalls: readonly string[] = callRegistry
   .filter(
     ({ method, path }) => path.startsWith('/admin/') && (method !== 'GET' || writingGets.includes(path)),
   )
@@ -25,7 +25,7 @@ export const callsWithoutRow: Readonly<Record<string, string>> = {
 
 /** Calls that decide about an order or a unit: `decisions.test.ts` tries them. A note decides nothing. */
 const decides =
-  /\/admin\/(orders\/:id\/(?!notes$)|updateorder\/|processing\/next$|tickets\/:id\/claim$|unclear-batches\/)/
+  /\/admin\/(orders\/:id\/(?!notes$)|updateorder\/|processing\/next$|tickets\/:id\/assign$|unclear-batches\/)/
 
 const withRow = writingCalls.filter((call) => !(call in callsWithoutRow))
 

@@ -6,10 +6,10 @@ import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 
 let service: Service
 let customer: IUser
@@ -18,13 +18,13 @@ const people = new Map<OfficeRole, Person>()
 
 beforeAll(async () => {
   service = await startService()
-  const shop = await aShop()
-  customer = await aUser()
+  const shop = await insertShop()
+  customer = await insertCustomer()
   const asha = await service.as(customer)
   await giveMoney(customer, 100_000)
   orderid = await buy(asha, orderBody(customer, shop.byHand, { paymentmode: 'wallet' }))
   for (const officeRole of officeRoles)
-    people.set(officeRole, await service.as(await anAdmin({ officeRole })))
+    people.set(officeRole, await service.as(await insertAdmin({ officeRole })))
   const { _id, userid, name, role, email } = customer
   await people.get('owner')!.call(updateUserData, {
     body: {

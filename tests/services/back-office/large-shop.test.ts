@@ -4,7 +4,7 @@ import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listQuestions } from '../../../scripts/bench/list-questions.ts'
-import { fillShop } from '../../../scripts/large/fill-shop.ts'
+import { fillShop } from '../../../scripts/large-dataset/fill-shop.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 

@@ -3,7 +3,7 @@ import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.t
 import { type MovementDoc, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, orderBody, startTopUp } from '../../support/buying.ts'
 import type { Person } from '../../support/person.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 
 export const total = 10_000
 const newest = Date.parse('2026-11-21T20:00:00Z')
@@ -31,7 +31,7 @@ export const lineId = (index: number) => `JT2611AA${String(index).padStart(6, '0
 
 /** Ten thousand orders and as many lines of wallets, one a minute, three at each moment. */
 export async function putManyRows(person: Person, user: IUser): Promise<void> {
-  const shop = await aShop()
+  const shop = await insertShop()
   const id = await buy(person, orderBody(user, shop.byHand))
   const sample = (await OrderModel.findById(id).lean<OrderDoc>())!
   await OrderModel.deleteOne({ _id: id })

@@ -12,15 +12,15 @@ import { addNote, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, pay, refusalOf, until } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { setUpUnresolved, soldSilently } from '../board/unresolved-orders.ts'
 
 const at = setUpUnresolved()
 
-const pageOf = (id: string, who: Person = at.desk.meera) => who.call(calls.orderPage, { params: { id } })
-const note = (id: string, text: string, { who = at.desk.meera, key = randomUUID() } = {}) =>
+const pageOf = (id: string, who: Person = at.staff.meera) => who.call(calls.orderPage, { params: { id } })
+const note = (id: string, text: string, { who = at.staff.meera, key = randomUUID() } = {}) =>
   who.call(calls.addNote, { params: { id }, body: { text }, idempotencyKey: key })
 const byHand = () =>
   buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
@@ -34,7 +34,7 @@ const paidByUpi = async (input1: string) => {
 const byRole = async <T>(ask: (who: Person) => Promise<T>) => {
   const told = officeRoles.map(
     async (officeRole) =>
-      [officeRole, await ask(await at.service.as(await anAdmin({ officeRole })))] as const,
+      [officeRole, await ask(await at.service.as(await insertAdmin({ officeRole })))] as const,
   )
   return Object.fromEntries(await Promise.all(told))
 }
@@ -90,15 +90,15 @@ describe('an order’s page', () => {
   })
 
   it('has the call without an answer, and its order on the board as the board has it', async () => {
-    const { id } = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
+    const { id } = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
     const page = await heard(id, ({ vendorCalls }) => vendorCalls.length > 0)
     expect(page.vendorCalls[0]).toMatchObject({
       ...{ call: 'createorder', outcome: 'lost', note: 'No answer within 0.6 s.', answered: {} },
       isAct: true,
     })
     expect(page.vendorCalls[0]!.tookMs).toBeGreaterThanOrEqual(600)
-    expect(page.order).toEqual(await at.desk.onBoard(id))
-    expect(page.customer).toMatchObject({ orders: 1, isMore: false, refunded: 0, balance: 655 })
+    expect(page.order).toEqual(await at.staff.onBoard(id))
+    expect(page.customer).toMatchObject({ orders: 1, hasMore: false, refunded: 0, balance: 655 })
   })
 
   it('reads them from their index, however many there are of others', async () => {
@@ -139,7 +139,7 @@ describe('an order’s page', () => {
     const id = await byHand()
     await pageOf(id)
     await pageOf(id)
-    const { looks } = await pageOf(id, at.desk.imran)
+    const { looks } = await pageOf(id, at.staff.imran)
     expect(looks.map(({ by }) => by).toSorted()).toEqual(['Imran', 'Meera'])
     const rows = await AuditModel.find({ target: `order:${id}`, act: 'order.look' }).lean()
     expect(rows).toHaveLength(2)
@@ -228,22 +228,22 @@ describe('notes on an order', () => {
 
   it('stand for the admins, the customer sees none, and each is in the audit log', async () => {
     const id = await byHand()
-    const socket = await at.desk.imran.socket()
+    const socket = await at.staff.imran.socket()
     await socket.emitWithAck('board.subscribe', {})
     const told = new Promise<BoardOrder>((resolve) => {
-      socket.on('board.order_updated', (order) => order.orderid === id && order.noted?.count && resolve(order))
+      socket.on('board.order_updated', (order) => order.orderid === id && order.noteSummary?.count && resolve(order))
     })
     const key = randomUUID()
     await note(id, 'Asked their support by mail.', { key })
     await note(id, 'Asked their support by mail.', { key })
-    expect((await told).noted).toEqual({ count: 1, lastAt: expect.any(String) })
+    expect((await told).noteSummary).toEqual({ count: 1, lastAt: expect.any(String) })
     expect(JSON.stringify(await told)).not.toContain('support by mail')
-    const read = await at.desk.imran.call(calls.orderNotes, { params: { id } })
+    const read = await at.staff.imran.call(calls.orderNotes, { params: { id } })
     expect(read.notes).toMatchObject([{ name: 'Meera', text: 'Asked their support by mail.' }])
     expect(await refusalOf(at.customer.asha.call(calls.orderNotes, { params: { id } }))).toMatchObject({
       code: 'forbidden',
     })
-    await note(id, 'They answer tomorrow.', { who: at.desk.imran })
+    await note(id, 'They answer tomorrow.', { who: at.staff.imran })
     expect((await pageOf(id)).notes?.map(({ name }) => name)).toEqual(['Meera', 'Imran'])
     expect(JSON.stringify(await look(at.customer.asha, id))).not.toContain('support by mail')
     const rows = await AuditModel.find({ target: `order:${id}`, act: 'order.note' })
@@ -261,7 +261,7 @@ describe('notes on an order', () => {
     expect((await pageOf(id)).notes).toHaveLength(8)
     const more = Array.from({ length: 42 }, () => ({ at: new Date(), by: 'a', name: 'M', text: 'x' }))
     await OrderModel.updateOne({ _id: id }, { $push: { notes: { $each: more } } })
-    expect(await refusalOf(note(id, 'One more'))).toMatchObject({ code: 'too_many_notes' })
+    expect(await refusalOf(note(id, 'One more'))).toMatchObject({ code: 'note_limit_reached' })
     expect(await AuditModel.countDocuments({ target: `order:${id}`, act: 'order.note' })).toBe(8)
   })
 })
@@ -279,7 +279,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     await heard(id, ({ vendorCalls }) => vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'))
     await note(id, 'For the bank.')
     const reply = await fetch(`${at.service.url}/api/admin/orders/${id}/evidence`, {
-      headers: { authorization: `Bearer ${at.desk.meera.token}` },
+      headers: { authorization: `Bearer ${at.staff.meera.token}` },
     })
     expect(reply.headers.get('content-type')).toBe('application/zip')
     const path = join(tmpdir(), `${id}.zip`)
@@ -304,7 +304,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
 
   it('goes to nobody who may not take lists away', async () => {
     const id = await byHand()
-    const support = await at.service.as(await anAdmin({ officeRole: 'support' }))
+    const support = await at.service.as(await insertAdmin({ officeRole: 'support' }))
     expect((await support.request(`/api/admin/orders/${id}/evidence`)).status).toBe(403)
     expect(await AuditModel.countDocuments({ target: `order:${id}`, act: 'export' })).toBe(0)
   })

@@ -4,7 +4,7 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf, type Read } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -15,9 +15,9 @@ let admin: Person
 
 beforeAll(async () => {
   service = await startService()
-  const user = await aUser()
+  const user = await insertCustomer()
   await putManyRows(await service.as(user), user)
-  admin = await service.as(await anAdmin())
+  admin = await service.as(await insertAdmin())
 }, 240_000)
 afterAll(() => service.stop())
 
@@ -31,7 +31,7 @@ const lines = (query: LineQuery = {}) => admin.call(calls.allWalletLines, { quer
 describe('all orders', () => {
   it('CALL-50 ATXN-01 ATXN-04 come 50 at a time unless another size is asked for, the newest first, with how many there are', async () => {
     const first = await orders()
-    expect(first).toMatchObject({ totalTxns: total, isMore: false, previous: null })
+    expect(first).toMatchObject({ totalTxns: total, hasMore: false, previous: null })
     expect(first.transactions).toHaveLength(50)
     const times = first.transactions.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
@@ -113,7 +113,7 @@ describe('all orders', () => {
 describe('all wallets’ lines', () => {
   it('CALL-51 AWTXN-01 AWTXN-04 come 50 at a time unless another size is asked for, with the page and how many pages there are', async () => {
     const first = await lines()
-    expect(first).toMatchObject({ currentPage: 1, totalPages: 200, totalItems: total, isMore: false })
+    expect(first).toMatchObject({ currentPage: 1, totalPages: 200, totalItems: total, hasMore: false })
     expect(first.transactions).toHaveLength(50)
     expect(await lines({ page: 3, limit: 250 })).toMatchObject({ currentPage: 3, totalPages: 40 })
     expect(calls.listPageSizes).toEqual([50, 100, 250, 500])
@@ -294,12 +294,12 @@ describe('a list of more than ten thousand', () => {
       await collection.insertOne({ ...row, _id: 'JP2611ZZ000001' as never })
     })
     await Promise.all(more)
-    expect(await orders()).toMatchObject({ totalTxns: total + 1, isMore: false })
+    expect(await orders()).toMatchObject({ totalTxns: total + 1, hasMore: false })
     expect(await orders({ page: 2, sort: '-value' })).toMatchObject({ totalTxns: total + 1 })
-    const pages = { totalItems: total + 1, totalPages: 201, isMore: false }
+    const pages = { totalItems: total + 1, totalPages: 201, hasMore: false }
     expect(await lines({ page: 2 })).toMatchObject(pages)
     for (const query of [{ from: '2020-01-01' }, { min: -1_000_000 }]) {
-      expect(await orders(query)).toMatchObject({ totalTxns: total, isMore: true })
+      expect(await orders(query)).toMatchObject({ totalTxns: total, hasMore: true })
     }
     for (const model of [OrderModel, MovementModel]) {
       await model.collection.deleteOne({ _id: 'JP2611ZZ000001' as never })

@@ -6,10 +6,10 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aReseller, aUser } from '../../support/people.ts'
+import { insertAdmin, insertReseller, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -20,15 +20,15 @@ let meeraId: string
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
-  const one = await anAdmin({ name: 'Meera' })
+  shop = await insertShop()
+  const one = await insertAdmin({ name: 'Meera' })
   meeraId = String(one._id)
   meera = await service.as(one)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 
@@ -146,7 +146,7 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
       expect((await look(asha, id)).status).toBe(newStatus)
       expect(await balanceOf(asha, user)).toBe(before + (newStatus === 'Refunded' ? 345 : 0))
       const rows = await AuditModel.find({ target: `order:${id}` }).lean()
-      expect(rows.map(({ act, why }) => [act, why])).toEqual([[`order.${actOf[newStatus]}`, '']])
+      expect(rows.map(({ act, reason }) => [act, reason])).toEqual([[`order.${actOf[newStatus]}`, '']])
     }
   })
 
@@ -198,7 +198,7 @@ describe('an admin’s decision', () => {
     const [early, late] = [await waiting(), await waiting()]
     for (const id of [early, late]) await move(id, 'Completed')
     service.clock.advance(48 * 3_600_000 - 60_000)
-    const again = await service.as(await anAdmin())
+    const again = await service.as(await insertAdmin())
     const refund = (orderId: string) =>
       again.call(admin.updateOrder, { params: { orderId, newStatus: 'Refunded', reason: 'Never came' } })
     expect((await refund(early)).order.credited).toBe(345)
@@ -212,18 +212,18 @@ describe('an admin’s decision', () => {
 
   it('cannot bring back what has ended, or start what nobody paid', async () => {
     const unpaid = await buy(asha, orderBody(user, shop.byHand))
-    expect(await refusalOf(move(unpaid, 'Completed'))).toMatchObject({ code: 'order_not_movable' })
+    expect(await refusalOf(move(unpaid, 'Completed'))).toMatchObject({ code: 'transition_not_allowed' })
     const id = await waiting()
     await move(id, 'Cancelled')
     for (const to of ['Completed', 'Refunded', 'Cancelled'] as const) {
-      expect(await refusalOf(update(id, to))).toMatchObject({ status: 409, code: 'order_not_movable' })
+      expect(await refusalOf(update(id, to))).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     }
     expect(await refusalOf(update('JP000000NOSUCH', 'Completed'))).toMatchObject({ status: 404 })
   })
 
   it('is for admins only, as the whole board is', async () => {
     const id = await waiting()
-    for (const person of [asha, await service.as(await aReseller())]) {
+    for (const person of [asha, await service.as(await insertReseller())]) {
       const refusals = await Promise.all([
         refusalOf(
           person.call(admin.updateOrder, { params: { orderId: id, newStatus: 'Completed' } as never }),

@@ -1,14 +1,14 @@
 import { processing, processingCounts } from '@jhatpat/shared/contracts/board.ts'
-import { boardCursor } from '@jhatpat/shared/contracts/board-place.ts'
+import { boardCursor } from '@jhatpat/shared/contracts/board-cursor.ts'
 import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { listBoard } from '@jhatpat/shared/domain/orders/board/list-processing.ts'
 import { pendingReasonOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
 import { pendingReasons, OrderModel } from '@jhatpat/shared/domain/orders/order-model.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anOpenOrder, openDue } from './an-open-order.ts'
+import { makeOpenOrder, openDue } from './open-order-fixture.ts'
 
 let service: Service
 let admin: IUser
@@ -29,7 +29,7 @@ function anOrder(index: number) {
     since: now,
     until: new Date(now.getTime() + minuteMs),
   }
-  return anOpenOrder(index, at, {
+  return makeOpenOrder(index, at, {
     pendingReason: pendingReasonOf(kind, { since: at, nextTry }),
     due: openDue(nextTry),
     assignee: index % 100 === 0 ? assignee : null,
@@ -38,7 +38,7 @@ function anOrder(index: number) {
 
 beforeAll(async () => {
   service = await startService()
-  admin = await anAdmin()
+  admin = await insertAdmin()
   call = (await service.as(admin)).call
   const all = Array.from({ length: size }, (_one, index) => anOrder(index))
   await OrderModel.collection.insertMany(all as never)
@@ -82,7 +82,7 @@ it('counts all open orders of each kind, from the index alone', async () => {
     unknown: all.filter(({ pendingReason }) => pendingReason.kind === 'outcome_unknown').length,
     ...{ mine: 13, claimed: 13 },
   })
-  expect(await (await service.as(await anAdmin())).call(processingCounts)).toMatchObject({
+  expect(await (await service.as(await insertAdmin())).call(processingCounts)).toMatchObject({
     mine: 0,
     claimed: 13,
   })

@@ -5,10 +5,10 @@ import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, refusalOf, startTopUp, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -19,12 +19,12 @@ let meera: Person
 // No workers: nobody does what is due.
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
-  meera = await service.as(await anAdmin())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
@@ -51,7 +51,7 @@ describe('the maintenance view', () => {
     await asha.call(otpLogin, { body: { mobile: user.mobilenumber } })
     service.clock.advance(20_000)
     const rows = (await overdue()).filter(({ kind }) => kind === 'notification')
-    expect(rows).toMatchObject([{ task: 'notify', status: 'Waiting', why: 'sign in code', sweepCount: 0 }])
+    expect(rows).toMatchObject([{ task: 'notify', status: 'Waiting', reason: 'sign in code', sweepCount: 0 }])
     expect(JSON.stringify(rows)).not.toContain(user.mobilenumber)
   })
 
@@ -67,7 +67,7 @@ describe('the maintenance view', () => {
           task: 'fulfil',
           status: 'Processing',
           sweepCount: 0,
-          why: 'in_progress',
+          reason: 'in_progress',
         }),
         expect.objectContaining({ kind: 'order', task: 'notify' }),
       ]),

@@ -5,29 +5,29 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { type Desk, openDesk } from './unresolved-orders.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+import { type StaffFixture, openStaffFixture } from './unresolved-orders.ts'
 
 let service: Service
 let shop: Shop
-let desk: Desk
+let staff: StaffFixture
 let user: IUser
 let asha: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '1200' } })
-  shop = await aShop()
-  desk = await openDesk(service)
+  shop = await insertShop()
+  staff = await openStaffFixture(service)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  await desk.newCustomer()
+  await staff.newCustomer()
   // Whoever comes next needs a reading of the balance.
   await AccountModel.deleteMany({})
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 40 * 34_500)
 })
@@ -64,7 +64,7 @@ describe('a supplier account that does not answer', () => {
     const players = eight(770_000_100)
     await smile({ next: { call: 'querypoints', outcome: 'timeout_lost', times: manyCalls } })
     const ids = await orders(players)
-    const rows = await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_unavailable')))
+    const rows = await Promise.all(ids.map((id) => staff.waitsAs(id, 'supplier_unavailable')))
     expect(rows.flatMap((row) => row.unitList.map((unit) => unit.state))).toEqual(ids.map(() => 'planned'))
     const paused = await until(
       () => openUntil(service.deps, 'SMILEBR'),
@@ -72,7 +72,7 @@ describe('a supplier account that does not answer', () => {
     )
     expect(paused!.getTime() - service.clock.now().getTime()).toBeLessThanOrEqual(5_000)
     expect(manyCalls - (await callsLeft())).toBeLessThanOrEqual(6)
-    const row = await desk.onBoard(ids[0]!)
+    const row = await staff.onBoard(ids[0]!)
     expect(row?.pendingReason.detail).toMatch(/^SMILEBR /)
     expect(Date.parse(row?.pendingReason.until ?? '')).toBeGreaterThan(Date.parse(row!.pendingReason.since))
     await smile({ reset: 'faults' })
@@ -86,7 +86,7 @@ describe('a supplier account that does not answer', () => {
   it('is waited for without a word more: no order writes twice about one pause', async () => {
     await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
     const ids = await orders(Array.from({ length: 30 }, (_, index) => String(770_000_400 + index)))
-    await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_unavailable')))
+    await Promise.all(ids.map((id) => staff.waitsAs(id, 'supplier_unavailable')))
     const revisions = async () =>
       (await OrderModel.find({ _id: { $in: ids } }).lean()).map((one) => [one.revision, one.due.fulfil.seq])
     const before = await revisions()
@@ -106,7 +106,7 @@ describe('a supplier account that does not answer', () => {
   it('does not hold up orders at another account', async () => {
     await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
     const ids = await orders(eight(770_000_200))
-    await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_unavailable')))
+    await Promise.all(ids.map((id) => staff.waitsAs(id, 'supplier_unavailable')))
     const crystals = await order('770000210', shop.crystals)
     await areDone([crystals], 10_000)
     await smile({ reset: 'faults' })

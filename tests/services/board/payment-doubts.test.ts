@@ -18,10 +18,10 @@ import {
   startTopUp,
   until,
 } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -32,13 +32,13 @@ let reference = 405_588_000_000
 
 beforeAll(async () => {
   service = await startService({ workers: true, env: { PAYMENT_POLL_MS: '60000' } })
-  shop = await aShop()
-  meera = await service.as(await anAdmin())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   reference += 1
   await upi({ sameReference: String(reference) })
@@ -105,12 +105,12 @@ describe('doubts about payments', () => {
 
   it('closed as money credit the customer once, though two admins do so at once, and end the order', async () => {
     const { id, doubt } = await heldOrder()
-    const other = await service.as(await anAdmin())
+    const other = await service.as(await insertAdmin())
     const people = Array.from({ length: 10 }, (_, index) => (index % 2 ? meera : other))
     const replies = await Promise.allSettled(people.map((person) => close(doubt, 'credit', person)))
     expect(replies.filter((reply) => reply.status === 'fulfilled')).toHaveLength(1)
     for (const reply of replies) {
-      if (reply.status === 'rejected') expect(reply.reason).toMatchObject({ code: 'doubt_closed' })
+      if (reply.status === 'rejected') expect(reply.reason).toMatchObject({ code: 'discrepancy_resolved' })
     }
     expect(await balanceOf(asha, user)).toBe(345)
     expect(await LedgerModel.countDocuments({ kind: 'held_payment', ref: `${id}/D1` })).toBe(1)
@@ -127,7 +127,7 @@ describe('doubts about payments', () => {
     const order = await look(asha, id)
     expect(order).toMatchObject({ status: 'Created', credited: 0 })
     expect(order.paymentIsChecked).toBeUndefined()
-    expect(await refusalOf(close(doubt, 'credit'))).toMatchObject({ status: 409, code: 'doubt_closed' })
+    expect(await refusalOf(close(doubt, 'credit'))).toMatchObject({ status: 409, code: 'discrepancy_resolved' })
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
     await ends(asha, id, 'Failed')
     expect(await balanceOf(asha, user)).toBe(0)
@@ -176,7 +176,7 @@ describe('doubts about payments', () => {
       (doubts) => doubts.length === 1,
     )
     expect(doubt).toMatchObject({ kind: 'amount_changed', known: '345.00', told: '300.00', held: 0 })
-    expect(await refusalOf(close(doubt!.id, 'credit'))).toMatchObject({ code: 'doubt_holds_nothing' })
+    expect(await refusalOf(close(doubt!.id, 'credit'))).toMatchObject({ code: 'discrepancy_without_money' })
     await close(doubt!.id, 'not_money')
     expect(await listed(id)).toEqual([])
   })
@@ -218,7 +218,7 @@ describe('a doubt that an admin closes leaves one row in the log', () => {
       const rows = await AuditModel.find({ target: `${of}:${id}` }).lean()
       expect(rows).toHaveLength(1)
       const [row] = rows
-      expect(row).toMatchObject({ act: `doubt.${answer}`, why: 'asked the gateway' })
+      expect(row).toMatchObject({ act: `doubt.${answer}`, reason: 'asked the gateway' })
       expect(row?.by.userId).toMatch(/^[0-9a-f]{24}$/)
       expect(row?.from).toMatch(/127\.0\.0\.1$/)
       expect(row?.requestId).toMatch(/^[0-9a-f-]{36}$/)

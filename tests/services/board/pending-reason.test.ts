@@ -6,10 +6,10 @@ import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -22,13 +22,13 @@ beforeAll(async () => {
     workers: true,
     env: { SUPPLIER_TIMEOUT_MS: '800', SMILE_ACCOUNT_SHARED: 'true', MOOGOLD_URL: await closedAddress() },
   })
-  shop = await aShop()
-  meera = await service.as(await anAdmin())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 34_500)
 })

@@ -14,23 +14,23 @@ const refundsOf = (ref: string) =>
 
 /** One of three units of ₹345 arrived, the dearest; the other two are worth 15 of 115. */
 async function dearOneArrived() {
-  const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+  const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
   const costs = { 'units.0.cost': '100', 'units.1.cost': '10', 'units.2.cost': '5' }
   await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
-  return { ...seen, row: (await at.desk.onBoard(seen.id))! }
+  return { ...seen, row: (await at.staff.onBoard(seen.id))! }
 }
 
 describe('the refund of what did not arrive', () => {
   it('follows what the missing packs cost, not how many they are', async () => {
     const seen = await dearOneArrived()
     expect(seen.row).toMatchObject({ refundable: 45, leftToRefund: 345 })
-    expect(await at.desk.resolve(seen, 'refund')).toMatchObject({ status: 'Completed', credited: 45 })
+    expect(await at.staff.resolve(seen, 'refund')).toMatchObject({ status: 'Completed', credited: 45 })
     expect(await balance()).toBe(1000 - 345 + 45)
   })
 
   it('earns no points; what stays paid does', async () => {
     const seen = await dearOneArrived()
-    expect(await at.desk.resolve(seen, 'refund')).toMatchObject({
+    expect(await at.staff.resolve(seen, 'refund')).toMatchObject({
       points: { offered: 3.45, earned: 3, revoked: 0 },
     })
   })
@@ -38,13 +38,13 @@ describe('the refund of what did not arrive', () => {
   it('goes by their number where one cost is not known', async () => {
     const seen = await dearOneArrived()
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.2.cost': '' } })
-    expect(await at.desk.onBoard(seen.id)).toMatchObject({ refundable: 230 })
-    expect((await at.desk.resolve(seen, 'refund')).credited).toBe(230)
+    expect(await at.staff.onBoard(seen.id)).toMatchObject({ refundable: 230 })
+    expect((await at.staff.resolve(seen, 'refund')).credited).toBe(230)
   })
 
   it('is the sum that the admin gives in its place, and the row says so', async () => {
     const seen = await dearOneArrived()
-    const reply = await at.desk.resolve(seen, 'refund', { amount: 60.5, reason: 'As agreed by phone' })
+    const reply = await at.staff.resolve(seen, 'refund', { amount: 60.5, reason: 'As agreed by phone' })
     expect(reply).toMatchObject({ status: 'Completed', credited: 60.5, leftToRefund: 284.5 })
     expect(reply.staffActions[0]).toMatchObject({
       action: 'refund_partly',
@@ -64,7 +64,7 @@ describe('the refund of what did not arrive', () => {
   ])('is never ₹%d', async (amount, message) => {
     const seen = await dearOneArrived()
     const before = await find(seen.id)
-    expect(await refusalOf(at.desk.resolve(seen, 'refund', { amount }))).toMatchObject({
+    expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount }))).toMatchObject({
       ...{ status: 400, code: 'amount_invalid', field: 'amount', message },
     })
     expect((await find(seen.id)).toObject()).toEqual(before.toObject())
@@ -73,37 +73,37 @@ describe('the refund of what did not arrive', () => {
 
   it.each([-1, 1.005, 1e9])('is refused by its contract when it is %d', async (amount) => {
     const seen = await dearOneArrived()
-    expect(await refusalOf(at.desk.resolve(seen, 'refund', { amount }))).toMatchObject({
+    expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount }))).toMatchObject({
       ...{ status: 400, field: 'amount' },
     })
     expect(await refundsOf(seen.id)).toEqual([])
   })
 
   it('is no part of the price while nothing arrived', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
-    expect(await refusalOf(at.desk.resolve(seen, 'refund', { amount: 100 }))).toMatchObject({
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount: 100 }))).toMatchObject({
       ...{ status: 400, field: 'amount', message: 'Nothing arrived, so the whole ₹345.00 goes back.' },
     })
-    expect(await at.desk.resolve(seen, 'refund', { amount: 345 })).toMatchObject({ status: 'Refunded' })
+    expect(await at.staff.resolve(seen, 'refund', { amount: 345 })).toMatchObject({ status: 'Refunded' })
     expect(await balance()).toBe(1000)
   })
 
   it('has its sum with no other answer', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     for (const answer of ['delivered', 'retry_unit'] as const)
-      expect(await refusalOf(at.desk.resolve(seen, answer, { amount: 1 }))).toMatchObject({
+      expect(await refusalOf(at.staff.resolve(seen, answer, { amount: 1 }))).toMatchObject({
         ...{ status: 400, field: 'amount' },
       })
-    expect(at.desk.sold(seen.player)).toBe(0)
+    expect(at.staff.sold(seen.player)).toBe(0)
   })
 
   it('leaves for a later refund only what is left, and nothing when it was all', async () => {
     const [some, all] = [await dearOneArrived(), await dearOneArrived()]
     const whole = (id: string) =>
-      at.desk.meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 2 } })
-    await at.desk.resolve(some, 'refund', { amount: 100 })
+      at.staff.meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 2 } })
+    await at.staff.resolve(some, 'refund', { amount: 100 })
     expect(await whole(some.id)).toMatchObject({ status: 'Refunded', credited: 345 })
-    await at.desk.resolve(all, 'refund', { amount: 345 })
+    await at.staff.resolve(all, 'refund', { amount: 345 })
     expect(await refusalOf(whole(all.id))).toMatchObject({
       ...{ status: 409, message: 'The whole price was given back before.' },
     })
@@ -115,9 +115,9 @@ describe('the refund of what did not arrive', () => {
     const seen = await dearOneArrived()
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        at.desk.resolve(seen, 'refund', {
+        at.staff.resolve(seen, 'refund', {
           amount: index + 1,
-          who: index % 2 ? at.desk.meera : at.desk.imran,
+          who: index % 2 ? at.staff.meera : at.staff.imran,
         }),
       ),
     )

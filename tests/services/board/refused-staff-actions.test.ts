@@ -26,21 +26,21 @@ async function changesNothing(seen: Seen, attempt: () => Promise<unknown>): Prom
 
 describe('a decision about a pack is refused, and changes nothing', () => {
   it.each(answers)('when it says %s about an earlier attempt', async (answer) => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, {
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, {
       outcomes: ['timeout_lost', 'timeout_lost'],
       as: 'outcome_unknown',
     })
-    await at.desk.resolve(seen, 'retry_unit')
+    await at.staff.resolve(seen, 'retry_unit')
     await until(
-      () => at.desk.onBoard(seen.id),
+      () => at.staff.onBoard(seen.id),
       (one) =>
         one?.unitList[0]?.attempt === 2 &&
         one.unitList[0].state === 'unknown' &&
         one.supplierBalance?.after !== '',
     )
-    expect(await changesNothing(seen, () => at.desk.resolve(seen, answer))).toMatchObject({
+    expect(await changesNothing(seen, () => at.staff.resolve(seen, answer))).toMatchObject({
       status: 409,
-      code: 'order_moved_on',
+      code: 'order_changed',
       message: 'This order has changed meanwhile. Nothing was changed.',
     })
   })
@@ -52,65 +52,65 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     const id = await buy(at.customer.asha, body)
     const unit = { ref: `${id}-1`, attempt: 1 }
     await until(
-      async () => at.desk.sold(player),
+      async () => at.staff.sold(player),
       (count) => count === 1,
     )
-    expect(await refusalOf(at.desk.resolve({ id, unit }, 'refund'))).toMatchObject({ code: 'order_moved_on' })
+    expect(await refusalOf(at.staff.resolve({ id, unit }, 'refund'))).toMatchObject({ code: 'order_changed' })
     await ends(at.customer.asha, id, 'Completed')
     for (const answer of answers)
-      expect(await refusalOf(at.desk.resolve({ id, unit }, answer))).toMatchObject({ code: 'order_moved_on' })
+      expect(await refusalOf(at.staff.resolve({ id, unit }, answer))).toMatchObject({ code: 'order_changed' })
     const other = { id, unit: { ref: `${id}-2`, attempt: 1 } }
-    expect(await refusalOf(at.desk.resolve(other, 'refund'))).toMatchObject({ status: 404, field: 'unit' })
+    expect(await refusalOf(at.staff.resolve(other, 'refund'))).toMatchObject({ status: 404, field: 'unit' })
     const nowhere = { id: 'JP000000NOSUCH', unit }
-    expect(await refusalOf(at.desk.resolve(nowhere, 'refund'))).toMatchObject({ status: 404 })
-    expect(at.desk.sold(player)).toBe(1)
+    expect(await refusalOf(at.staff.resolve(nowhere, 'refund'))).toMatchObject({ status: 404 })
+    expect(at.staff.sold(player)).toBe(1)
   })
 
   it('when it says that a refused pack was delivered', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
-    expect(await changesNothing(seen, () => at.desk.resolve(seen, 'delivered'))).toMatchObject({
+    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
+    expect(await changesNothing(seen, () => at.staff.resolve(seen, 'delivered'))).toMatchObject({
       status: 409,
-      code: 'order_not_movable',
+      code: 'transition_not_allowed',
     })
   })
 
   it('when it would give back the whole price though packs arrived', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
     const move = { params: { id: seen.id }, body: { to: 'Refunded', version: 1 } } as const
-    const error = await changesNothing(seen, () => at.desk.meera.call(admin.transitionOrder, move))
-    expect(error).toMatchObject({ status: 409, code: 'order_not_movable' })
+    const error = await changesNothing(seen, () => at.staff.meera.call(admin.transitionOrder, move))
+    expect(error).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     expect(error.message).toBe('1 of 3 packs arrived. Refund the share of the rest on the board.')
   })
 
   it('when the customer asks for it', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const { asha } = at.customer
-    expect(await changesNothing(seen, () => at.desk.resolve(seen, 'refund', { who: asha }))).toMatchObject({
+    expect(await changesNothing(seen, () => at.staff.resolve(seen, 'refund', { who: asha }))).toMatchObject({
       status: 403,
     })
   })
 
   it('while another admin has the order', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
-    await at.desk.imran.call(admin.assignOrder, { params: { id: seen.id }, body: { action: 'assign' } })
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    await at.staff.imran.call(admin.assignOrder, { params: { id: seen.id }, body: { action: 'assign' } })
     for (const answer of answers) {
-      const error = await changesNothing(seen, () => at.desk.resolve(seen, answer))
-      expect(error).toMatchObject({ status: 409, code: 'order_claimed' })
+      const error = await changesNothing(seen, () => at.staff.resolve(seen, answer))
+      expect(error).toMatchObject({ status: 409, code: 'order_assigned' })
       expect(error.message).toMatch(/^Imran has this order.*Nothing was changed\.$/)
     }
-    expect((await at.desk.resolve(seen, 'refund', { who: at.desk.imran })).status).toBe('Refunded')
+    expect((await at.staff.resolve(seen, 'refund', { who: at.staff.imran })).status).toBe('Refunded')
   })
 })
 
 describe('staffActions at the same moment', () => {
   it('have one effect, whatever twenty taps of two admins say', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        at.desk.resolve(seen, answers[index % 3]!, { who: index % 2 ? at.desk.meera : at.desk.imran }),
+        at.staff.resolve(seen, answers[index % 3]!, { who: index % 2 ? at.staff.meera : at.staff.imran }),
       ),
     )
-    expect(errorsOf(taps)).toEqual(Array.from({ length: 19 }, () => 'order_moved_on'))
+    expect(errorsOf(taps)).toEqual(Array.from({ length: 19 }, () => 'order_changed'))
     const { status } = await until(
       () => find(seen.id),
       (one) => one.status !== 'Processing',
@@ -118,22 +118,22 @@ describe('staffActions at the same moment', () => {
     const isRefunded = status === 'Refunded'
     expect(await refundsOf(seen.id)).toBe(isRefunded ? 1 : 0)
     expect(await balanceOf(at.customer.asha, at.customer.user)).toBe(isRefunded ? 1000 : 655)
-    expect(at.desk.sold(seen.player)).toBeLessThanOrEqual(isRefunded ? 0 : 1)
+    expect(at.staff.sold(seen.player)).toBeLessThanOrEqual(isRefunded ? 0 : 1)
   })
 
   it('under one Idempotency-Key get one answer, also long after; another answer under it is refused', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const key = randomUUID()
     const taps = await Promise.allSettled(
-      Array.from({ length: 50 }, () => at.desk.resolve(seen, 'refund', { key })),
+      Array.from({ length: 50 }, () => at.staff.resolve(seen, 'refund', { key })),
     )
     const replies = taps.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(replies.length).toBeGreaterThan(0)
     expect(errorsOf(taps).filter((code) => code !== 'idempotency_in_flight')).toEqual([])
     at.service.clock.advance(5 * 3_600_000)
-    expect(await at.desk.resolve(seen, 'refund', { key })).toEqual(replies[0])
+    expect(await at.staff.resolve(seen, 'refund', { key })).toEqual(replies[0])
     expect(await refundsOf(seen.id)).toBe(1)
-    expect(await refusalOf(at.desk.resolve(seen, 'delivered', { key }))).toMatchObject({
+    expect(await refusalOf(at.staff.resolve(seen, 'delivered', { key }))).toMatchObject({
       status: 422,
       code: 'idempotency_key_reused',
     })

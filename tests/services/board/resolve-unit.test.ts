@@ -3,18 +3,18 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, soldTo, until } from '../../support/buying.ts'
-import { aShelf, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, type ShopShelf } from '../../support/shop.ts'
 import { lostBefore, secondRefused, setUpUnresolved, soldSilently } from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
 let oddBundle: ShopShelf
 let crystalPacks: ShopShelf
 beforeAll(async () => {
-  oddBundle = await aShelf(
+  oddBundle = await insertProductWithItem(
     { name: 'Mobile Legends PH, odd', type: 'MLBB', apiType: 'SMILEPH' },
     { name: 'Three packs for ₹100.01', itemidarray: ['212', '213', '212'], discountedPaise: 10_001 },
   )
-  crystalPacks = await aShelf(
+  crystalPacks = await insertProductWithItem(
     { name: 'Genshin packs', type: 'GENSHIN', apiType: 'MOOGOLDGENSHIN' },
     { name: 'Two packs', itemidarray: ['428080', '428080'] },
   )
@@ -27,49 +27,49 @@ const refundsOf = (ref: string) =>
 
 describe('an admin says that an unknown pack was delivered', () => {
   it('and the order is Completed by that admin, with nothing bought and nothing given back', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
     const { before, after } = seen.row.supplierBalance!
     expect(Number(before) - Number(after)).toBeCloseTo(61.5)
-    const reply = await at.desk.resolve(seen, 'delivered', { reason: 'The points are gone' })
+    const reply = await at.staff.resolve(seen, 'delivered', { reason: 'The points are gone' })
     expect(reply).toMatchObject({ status: 'Completed', reason: 'The points are gone', credited: 0 })
     expect(reply.unitList[0]).toMatchObject({ state: 'delivered', message: 'Delivered, says Meera' })
-    expect(at.desk.sold(seen.player)).toBe(1)
+    expect(at.staff.sold(seen.player)).toBe(1)
     expect(await balance()).toBe(655)
     expect((await find(seen.id)).history.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
   })
 
   it('of a bundle, and the packs after it are bought', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.bundle, soldSilently)
+    const seen = await at.staff.park(at.customer, at.shop.bundle, soldSilently)
     expect(seen.row.unitList.map((unit) => unit.state)).toEqual(['unknown', 'planned', 'planned'])
-    await at.desk.resolve(seen, 'delivered')
+    await at.staff.resolve(seen, 'delivered')
     const done = await ends(at.customer.asha, seen.id, 'Completed')
     expect(done.units).toEqual({ total: 3, delivered: 3 })
-    expect(at.desk.sold(seen.player)).toBe(3)
+    expect(at.staff.sold(seen.player)).toBe(3)
   })
 })
 
 describe('an admin has a pack sent again', () => {
   it('and one of unknown outcome is bought once more, as the next attempt', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const { before, after } = seen.row.supplierBalance!
     expect(after).toBe(before)
-    expect(at.desk.sold(seen.player)).toBe(0)
-    await at.desk.resolve(seen, 'retry_unit')
+    expect(at.staff.sold(seen.player)).toBe(0)
+    await at.staff.resolve(seen, 'retry_unit')
     await ends(at.customer.asha, seen.id, 'Completed')
-    expect(at.desk.sold(seen.player)).toBe(1)
+    expect(at.staff.sold(seen.player)).toBe(1)
     expect((await find(seen.id)).units[0]?.attempt).toBe(2)
   })
 
   it('once only, though both admins press it ten times over', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        at.desk.resolve(seen, 'retry_unit', { who: index % 2 ? at.desk.meera : at.desk.imran }),
+        at.staff.resolve(seen, 'retry_unit', { who: index % 2 ? at.staff.meera : at.staff.imran }),
       ),
     )
     expect(taps.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     await ends(at.customer.asha, seen.id, 'Completed')
-    expect(at.desk.sold(seen.player)).toBe(1)
+    expect(at.staff.sold(seen.player)).toBe(1)
   })
 
   it('and what MooGold gave back goes out under a reference it has not seen', async () => {
@@ -84,9 +84,9 @@ describe('an admin has a pack sent again', () => {
     await at.service.simulators.control('moogold', {
       next: { statuses: ['refunded'], match: { partnerOrderId: `${id}-2` } },
     })
-    const unit = (await at.desk.waitsAs(id, 'partly_delivered')).unitList[1]!
+    const unit = (await at.staff.waitsAs(id, 'partly_delivered')).unitList[1]!
     expect(unit).toMatchObject({ ref: `${id}-2`, state: 'rejected', message: 'MooGold refunded the order.' })
-    const reply = await at.desk.resolve({ id, unit }, 'retry_unit')
+    const reply = await at.staff.resolve({ id, unit }, 'retry_unit')
     expect(reply.unitList[1]?.ref).toBe(`${id}-2-r2`)
     await ends(at.customer.asha, id, 'Completed')
     const refs = soldTo(at.service, 'moogold', player).map((entry) => entry.partnerOrderId)
@@ -96,17 +96,17 @@ describe('an admin has a pack sent again', () => {
 
 describe('an admin has an order refunded', () => {
   it('whole, when nothing of it arrived', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
-    const reply = await at.desk.resolve(seen, 'refund', { reason: 'Supplier lost it' })
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const reply = await at.staff.resolve(seen, 'refund', { reason: 'Supplier lost it' })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345, reason: 'Supplier lost it' })
     expect(await balance()).toBe(1000)
     expect(await refundsOf(seen.id)).toMatchObject([{ kind: 'order_refund' }])
   })
 
   it('by the share of what did not arrive, to the paisa, and the order ends Completed', async () => {
-    const seen = await at.desk.park(at.customer, oddBundle, secondRefused)
+    const seen = await at.staff.park(at.customer, oddBundle, secondRefused)
     expect(seen.row.refundable).toBe(74.93)
-    const reply = await at.desk.resolve(seen, 'refund')
+    const reply = await at.staff.resolve(seen, 'refund')
     expect(reply).toMatchObject({
       status: 'Completed',
       credited: 74.93,
@@ -122,31 +122,31 @@ describe('an admin has an order refunded', () => {
         ],
       },
     ])
-    expect(at.desk.sold(seen.player)).toBe(1)
+    expect(at.staff.sold(seen.player)).toBe(1)
   })
 
   it('by a smaller share when another pack was sent again and arrived', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.bundle, {
+    const seen = await at.staff.park(at.customer, at.shop.bundle, {
       outcomes: ['ok', 'refuse', 'ok', 'refuse'],
       as: 'partly_delivered',
     })
     expect(seen.row.refundable).toBe(258.51)
-    await at.desk.resolve(seen, 'retry_unit')
+    await at.staff.resolve(seen, 'retry_unit')
     const later = await until(
-      () => at.desk.onBoard(seen.id),
+      () => at.staff.onBoard(seen.id),
       (one) => one?.unitList[2]?.state === 'rejected',
     )
     expect(later?.unitList.map((unit) => unit.state)).toEqual(['delivered', 'delivered', 'rejected'])
-    const reply = await at.desk.resolve({ id: seen.id, unit: later!.unitList[2]! }, 'refund')
+    const reply = await at.staff.resolve({ id: seen.id, unit: later!.unitList[2]! }, 'refund')
     expect(reply).toMatchObject({ status: 'Completed', credited: 86.48 })
     expect(await balance()).toBe(1000 - 345 + 86.48)
   })
 
   it('and a later refund of the whole gives back only what is left', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
-    const { version } = await at.desk.resolve(seen, 'refund')
+    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
+    const { version } = await at.staff.resolve(seen, 'refund')
     const body = { to: 'Refunded' as const, version }
-    const reply = await at.desk.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
+    const reply = await at.staff.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(await balance()).toBe(1000)
     expect(await refundsOf(seen.id)).toHaveLength(2)

@@ -9,7 +9,7 @@ import { look, refusalOf } from '../../support/buying.ts'
 import { withoutAuditLog } from '../audit/audit-trial.ts'
 import { callsAboutOrders } from '../audit/writing-calls.ts'
 import { writeAs } from '../orders/ticket-calls.ts'
-import { decidedAbout } from './decided-about.ts'
+import { decisionHistory } from './decision-history.ts'
 import { lostBefore, type Seen, secondRefused, setUpUnresolved, soldSilently } from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
@@ -44,7 +44,7 @@ const {
   inBatch,
   settle,
   applyList,
-} = decidedAbout(at)
+} = decisionHistory(at)
 
 /** How each admin's call that decides about an order is made, for every answer it takes. */
 type Act = {
@@ -58,10 +58,10 @@ type Act = {
 const acts: Record<string, Act[]> = {
   'POST /admin/orders/:id/assign': [
     { action: 'assign', ready: whole, act: ({ id }) => assign(id) },
-    { action: 'reassign', ready: mine, act: ({ id }) => assign(id, 'reassign', at.desk.imran) },
+    { action: 'reassign', ready: mine, act: ({ id }) => assign(id, 'reassign', at.staff.imran) },
     { action: 'unassign', ready: mine, act: ({ id }) => assign(id, 'unassign') },
   ],
-  'POST /admin/orders/:id/move': [
+  'POST /admin/orders/:id/transition': [
     { action: 'complete', ready: whole, act: ({ id }) => move(id, 'Completed') },
     { action: 'refund', ready: whole, act: ({ id }) => move(id, 'Refunded') },
     { action: 'request_refund', ready: whole, act: ({ id }) => askToRefund(id) },
@@ -71,7 +71,7 @@ const acts: Record<string, Act[]> = {
     {
       action: 'undo_completion',
       ready: held,
-      act: ({ id }) => at.desk.meera.call(adminOrders.undoCompletion, { params: { id }, ...empty }),
+      act: ({ id }) => at.staff.meera.call(adminOrders.undoCompletion, { params: { id }, ...empty }),
     },
   ],
   'POST /admin/orders/:id/codes': [
@@ -79,7 +79,7 @@ const acts: Record<string, Act[]> = {
       action: 'add_codes',
       ready: completed,
       act: ({ id }) =>
-        at.desk.meera.call(adminOrders.deliverCodesLater, {
+        at.staff.meera.call(adminOrders.deliverCodesLater, {
           params: { id },
           body: { codes: lines },
           idempotencyKey: id,
@@ -92,10 +92,10 @@ const acts: Record<string, Act[]> = {
     { action: 'cancel', ready: whole, act: ({ id }) => update(id, 'Cancelled') },
   ],
   'POST /admin/orders/:id/resolve': [
-    { action: 'delivered', ready: unknown, act: (seen) => at.desk.resolve(seen, 'delivered') },
-    { action: 'retry_unit', ready: unknown, act: (seen) => at.desk.resolve(seen, 'retry_unit') },
-    { action: 'refund', ready: unknown, act: (seen) => at.desk.resolve(seen, 'refund') },
-    { action: 'refund_partly', ready: partly, act: (seen) => at.desk.resolve(seen, 'refund') },
+    { action: 'delivered', ready: unknown, act: (seen) => at.staff.resolve(seen, 'delivered') },
+    { action: 'retry_unit', ready: unknown, act: (seen) => at.staff.resolve(seen, 'retry_unit') },
+    { action: 'refund', ready: unknown, act: (seen) => at.staff.resolve(seen, 'refund') },
+    { action: 'refund_partly', ready: partly, act: (seen) => at.staff.resolve(seen, 'refund') },
   ],
   'POST /admin/orders/:id/ticket': [
     { action: 'ticket_delivered', ready: reported, act: ({ id }) => answer(id, 'delivered') },
@@ -106,25 +106,25 @@ const acts: Record<string, Act[]> = {
     {
       action: 'ticket_message',
       ready: reported,
-      act: ({ id }) => writeAs(at.desk.meera, id, 'A little longer.'),
+      act: ({ id }) => writeAs(at.staff.meera, id, 'A little longer.'),
       isAnother: true,
     },
   ],
   'POST /admin/orders/:id/redelivery': [
-    { action: 'ticket_redeliver', ready: reported, act: ({ id }) => at.desk.meera.call(redeliverOrder, saying(id)) },
+    { action: 'ticket_redeliver', ready: reported, act: ({ id }) => at.staff.meera.call(redeliverOrder, saying(id)) },
   ],
-  'POST /admin/orders/:id/redelivery/given-up': [
+  'POST /admin/orders/:id/redelivery/give-up': [
     {
       action: 'give_up_redelivery',
       ready: reportedTwice,
-      act: ({ id }) => at.desk.meera.call(giveUpRedelivery, saying(id)),
+      act: ({ id }) => at.staff.meera.call(giveUpRedelivery, saying(id)),
     },
   ],
   'POST /admin/orders/:id/supplier-conflicts/resolve': [
     { action: 'resolve_conflict', ready: contradicted, act: ({ id }) => resolveSupplierConflict(id) },
   ],
   'POST /admin/processing/next': [{ action: 'assign', ready: longestWaiting, act: takeNext, isAnother: true }],
-  'POST /admin/tickets/:id/claim': [
+  'POST /admin/tickets/:id/assign': [
     { action: 'assign', ready: reported, act: ({ id }) => assignReport(id, 'assign') },
     { action: 'unassign', ready: reportedAndAssigned, act: ({ id }) => assignReport(id, 'unassign') },
   ],
@@ -158,9 +158,9 @@ describe('every decision leaves a row', () => {
     expect(['Meera', 'Imran']).toContain(rows.at(-1)?.name)
     const audited = (await auditOf(seen.id)).slice(written.length)
     expect(audited.map((row) => row.act)).toEqual(isHolding ? [] : [`order.${action}`])
-    for (const { by, why, from, requestId } of audited) {
+    for (const { by, reason, from, requestId } of audited) {
       expect(by).toEqual({ userId: rows.at(-1)?.by, name: rows.at(-1)?.name })
-      expect(why).toBe(rows.at(-1)?.reason)
+      expect(reason).toBe(rows.at(-1)?.reason)
       expect(from).toMatch(/127\.0\.0\.1$/)
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
     }
@@ -184,15 +184,15 @@ describe('every decision leaves a row', () => {
     await assign(id)
     await assign(id)
     await assign(id, 'reassign')
-    await refusalOf(assign(id, 'assign', at.desk.imran))
-    await refusalOf(move(id, 'Completed', at.desk.imran))
+    await refusalOf(assign(id, 'assign', at.staff.imran))
+    await refusalOf(move(id, 'Completed', at.staff.imran))
     expect((await staffActionsOf(id)).map(({ action }) => action)).toEqual(['assign'])
   })
 
   it('one for one assignee, though both admins press ten times at once', async () => {
     const id = await byHand()
     await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => assign(id, 'assign', index % 2 ? at.desk.meera : at.desk.imran)),
+      Array.from({ length: 20 }, (_, index) => assign(id, 'assign', index % 2 ? at.staff.meera : at.staff.imran)),
     )
     const { assignee: held, staffActions } = await find(id)
     expect(staffActions.map(({ action, by }) => [action, by])).toEqual([['assign', held?.adminId]])
@@ -201,7 +201,7 @@ describe('every decision leaves a row', () => {
   it('one for each holder, though both admins take over ten times at once', async () => {
     const id = await byHand()
     const taps = Array.from({ length: 20 }, (_, index) =>
-      assign(id, 'reassign', index % 2 ? at.desk.meera : at.desk.imran),
+      assign(id, 'reassign', index % 2 ? at.staff.meera : at.staff.imran),
     )
     await Promise.allSettled(taps)
     const { assignee: held, staffActions } = await find(id)
@@ -214,10 +214,10 @@ describe('every decision leaves a row', () => {
 
 describe('a row holds what the admin decided on', () => {
   it('the pack, its attempt, the points around the call, why it waited, and the reason', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.0.cost': '6.25' } })
     const before = await find(seen.id)
-    const reply = await at.desk.resolve(seen, 'delivered', { reason: 'In their list' })
+    const reply = await at.staff.resolve(seen, 'delivered', { reason: 'In their list' })
     const unit = before.units[0]!
     expect(reply.staffActions).toEqual([
       {
@@ -253,9 +253,9 @@ describe('a row holds what the admin decided on', () => {
   })
 
   it('and they stand newest first for admins, and not at all for the customer', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     await assign(seen.id)
-    await at.desk.resolve(seen, 'refund', { reason: 'Lost' })
+    await at.staff.resolve(seen, 'refund', { reason: 'Lost' })
     const { staffActions } = await find(seen.id)
     expect(staffActions.map(({ action }) => action)).toEqual(['assign', 'refund'])
     const repeated = await refusalOf(move(seen.id, 'Completed'))
@@ -266,9 +266,9 @@ describe('a row holds what the admin decided on', () => {
   })
 
   it('though the row of a history is written for moves of the status alone', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     await assign(seen.id)
-    await at.desk.resolve(seen, 'refund')
+    await at.staff.resolve(seen, 'refund')
     const { history, version } = await find(seen.id)
     expect(history.map((row) => row.version)).toEqual([1, 2])
     expect(version).toBe(2)
@@ -279,7 +279,7 @@ describe('a pack is sent again', () => {
   it.each([undefined, '', '   '])('for a reason only: not for %j', async (reason) => {
     const seen = await unknown()
     const before = await find(seen.id)
-    const call = at.desk.meera.call(admin.resolveUnit, {
+    const call = at.staff.meera.call(admin.resolveUnit, {
       params: { id: seen.id },
       body: {
         ...{ unit: seen.unit.ref, attempt: seen.unit.attempt, answer: 'retry_unit' as const },
@@ -289,15 +289,15 @@ describe('a pack is sent again', () => {
     })
     expect(await refusalOf(call)).toMatchObject({ status: 400, code: 'invalid_request', field: 'reason' })
     expect((await find(seen.id)).toObject()).toEqual(before.toObject())
-    expect(at.desk.sold(seen.player)).toBe(0)
+    expect(at.staff.sold(seen.player)).toBe(0)
   })
 
   it('with its price in rupees and at the supplier before the admin', async () => {
-    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
     expect(seen.row.unitList.map(({ price }) => price)).toEqual([86.48, 172.02, 86.48])
     const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }
     await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
-    const unitList = (await at.desk.onBoard(seen.id))?.unitList
+    const unitList = (await at.staff.onBoard(seen.id))?.unitList
     expect(unitList?.map(({ price, cost }) => [price, cost])).toEqual([
       [150, '100'],
       [75, '50'],

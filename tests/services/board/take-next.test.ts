@@ -6,10 +6,10 @@ import { pendingReasonOf } from '@jhatpat/shared/domain/orders/change/attention.
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anOpenOrder } from './an-open-order.ts'
+import { makeOpenOrder } from './open-order-fixture.ts'
 
 let service: Service
 let admins: Person[]
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const apis = [undefined, await service.startAnotherApi()]
   admins = await Promise.all(
     Array.from({ length: 20 }, async (_one, at) =>
-      service.as(await anAdmin({ name: `Admin ${at}` }), apis[at % 2]),
+      service.as(await insertAdmin({ name: `Admin ${at}` }), apis[at % 2]),
     ),
   )
 })
@@ -47,7 +47,7 @@ const heldBy = (leftMs: number) => ({
 const mixed = (size: number, minutes: number) =>
   Array.from({ length: size }, (_one, index) => {
     const at = new Date(ago(((index * 7_919) % (minutes * 100)) / 100).getTime() - index)
-    return anOpenOrder(index, at, {
+    return makeOpenOrder(index, at, {
       pricePaise: ((index * 104_729) % 150_000) + 100,
       ...(index % 5 === 0 && trying(at)),
       ...(index % 4 === 0 && heldBy(minuteMs)),
@@ -83,13 +83,13 @@ it('goes through all free orders that need a person, in the order of the rule, a
 
 it('leaves out what somebody completes at this moment and what has gone on meanwhile', async () => {
   const pendingCompletion = { adminId: 'somebody', name: 'Imran', at: ago(0), until: ago(-1), reason: '', codes: [] }
-  await put([anOpenOrder(1, ago(20), { pendingCompletion }), anOpenOrder(2, ago(5))])
+  await put([makeOpenOrder(1, ago(20), { pendingCompletion }), makeOpenOrder(2, ago(5))])
   expect((await take(admin()))?.orderid).toBe('JP26112100000002')
   expect(await take(admin())).toBeNull()
 })
 
 it('gives the same order again where an answer was lost, and leaves its assignment in the staff actions', async () => {
-  await put([anOpenOrder(1, ago(5)), anOpenOrder(2, ago(4))])
+  await put([makeOpenOrder(1, ago(5)), makeOpenOrder(2, ago(4))])
   const key = randomUUID()
   const [first, again] = [await take(admin(), key), await take(admin(), key)]
   expect(again?.orderid).toBe(first?.orderid)
@@ -98,7 +98,7 @@ it('gives the same order again where an answer was lost, and leaves its assignme
 })
 
 it('is not for those who may only look', async () => {
-  const finance = await service.as(await anAdmin({ officeRole: 'finance' }))
+  const finance = await service.as(await insertAdmin({ officeRole: 'finance' }))
   expect(await refusalOf(take(finance))).toMatchObject({ status: 403, code: 'not_for_role' })
 })
 

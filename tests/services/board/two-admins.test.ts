@@ -17,10 +17,10 @@ import {
   soldTo,
   until,
 } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -31,14 +31,14 @@ let imran: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true })
-  shop = await aShop()
-  meera = await service.as(await anAdmin({ name: 'Meera' }))
-  imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin({ name: 'Meera' }))
+  imran = await service.as(await insertAdmin({ name: 'Imran' }), await service.startAnotherApi())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 34_500)
 })
@@ -61,7 +61,7 @@ describe('a claimed order', () => {
     expect(held).toBe(5 * 60_000)
     const attempts = [assign(imran, id), assign(imran, id, 'unassign'), move(imran, id, 'Completed')]
     for (const refusal of await Promise.all(attempts.map(refusalOf))) {
-      expect(refusal).toMatchObject({ status: 409, code: 'order_claimed' })
+      expect(refusal).toMatchObject({ status: 409, code: 'order_assigned' })
       expect(refusal.message).toMatch(
         /^Meera has this order, claimed \d+ seconds? ago\. Nothing was changed\.$/,
       )
@@ -78,7 +78,7 @@ describe('a claimed order', () => {
     expect(renewed.assignee?.since).toBe(first.assignee?.since)
     expect(Date.parse(renewed.assignee?.until ?? '')).toBeGreaterThan(Date.parse(first.assignee?.until ?? ''))
     expect((await assign(imran, id, 'reassign')).assignee?.name).toBe('Imran')
-    expect(await refusalOf(assign(meera, id))).toMatchObject({ code: 'order_claimed' })
+    expect(await refusalOf(assign(meera, id))).toMatchObject({ code: 'order_assigned' })
     expect((await assign(imran, id, 'unassign')).assignee).toBeNull()
     expect((await assign(meera, id)).assignee?.name).toBe('Meera')
   })
@@ -112,7 +112,7 @@ describe('a claimed order', () => {
   it('cannot be claimed when it has left the board', async () => {
     const id = await order()
     await move(meera, id, 'Cancelled')
-    expect(await refusalOf(assign(imran, id))).toMatchObject({ status: 409, code: 'order_moved_on' })
+    expect(await refusalOf(assign(imran, id))).toMatchObject({ status: 409, code: 'order_changed' })
     expect(await refusalOf(assign(imran, 'JP000000NOSUCH'))).toMatchObject({ status: 404 })
   })
 })
@@ -127,7 +127,7 @@ describe('two staff actions at once', () => {
       Array.from({ length: 20 }, (_, index) => move(index % 2 ? meera : imran, id, 'Refunded')),
     )
     expect(moves.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-    expect(new Set(codesOf(moves))).toEqual(new Set(['order_moved_on']))
+    expect(new Set(codesOf(moves))).toEqual(new Set(['order_changed']))
     expect(await balanceOf(asha, user)).toBe(345)
     expect(await LedgerModel.countDocuments({ ref: id, kind: 'order_refund' })).toBe(1)
   })
@@ -153,7 +153,7 @@ describe('two staff actions at once', () => {
   it('are told apart by the version each admin saw', async () => {
     const id = await order()
     await move(meera, id, 'Completed')
-    expect(await refusalOf(move(imran, id, 'Refunded'))).toMatchObject({ code: 'order_moved_on' })
+    expect(await refusalOf(move(imran, id, 'Refunded'))).toMatchObject({ code: 'order_changed' })
     const seen = { params: { id }, body: { to: 'Refunded' as const, version: 2 } }
     expect((await imran.call(admin.transitionOrder, seen)).status).toBe('Refunded')
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { supplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
+import { supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import * as calls from '@jhatpat/shared/contracts/unclear-batches.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel, recordAvailability, UnclearBatchModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
@@ -10,10 +10,10 @@ import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, aShop, goods, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, goods, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let user: IUser
@@ -31,23 +31,23 @@ beforeAll(async () => {
     workers: true,
     env: { SUPPLIER_TIMEOUT_MS: '900', SUPPLIER_LATE_MS: '100', BALANCE_SETTLE_MS: '400' },
   })
-  const { diamonds } = await aShop()
+  const { diamonds } = await insertShop()
   shelves.set('13', diamonds)
   for (const id of ['23', '25', '16642'])
     shelves.set(
       id,
-      await aShelf({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }),
+      await insertProductWithItem({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }),
     )
   await syncPriceLists(service.deps)
-  owner = await service.as(await anAdmin({ name: 'Meera' }))
-  operator = await service.as(await anAdmin({ name: 'Imran', officeRole: 'operations' }))
+  owner = await service.as(await insertAdmin({ name: 'Meera' }))
+  operator = await service.as(await insertAdmin({ name: 'Imran', officeRole: 'operations' }))
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('all')
   await Promise.all([AccountModel.deleteMany({}), UnclearBatchModel.deleteMany({})])
   await knowCosts()
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 40 * 34_500)
 })

@@ -8,10 +8,10 @@ import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 type Kind = BoardOrder['pendingReason']['kind']
 
@@ -23,11 +23,11 @@ export type Tap = { who?: Person; key?: string; reason?: string; amount?: number
 let players = 0
 
 /** Orders that wait for a person, and two admins on two api processes who decide about them. */
-export async function openDesk(service: Service) {
+export async function openStaffFixture(service: Service) {
   // What units cost says how refunds are shared and what a balance tells.
   await syncPriceLists(service.deps)
-  const meera = await service.as(await anAdmin({ name: 'Meera' }))
-  const imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
+  const meera = await service.as(await insertAdmin({ name: 'Meera' }))
+  const imran = await service.as(await insertAdmin({ name: 'Imran' }), await service.startAnotherApi())
 
   const onBoard = async (id: string) => (await meera.call(board.processing)).find((one) => one.orderid === id)
   const waitsAs = (id: string, kind: Kind) =>
@@ -51,7 +51,7 @@ export async function openDesk(service: Service) {
       await service.simulators.reset('faults')
       for (const account of ['SMILEBR', 'SMILEPH', 'MOOGOLD'])
         await recordAvailability(service.deps, account, { begunAt: performance.now(), isAnswered: true })
-      const user = await aUser()
+      const user = await insertCustomer()
       await giveMoney(user, 100_000)
       return { user, asha: await service.as(user) }
     },
@@ -97,7 +97,7 @@ function reasonOf(answer: string, { reason }: Tap): { reason?: string } {
   return answer === 'retry_unit' ? { reason: 'Not in their list' } : {}
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type StaffFixture = Awaited<ReturnType<typeof openStaffFixture>>
 
 /** How Smile.one's answers end: sold but never told; lost before it was sold; the second unit refused. */
 export const soldSilently = { outcomes: ['timeout_accepted'], as: 'outcome_unknown' } as const
@@ -105,7 +105,7 @@ export const lostBefore = { outcomes: ['timeout_lost'], as: 'outcome_unknown' } 
 export const secondRefused = { outcomes: ['ok', 'refuse'], as: 'partly_delivered' } as const
 
 /** What the tests of a file have: the same service and desk for all, another customer for each. */
-export type UnresolvedSetup = { service: Service; shop: Shop; desk: Desk; customer: { user: IUser; asha: Person } }
+export type UnresolvedSetup = { service: Service; shop: Shop; staff: StaffFixture; customer: { user: IUser; asha: Person } }
 
 /** For a file in which no supplier is silent: what a busy machine answers late is not taken for lost. */
 export const noneSilent = { timeoutMs: 20_000 } as const
@@ -121,12 +121,12 @@ export function setUpUnresolved({ timeoutMs = 600 } = {}): UnresolvedSetup {
       workers: true,
       env: { SUPPLIER_TIMEOUT_MS: String(timeoutMs), SMILE_ACCOUNT_SHARED: 'true' },
     })
-    parking.shop = await aShop()
-    parking.desk = await openDesk(parking.service)
+    parking.shop = await insertShop()
+    parking.staff = await openStaffFixture(parking.service)
   })
   afterAll(() => parking.service.stop())
   beforeEach(async () => {
-    parking.customer = await parking.desk.newCustomer()
+    parking.customer = await parking.staff.newCustomer()
   })
   afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
   return parking

@@ -9,10 +9,10 @@ import type { ListUnit } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { provenCost } from '../../support/known-costs.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anItem, aProduct } from './catalogue-factory.ts'
+import { insertItem, insertProduct } from './catalogue-factory.ts'
 
 let service: Service
 let meera: Person
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
+  meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
 })
 
 type Body = BodyInputOf<typeof calls.createItem>
@@ -36,7 +36,7 @@ const rows = (itemid: number) =>
 
 describe('POST /admin/createitem', () => {
   it('CALL-56 AITEM-01 takes all ten fields and makes the item, under the next number', async () => {
-    const last = await anItem()
+    const last = await insertItem()
     const sent = body({
       ...{ type: 'large', suggestedTask: 'Most bought', itemidarray: ['26', '23', '23'] },
       ...{ isApi: true, apiType: 'SMILEBR' },
@@ -113,8 +113,8 @@ describe('POST /admin/createitem', () => {
 describe('GET /admin/getallitems', () => {
   it('CALL-57 AITEM-14 lists all items by number, with the products that sell them', async () => {
     await ItemModel.deleteMany({})
-    const [sold, loose] = [await anItem(), await anItem()]
-    const { _id: productid, name } = await aProduct({ items: [sold._id] })
+    const [sold, loose] = [await insertItem(), await insertItem()]
+    const { _id: productid, name } = await insertProduct({ items: [sold._id] })
     const items = await meera.call(calls.getAllItems, {})
     expect(items.map(({ itemid, products }) => [itemid, products])).toEqual([
       [sold._id, [{ productid, name }]],
@@ -164,11 +164,11 @@ describe('the CSV of items and of products', () => {
 
   it('has what the view shows, in its order, and nothing that a spreadsheet would run; who took it is written down', async () => {
     await Promise.all([ItemModel.deleteMany({}), ProductModel.deleteMany({})])
-    const dear = await anItem({ name: '=1+1', discountedPaise: 50_050, type: 'large' })
-    const cheap = await anItem({ name: '86 Diamonds', type: 'large', inStock: false })
-    await anItem({ name: 'Pass', type: 'weekly' })
-    await aProduct({ name: 'Zed', items: [dear._id, cheap._id] })
-    await aProduct({ name: 'Able, and more' })
+    const dear = await insertItem({ name: '=1+1', discountedPaise: 50_050, type: 'large' })
+    const cheap = await insertItem({ name: '86 Diamonds', type: 'large', inStock: false })
+    await insertItem({ name: 'Pass', type: 'weekly' })
+    await insertProduct({ name: 'Zed', items: [dear._id, cheap._id] })
+    await insertProduct({ name: 'Able, and more' })
     const [heads, ...items] = await csv('getallitems/csv?type=large&sort=-price')
     expect(heads).toMatch(/^Number,Item,Products,Type,/)
     expect(items).toEqual([
@@ -233,8 +233,8 @@ describe('POST /admin/edititem', () => {
 
 describe('POST /admin/updateitem', () => {
   it('CALL-43 APRICE-01 APRICE-02 APRICE-03 changes price, resell price and stock, and the shop sells by them at once', async () => {
-    const item = await anItem()
-    const product = await aProduct({ items: [item._id] })
+    const item = await insertItem()
+    const product = await insertProduct({ items: [item._id] })
     const reply = await meera.call(calls.updateItem, {
       params: { itemId: item._id },
       body: { price: 105.5, resellPrice: 98, itemInstock: false },
@@ -253,8 +253,8 @@ describe('POST /admin/updateitem', () => {
 
 describe('a role that may change stock alone', () => {
   it('changes stock at the prices there are, and no price', async () => {
-    const operator = await service.as(await anAdmin({ officeRole: 'operations' }))
-    const { _id: itemId } = await anItem()
+    const operator = await service.as(await insertAdmin({ officeRole: 'operations' }))
+    const { _id: itemId } = await insertItem()
     const save = (price: number) =>
       operator.call(calls.updateItem, {
         params: { itemId },
@@ -269,15 +269,15 @@ describe('POST /admin/deleteitem', () => {
   const remove = (itemid: number) => meera.call(calls.deleteItem, { params: { itemid } })
 
   it('CALL-59 AITEM-19 deletes the item and takes it out of its products; past orders keep it', async () => {
-    const [item, other] = [await anItem(), await anItem()]
-    const product = await aProduct({ items: [item._id, other._id] })
-    const asha = await aUser()
+    const [item, other] = [await insertItem(), await insertItem()]
+    const product = await insertProduct({ items: [item._id, other._id] })
+    const asha = await insertCustomer()
     await giveMoney(asha, 50_000)
     const orderid = await buy(
       await service.as(asha),
       orderBody(asha, { product, item }, { paymentmode: 'wallet' }),
     )
-    expect(await refusalOf(remove(item._id))).toMatchObject({ status: 409, code: 'goods_in_orders' })
+    expect(await refusalOf(remove(item._id))).toMatchObject({ status: 409, code: 'catalogue_in_use' })
     await OrderModel.collection.updateOne({ _id: orderid as never }, { $set: { status: 'Completed' } })
 
     expect((await remove(item._id)).message).toBe('Item deleted successfully')
@@ -289,7 +289,7 @@ describe('POST /admin/deleteitem', () => {
   })
 
   it('gives a deleted item’s number to no other', async () => {
-    const last = await anItem()
+    const last = await insertItem()
     const { item } = await create()
     await remove(item.itemid)
     await remove(last._id)

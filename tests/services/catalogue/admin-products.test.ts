@@ -5,10 +5,10 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anItem, aProduct } from './catalogue-factory.ts'
+import { insertItem, insertProduct } from './catalogue-factory.ts'
 
 let service: Service
 let meera: Person
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   await ProductModel.deleteMany({})
-  meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
+  meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
 })
 
 type Body = BodyInputOf<typeof calls.createProduct>
@@ -33,7 +33,7 @@ const rows = (productid: string) =>
 
 describe('POST /admin/createproduct', () => {
   it('CALL-55 APROD-01 takes all ten fields, and the product is on the home page at once', async () => {
-    const items = [(await anItem())._id, (await anItem())._id]
+    const items = [(await insertItem())._id, (await insertItem())._id]
     const { type, ...sent } = body({
       ...{ items, importantnote: 'Sales are final.', instock: true, istrending: true, apiType: 'SMILEBR' },
     })
@@ -94,7 +94,7 @@ describe('POST /admin/createproduct', () => {
 
 describe('GET /admin/getallproducts', () => {
   it('CALL-60 APROD-15 lists all products, oldest first, in stock or not', async () => {
-    const [one, two] = [await aProduct({ instock: false }), await aProduct()]
+    const [one, two] = [await insertProduct({ instock: false }), await insertProduct()]
     const products = await meera.call(calls.getAllProducts, {})
     expect(products.map(({ productid, instock }) => [productid, instock])).toEqual([
       [one._id, false],
@@ -107,7 +107,7 @@ describe('POST /admin/editproduct', () => {
   it('APROD-16 changes a product whole, once for what was seen', async () => {
     const { product } = await create({ name: 'Chess to edit' })
     const params = { productid: product.productid }
-    const edit = { ...body({ name: 'Magic Chess', items: [(await anItem())._id] }), __v: product.__v }
+    const edit = { ...body({ name: 'Magic Chess', items: [(await insertItem())._id] }), __v: product.__v }
     const tries = await Promise.allSettled(
       ['A', 'B'].map((name) => meera.call(calls.editProduct, { params, body: { ...edit, name } })),
     )
@@ -129,7 +129,7 @@ describe('POST /admin/updateproduct', () => {
     meera.call(calls.updateProduct, { body: { _id, instock: true, ...more } })
 
   it('CALL-44 APRICE-04 APRICE-05 changes stock and important note', async () => {
-    const { _id } = await aProduct()
+    const { _id } = await insertProduct()
     const reply = await update({ instock: false, importantNote: 'Back on Monday.' }, _id)
     expect(reply.message).toBe('Product instock status updated successfully')
     expect(reply.product).toMatchObject({ instock: false, importantnote: 'Back on Monday.' })
@@ -141,7 +141,7 @@ describe('POST /admin/updateproduct', () => {
   })
 
   it('APRICE-06 keeps the note where none is sent', async () => {
-    const { _id } = await aProduct({ importantnote: 'Kept.' })
+    const { _id } = await insertProduct({ importantnote: 'Kept.' })
     expect((await update({ instock: false }, _id)).product.importantnote).toBe('Kept.')
     expect((await update({ importantNote: '' }, _id)).product.importantnote).toBe('')
     expect(await refusalOf(update({}, 'no-such-product'))).toMatchObject({ code: 'product_not_found' })
@@ -152,13 +152,13 @@ describe('POST /admin/deleteproduct', () => {
   const remove = (productid: string) => meera.call(calls.deleteProduct, { params: { productid } })
 
   it('CALL-61 APROD-17 deletes the product and leaves its items, unless an order of it is open', async () => {
-    const item = await anItem()
-    const [sold, unsold] = [await aProduct({ items: [item._id] }), await aProduct({ items: [item._id] })]
-    const asha = await aUser()
+    const item = await insertItem()
+    const [sold, unsold] = [await insertProduct({ items: [item._id] }), await insertProduct({ items: [item._id] })]
+    const asha = await insertCustomer()
     await giveMoney(asha, 50_000)
     await buy(await service.as(asha), orderBody(asha, { product: sold, item }, { paymentmode: 'wallet' }))
 
-    expect(await refusalOf(remove(sold._id))).toMatchObject({ status: 409, code: 'goods_in_orders' })
+    expect(await refusalOf(remove(sold._id))).toMatchObject({ status: 409, code: 'catalogue_in_use' })
     expect((await remove(unsold._id)).message).toBe('Product deleted successfully')
     expect((await ProductModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id)).toEqual([sold._id])
     expect(await ItemModel.findById(item._id).lean()).toMatchObject({ name: '86 Diamonds' })

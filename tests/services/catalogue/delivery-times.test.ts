@@ -2,9 +2,9 @@ import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { measureDeliveryTimes, OrderModel, DeliveryTimeModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -13,7 +13,7 @@ let shop: Shop
 
 beforeAll(async () => {
   service = await startService({ workers: true, env: { SUPPLIER_POLL_MS: '40' } })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('how quickly an item comes', () => {
 
   it('counts an order as it is really bought and delivered', async () => {
     await took(Array.from({ length: 19 }, () => 3_000))
-    const user = await aUser()
+    const user = await insertCustomer()
     const asha = await service.as(user)
     await giveMoney(user, 34_500)
     const body = orderBody(user, shop.crystals, {

@@ -8,10 +8,10 @@ import { supplierProductId, SupplierProductModel } from '@jhatpat/shared/domain/
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { provenCost } from '../../support/known-costs.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anItem } from './catalogue-factory.ts'
+import { insertItem } from './catalogue-factory.ts'
 
 let service: Service
 let meera: Person
@@ -19,12 +19,12 @@ let item: ItemDoc
 beforeAll(async () => {
   // One smile coin costs 1.42 rupees.
   service = await startService({ env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
-  meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
+  meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
   await meera.call(savePriceFloors, { body: { customers: 12, resellers: 6, __v: 0 } })
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  item = await anItem({ isApi: true, apiType: 'SMILEBR', id: randomUUID().slice(0, 8) })
+  item = await insertItem({ isApi: true, apiType: 'SMILEBR', id: randomUUID().slice(0, 8) })
   await costs(60)
 })
 
@@ -68,7 +68,7 @@ const heldSet = async () => {
 
 describe('planned prices whose cost has moved', () => {
   it('are held back where one of their item would leave less than its floor, and the others are applied', async () => {
-    const other = await anItem()
+    const other = await insertItem()
     const set = await plan(true, [{ itemid: other._id, from: 109, to: 108 }])
     expect(set.prices.map(({ cost }) => cost)).toEqual([85.2, 85.2, undefined])
     // 90.88 of 100 leaves 9.1 %; of resellers' 97 it leaves 6.3 %, above their own floor.
@@ -149,7 +149,7 @@ describe('the answer for prices that were held back', () => {
     expect(await AuditModel.find({ target: `prices:${id}`, act: 'prices.answer' }).lean()).toMatchObject([
       { by: { name: 'Meera Iyer' }, after: { held: 'applied', set: set.id } },
     ])
-    const body = { why: '' }
+    const body = { reason: '' }
     await meera.call(calls.rollBackPriceSet, { params: { id: set.id }, body, idempotencyKey: randomUUID() })
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
   })
@@ -162,21 +162,21 @@ describe('the answer for prices that were held back', () => {
     const news = { itemids: [item._id], productids: [] }
     expect(told.mock.calls).toEqual([['catalogue', 'catalogue.updated', news]])
     await answer(id, false)
-    expect(await refusalOf(answer(id, true))).toMatchObject({ status: 409, code: 'price_set_answered' })
+    expect(await refusalOf(answer(id, true))).toMatchObject({ status: 409, code: 'price_change_answered' })
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
     expect(await AuditModel.countDocuments({ target: `prices:${id}`, act: 'prices.answer' })).toBe(1)
     expect((await meera.call(calls.priceSets)).held.map((set) => set.id)).not.toContain(id)
   })
 
   it('is not asked for any more once the set is rolled back', async () => {
-    const other = await anItem()
+    const other = await insertItem()
     const { id } = await plan(true, [{ itemid: other._id, from: 109, to: 108 }])
     await costs(64)
     await apply(id)
-    const body = { why: '' }
+    const body = { reason: '' }
     await meera.call(calls.rollBackPriceSet, { params: { id }, body, idempotencyKey: randomUUID() })
     expect((await stored(id)).held).toBe('dropped')
-    expect(await refusalOf(answer(id, true))).toMatchObject({ code: 'price_set_answered' })
+    expect(await refusalOf(answer(id, true))).toMatchObject({ code: 'price_change_answered' })
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
   })
 

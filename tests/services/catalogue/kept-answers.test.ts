@@ -2,18 +2,18 @@ import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contr
 import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import { ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aReseller } from '../../support/people.ts'
+import { insertReseller } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anItem, aProduct } from './catalogue-factory.ts'
+import { insertItem, insertProduct } from './catalogue-factory.ts'
 
 let service: Service
 let paths: string[]
-let item: Awaited<ReturnType<typeof anItem>>
+let item: Awaited<ReturnType<typeof insertItem>>
 beforeAll(async () => {
   service = await startService()
-  item = await anItem()
-  const { _id } = await aProduct({ items: [item._id] })
+  item = await insertItem()
+  const { _id } = await insertProduct({ items: [item._id] })
   paths = [
     homeProducts.path,
     homeGallery.path,
@@ -39,7 +39,7 @@ describe('what a browser keeps of the catalogue', () => {
   })
 
   it('is the same for a reseller as for everybody, so that one answer does for all', async () => {
-    const ravi = await service.as(await aReseller())
+    const ravi = await service.as(await insertReseller())
     for (const path of paths) {
       const [forAll, forRavi] = [await ask(service.nobody, path), await ask(ravi, path)]
       expect(etagOf(forRavi), path).toBe(etagOf(forAll))

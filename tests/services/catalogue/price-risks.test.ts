@@ -8,11 +8,11 @@ import { supplierProductId, SupplierProductModel } from '@jhatpat/shared/domain/
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { provenCost } from '../../support/known-costs.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from '../accounts/account-inbox.ts'
-import { anItem } from './catalogue-factory.ts'
+import { insertItem } from './catalogue-factory.ts'
 
 let service: Service
 let inbox: ReturnType<typeof inboxOf>
@@ -32,10 +32,10 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   await UserModel.updateMany({ role: 'admin' }, { role: 'user' })
-  owner = await anAdmin({ name: 'Meera Iyer' })
+  owner = await insertAdmin({ name: 'Meera Iyer' })
   meera = await service.as(owner)
-  kiran = await service.as(await anAdmin({ name: 'Kiran', officeRole: 'catalogue' }))
-  item = await anItem({ isApi: true, apiType: 'SMILEBR', id: randomUUID().slice(0, 8) })
+  kiran = await service.as(await insertAdmin({ name: 'Kiran', officeRole: 'catalogue' }))
+  item = await insertItem({ isApi: true, apiType: 'SMILEBR', id: randomUUID().slice(0, 8) })
   await costs(60, item.id)
 })
 
@@ -133,7 +133,7 @@ describe('a drop of more than 20 % in 24 hours', () => {
     await edit(87.19)
     expect(await price()).toBe(90)
     service.clock.advance(24 * hourMs + 1)
-    kiran = await service.as(await anAdmin({ officeRole: 'catalogue' }))
+    kiran = await service.as(await insertAdmin({ officeRole: 'catalogue' }))
     await update(87.19)
     expect(await price()).toBe(87.19)
   })

@@ -14,10 +14,10 @@ import {
 } from '@jhatpat/shared/domain/prices/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anItem } from './catalogue-factory.ts'
+import { insertItem } from './catalogue-factory.ts'
 
 let service: Service
 let meera: Person
@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
-  item = await anItem()
+  meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
+  item = await insertItem()
 })
 
 type Body = BodyInputOf<typeof calls.createPriceSet>
@@ -40,7 +40,7 @@ const price = (to: number, more: Partial<Wanted> = {}): Wanted => ({
 const save = (prices: Wanted[], more: Partial<Body> = {}, idempotencyKey = randomUUID()) =>
   meera.call(calls.createPriceSet, { body: { prices, ...more }, idempotencyKey })
 const rollBack = (id: string, by = meera) =>
-  by.call(calls.rollBackPriceSet, { params: { id }, body: { why: 'too low' }, idempotencyKey: randomUUID() })
+  by.call(calls.rollBackPriceSet, { params: { id }, body: { reason: 'too low' }, idempotencyKey: randomUUID() })
 const cancel = (id: string) =>
   meera.call(calls.cancelPriceSet, { params: { id }, idempotencyKey: randomUUID() })
 const inMs = (ms: number) => new Date(service.clock.now().getTime() + ms).toISOString()
@@ -52,7 +52,7 @@ const pricesOf = async ({ _id }: ItemDoc) => {
   return [discountedPaise, resellPaise]
 }
 const rows = ({ _id }: ItemDoc) =>
-  AuditModel.find({ target: `item:${_id}` }, { _id: 0, before: 1, after: 1, why: 1, 'by.name': 1 }).lean()
+  AuditModel.find({ target: `item:${_id}` }, { _id: 0, before: 1, after: 1, reason: 1, 'by.name': 1 }).lean()
 const setTo = (discountedPaise: number) =>
   ItemModel.updateOne({ _id: item._id }, { $set: { discountedPaise }, $inc: { __v: 1 } })
 /** As a worker does whose job has come. */
@@ -63,10 +63,10 @@ const apply = async (id: string) => {
 
 describe('prices that are set together', () => {
   it('are written at once, with a row in the log of each item and a result for each price', async () => {
-    const other = await anItem()
+    const other = await insertItem()
     const { message, set } = await save(
       [price(105.5), price(98, { field: 'resellprice', from: 104 }), price(200, { itemid: other._id })],
-      { why: 'cheaper there' },
+      { reason: 'cheaper there' },
     )
     expect(message).toBe('Price updated successfully')
     expect(set).toMatchObject({ state: 'applied', by: 'Meera Iyer', rollsBack: '', rolledBackBy: '' })
@@ -77,7 +77,7 @@ describe('prices that are set together', () => {
     ])
     expect(await rows(item)).toEqual([
       {
-        ...{ by: { name: 'Meera Iyer' }, why: `Prices ${set.id}: cheaper there` },
+        ...{ by: { name: 'Meera Iyer' }, reason: `Prices ${set.id}: cheaper there` },
         before: { discountedPaise: 10_900, resellPaise: 10_400 },
         after: { discountedPaise: 10_550, resellPaise: 9_800 },
       },
@@ -125,7 +125,7 @@ describe('prices for a time', () => {
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
     await Promise.all(Array.from({ length: 8 }, () => apply(set.id)))
     expect(await pricesOf(item)).toEqual([10_500, 10_400])
-    expect(await rows(item)).toMatchObject([{ by: { name: 'Meera Iyer' }, why: `Prices ${set.id}` }])
+    expect(await rows(item)).toMatchObject([{ by: { name: 'Meera Iyer' }, reason: `Prices ${set.id}` }])
     expect(await stored(set.id)).toMatchObject({ state: 'applied', due: { apply: { at: null, seq: 2 } } })
     await setTo(10_900)
     await applyPrices(service.deps, set.id, 1)
@@ -178,14 +178,14 @@ describe('prices for a time', () => {
     expect((await cancel(set.id)).set.state).toBe('cancelled')
     expect(await AuditModel.countDocuments({ target: `prices:${set.id}`, act: 'prices.cancel' })).toBe(1)
     const done = (await save([price(105)])).set
-    expect(await refusalOf(cancel(done.id))).toMatchObject({ status: 409, code: 'price_set_ended' })
+    expect(await refusalOf(cancel(done.id))).toMatchObject({ status: 409, code: 'price_change_ended' })
     expect(await refusalOf(cancel('JC1'))).toMatchObject({ status: 404 })
   })
 
   it('need a time that is still to come, and not too far', async () => {
     for (const applyAt of [inMs(-1_000), inMs(91 * 24 * hour)]) {
       expect(await refusalOf(save([price(105)], { applyAt }))).toMatchObject({
-        ...{ status: 400, code: 'price_set_time', field: 'applyAt' },
+        ...{ status: 400, code: 'price_change_time', field: 'applyAt' },
       })
     }
     expect(await refusalOf(save([price(105)], { applyAt: 'tomorrow' }))).toMatchObject({ status: 400 })
@@ -194,7 +194,7 @@ describe('prices for a time', () => {
 
 it('answers a repeat with the set that was planned, though its time is past by then', async () => {
   const author = { userId: '0123456789abcdef01234567', name: 'Meera Iyer' }
-  const wanted = { id: `JC${randomUUID()}`, prices: [price(105)], why: '', applyAt: new Date(inMs(hour)) }
+  const wanted = { id: `JC${randomUUID()}`, prices: [price(105)], reason: '', applyAt: new Date(inMs(hour)) }
   const set = await planPrices(service.deps, author, wanted)
   service.clock.advance(hour + 60_000)
   expect(await planPrices(service.deps, author, wanted)).toMatchObject({ _id: set._id, state: 'planned' })
@@ -210,7 +210,7 @@ describe('rolling back', () => {
       [98, 104, 'applied'],
     ])
     const back = (await rollBack(set.id)).set
-    expect(back).toMatchObject({ state: 'partly', rollsBack: set.id, why: 'too low' })
+    expect(back).toMatchObject({ state: 'partly', rollsBack: set.id, reason: 'too low' })
     expect(await pricesOf(item)).toEqual([11_000, 10_400])
     expect((await stored(set.id)).rolledBackBy).toBe(back.id)
     expect((await rollBack(back.id)).set).toMatchObject({ state: 'applied', rollsBack: back.id })
@@ -219,10 +219,10 @@ describe('rolling back', () => {
 
   it('happens once, whoever presses at the same time', async () => {
     const { set } = await save([price(105)])
-    const imran = await service.as(await anAdmin({ name: 'Imran' }))
+    const imran = await service.as(await insertAdmin({ name: 'Imran' }))
     const ends = await Promise.allSettled([rollBack(set.id), rollBack(set.id, imran), rollBack(set.id)])
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
-    expect(refused).toEqual(['price_set_rolled_back', 'price_set_rolled_back'])
+    expect(refused).toEqual(['price_change_rolled_back', 'price_change_rolled_back'])
     expect(await PriceSetModel.countDocuments({ rollsBack: set.id })).toBe(1)
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
   })
@@ -232,7 +232,7 @@ describe('rolling back', () => {
     for (let round = 0; round < 5; round += 1) {
       await setTo(10_900)
       const { set } = await save([price(105)])
-      const back = { id: set.id, newId: `JC${randomUUID()}`, why: '' }
+      const back = { id: set.id, newId: `JC${randomUUID()}`, reason: '' }
       const ends = await Promise.all([1, 2, 3].map(() => rollBackPrices(service.deps, author, back)))
       expect(ends.map(({ _id }) => _id)).toEqual([back.newId, back.newId, back.newId])
       expect(await PriceSetModel.countDocuments({ rollsBack: set.id })).toBe(1)
@@ -242,11 +242,11 @@ describe('rolling back', () => {
   it('changes nothing where nothing of it stands any more, or nothing was applied', async () => {
     const { set } = await save([price(105)])
     await setTo(12_000)
-    expect(await refusalOf(rollBack(set.id))).toMatchObject({ status: 409, code: 'price_set_stale' })
+    expect(await refusalOf(rollBack(set.id))).toMatchObject({ status: 409, code: 'price_change_stale' })
     expect((await stored(set.id)).rolledBackBy).toBe('')
     expect(await pricesOf(item)).toEqual([12_000, 10_400])
     const waits = await plan([price(105)])
-    expect(await refusalOf(rollBack(waits.id))).toMatchObject({ code: 'price_set_not_applied' })
+    expect(await refusalOf(rollBack(waits.id))).toMatchObject({ code: 'price_change_not_applied' })
   })
 })
 

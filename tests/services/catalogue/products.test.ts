@@ -8,9 +8,9 @@ import {
 } from '@jhatpat/shared/contracts/catalogue.ts'
 import { findListing, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anItem, aProduct } from './catalogue-factory.ts'
+import { insertItem, insertProduct } from './catalogue-factory.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -23,8 +23,8 @@ const one = async (id: string) => (await service.nobody.request(`/api/product/ea
 
 describe('GET /product/gethomeproducts', () => {
   it('CALL-04 takes no body and answers anyone with five lists of products', async () => {
-    for (const category of Category.options) await aProduct({ name: `A ${category}`, category })
-    await aProduct({ name: 'A trend', category: 'ott', istrending: true })
+    for (const category of Category.options) await insertProduct({ name: `A ${category}`, category })
+    await insertProduct({ name: 'A trend', category: 'ott', istrending: true })
     const { status, json } = await service.nobody.request('/api/product/gethomeproducts')
     expect(status).toBe(200)
     const names = Object.entries(json).map(([section, products]) => [
@@ -48,15 +48,15 @@ describe('GET /product/gethomeproducts', () => {
       ott: [],
       others: [],
     })
-    await aProduct({ instock: false })
+    await insertProduct({ instock: false })
     expect((await service.nobody.call(homeProducts, {})).games).toHaveLength(1)
   })
 })
 
 describe('GET /product/allproducts', () => {
   it('CALL-05 answers a signed-in caller with the list of all products, and nobody else', async () => {
-    const products = [await aProduct(), await aProduct({ category: 'ott', instock: false })]
-    const person = await service.as(await aUser())
+    const products = [await insertProduct(), await insertProduct({ category: 'ott', instock: false })]
+    const person = await service.as(await insertCustomer())
     const listed = await person.call(allProducts, {})
     expect(listed.map(({ _id }) => _id)).toEqual(products.map(({ _id }) => _id))
     expect((await service.nobody.request('/api/product/allproducts')).status).toBe(401)
@@ -65,7 +65,7 @@ describe('GET /product/allproducts', () => {
 
 describe('GET /product/eachproduct/{id}', () => {
   it('CALL-07 answers with the product object, by its _id, which is its productid', async () => {
-    const product = await aProduct({ name: 'Honkai: Star Rail' })
+    const product = await insertProduct({ name: 'Honkai: Star Rail' })
     expect(product._id).toBe('honkai-star-rail')
     const byId = await service.nobody.call(eachProduct, { params: { id: product._id } })
     expect(byId).toMatchObject({ _id: 'honkai-star-rail', name: 'Honkai: Star Rail' })
@@ -86,8 +86,8 @@ describe('GET /product/eachproduct/{id}', () => {
 
 describe('a product', () => {
   it('ENT-04 has exactly the fields of the specification', async () => {
-    const item = await anItem()
-    const product = await aProduct({
+    const item = await insertItem()
+    const product = await insertProduct({
       productid: 'mobile-legends',
       name: 'Mobile Legends',
       type: 'MLBB',
@@ -120,38 +120,38 @@ describe('a product', () => {
   it('ENT-05 is of the type MLBB, GENSHIN, HOK or OTHER and no other', async () => {
     expect(ProductType.options).toEqual(['MLBB', 'GENSHIN', 'HOK', 'OTHER'])
     for (const type of ProductType.options) {
-      const { _id: productid } = await aProduct({ type })
+      const { _id: productid } = await insertProduct({ type })
       expect(await one(productid)).toMatchObject({ type })
     }
-    await expect(aProduct({ type: 'PUBG' as 'OTHER' })).rejects.toThrow(/type/)
+    await expect(insertProduct({ type: 'PUBG' as 'OTHER' })).rejects.toThrow(/type/)
   })
 
   it('ENT-06 is of the category games, instant-games, ott or others and no other', async () => {
     expect(Category.options).toEqual(['games', 'instant-games', 'ott', 'others'])
     for (const category of Category.options) {
-      const { _id: productid } = await aProduct({ category })
+      const { _id: productid } = await insertProduct({ category })
       expect(await one(productid)).toMatchObject({ category })
     }
-    await expect(aProduct({ category: 'movies' as 'ott' })).rejects.toThrow(/category/)
+    await expect(insertProduct({ category: 'movies' as 'ott' })).rejects.toThrow(/category/)
   })
 
   it('ENT-07 has two inputs, each with a label', async () => {
-    const { _id: productid } = await aProduct({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
+    const { _id: productid } = await insertProduct({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
     expect(await one(productid)).toMatchObject({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
-    await expect(aProduct({ inputs: [{ label: 'UID' }] })).rejects.toThrow(/two inputs/)
-    await expect(aProduct({ inputs: [{ label: 'UID' }, { label: '' }] })).rejects.toThrow(/label/)
+    await expect(insertProduct({ inputs: [{ label: 'UID' }] })).rejects.toThrow(/two inputs/)
+    await expect(insertProduct({ inputs: [{ label: 'UID' }, { label: '' }] })).rejects.toThrow(/label/)
   })
 
   it('ENT-08 lists its items by their numbers', async () => {
-    const { _id: productid } = await aProduct({ items: [1002, 1001] })
+    const { _id: productid } = await insertProduct({ items: [1002, 1001] })
     expect(await one(productid)).toMatchObject({ items: [1002, 1001] })
-    await expect(aProduct({ items: ['diamonds' as unknown as number] })).rejects.toThrow(/items/)
+    await expect(insertProduct({ items: ['diamonds' as unknown as number] })).rejects.toThrow(/items/)
   })
 
   it('ENT-09 says istrending, instock and isApi as booleans', async () => {
-    const { _id: productid } = await aProduct({ istrending: true, instock: false, isApi: true })
+    const { _id: productid } = await insertProduct({ istrending: true, instock: false, isApi: true })
     expect(await one(productid)).toMatchObject({ istrending: true, instock: false, isApi: true })
-    const plain = await aProduct()
+    const plain = await insertProduct()
     expect(await one(plain._id)).toMatchObject({ istrending: false, instock: true, isApi: false })
   })
 
@@ -159,24 +159,24 @@ describe('a product', () => {
     const apiTypes = ['SMILEBR', 'SMILEPH', 'MOOGOLDMLBB', 'MOOGOLDGENSHIN', 'MOOGOLDHOK', 'OTHER']
     expect(ApiType.options).toEqual(apiTypes)
     for (const apiType of ApiType.options) {
-      const { _id: productid } = await aProduct({ apiType })
+      const { _id: productid } = await insertProduct({ apiType })
       expect(await one(productid)).toMatchObject({ apiType })
     }
-    await expect(aProduct({ apiType: 'SMILEIN' as 'OTHER' })).rejects.toThrow(/apiType/)
+    await expect(insertProduct({ apiType: 'SMILEIN' as 'OTHER' })).rejects.toThrow(/apiType/)
   })
 })
 
 describe('findListing', () => {
   it('finds product and item together', async () => {
-    const item = await anItem()
-    const product = await aProduct({ items: [item._id] })
+    const item = await insertItem()
+    const product = await insertProduct({ items: [item._id] })
     const listing = await findListing({ productId: product._id, itemid: item._id })
     expect([listing.product._id, listing.item._id]).toEqual([product._id, item._id])
   })
 
   it('refuses an item that the product does not sell, an unknown item and an unknown product', async () => {
-    const item = await anItem()
-    const { _id: productid } = await aProduct()
+    const item = await insertItem()
+    const { _id: productid } = await insertProduct()
     const refusal = (productId: string, itemid: number) =>
       findListing({ productId, itemid }).then(
         () => 'found',

@@ -9,7 +9,7 @@ import { LedgerModel, MovementModel, WalletModel, walletBooks } from '@jhatpat/s
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveMoney, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf, type Read } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -24,11 +24,11 @@ let sana: Person
 
 beforeAll(async () => {
   service = await startService()
-  ravi = await aUser({ name: 'Ravi Stores' })
-  diya = await aUser({ name: 'Diya Mehta' })
+  ravi = await insertCustomer({ name: 'Ravi Stores' })
+  diya = await insertCustomer({ name: 'Diya Mehta' })
   await putManyRows(await service.as(ravi), ravi)
-  meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
-  sana = await service.as(await anAdmin({ name: 'Sana Pathan', officeRole: 'support' }))
+  meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
+  sana = await service.as(await insertAdmin({ name: 'Sana Pathan', officeRole: 'support' }))
 }, 240_000)
 afterAll(() => service.stop())
 
@@ -54,7 +54,7 @@ const give = (user: IUser, ids: string[], set: object = {}) =>
 
 describe('GET /admin/customers/:id', () => {
   it('tells what a customer holds and bought, and who looked, once in ten minutes', async () => {
-    const asha = await aUser({ name: 'Asha Rao' })
+    const asha = await insertCustomer({ name: 'Asha Rao' })
     await giveMoney(asha, 257_150)
     await give(asha, [orderId(0), orderId(6)], { status: 'Completed', pricePaise: 50_000 })
     await give(asha, [orderId(1)], { status: 'Completed', pricePaise: 90_000, sharePaise: 30_000 })
@@ -65,7 +65,7 @@ describe('GET /admin/customers/:id', () => {
     expect(reply).toMatchObject({
       user: { name: 'Asha Rao', email: asha.email, balance: 2571.5, role: 'user' },
       ...{ points: 0, secondAdminAbove: expect.any(Number), lastSeenAt: expect.any(String) },
-      orders: { count: 5, isMore: false, refunded: 1, spent: 1_600, held: 345 },
+      orders: { count: 5, hasMore: false, refunded: 1, spent: 1_600, held: 345 },
     })
     await page(asha)
     await page(asha, sana)
@@ -79,11 +79,11 @@ describe('GET /admin/customers/:id', () => {
   })
 
   it('says that there are more orders than are added up, and no more than so many', async () => {
-    expect(await customerTotals(String(ravi._id), 100)).toMatchObject({ count: 100, isMore: true })
+    expect(await customerTotals(String(ravi._id), 100)).toMatchObject({ count: 100, hasMore: true })
   })
 
   it('is refused for whoever may not see customers, and nobody is said to have looked', async () => {
-    const tenzin = await service.as(await anAdmin({ officeRole: 'catalogue' }))
+    const tenzin = await service.as(await insertAdmin({ officeRole: 'catalogue' }))
     expect(await refusalOf(page(diya, tenzin))).toMatchObject({ status: 403, code: 'not_for_role' })
     expect(await looks(diya)).toEqual([])
     const nobody = { params: { id: String(new Types.ObjectId()) } }
@@ -101,11 +101,11 @@ describe('each part of a customer’s page', () => {
     ['tickets', calls.customerTickets],
     ['notes', calls.customerNotes],
   ] as const)('is a look at them, asked for by itself: %s', async (_what, route) => {
-    const asha = await aUser()
+    const asha = await insertCustomer()
     await sana.call(route, of(asha))
     await sana.call(route, of(asha))
     expect(await looks(asha)).toMatchObject([{ by: { name: 'Sana Pathan' } }])
-    const tenzin = await service.as(await anAdmin({ officeRole: 'catalogue' }))
+    const tenzin = await service.as(await insertAdmin({ officeRole: 'catalogue' }))
     expect(await refusalOf(tenzin.call(route, of(asha)))).toMatchObject({ status: 403 })
     expect(await looks(asha)).toHaveLength(1)
   })
@@ -151,7 +151,7 @@ describe('a customer’s wallet', () => {
     const asked = await read(MovementModel, async () => {
       lines.push(await sana.call(calls.customerWallet, { ...of(ravi), query: { type: 'Refunded' } }))
     })
-    expect(lines[0]).toMatchObject({ totalItems: total / 8, isMore: false })
+    expect(lines[0]).toMatchObject({ totalItems: total / 8, hasMore: false })
     expect(new Set(lines[0]!.transactions.map(({ type }) => type))).toEqual(new Set(['Refunded']))
     expect(documents(asked) / lines[0]!.transactions.length).toBeLessThanOrEqual(1.1)
     const none = await sana.call(calls.customerWallet, { ...of(diya), query: {} })
@@ -159,33 +159,33 @@ describe('a customer’s wallet', () => {
   })
 
   it('says whether the balance is what its entries add up to', async () => {
-    const kiran = await aUser()
+    const kiran = await insertCustomer()
     const books = () => meera.call(calls.customerBooks, of(kiran))
-    expect(await books()).toEqual({ balance: 0, sum: 0, entries: 0, isWhole: true })
+    expect(await books()).toEqual({ balance: 0, sum: 0, entries: 0, isComplete: true })
     for (const paise of [10_000, 2_550]) await giveMoney(kiran, paise)
     const asked = await read(LedgerModel, async () => {
-      expect(await books()).toEqual({ balance: 125.5, sum: 125.5, entries: 2, isWhole: true })
+      expect(await books()).toEqual({ balance: 125.5, sum: 125.5, entries: 2, isComplete: true })
     })
     expect(documents(asked)).toBe(2)
     await WalletModel.updateOne({ _id: kiran._id }, { $inc: { balancePaise: 100 } })
     expect(await books()).toMatchObject({ balance: 126.5, sum: 125.5 })
-    expect(await walletBooks(String(kiran._id), 1)).toMatchObject({ entries: 1, isWhole: false })
+    expect(await walletBooks(String(kiran._id), 1)).toMatchObject({ entries: 1, isComplete: false })
   })
 })
 
 describe('the ids that a customer used', () => {
   it('are told with how often, when last, the player’s name, and who else bought for them', async () => {
-    const asha = await aUser()
+    const asha = await insertCustomer()
     const [first, second, third] = [orderId(18), orderId(24), orderId(30)]
     const mine = { input1: '88120045', input2: '2087', playerName: 'DidiPlays' }
     await give(asha, [first, second], mine)
     await give(asha, [third], { ...mine, input2: '9999' })
     await give(diya, [orderId(36)], mine)
     await give(diya, [orderId(42)], { ...mine, input2: '1' })
-    const kiran = await aUser()
+    const kiran = await insertCustomer()
     await give(kiran, [orderId(60)], { ...mine, 'product.productid': 'another-game' })
-    const { ids, isMore } = await meera.call(calls.customerPlayers, of(asha))
-    expect(isMore).toBe(false)
+    const { ids, hasMore } = await meera.call(calls.customerPlayers, of(asha))
+    expect(hasMore).toBe(false)
     expect(ids).toMatchObject([
       { input1: '88120045', input2: '2087', orders: 2, lastOrder: first, username: 'DidiPlays' },
       { input1: '88120045', input2: '9999', orders: 1, lastOrder: third, others: [] },
@@ -199,7 +199,7 @@ describe('the ids that a customer used', () => {
       replies.push(await meera.call(calls.customerPlayers, of(ravi)))
     })
     expect(replies[0]?.ids).toHaveLength(50)
-    expect(replies[0]?.isMore).toBe(true)
+    expect(replies[0]?.hasMore).toBe(true)
     expect(documents(asked)).toBeLessThanOrEqual(50 + 50 * 20)
     expect(Math.max(...asked.map(({ keysRead }) => keysRead))).toBeLessThanOrEqual(2_001)
   })

@@ -14,7 +14,7 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { closed } from '../realtime/socket-asks.ts'
@@ -26,9 +26,9 @@ let sana: Person
 
 beforeAll(async () => {
   service = await startService()
-  owner = await anAdmin({ name: 'Meera Iyer' })
+  owner = await insertAdmin({ name: 'Meera Iyer' })
   meera = await service.as(owner)
-  sana = await service.as(await anAdmin({ name: 'Sana Pathan', officeRole: 'support' }))
+  sana = await service.as(await insertAdmin({ name: 'Sana Pathan', officeRole: 'support' }))
 })
 afterAll(() => service.stop())
 
@@ -49,7 +49,7 @@ const rowsOf = (user: IUser, act: 'sessions.end' | 'password.ask') =>
 
 describe('a customer’s sessions', () => {
   it('are ended one by one: that browser is out within two seconds, the others stay, and the log says who and why', async () => {
-    const asha = await aUser()
+    const asha = await insertCustomer()
     const [phone, laptop] = [await service.as(asha), await service.as(asha)]
     const [socket, other] = [await phone.socket(), await laptop.socket()]
     const target = await ownSession(phone)
@@ -64,12 +64,12 @@ describe('a customer’s sessions', () => {
     expect([await state(phone), await state(laptop), other.connected]).toEqual(['not_signed_in', 'in', true])
     expect(await end(asha, { session: target })).toEqual({ ended: 0 })
     expect(await rowsOf(asha, 'sessions.end')).toMatchObject([
-      { by: { name: 'Sana Pathan' }, why: 'Lost phone', before: { session: target } },
+      { by: { name: 'Sana Pathan' }, reason: 'Lost phone', before: { session: target } },
     ])
   })
 
   it('are ended all at once, also by two admins at the same time, and others’ stay', async () => {
-    const [asha, diya] = [await aUser(), await aUser()]
+    const [asha, diya] = [await insertCustomer(), await insertCustomer()]
     const people = [await service.as(asha), await service.as(asha), await service.as(asha)]
     const bystander = await service.as(diya)
     const ended = await Promise.all([end(asha), end(asha, {}, meera)])
@@ -80,7 +80,7 @@ describe('a customer’s sessions', () => {
   })
 
   it('of an admin are ended by an owner alone', async () => {
-    const imran = await anAdmin({ name: 'Imran Khan', officeRole: 'operations' })
+    const imran = await insertAdmin({ name: 'Imran Khan', officeRole: 'operations' })
     const session = await service.as(imran)
     expect(await refusalOf(end(imran))).toMatchObject({ status: 403, code: 'not_for_role' })
     expect(await state(session)).toBe('forbidden')
@@ -90,7 +90,7 @@ describe('a customer’s sessions', () => {
   })
 
   it('of one customer are not ended under another one’s name', async () => {
-    const [asha, diya] = [await aUser(), await aUser()]
+    const [asha, diya] = [await insertCustomer(), await insertCustomer()]
     const person = await service.as(asha)
     const [session] = await sessionsOf(asha)
     expect(await end(diya, { session: session!.id })).toEqual({ ended: 0 })
@@ -106,7 +106,7 @@ async function ownSession(person: Person): Promise<string> {
 
 describe('a link for another password', () => {
   it('goes to the address of the account, once for each tap, and is written down', async () => {
-    const asha = await aUser()
+    const asha = await insertCustomer()
     const idempotencyKey = randomUUID()
     const ask = () => sana.call(calls.sendPasswordReset, { ...of(asha), body: {}, idempotencyKey })
     const { message } = await ask()
@@ -136,7 +136,7 @@ describe('a link for another password', () => {
   })
 
   it('is refused for who is blocked: no mail would go out', async () => {
-    const asha = await aUser({ isBlocked: true })
+    const asha = await insertCustomer({ isBlocked: true })
     const asked = { ...of(asha), body: {}, idempotencyKey: randomUUID() }
     expect(await refusalOf(sana.call(calls.sendPasswordReset, asked))).toMatchObject({
       ...{ status: 409, code: 'customer_blocked' },
@@ -157,7 +157,7 @@ describe('when somebody was last here', () => {
   }
 
   it('is still known when their sessions were ended, were left, or are long forgotten', async () => {
-    const asha = await aUser()
+    const asha = await insertCustomer()
     expect(await seenOf(asha)).toBeNull()
     const phone = await service.as(asha)
     expect(await seenOf(asha)).not.toBeNull()
@@ -176,7 +176,7 @@ describe('when somebody was last here', () => {
   })
 
   it('is the latest of several at once, and no edit of the user is refused for it', async () => {
-    const asha = await aUser()
+    const asha = await insertCustomer()
     const both = [await service.as(asha), await service.as(asha)]
     const called = await here(...both)
     expect(Date.parse((await seenOf(asha))!)).toBeGreaterThanOrEqual(called)
@@ -185,7 +185,7 @@ describe('when somebody was last here', () => {
   })
 
   it('is known of the team too', async () => {
-    const imran = await anAdmin({ name: 'Imran Seen', officeRole: 'support' })
+    const imran = await insertAdmin({ name: 'Imran Seen', officeRole: 'support' })
     const called = await here(await service.as(imran))
     await end(imran, {}, meera)
     const { members } = await meera.call(team)
@@ -197,7 +197,7 @@ describe('when somebody was last here', () => {
 
 describe('GET /admin/team', () => {
   it('tells everybody of the back office: role, second factor, sessions and when they were seen', async () => {
-    const tenzin = await anAdmin({ name: 'Tenzin Dorji', officeRole: 'catalogue' })
+    const tenzin = await insertAdmin({ name: 'Tenzin Dorji', officeRole: 'catalogue' })
     await service.as(tenzin)
     const id = String(tenzin._id)
     await FactorModel.create({
@@ -216,13 +216,13 @@ describe('GET /admin/team', () => {
   })
 
   it('tells who was asked for, and waits for another owner', async () => {
-    await anAdmin({ name: 'Second Owner' })
-    const joseph = await aUser({ name: 'Joseph K' })
+    await insertAdmin({ name: 'Second Owner' })
+    const joseph = await insertCustomer({ name: 'Joseph K' })
     const { _id, userid, name, mobilenumber, email } = joseph
     const reply = await meera.call(updateUserData, {
       body: {
         ...{ _id: String(_id), userid, name, mobilenumber, email, role: 'admin', officeRole: 'operations' },
-        ...{ verified: 'true', isBlocked: 'false', seen: joseph.updatedAt.toISOString() },
+        ...{ verified: 'true', isBlocked: 'false', expectedVersion: joseph.updatedAt.toISOString() },
       },
     })
     expect(reply.status).toBe('waiting')

@@ -6,17 +6,17 @@ import { addImage, ImageModel, MediaModel } from '@jhatpat/shared/domain/gallery
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anItem, aProduct } from '../catalogue/catalogue-factory.ts'
+import { insertItem, insertProduct } from '../catalogue/catalogue-factory.ts'
 
 let service: Service
 let meera: Person
 let token: string
 beforeAll(async () => {
   service = await startService()
-  meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
+  meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
   token = meera.token ?? ''
 })
 beforeEach(async () => {
@@ -149,8 +149,8 @@ describe('GET /admin/imagegallery', () => {
     const popup = (await send({ ...right, type: 'Popup' }, await picture(80))).json.image
     const tile = (await send({ ...right, type: 'Product' }, await picture(90))).json.image
     const spare = (await send({ ...right, type: 'Banner' }, await picture(70))).json.image
-    const product = await aProduct({ imgpath: tile.url })
-    const item = await anItem({ imgpath: tile.url })
+    const product = await insertProduct({ imgpath: tile.url })
+    const item = await insertItem({ imgpath: tile.url })
     const listed = await meera.call(calls.imageGallery, {})
     expect(listed.map(({ id, uses }) => [id, uses])).toEqual([
       [popup.id, [{ kind: 'home', id: 'popup', name: 'Home, popup' }]],
@@ -172,9 +172,9 @@ describe('POST /admin/deleteimage', () => {
 
   it('CALL-54 AGAL-03 deletes an image and its picture; one that is used only where the admin knows', async () => {
     const { image } = (await send({ ...right, type: 'Item' }, await picture(300))).json
-    await anItem({ imgpath: image.url })
+    await insertItem({ imgpath: image.url })
     expect(await refusalOf(remove(image.id))).toMatchObject({ status: 409, code: 'image_in_use' })
-    await anItem({ imgpath: image.url })
+    await insertItem({ imgpath: image.url })
     expect(await refusalOf(remove(image.id, 1))).toMatchObject({ code: 'image_in_use' })
     expect(await ImageModel.countDocuments()).toBe(1)
 
@@ -187,7 +187,7 @@ describe('POST /admin/deleteimage', () => {
   it('keeps the picture of an upload that comes while the last image of the same bytes is deleted', async () => {
     // An admin of its own: each may upload so many a minute.
     const before = token
-    token = (await service.as(await anAdmin())).token ?? ''
+    token = (await service.as(await insertAdmin())).token ?? ''
     const file = await picture(300)
     let { image } = (await send(right, file)).json
     for (let round = 0; round < 4; round += 1) {
@@ -203,7 +203,7 @@ describe('POST /admin/deleteimage', () => {
   it('keeps the sizes of an upload whose sizes a deletion removes before the picture itself is stored', async () => {
     // An admin of its own: each may upload so many a minute.
     const before = token
-    token = (await service.as(await anAdmin())).token ?? ''
+    token = (await service.as(await insertAdmin())).token ?? ''
     const file = await picture(310)
     const upsert = MediaModel.updateOne.bind(MediaModel)
     let isRemoved = false

@@ -1,8 +1,8 @@
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
-import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { accessRules } from './access-rules.ts'
@@ -14,21 +14,21 @@ let adminUser: IUser
 let admin: Person
 beforeAll(async () => {
   service = await startService()
-  adminUser = await anAdmin()
+  adminUser = await insertAdmin()
   admin = await service.as(adminUser)
 })
 afterAll(() => service.stop())
 
-const named = allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const)
+const named = callRegistry.map((route) => [`${route.method} ${route.path}`, route] as const)
 const withBody = named.filter(([, route]) => route.method === 'POST')
 const withParams = named.filter(([, route]) => route.params)
 const withQuery = named.filter(([, route]) => route.query)
 
 it('CALL-01 every call is below the host base path, and nothing answers without it', async () => {
-  expect(allRoutes.length).toBeGreaterThan(20)
+  expect(callRegistry.length).toBeGreaterThan(20)
   for (const [name, route] of named) {
     // An admin of their own for each: some of the calls end sessions.
-    const reply = await send(await service.as(await anAdmin()), route)
+    const reply = await send(await service.as(await insertAdmin()), route)
     expect(reply.json.message, name).not.toBe(nothingHere)
     const elsewhere = await admin.request(addressOf(route).replace('/api/', '/'), {
       method: route.method,

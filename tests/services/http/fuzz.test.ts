@@ -1,10 +1,10 @@
 import { sessions } from '@jhatpat/shared/contracts/accounts.ts'
 import { errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
-import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { ask } from '../realtime/socket-asks.ts'
@@ -23,11 +23,11 @@ let service: Service
 let admin: Person
 beforeAll(async () => {
   service = await startService()
-  admin = await service.as(await anAdmin())
+  admin = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 
-const named = allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const)
+const named = callRegistry.map((route) => [`${route.method} ${route.path}`, route] as const)
 const withBody = named.filter(([, route]) => route.method === 'POST')
 const withParams = named.filter(([, route]) => route.params)
 const withoutBody = named.filter(([, route]) => route.method !== 'POST')
@@ -106,7 +106,7 @@ async function send(route: AnyRoute, { path, body }: Sent): Promise<RawReply> {
   const reply = await admin.request(path, request)
   if (reply.json.code !== 'not_signed_in') return reply
   // Some of the calls end sessions, as they should.
-  admin = await service.as(await anAdmin())
+  admin = await service.as(await insertAdmin())
   return admin.request(path, request)
 }
 

@@ -3,7 +3,7 @@ import { saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from '../../../api/src/start-api.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 const partner = 'https://partner.example'
@@ -187,7 +187,7 @@ describe('a page of another origin', () => {
   })
 
   it('opens a socket only if it is listed', async () => {
-    const { token } = await service.as(await aUser())
+    const { token } = await service.as(await insertCustomer())
     const connect = (origin: string) => {
       const socket = io(`http://127.0.0.1:${open.port}`, {
         ...{ auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false },
@@ -212,9 +212,9 @@ describe('a cookie', () => {
   const cookieOf = (reply: Response) => reply.headers.get('set-cookie') ?? ''
 
   it('behind TLS is Secure, for our host alone, and says so by its name', async () => {
-    const { email } = await aUser()
+    const { email } = await insertCustomer()
     const signedIn = cookieOf(await post('/api/auth/login', { email, password: testPassword }))
-    const { token } = await service.as(await anAdmin())
+    const { token } = await service.as(await insertAdmin())
     const pass = cookieOf(await post('/api/ops/pass', {}, { authorization: `Bearer ${token}` }))
     for (const cookie of [signedIn, pass]) {
       expect(cookie).toMatch(
@@ -232,7 +232,7 @@ describe('a GET that moves an order', () => {
   const path = '/api/admin/updateorder/JP261121K7Q2MD/Completed'
 
   it('is refused to whoever comes from another page, whatever token comes along', async () => {
-    const { token } = await service.as(await anAdmin())
+    const { token } = await service.as(await insertAdmin())
     const from = (headers: Record<string, string>) =>
       ask(path, { authorization: `Bearer ${token}`, ...headers })
     for (const headers of [
@@ -256,7 +256,7 @@ describe('a GET that moves an order', () => {
   })
 
   it('is the only kind that asks: what only tells may be fetched from anywhere', async () => {
-    const { token } = await service.as(await anAdmin())
+    const { token } = await service.as(await insertAdmin())
     const headers = { authorization: `Bearer ${token}`, 'sec-fetch-site': 'cross-site' }
     expect((await ask('/api/admin/stats', headers)).status).toBe(200)
   })

@@ -11,7 +11,7 @@ import { createErrorHandler } from '../../../api/src/http/errors.ts'
 import { mountRoute } from '../../../api/src/http/mount.ts'
 import type { RouteLimits } from '../../../api/src/http/rate-limit.ts'
 import { requestLog } from '../../../api/src/request-log.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -79,7 +79,7 @@ beforeEach(async () => {
   runs = 0
   ids = []
   answer = async () => undefined
-  asha = personOf(origin, (await service.as(await aUser())).token)
+  asha = personOf(origin, (await service.as(await insertCustomer())).token)
 })
 afterAll(async () => {
   server.close()
@@ -214,7 +214,7 @@ it('belongs to one call: another with the same body is refused, answered or not'
 })
 
 it('keeps the keys of two people, and calls without a key, apart', async () => {
-  const ravi = personOf(origin, (await service.as(await aUser())).token)
+  const ravi = personOf(origin, (await service.as(await insertCustomer())).token)
   expect(await send('shared-key', 1)).toMatchObject({ run: 1 })
   expect(await send('shared-key', 1, ravi)).toMatchObject({ run: 2 })
   expect(await send(undefined)).toMatchObject({ run: 3 })

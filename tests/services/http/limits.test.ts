@@ -7,9 +7,9 @@ import { forgetPassword, otpLogin, verifyOtp } from '@jhatpat/shared/contracts/s
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { aUser, testPassword } from '../../support/people.ts'
+import { insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 
 let service: Service
 const start = async (env: Record<string, string> = {}) => {
@@ -63,7 +63,7 @@ describe('an address', () => {
 
   it('with 5 wrong tokens in a minute gets no more looks at the sessions', async () => {
     await start({ LIMIT_PER_ADDRESS: '5' })
-    const user = await aUser()
+    const user = await insertCustomer()
     const stranger = service.withToken('made-up')
     const statuses: number[] = []
     for (let tries = 0; tries < 6; tries++) {
@@ -76,7 +76,7 @@ describe('an address', () => {
 describe('a caller', () => {
   it('makes so many calls in a minute, whichever they are, and takes nobody else’s', async () => {
     await start({ LIMIT_PER_CALLER: '4' })
-    const [user, other] = [await aUser(), await aUser()]
+    const [user, other] = [await insertCustomer(), await insertCustomer()]
     const [phone, laptop, ravi] = [
       await service.as(user),
       await service.as(user, await service.startAnotherApi()),
@@ -94,7 +94,7 @@ describe('a caller', () => {
 
   it('is counted exactly when 40 calls come at once', async () => {
     await start({ LIMIT_PER_CALLER: '10' })
-    const user = await aUser()
+    const user = await insertCustomer()
     const asha = await service.as(user)
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async () => {
@@ -106,9 +106,9 @@ describe('a caller', () => {
 
   it('places so many wallet orders in a minute, and UPI orders beside them', async () => {
     await start({ LIMIT_ORDERS: '2' })
-    const user = await aUser()
+    const user = await insertCustomer()
     const asha = await service.as(user)
-    const { byHand } = await aShop()
+    const { byHand } = await insertShop()
     await giveMoney(user, 10 * 34_500)
     const wallet = orderBody(user, byHand, { paymentmode: 'wallet' })
     await buy(asha, wallet)
@@ -130,7 +130,7 @@ describe('a sign-in', () => {
 
   it('is refused to an address after 60 wrong passwords for as many accounts, and open to others', async () => {
     await start({ TRUST_PROXY: '1' })
-    const user = await aUser()
+    const user = await insertCustomer()
     const codes = new Set<number>()
     for (let tries = 0; tries < 60; tries += 10) {
       const batch = Array.from({ length: 10 }, (_, index) =>
@@ -145,17 +145,17 @@ describe('a sign-in', () => {
 
   it('is refused to an account after 30 wrong passwords, from however many addresses', async () => {
     await start({ TRUST_PROXY: '1' })
-    const user = await aUser()
+    const user = await insertCustomer()
     for (let tries = 0; tries < 30; tries++) {
       expect(await signIn(user.email, 'wrong', `198.51.100.${tries}`)).toBe(401)
     }
     expect(await signIn(user.email.toUpperCase(), 'wrong', '203.0.113.9')).toBe(429)
-    expect(await signIn((await aUser()).email, testPassword, '203.0.113.9')).toBe(200)
+    expect(await signIn((await insertCustomer()).email, testPassword, '203.0.113.9')).toBe(200)
   })
 
   it('stays open to the browser its owner has signed in with, whatever strangers try elsewhere', async () => {
     await start({ TRUST_PROXY: '1' })
-    const user = await aUser()
+    const user = await insertCustomer()
     const attempt = (password: string, from: string, cookie: string) =>
       service.nobody.request('/api/auth/login', {
         method: 'POST',
@@ -182,7 +182,7 @@ describe('a sign-in', () => {
 
   it('that succeeds is never counted', async () => {
     await start()
-    const user = await aUser()
+    const user = await insertCustomer()
     const codes = new Set<number>()
     for (let tries = 0; tries < 15; tries++) codes.add(await signIn(user.email, testPassword, '198.51.100.1'))
     expect([...codes]).toEqual([200])
@@ -203,8 +203,8 @@ it('counts callbacks by address, whatever they are about', async () => {
 describe('without Redis', () => {
   it('sign-in and codes are refused, the id check keeps its limit in the process, and pages stay fast', async () => {
     await start({ ID_CHECKS_PER_SECOND: '100' })
-    const { diamonds } = await aShop()
-    const user = await aUser()
+    const { diamonds } = await insertShop()
+    const user = await insertCustomer()
     service.deps.redis.disconnect()
     const wrong = { body: { email: user.email, password: 'wrong' } }
     const mobile = user.mobilenumber

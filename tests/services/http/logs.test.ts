@@ -1,9 +1,9 @@
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
-import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApi, startApi } from '../../../api/src/start-api.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { addressOf, sampleOf, schemaOf } from './contract-samples.ts'
@@ -50,19 +50,19 @@ function secretly(person: Person, route: AnyRoute) {
 
 describe('no log line has', () => {
   it('the token, password, code or link of any call', async () => {
-    const admin = await anAdmin()
-    for (const route of allRoutes) {
+    const admin = await insertAdmin()
+    for (const route of callRegistry) {
       const { token } = await service.as(admin)
       await secretly(personOf(origin(), token), route)
       expect(written, route.path).not.toContain(String(token))
       expect(written, route.path).not.toContain(secret)
       expect(written, route.path).not.toContain('739218')
     }
-    expect(lines().length).toBeGreaterThanOrEqual(allRoutes.length)
+    expect(lines().length).toBeGreaterThanOrEqual(callRegistry.length)
   })
 
   it('what was typed into a sign-in, right, wrong or broken', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const nobody = personOf(origin())
     const signIn = (body: string) => nobody.request('/api/auth/login', { method: 'POST', body })
     const { json } = await signIn(JSON.stringify({ email: user.email, password: testPassword }))
@@ -101,7 +101,7 @@ describe('no log line has', () => {
   })
 
   it('a socket’s token, also one that is refused', async () => {
-    const { token } = await service.as(await aUser())
+    const { token } = await service.as(await insertCustomer())
     const person = personOf(origin(), token)
     await person.socket()
     await personOf(origin(), secret)
@@ -136,7 +136,7 @@ describe('a request’s name', () => {
   })
 
   it('is beside ours also where the log tells who was refused', async () => {
-    const { token } = await service.as(await aUser())
+    const { token } = await service.as(await insertCustomer())
     await personOf(origin(), token).request('/api/admin/stats', { headers: { 'x-request-id': 'mine-1' } })
     expect(lines()).toContainEqual(
       expect.objectContaining({

@@ -4,9 +4,9 @@ import type { RawReply } from '../../support/person.ts'
 import type { Named } from './access-rules.ts'
 import { schemaOf } from './contract-samples.ts'
 
-export type Refusal = { status: number; code: string; said: string }
+export type RequestErrorReply = { status: number; code: string; said: string }
 
-export function expectSaid(reply: RawReply, route: AnyRoute, { status, code, said }: Refusal): void {
+export function expectSaid(reply: RawReply, route: AnyRoute, { status, code, said }: RequestErrorReply): void {
   expect(reply).toMatchObject({ status, json: { code } })
   expect(reply.json[route.errorField]).toBe(said)
 }

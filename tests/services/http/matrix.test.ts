@@ -4,18 +4,18 @@ import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { grantOf, type OfficeRole, officeRoles, permissions } from '@jhatpat/shared/contracts/permissions.ts'
-import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import { type IUser, SessionModel, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { PushSubscriptionModel } from '@jhatpat/shared/domain/push/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, startTopUp } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
-import { anAdmin, aReseller, aUser } from '../../support/people.ts'
+import { insertAdmin, insertReseller, insertCustomer } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
 import { earn } from '../../support/points.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type ShopShelf } from '../../support/shop.ts'
 import { type AccessRule, accessRules, type Named } from './access-rules.ts'
 import { addressOf, sampleOf, schemaOf } from './contract-samples.ts'
 import { remember } from './fingerprint.ts'
@@ -25,7 +25,7 @@ import {
   fieldsOf,
   hasOwner,
   madeUpIds,
-  type Refusal,
+  type RequestErrorReply,
   told,
 } from './matrix-replies.ts'
 
@@ -38,7 +38,7 @@ let closed: Record<Closed, Person>
 /** What the customer has: the values that name it, in each way it may be written. */
 let own: Record<Named, string[]>
 
-const named = allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const)
+const named = callRegistry.map((route) => [`${route.method} ${route.path}`, route] as const)
 const ruled = named.map(([name, route]) => [name, route, accessRules[name] as AccessRule] as const)
 const withSession = ruled.filter(([, , rule]) => rule?.who === 'signed in')
 const forAdmins = ruled.filter(([, , rule]) => rule?.who === 'admin')
@@ -52,10 +52,10 @@ const owned = withSession.flatMap(([name, route, rule]) =>
 beforeAll(async () => {
   service = await startService()
   users = {
-    customer: await aUser(),
-    'another customer': await aUser(),
-    reseller: await aReseller(),
-    admin: await anAdmin(),
+    customer: await insertCustomer(),
+    'another customer': await insertCustomer(),
+    reseller: await insertReseller(),
+    admin: await insertAdmin(),
     ...(await oneOfEachRole()),
   }
   closed = {
@@ -191,7 +191,7 @@ describe('what is one customer’s', () => {
       for (const value of await thingsNow(kind)) {
         const reply = await send(person, { route, rule }, { [field]: value })
         // Of an order that is not late there is nothing to choose; who may not see it is told that it does not exist.
-        if (reply.json.code !== 'offer_over') expect(reply.status, `${value}: ${reply.text}`).toBe(200)
+        if (reply.json.code !== 'offer_closed') expect(reply.status, `${value}: ${reply.text}`).toBe(200)
       }
     }
   })
@@ -208,7 +208,7 @@ describe('what is one customer’s', () => {
 })
 
 const notAllowed = 'Your account may not do this.'
-const refusals: Record<Closed, Refusal> = {
+const refusals: Record<Closed, RequestErrorReply> = {
   nobody: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
   expired: { status: 401, code: 'session_expired', said: 'Token has expired. Please login again.' },
   revoked: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
@@ -222,13 +222,13 @@ async function expectRefused(route: AnyRoute, rule: AccessRule): Promise<void> {
 }
 
 async function oneOfEachRole(): Promise<Record<OfficeRole, IUser>> {
-  const people = officeRoles.map(async (officeRole) => [officeRole, await anAdmin({ officeRole })] as const)
+  const people = officeRoles.map(async (officeRole) => [officeRole, await insertAdmin({ officeRole })] as const)
   return Object.fromEntries(await Promise.all(people)) as Record<OfficeRole, IUser>
 }
 
 /** Someone whose session has ended in this way. */
 async function whose(end: (user: IUser, person: Person) => Promise<unknown>): Promise<Person> {
-  const user = await aUser()
+  const user = await insertCustomer()
   const person = await service.as(user)
   await end(user, person)
   return person
@@ -258,7 +258,7 @@ async function aDevice({ _id: userId }: IUser): Promise<string> {
 
 async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
   const person = await as('customer')
-  const { byHand } = await aShop()
+  const { byHand } = await insertShop()
   await giveMoney(user, 1_000_000)
   await earn(person, user, { some: 100, by: await as('admin') })
   const order = await buy(person, orderBody(user, byHand))

@@ -1,7 +1,7 @@
 import { stats } from '@jhatpat/shared/contracts/admin.ts'
 import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { type AnyRoute, route } from '@jhatpat/shared/contracts/http/route.ts'
-import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import express, { Router } from 'express'
 import mongoose from 'mongoose'
@@ -13,7 +13,7 @@ import { type HandlerRequest, mountRoute } from '../../../api/src/http/mount.ts'
 import { pathsOf } from '../../../api/src/http/openapi.ts'
 import type { RouteLimits } from '../../../api/src/http/rate-limit.ts'
 import { requestLog } from '../../../api/src/request-log.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { addressOf, type JsonSchema, schemaOf } from './contract-samples.ts'
@@ -34,7 +34,7 @@ afterAll(() => service.stop())
 describe('the calls', () => {
   it('are all mounted', () => {
     const { mounted } = createApp({ ...service.deps, io: {} as never })
-    const forgotten = allRoutes
+    const forgotten = callRegistry
       .filter((one) => !mounted.has(one))
       .map(({ method, path }) => `${method} ${path}`)
     expect(forgotten).toEqual([])
@@ -56,7 +56,7 @@ describe('the calls', () => {
   it('are all in the API reference, with body, reply and errors', async () => {
     const { json } = await service.nobody.request('/openapi.json')
     const paths = json.paths as Record<string, Record<string, Record<string, unknown>>>
-    for (const one of allRoutes) {
+    for (const one of callRegistry) {
       for (const path of pathsOf(one)) {
         const described = paths[path]?.[one.method.toLowerCase()]
         expect(described, path).toMatchObject({
@@ -70,7 +70,7 @@ describe('the calls', () => {
       }
     }
     expect(json.openapi).toBe('3.1.0')
-    expect(Object.values(paths).flatMap(Object.keys).length).toBeGreaterThanOrEqual(allRoutes.length)
+    expect(Object.values(paths).flatMap(Object.keys).length).toBeGreaterThanOrEqual(callRegistry.length)
   })
 
   it('have a page for people at /docs', async () => {
@@ -93,9 +93,9 @@ describe('a reply', () => {
   })
 
   it('with someone’s data is cached nowhere, as it would outlive the session on a shared computer', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const asha = await service.as(user)
-    const admin = await service.as(await anAdmin())
+    const admin = await service.as(await insertAdmin())
     const own = await asha.request(`/api/wallet/getbalance/${user.userid}`)
     const ofAll = await admin.request(`/api${stats.path}`)
     for (const reply of [own, ofAll]) {
@@ -105,7 +105,7 @@ describe('a reply', () => {
   })
 
   it('to a POST, to a GET that does something, and to a refused request is cached nowhere', async () => {
-    const admin = await service.as(await anAdmin())
+    const admin = await service.as(await insertAdmin())
     const moved = await admin.request('/api/admin/updateorder/JP261121K7Q2MD/Completed')
     const posted = await admin.request('/api/ops/pass', { method: 'POST' })
     const refused = await service.nobody.request('/api/admin/stats')
@@ -124,7 +124,7 @@ describe('a reply', () => {
   })
 
   it('does not run a GET’s handler for HEAD', async () => {
-    const admin = await service.as(await anAdmin())
+    const admin = await service.as(await insertAdmin())
     expect((await admin.request('/api/admin/stats', { method: 'HEAD' })).status).toBe(404)
   })
 })
@@ -167,7 +167,7 @@ describe('what a handler returns or throws', () => {
       .use(createErrorHandler({ log, env: service.env }))
     const server = app.listen(0)
     const address = server.address() as { port: number }
-    asha = personOf(`http://127.0.0.1:${address.port}`, (await service.as(await aUser())).token)
+    asha = personOf(`http://127.0.0.1:${address.port}`, (await service.as(await insertCustomer())).token)
     close = () => server.close()
   })
   afterAll(() => close())

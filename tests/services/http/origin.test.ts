@@ -1,7 +1,7 @@
 import { openSession } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApi } from '../../../api/src/start-api.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -51,7 +51,7 @@ describe('in production', () => {
       expect(await statusOf(path), path).toBe(404)
       expect(await statusOf(`/ops${path}`), path).toBe(401)
     }
-    const admin = await anAdmin()
+    const admin = await insertAdmin()
     const byPassword = await passOf(await service.as(admin))
     expect(await statusOf('/ops/docs/', { cookie: byPassword })).toBe(401)
     const given = { address: '', device: '', hasSecondFactor: true }
@@ -95,7 +95,7 @@ describe('the queue board', () => {
   })
 
   it('opens for an admin with a pass for 15 minutes', async () => {
-    const { reply, cookie } = await open(await service.as(await anAdmin()))
+    const { reply, cookie } = await open(await service.as(await insertAdmin()))
     expect(reply.json).toMatchObject({ url: '/ops/queues' })
     expect(reply.headers.get('set-cookie')).toMatch(/Max-Age=900; Path=\/;.* HttpOnly; SameSite=Strict$/)
     expect(await visit(cookie)).toMatchObject({
@@ -123,9 +123,9 @@ describe('the queue board', () => {
   })
 
   it('gives others no pass, and takes none that was made up or altered', async () => {
-    const customer = await service.as(await aUser())
+    const customer = await service.as(await insertCustomer())
     expect((await open(customer)).reply.status).toBe(403)
-    const { cookie } = await open(await service.as(await anAdmin()))
+    const { cookie } = await open(await service.as(await insertAdmin()))
     const [name, value = ''] = cookie.split('=')
     const [session, until, signature] = value.split('.')
     for (const forged of [
@@ -139,7 +139,7 @@ describe('the queue board', () => {
   })
 
   it('closes when the session it was asked for ends', async () => {
-    const admin = await service.as(await anAdmin())
+    const admin = await service.as(await insertAdmin())
     const { cookie } = await open(admin)
     expect((await visit(cookie)).status).toBe(200)
     await admin.request('/api/auth/logout', { method: 'POST' })
@@ -147,7 +147,7 @@ describe('the queue board', () => {
   })
 
   it('is closed to someone who is no admin any more', async () => {
-    const user = await anAdmin()
+    const user = await insertAdmin()
     const { cookie } = await open(await service.as(user))
     const { UserModel } = await import('@jhatpat/shared/domain/accounts/index.ts')
     await UserModel.updateOne({ _id: user._id }, { role: 'user' })
@@ -155,7 +155,7 @@ describe('the queue board', () => {
   })
 
   it('is for looking: it changes no queue, whoever asks', async () => {
-    const { cookie } = await open(await service.as(await anAdmin()))
+    const { cookie } = await open(await service.as(await insertAdmin()))
     const { json } = await service.nobody.request('/ops/queues/api/queues', { headers: { cookie } })
     for (const queue of json.queues as { readOnlyMode: boolean }[]) expect(queue.readOnlyMode).toBe(true)
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
@@ -171,7 +171,7 @@ describe('the queue board', () => {
     const logged = vi.spyOn(service.deps.log, 'warn')
     try {
       const { maintenance } = service.deps.queues.all
-      const { cookie } = await open(await service.as(await anAdmin()))
+      const { cookie } = await open(await service.as(await insertAdmin()))
       const ask = (headers: Record<string, string>) =>
         fetch(`http://127.0.0.1:${writable.port}${pause}`, { method: 'PUT', headers: { cookie, ...headers } })
       for (const from of [

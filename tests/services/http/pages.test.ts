@@ -7,11 +7,11 @@ import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webApps } from '../../../api/src/web/web-apps.ts'
-import { workerSwitch } from '../../../api/src/web/worker-switch.ts'
+import { serviceWorkerSwitch } from '../../../api/src/web/worker-switch.ts'
 import { precompress } from '../../../scripts/launcher/precompress.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aProduct } from '../catalogue/catalogue-factory.ts'
+import { insertProduct } from '../catalogue/catalogue-factory.ts'
 
 const publicUrl = 'https://shop.example'
 const script = `"a script"\n${'// it goes on\n'.repeat(200)}`
@@ -140,7 +140,7 @@ describe('a page', () => {
   })
 
   it('of a product tells its name and picture', async () => {
-    const product = await aProduct({ name: 'Mobile Legends', imgpath: '/media/ml.webp', isApi: true })
+    const product = await insertProduct({ name: 'Mobile Legends', imgpath: '/media/ml.webp', isApi: true })
     for (const path of [`/product/${product._id}`, `/product/${product._id}/`]) {
       const { status, text } = await open(path, '*/*')
       expect(status).toBe(200)
@@ -150,7 +150,7 @@ describe('a page', () => {
       expect(text).toContain(`og:url" content="https://shop.example/product/${product._id}"`)
       expect(text).toContain('Instant delivery')
     }
-    const drawn = await aProduct({ imgpath: '/media/ml.svg' })
+    const drawn = await insertProduct({ imgpath: '/media/ml.svg' })
     const images = [...(await open(`/product/${drawn._id}`)).text.matchAll(/og:image" content="([^"]+)"/g)]
     expect(images.map(([, address]) => address)).toEqual([
       'https://shop.example/art/share.png',
@@ -160,7 +160,7 @@ describe('a page', () => {
 
   it('takes nothing that an admin typed for HTML, nor for a pattern of its own', async () => {
     const name = `"><script>alert(1)</script> $& $' ' &`
-    const { _id } = await aProduct({ name, imgpath: 'https://x.example/"><img src=x>.png' })
+    const { _id } = await insertProduct({ name, imgpath: 'https://x.example/"><img src=x>.png' })
     const { text } = await open(`/product/${_id}`)
     expect(text).not.toContain('<script>alert')
     expect(text).not.toContain('<img')
@@ -253,7 +253,7 @@ describe('the service worker', () => {
   const worker = async (SERVICE_WORKER: 'on' | 'off') => {
     const folders = { storefront: join(folder, 'storefront'), admin: join(folder, 'admin') }
     const server = express()
-      .use(workerSwitch({ SERVICE_WORKER }))
+      .use(serviceWorkerSwitch({ SERVICE_WORKER }))
       .use(webApps(service.deps, { folders }))
       .listen(0)
     const { port } = server.address() as AddressInfo
@@ -287,7 +287,7 @@ describe('crawlers', () => {
   })
 
   it('find every product in the sitemap, escaped', async () => {
-    const product = await aProduct()
+    const product = await insertProduct()
     const { text, headers } = await service.nobody.request('/sitemap.xml')
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
     expect(text).toContain('<loc>https://shop.example/</loc>')

@@ -3,9 +3,9 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { otpLogin, resetPassword, verifyAndRegister, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 
 let service: Service
 const lines: { level: string; line: Record<string, unknown> }[] = []
@@ -27,7 +27,7 @@ const told = (event: string) => lines.filter(({ line }) => line.event === event)
 const from = { ip: expect.stringMatching(/127\.0\.0\.1$/), requestId: expect.stringMatching(/^[\w-]{8,}/) }
 
 it('says who signed in and out, from where', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   const { token } = await service.nobody.call(login, { body: { email: user.email, password: testPassword } })
   await service.withToken(token).call(logout, { body: {} })
   const userId = user._id.toHexString()
@@ -36,14 +36,14 @@ it('says who signed in and out, from where', async () => {
 })
 
 it('warns of sign-ins that fail, and of the limit they reach once, without what was typed', async () => {
-  const { email } = await aUser()
+  const { email } = await insertCustomer()
   for (let tries = 0; tries < 14; tries++) {
     await refusalOf(service.nobody.call(login, { body: { email, password: 'open sesame' } }))
   }
   expect(told('sign_in_failed')).toHaveLength(10)
   expect(told('sign_in_failed')[0]).toMatchObject({
     level: 'warn',
-    line: { code: 'wrong_credentials', account: expect.stringMatching(/^[\w-]{16}$/), ...from },
+    line: { code: 'invalid_credentials', account: expect.stringMatching(/^[\w-]{16}$/), ...from },
   })
   expect(told('refused')).toMatchObject([
     { level: 'warn', line: { code: 'too_many_requests', limit: 'login', call: 'POST /auth/login' } },
@@ -53,14 +53,14 @@ it('warns of sign-ins that fail, and of the limit they reach once, without what 
 })
 
 it('warns of codes that are wrong, at sign-in and sign-up, and tells one number from many', async () => {
-  const { mobilenumber: mobile } = await aUser()
+  const { mobilenumber: mobile } = await insertCustomer()
   const otp = '482913'
   await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
   await service.nobody.call(otpLogin, { body: { mobile } })
   await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
   const body = { name: 'Asha', email: 'n@example.test', mobileNumber: mobile, password: testPassword, otp }
   await refusalOf(service.nobody.call(verifyAndRegister, { body }))
-  expect(told('sign_in_failed').map(({ line }) => line.code)).toEqual(['otp_expired', 'otp_wrong'])
+  expect(told('sign_in_failed').map(({ line }) => line.code)).toEqual(['otp_expired', 'otp_mismatch'])
   const numbers = [...told('sign_in_failed'), ...told('code_failed')].map(({ line }) => line.number)
   expect(numbers).toEqual(Array(3).fill(expect.stringMatching(/^[\w-]{16}$/)))
   expect(new Set(numbers).size).toBe(1)
@@ -77,7 +77,7 @@ it('warns of links that open nothing', async () => {
 })
 
 it('warns of what someone’s role may not do', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   await refusalOf((await service.as(user)).call(admin.stats))
   expect(told('refused')).toMatchObject([
     { level: 'warn', line: { code: 'forbidden', call: 'GET /admin/stats', role: 'user', ...from } },
@@ -86,17 +86,17 @@ it('warns of what someone’s role may not do', async () => {
 })
 
 it('says which admin decided what, without the reason they wrote, and who got a pass to the queues', async () => {
-  const [user, chief] = [await aUser(), await anAdmin()]
+  const [user, chief] = [await insertCustomer(), await insertAdmin()]
   const meera = await service.as(chief)
   await giveMoney(user, 34_500)
-  const { byHand } = await aShop()
+  const { byHand } = await insertShop()
   const id = await buy(await service.as(user), orderBody(user, byHand, { paymentmode: 'wallet' }))
   const body = { to: 'Refunded' as const, version: 1, reason: 'Asha rang us' }
   await meera.call(admin.transitionOrder, { params: { id }, body })
-  await meera.call(admin.opsPass, { body: {} })
+  await meera.call(admin.opsToken, { body: {} })
   const by = { userId: chief._id.toHexString(), role: 'admin', ...from }
   expect(told('admin_decision')).toMatchObject([
-    { level: 'info', line: { call: 'POST /admin/orders/:id/move', about: { id }, to: 'Refunded', ...by } },
+    { level: 'info', line: { call: 'POST /admin/orders/:id/transition', about: { id }, to: 'Refunded', ...by } },
   ])
   expect(told('queue_pass')).toMatchObject([{ level: 'info', line: by }])
   expect(JSON.stringify(lines)).not.toContain('Asha rang us')

@@ -7,7 +7,7 @@ import {
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { NameModel } from '@jhatpat/shared/platform/names.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -41,7 +41,7 @@ it('lets one of ten who register a mobile number at once have it', async () => {
 })
 
 it('leaves no name behind of who could not be written', async () => {
-  const { email } = await aUser()
+  const { email } = await insertCustomer()
   await expect(createUser({ ...registration, email, userid: 'left0001' })).rejects.toMatchObject({
     code: 11_000,
   })

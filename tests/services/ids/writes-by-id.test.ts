@@ -21,16 +21,16 @@ import {
   until,
 } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
-import { aUser, testPassword } from '../../support/people.ts'
+import { insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { notById, type ProfiledCommand } from '../../support/writes-by-id.ts'
-import { type Desk, openDesk, secondRefused, soldSilently } from '../board/unresolved-orders.ts'
+import { type StaffFixture, openStaffFixture, secondRefused, soldSilently } from '../board/unresolved-orders.ts'
 
 let service: Service
 let shop: Shop
-let desk: Desk
+let staff: StaffFixture
 let user: IUser
 let asha: Person
 
@@ -39,9 +39,9 @@ beforeAll(async () => {
     workers: true,
     env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
   })
-  shop = await aShop()
-  desk = await openDesk(service)
-  ;({ user, asha } = await desk.newCustomer())
+  shop = await insertShop()
+  staff = await openStaffFixture(service)
+  ;({ user, asha } = await staff.newCustomer())
 })
 afterAll(() => service.stop())
 
@@ -70,13 +70,13 @@ async function decisionsOnTheBoard(): Promise<void> {
   for (const to of ['Completed', 'Refunded', 'Cancelled'] as const) {
     await giveMoney(user, 34_500)
     const params = { id: await buy(asha, handed) }
-    await desk.meera.call(admin.assignOrder, { params, body: { action: 'assign' } })
+    await staff.meera.call(admin.assignOrder, { params, body: { action: 'assign' } })
     const body = { to, version: 1, reason: 'So it is' }
-    await desk.meera.call(admin.transitionOrder, { params, body, idempotencyKey: randomUUID() })
+    await staff.meera.call(admin.transitionOrder, { params, body, idempotencyKey: randomUUID() })
   }
   await giveMoney(user, 100_000)
-  await desk.resolve(await desk.park({ user, asha }, shop.diamonds, soldSilently), 'delivered')
-  await desk.resolve(await desk.park({ user, asha }, shop.bundle, secondRefused), 'refund')
+  await staff.resolve(await staff.park({ user, asha }, shop.diamonds, soldSilently), 'delivered')
+  await staff.resolve(await staff.park({ user, asha }, shop.bundle, secondRefused), 'refund')
 }
 
 async function topUp(): Promise<void> {
@@ -89,7 +89,7 @@ async function topUp(): Promise<void> {
 }
 
 async function peopleComeAndGo(): Promise<void> {
-  const neha = await aUser()
+  const neha = await insertCustomer()
   const body = { email: neha.email, password: testPassword }
   const { token } = await service.nobody.call(accounts.login, { body })
   await service.withToken(token).call(accounts.logout, { body: {} })

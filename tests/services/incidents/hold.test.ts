@@ -8,18 +8,18 @@ import { holdForIncident } from '@jhatpat/shared/domain/orders/parking/park-orde
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import { setUpUnresolved } from '../board/unresolved-orders.ts'
-import { forgetIncidents, holding, untilHeld, stored } from './holding.ts'
+import { forgetIncidents, holdFixture, untilHeld, stored } from './hold-fixture.ts'
 
 const at = setUpUnresolved()
-let hold: ReturnType<typeof holding>
+let hold: ReturnType<typeof holdFixture>
 let players = 0
 let passedMs = 0
 
 beforeEach(async () => {
   await forgetIncidents()
-  hold = holding(at.desk.meera)
+  hold = holdFixture(at.staff.meera)
 })
 afterEach(async () => {
   // Otherwise the admins' sign-ins would end before the last test.
@@ -63,8 +63,8 @@ describe('an incident', () => {
       state: { waitingFor: 'on_hold' },
     })
     expect(await look(at.customer.asha, byHand.id)).toMatchObject({ state: { waitingFor: 'manual' } })
-    expect(at.desk.sold(one.player)).toBe(0)
-    const { open } = await at.desk.meera.call(calls.incidents, {})
+    expect(at.staff.sold(one.player)).toBe(0)
+    const { open } = await at.staff.meera.call(calls.incidents, {})
     expect(open).toMatchObject([
       { id: incident, state: 'active', held: { orders: 1, value: 345 }, next: [{ orderid: one.id }] },
     ])
@@ -74,7 +74,7 @@ describe('an incident', () => {
 
     await hold.move(incident, 'release')
     await ends(at.customer.asha, one.id, 'Completed')
-    expect(at.desk.sold(one.player)).toBe(1)
+    expect(at.staff.sold(one.player)).toBe(1)
     const over = await until(
       () => hold.now(incident),
       ({ state }) => state === 'ended',
@@ -101,14 +101,14 @@ describe('an incident', () => {
     const { id: incident, version } = await hold.start('SMILEBR')
     await hold.tell(incident, 'Recharges take longer.')
     expect(await at.service.nobody.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
-    const move = (person = at.desk.meera) =>
+    const move = (person = at.staff.meera) =>
       person.call(calls.transitionIncident, {
         params: { incident },
         body: { to: 'release', perMinute: 5, version },
         idempotencyKey: randomUUID(),
       })
     expect(await refusalOf(move())).toMatchObject({ status: 409, code: 'incident_changed' })
-    const priya = await at.service.as(await anAdmin({ officeRole: 'support' }))
+    const priya = await at.service.as(await insertAdmin({ officeRole: 'support' }))
     expect(await refusalOf(move(priya))).toMatchObject({ status: 403 })
     expect(await refusalOf(hold.move(incident, 'stop'))).toMatchObject({ code: 'incident_changed' })
   })
@@ -126,7 +126,7 @@ describe('a held order', () => {
     expect(await stored(one.id)).toMatchObject({ hold: { incident, releasedAt: null } })
     await hold.move(incident, 'release')
     await ends(at.customer.asha, one.id, 'Completed')
-    expect(at.desk.sold(one.player)).toBe(1)
+    expect(at.staff.sold(one.player)).toBe(1)
   })
 
   it('is found that was held by who knew of the incident’s end too late', async () => {
@@ -142,7 +142,7 @@ describe('a held order', () => {
     expect(await stored(one.id)).toMatchObject({ status: 'Processing', hold: { releasedAt: null } })
     await OrderModel.updateOne({ _id: one.id }, { $set: { 'hold.incident': incident } })
     await ends(at.customer.asha, one.id, 'Completed')
-    expect(at.desk.sold(one.player)).toBe(1)
+    expect(at.staff.sold(one.player)).toBe(1)
   })
 
   it('is let out at once by who parks it for an incident that is long over', async () => {
@@ -154,16 +154,16 @@ describe('a held order', () => {
     await OrderModel.updateOne({ _id: one.id }, { $set: { hold: null } })
     expect(await holdForIncident(at.service.deps, await stored(one.id), { _id: incident })).toBe(true)
     await ends(at.customer.asha, one.id, 'Completed')
-    expect(at.desk.sold(one.player)).toBe(1)
+    expect(at.staff.sold(one.player)).toBe(1)
   })
 
   it('is not what was at the supplier already: that is found out as ever', async () => {
-    const lost = await at.desk.park(at.customer, at.shop.diamonds, {
+    const lost = await at.staff.park(at.customer, at.shop.diamonds, {
       outcomes: ['timeout_accepted'],
       as: 'outcome_unknown',
     })
     await hold.start('ALL')
-    await at.desk.resolve(lost, 'delivered')
+    await at.staff.resolve(lost, 'delivered')
     expect(await look(at.customer.asha, lost.id)).toMatchObject({ status: 'Completed' })
     expect((await stored(lost.id)).hold).toBeNull()
   })
@@ -172,7 +172,7 @@ describe('a held order', () => {
     const { id: incident } = await hold.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
-    expect(await refusalOf(refund(one.id))).toMatchObject({ code: 'offer_early' })
+    expect(await refusalOf(refund(one.id))).toMatchObject({ code: 'offer_not_open' })
     late()
     expect(await refund(one.id)).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(await balance()).toBe(1_000)
@@ -185,7 +185,7 @@ describe('a held order', () => {
       () => hold.now(incident),
       ({ state }) => state === 'ended',
     )
-    expect(at.desk.sold(one.player)).toBe(0)
+    expect(at.staff.sold(one.player)).toBe(0)
   })
 
   it('is given back or bought, one of the two, where both are begun at the same moment', async () => {
@@ -208,7 +208,7 @@ describe('a held order', () => {
           () => look(at.customer.asha, id),
           (order) => order.status !== 'Processing',
         )
-        expect([status, at.desk.sold(player)]).toEqual(
+        expect([status, at.staff.sold(player)]).toEqual(
           status === 'Refunded' ? ['Refunded', 0] : ['Completed', 1],
         )
         if (status === 'Refunded') back += 345
@@ -218,7 +218,7 @@ describe('a held order', () => {
         () => hold.now(incident),
         ({ state }) => state === 'ended',
       )
-      at.customer = await at.desk.newCustomer()
+      at.customer = await at.staff.newCustomer()
     }
   })
 })

@@ -7,10 +7,10 @@ import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
 import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
-import { forgetIncidents, holding, untilHeld, stored } from './holding.ts'
+import { forgetIncidents, holdFixture, untilHeld, stored } from './hold-fixture.ts'
 
 const at = setUpUnresolved(noneSilent)
-let hold: ReturnType<typeof holding>
+let hold: ReturnType<typeof holdFixture>
 let players = 0
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await forgetIncidents()
-  hold = holding(at.desk.meera)
+  hold = holdFixture(at.staff.meera)
   await giveMoney(at.customer.user, 1_000_000)
 })
 
@@ -63,7 +63,7 @@ describe('releasing held orders', () => {
     // The slot is taken before the order is written: that alone may differ.
     for (const [index, gap] of gaps.entries()) expect(gap, `gap ${index}`).toBeGreaterThan(150)
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(5 * 300 - 150)
-    for (const { player } of orders) expect(at.desk.sold(player)).toBe(1)
+    for (const { player } of orders) expect(at.staff.sold(player)).toBe(1)
   })
 
   it('takes what comes meanwhile through the same valve, behind what has less time left', async () => {
@@ -79,7 +79,7 @@ describe('releasing held orders', () => {
     at.service.clock.advance(60_000)
     await ends(asha, second, 'Completed')
     expect(await stored(last)).toMatchObject({ hold: { releasedAt: null } })
-    expect(at.desk.sold('762900001')).toBe(0)
+    expect(at.staff.sold('762900001')).toBe(0)
     at.service.clock.advance(60_000)
     await ends(asha, last, 'Completed')
   })
@@ -91,13 +91,13 @@ describe('releasing held orders', () => {
       () => hold.now(incident),
       ({ releaseStopped }) => releaseStopped !== null,
     )
-    expect(releaseStopped).toMatchObject({ state: 'releasing', releaseStopped: { why: 'failing' } })
+    expect(releaseStopped).toMatchObject({ state: 'releasing', releaseStopped: { reason: 'failing' } })
     expect(releaseStopped.log.map(({ event }) => event)).toEqual(['started', 'releasing', 'stopped'])
     at.service.clock.advance(10_000)
     await releaseHeldOrders(at.service.deps)
     const left = orders.slice(5)
     expect(await releasedAt(left.map(({ id }) => id))).toEqual([0])
-    for (const { player } of left) expect(at.desk.sold(player)).toBe(0)
+    for (const { player } of left) expect(at.staff.sold(player)).toBe(0)
     await at.service.simulators.reset('faults')
     await hold.move(incident, 'release')
     for (const { id } of left) await ends(at.customer.asha, id, 'Completed')
@@ -108,7 +108,7 @@ describe('releasing held orders', () => {
     const { incident, orders } = await someHeld(2)
     await hold.move(incident, 'release', 1)
     await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
-    expect(await hold.move(incident, 'stop')).toMatchObject({ releaseStopped: { why: 'manual' } })
+    expect(await hold.move(incident, 'stop')).toMatchObject({ releaseStopped: { reason: 'manual' } })
     at.service.clock.advance(120_000)
     await releaseHeldOrders(at.service.deps)
     expect(await hold.now(incident)).toMatchObject({ held: { orders: 1 } })
@@ -128,10 +128,10 @@ describe('releasing held orders', () => {
     await hold.move(incident, 'release')
     for (let looks = 0; looks < 5; looks += 1) await Promise.all([releaseHeldOrders(at.service.deps), sleep(100)])
     expect(await releasedAt([second])).toEqual([0])
-    const line = { account: 'SMILEBR', why: 'queued', until: expect.any(String) }
+    const line = { account: 'SMILEBR', reason: 'queued', until: expect.any(String) }
     expect(await hold.now(incident)).toMatchObject({ waits: [line], held: { orders: 1 } })
-    const whole = JSON.stringify(await at.desk.meera.call(calls.incidents, {}))
-    const strip = await at.desk.meera.call(calls.incidentsNow, {})
+    const whole = JSON.stringify(await at.staff.meera.call(calls.incidents, {}))
+    const strip = await at.staff.meera.call(calls.incidentsNow, {})
     expect(strip).toMatchObject([{ id: incident, state: 'releasing', waits: [line], held: { orders: 1 } }])
     // Every screen of every admin polls it: it grows by nothing that waits.
     expect(JSON.stringify(strip).length).toBeLessThan(350)
@@ -164,7 +164,7 @@ describe('releasing held orders', () => {
     for (let fails = 0; fails < 5; fails += 1)
       await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
     await hold.move(incident, 'release')
-    expect((await hold.now(incident)).waits).toMatchObject([{ account: 'SMILEBR', why: 'unavailable' }])
+    expect((await hold.now(incident)).waits).toMatchObject([{ account: 'SMILEBR', reason: 'unavailable' }])
     for (const id of ids.toReversed()) await ends(asha, id, 'Completed')
     const [paused = 0, other = 0] = await releasedAt(ids)
     expect(other).toBeLessThan(paused)
@@ -188,7 +188,7 @@ describe('releasing held orders', () => {
     const { version } = await hold.now(incident)
     const sentAt = at.service.clock.now()
     await IncidentModel.updateOne({ _id: incident }, { $set: { failedAccounts: Array(3).fill('SMILEBR') } })
-    const pace = { id: incident, seen: version, to: 'release' as const, perMinute: 60 }
+    const pace = { id: incident, expectedVersion: version, to: 'release' as const, perMinute: 60 }
     const meera = { userId: 'meera', name: 'Meera', from: '' }
     await expect(transitionIncident(at.service.deps, meera, pace)).rejects.toMatchObject({
       code: 'incident_changed',

@@ -8,28 +8,28 @@ import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, pay, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { forgetIncidents, holding, incidentsOf } from './holding.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+import { forgetIncidents, holdFixture, incidentsOf } from './hold-fixture.ts'
 
 let service: Service
 let shop: Shop
 let meera: Person
-let hold: ReturnType<typeof holding>
+let hold: ReturnType<typeof holdFixture>
 let user: IUser
 let asha: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true })
-  shop = await aShop()
-  meera = await service.as(await anAdmin({ name: 'Meera' }))
-  hold = holding(meera)
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin({ name: 'Meera' }))
+  hold = holdFixture(meera)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 afterEach(async () => {

@@ -11,7 +11,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { command } from './command.ts'
-import type { ModelWorld } from './model-world.ts'
+import type { ModelEnvironment } from './model-environment.ts'
 
 type Deciding = { pick: number; answer: UnitDecision['answer']; hands: 1 | 2 }
 
@@ -22,9 +22,9 @@ export const resolve = fc
     answer: fc.constantFrom('delivered', 'retry_unit', 'refund'),
     hands: fc.constantFrom(1, 1, 2),
   })
-  .map((deciding) => command(`resolve ${JSON.stringify(deciding)}`, (world) => decide(world, deciding)))
+  .map((deciding) => command(`resolve ${JSON.stringify(deciding)}`, (environment) => decide(environment, deciding)))
 
-async function decide(world: ModelWorld, { pick, answer, hands }: Deciding): Promise<void> {
+async function decide(environment: ModelEnvironment, { pick, answer, hands }: Deciding): Promise<void> {
   const waiting = (await processing()).flatMap((order) =>
     order.units
       .filter((unit) => unit.state === 'unknown' || unit.state === 'rejected')
@@ -34,10 +34,10 @@ async function decide(world: ModelWorld, { pick, answer, hands }: Deciding): Pro
   if (!one) return
   const { _id: orderid } = one.order
   const decision = { orderid, unit: one.unit.ref, attempt: one.unit.attempt, answer, reason: 'Looked it up' }
-  const won = await winners(hands, () => resolveUnit(world.deps, world.admin, decision))
+  const won = await winners(hands, () => resolveUnit(environment.deps, environment.admin, decision))
   expect(won).toBeLessThanOrEqual(1)
   expect(await rowsOf(one.order)).toBe(one.order.staffActions.length + won)
-  if (won > 0) decided(world, orderid, answer === 'retry_unit' ? 1 : 0)
+  if (won > 0) decided(environment, orderid, answer === 'retry_unit' ? 1 : 0)
 }
 
 type Moving = {
@@ -56,29 +56,29 @@ export const adminDecision = fc
     hands: fc.constantFrom(1, 1, 2),
     isHeld: fc.boolean(),
   })
-  .map((moving) => command(`admin ${JSON.stringify(moving)}`, (world) => move(world, moving)))
+  .map((moving) => command(`admin ${JSON.stringify(moving)}`, (environment) => move(environment, moving)))
 
-async function move(world: ModelWorld, { pick, to, seen, hands, isHeld }: Moving): Promise<void> {
+async function move(environment: ModelEnvironment, { pick, to, seen, hands, isHeld }: Moving): Promise<void> {
   const all = await OrderModel.find().sort({ _id: 1 }).lean<OrderDoc[]>()
   const order = all[pick % Math.max(1, all.length)]
   if (!order) return
   const version = { now: order.version, stale: order.version - 1, unsaid: undefined }[seen]
   const undoable = isHeld && to === 'Completed' ? (true as const) : undefined
   const request = { orderid: order._id, to, version, reason: undefined, undoable }
-  const won = await winners(hands, () => decideOrder(world.deps, world.admin, request))
+  const won = await winners(hands, () => decideOrder(environment.deps, environment.admin, request))
   if (seen === 'stale') expect(won).toBe(0)
   expect(won).toBeLessThanOrEqual(seen === 'unsaid' ? hands : 1)
   expect(await rowsOf(order)).toBe(order.staffActions.length + won)
-  if (won > 0) decided(world, order._id, 0)
+  if (won > 0) decided(environment, order._id, 0)
 }
 
 /** An admin takes a held Completed back, twice at once. */
 export const undo = fc.nat({ max: 9 }).map((pick) =>
-  command(`take back ${pick}`, async (world) => {
+  command(`take back ${pick}`, async (environment) => {
     const held = (await processing()).filter(({ pendingCompletion }) => pendingCompletion)
     const order = held[pick % Math.max(1, held.length)]
     if (!order) return
-    expect(await winners(2, () => undoCompletion(world.deps, world.admin, order._id))).toBe(1)
+    expect(await winners(2, () => undoCompletion(environment.deps, environment.admin, order._id))).toBe(1)
     expect(await rowsOf(order)).toBe(order.staffActions.length + 1)
   }),
 )
@@ -95,8 +95,8 @@ async function winners(hands: number, act: () => Promise<unknown>): Promise<numb
   return tries.filter((one) => one.status === 'fulfilled').length
 }
 
-function decided(world: ModelWorld, orderid: string, sentAgain: number): void {
-  world.decided.set(orderid, (world.decided.get(orderid) ?? 0) + sentAgain)
+function decided(environment: ModelEnvironment, orderid: string, sentAgain: number): void {
+  environment.decided.set(orderid, (environment.decided.get(orderid) ?? 0) + sentAgain)
 }
 
 const processing = () => OrderModel.find({ status: 'Processing' }).sort({ _id: 1 }).lean<OrderDoc[]>()

@@ -14,7 +14,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Shop } from '../../support/shop.ts'
 import { type Act, command } from './command.ts'
-import type { ModelWorld } from './model-world.ts'
+import type { ModelEnvironment } from './model-environment.ts'
 
 type Placing = { shelf: keyof Shop; mode: 'upi' | 'wallet'; key: number; gateway: string }
 
@@ -26,17 +26,17 @@ export const place = fc
     key: fc.nat({ max: 7 }),
     gateway: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'reset', 'reset_accepted'),
   })
-  .map((placing) => command(`place ${JSON.stringify(placing)}`, (world) => placeOrder(world, placing)))
+  .map((placing) => command(`place ${JSON.stringify(placing)}`, (environment) => placeOrder(environment, placing)))
 
-async function placeOrder(world: ModelWorld, { shelf, mode, key, gateway }: Placing): Promise<void> {
-  const request = requestOf(world, { shelf, mode, key })
+async function placeOrder(environment: ModelEnvironment, { shelf, mode, key, gateway }: Placing): Promise<void> {
+  const request = requestOf(environment, { shelf, mode, key })
   const { orderid } = request
   if (mode === 'upi' && gateway !== 'ok')
-    await world.service.simulators.control('upigateway', { next: { outcome: gateway } })
-  const before = await walletPaise(world)
+    await environment.service.simulators.control('upigateway', { next: { outcome: gateway } })
+  const before = await walletPaise(environment)
   const known = await OrderModel.findById(orderid).lean<OrderDoc | null>()
   try {
-    note(world, orderid, await placeBy(world, request))
+    note(environment, orderid, await placeBy(environment, request))
     expect(known?.item.itemid ?? request.itemid).toBe(request.itemid)
     expect(known?.paymentmode ?? mode).toBe(mode)
   } catch (error) {
@@ -44,12 +44,12 @@ async function placeOrder(world: ModelWorld, { shelf, mode, key, gateway }: Plac
       expect([known.item.itemid, known.paymentmode]).not.toEqual([request.itemid, mode])
       return
     }
-    const allowed = mode === 'upi' ? ['payment_refused', 'payment_unavailable'] : ['insufficient_balance']
+    const allowed = mode === 'upi' ? ['payment_rejected', 'payment_unavailable'] : ['insufficient_balance']
     expect(allowed).toContain(codeOf(error))
     if (mode === 'wallet') {
       expect(known).toBeNull()
       expect(before).toBeLessThan(34_500)
-      expect(await walletPaise(world)).toBe(before)
+      expect(await walletPaise(environment)).toBe(before)
     }
   }
 }
@@ -58,12 +58,12 @@ async function placeOrder(world: ModelWorld, { shelf, mode, key, gateway }: Plac
 export const choose = fc
   .record({ pick: fc.nat({ max: 9 }), choice: fc.constantFrom('refund', 'refund', 'wait') })
   .map(({ pick, choice }) =>
-    command(`choose ${choice} for ${pick}`, async (world) => {
+    command(`choose ${choice} for ${pick}`, async (environment) => {
       const all = await OrderModel.find({ status: 'Processing' }).sort({ _id: 1 }).lean<OrderDoc[]>()
       const order = all[pick % Math.max(1, all.length)]
       if (!order) return
       const wish = { orderid: order._id, choice }
-      await Promise.all([1, 2].map(() => chooseLateOffer(world.deps, world.customer, wish).catch(codeOf)))
+      await Promise.all([1, 2].map(() => chooseLateOffer(environment.deps, environment.customer, wish).catch(codeOf)))
     }),
   )
 
@@ -76,7 +76,7 @@ function codeOf(error: unknown): string {
 type Wish = Pick<Placing, 'shelf' | 'mode' | 'key'>
 
 /** The player is made from the key, so that a supplier's journal tells whose order it sold. */
-function requestOf({ shop }: ModelWorld, { shelf, mode, key }: Wish): OrderRequest {
+function requestOf({ shop }: ModelEnvironment, { shelf, mode, key }: Wish): OrderRequest {
   const { product, item } = shop[shelf]
   const player = `7${mode === 'upi' ? 1 : 2}${key}000000`
   return {
@@ -85,27 +85,27 @@ function requestOf({ shop }: ModelWorld, { shelf, mode, key }: Wish): OrderReque
   }
 }
 
-async function placeBy({ deps, customer }: ModelWorld, request: OrderRequest): Promise<string> {
+async function placeBy({ deps, customer }: ModelEnvironment, request: OrderRequest): Promise<string> {
   if (request.paymentmode === 'upi') return (await placeUpiOrder(deps, customer, request)).client_txn_id
   return (await placeWalletOrder(deps, customer, request))._id
 }
 
-function note({ told }: ModelWorld, key: string, id: string): void {
+function note({ told }: ModelEnvironment, key: string, id: string): void {
   told.set(key, (told.get(key) ?? new Set()).add(id))
 }
 
-async function walletPaise({ customer }: ModelWorld): Promise<number> {
+async function walletPaise({ customer }: ModelEnvironment): Promise<number> {
   return (await WalletModel.findById(customer.userId).lean())?.balancePaise ?? 0
 }
 
 export const topUp = fc.nat({ max: 1 }).map((key) =>
-  command(`top up under key ${key}`, async (world) => {
+  command(`top up under key ${key}`, async (environment) => {
     const txnid = `JT2611211000000${key}`
     const request = { txnid, amount: 100 * (key + 1) }
-    const { userId, userid, name, email, mobilenumber } = world.customer
+    const { userId, userid, name, email, mobilenumber } = environment.customer
     const owner = { userId, userid, name, email, mobilenumber }
     try {
-      note(world, txnid, (await startTopUp(world.deps, owner, request)).client_txn_id)
+      note(environment, txnid, (await startTopUp(environment.deps, owner, request)).client_txn_id)
     } catch (error) {
       expect(codeOf(error)).toBe('payment_unavailable')
     }
@@ -113,8 +113,8 @@ export const topUp = fc.nat({ max: 1 }).map((key) =>
 )
 
 /** Everything that waits for UPI money and that the gateway has heard of, the oldest first. */
-export async function payables(world: ModelWorld): Promise<(OrderDoc | MovementDoc)[]> {
-  const known = new Set(knownLinks(world).map(clientTxnIdOf))
+export async function payables(environment: ModelEnvironment): Promise<(OrderDoc | MovementDoc)[]> {
+  const known = new Set(knownLinks(environment).map(clientTxnIdOf))
   const all = [
     ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ createdAt: 1, _id: 1 }).lean<OrderDoc[]>()),
     ...(await MovementModel.find({ kind: 'topup' }).sort({ createdAt: 1, _id: 1 }).lean<MovementDoc[]>()),
@@ -122,26 +122,26 @@ export async function payables(world: ModelWorld): Promise<(OrderDoc | MovementD
   return all.filter((one) => known.has(one._id))
 }
 
-const knownLinks = ({ service }: ModelWorld): string[] =>
+const knownLinks = ({ service }: ModelEnvironment): string[] =>
   service.simulators
     .journal('upigateway')
     .filter((entry) => entry.kind === 'created')
     .map((entry) => String(entry.client_txn_id))
 
 /** One of the links that the gateway has for it: a payer may use an old one too. */
-export function linkOf(world: ModelWorld, payable: OrderDoc | MovementDoc, pick: number): string {
-  const links = knownLinks(world).filter((id) => clientTxnIdOf(id) === payable._id)
+export function linkOf(environment: ModelEnvironment, payable: OrderDoc | MovementDoc, pick: number): string {
+  const links = knownLinks(environment).filter((id) => clientTxnIdOf(id) === payable._id)
   return links[pick % links.length] ?? payable._id
 }
 
 /** Something done to one of the payments; nothing where there is none. */
 export function onPayable(
   pick: number,
-  act: (world: ModelWorld, payable: OrderDoc | MovementDoc) => Promise<unknown>,
+  act: (environment: ModelEnvironment, payable: OrderDoc | MovementDoc) => Promise<unknown>,
 ): Act {
-  return async (world) => {
-    const all = await payables(world)
+  return async (environment) => {
+    const all = await payables(environment)
     const one = all[pick % Math.max(1, all.length)]
-    if (one) await act(world, one)
+    if (one) await act(environment, one)
   }
 }

@@ -6,10 +6,10 @@ import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { unfitOrders } from '../../support/unfit-orders.ts'
 
 let service: Service
@@ -20,8 +20,8 @@ beforeAll(async () => {
   service = await startService({
     env: { LIMIT_ORDERS: '100000', LIMIT_PER_CALLER: '100000', LIMIT_PER_ADDRESS: '100000' },
   })
-  shop = await aShop()
-  user = await aUser()
+  shop = await insertShop()
+  user = await insertCustomer()
   person = await service.as(user)
   await giveMoney(user, 100_000_000)
 })

@@ -13,19 +13,19 @@ import type { Evidence, LedgerSet, Violation } from '../../faults/checker/eviden
 import { journalsOf } from '../../faults/checker/gather.ts'
 import { capturesOf } from '../../faults/checker/i1-money-balances.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
-import type { ModelWorld } from './model-world.ts'
+import type { ModelEnvironment } from './model-environment.ts'
 
 /** What must hold after every single command, in words; empty when all does. */
-export async function breaches(world: ModelWorld): Promise<string[]> {
-  const evidence = await gather(world)
+export async function violations(environment: ModelEnvironment): Promise<string[]> {
+  const evidence = await gather(environment)
   const seen = onlySeenMoney(evidence)
-  const bySystem = withoutDecisions(world, seen)
+  const bySystem = withoutDecisions(environment, seen)
   return [
     ...rules.I1(seen),
     ...linesAddUp(evidence),
     ...linesFollow(evidence),
     ...rules.I2(bySystem),
-    ...sentAgainOnlyByPeople(world, evidence),
+    ...sentAgainOnlyByPeople(environment, evidence),
     ...rules.I5(seen),
     ...rules.I6(bySystem),
     ...rules.I7(seen),
@@ -36,16 +36,16 @@ export async function breaches(world: ModelWorld): Promise<string[]> {
     ...rules.I11(evidence),
     ...rules.I12(seen),
     ...shapes(evidence),
-    ...toldTwice(world),
-    ...world.queue
+    ...toldTwice(environment),
+    ...environment.queue
       .tooEarly()
       .map((job): Finding => ({ rule: 'I9', about: job, what: 'queued before it was due' })),
   ].map(({ rule, about, what }) => `${rule} ${about}: ${what}`)
 }
 
 /** What must hold besides once everything has come to rest and every payment's callback has come. */
-export async function breachesAtRest(world: ModelWorld): Promise<string[]> {
-  const evidence = await gather(world)
+export async function violationsAtRest(environment: ModelEnvironment): Promise<string[]> {
+  const evidence = await gather(environment)
   return [...rules.I1(evidence), ...rules.I3(evidence), ...rules.I4(evidence)].map(
     ({ rule, about, what }) => `${rule} ${about}: ${what}`,
   )
@@ -53,7 +53,7 @@ export async function breachesAtRest(world: ModelWorld): Promise<string[]> {
 
 type Finding = Pick<Violation, 'rule' | 'about' | 'what'>
 
-async function gather({ service, told, deps }: ModelWorld): Promise<Evidence> {
+async function gather({ service, told, deps }: ModelEnvironment): Promise<Evidence> {
   const { simulators } = service
   const [orders, movements, ledger, wallets, pointSets, points] = await Promise.all([
     OrderModel.find().lean<OrderDoc[]>(),
@@ -91,7 +91,7 @@ function onlyEntries(evidence: Evidence, isLeft: (entry: JournalEntry, vendor: s
 }
 
 /** An order has one text message at most; a mail of one subject goes out once, but for second payments'. */
-function toldTwice({ service: { simulators } }: ModelWorld): Finding[] {
+function toldTwice({ service: { simulators } }: ModelEnvironment): Finding[] {
   const texts = simulators.journal('sms').flatMap(({ text }) => /\/o\/(JP\w+)/.exec(String(text))?.[1] ?? [])
   const mails = simulators
     .journal('mail')
@@ -103,7 +103,7 @@ function toldTwice({ service: { simulators } }: ModelWorld): Finding[] {
 }
 
 /** A person may give away what was delivered, or say that it was; the rules about effects are for the rest. */
-function withoutDecisions({ decided }: ModelWorld, evidence: Evidence): Evidence {
+function withoutDecisions({ decided }: ModelEnvironment, evidence: Evidence): Evidence {
   const players = new Set(
     evidence.orders.filter((order) => decided.has(order._id)).map((order) => order.input1),
   )
@@ -116,7 +116,7 @@ function withoutDecisions({ decided }: ModelWorld, evidence: Evidence): Evidence
   return onlyEntries({ ...evidence, orders }, isOthers)
 }
 
-function sentAgainOnlyByPeople({ decided }: ModelWorld, evidence: Evidence): Finding[] {
+function sentAgainOnlyByPeople({ decided }: ModelEnvironment, evidence: Evidence): Finding[] {
   const effects = effectsByPlayer(evidence)
   return evidence.orders.flatMap((order): Finding[] => {
     const sold = effects.get(order.input1)?.length ?? 0

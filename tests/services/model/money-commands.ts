@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { linkOf, onPayable } from './buying-commands.ts'
 import { command } from './command.ts'
-import type { ModelWorld } from './model-world.ts'
+import type { ModelEnvironment } from './model-environment.ts'
 
 const pick = fc.nat({ max: 9 })
 
-const upi = ({ service }: ModelWorld, order: Record<string, unknown>) =>
+const upi = ({ service }: ModelEnvironment, order: Record<string, unknown>) =>
   service.simulators.control('upigateway', order)
 
 /** The payer's money reaches the gateway; we are not told. */
@@ -21,21 +21,21 @@ export const pay = fc
   .map(({ pick: number, how, amount }) =>
     command(
       `${how} ${amount || 'exactly'} for ${number}`,
-      onPayable(number, (world, one) =>
-        upi(world, { [how]: { client_txn_id: linkOf(world, one, number), ...(amount && { amount }) } }),
+      onPayable(number, (environment, one) =>
+        upi(environment, { [how]: { client_txn_id: linkOf(environment, one, number), ...(amount && { amount }) } }),
       ),
     ),
   )
 
 /** As it mostly goes: the payer pays, the gateway calls back, a worker looks. */
-export const payAndTell = pick.map((number) =>
+export const payAndNotify = pick.map((number) =>
   command(
     `a payment for ${number}, its callback and the look`,
-    onPayable(number, async (world, one) => {
-      const link = linkOf(world, one, number)
-      await upi(world, { pay: { client_txn_id: link } })
-      await tellShop(world, link)
-      await world.queue.runDue(world.deps, 1)
+    onPayable(number, async (environment, one) => {
+      const link = linkOf(environment, one, number)
+      await upi(environment, { pay: { client_txn_id: link } })
+      await sendWebhook(environment, link)
+      await environment.queue.runDue(environment.deps, 1)
     }),
   ),
 )
@@ -46,15 +46,15 @@ export const callBack = fc
   .map(({ pick: number, copies }) =>
     command(
       `${copies} callbacks about ${number}`,
-      onPayable(number, async (world, one) => {
-        const replies = await Promise.all(Array.from({ length: copies }, () => tellShop(world, one._id)))
+      onPayable(number, async (environment, one) => {
+        const replies = await Promise.all(Array.from({ length: copies }, () => sendWebhook(environment, one._id)))
         expect(new Set(replies)).toEqual(new Set([200]))
       }),
     ),
   )
 
 /** The gateway's callback as anybody could send it. @returns the HTTP status */
-export async function tellShop({ service }: ModelWorld, client_txn_id: string): Promise<number> {
+export async function sendWebhook({ service }: ModelEnvironment, client_txn_id: string): Promise<number> {
   const body = new URLSearchParams({
     ...{ client_txn_id, status: 'success', amount: '345' },
     upi_txn_id: '405599999999',
@@ -66,27 +66,27 @@ export async function tellShop({ service }: ModelWorld, client_txn_id: string): 
 export const look = fc.record({ pick, tabs: fc.constantFrom(1, 1, 2) }).map(({ pick: number, tabs }) =>
   command(
     `${tabs} looks at ${number}`,
-    onPayable(number, (world, one) => Promise.all(Array.from({ length: tabs }, () => confirm(world, one)))),
+    onPayable(number, (environment, one) => Promise.all(Array.from({ length: tabs }, () => confirm(environment, one)))),
   ),
 )
 
-function confirm({ deps }: ModelWorld, one: OrderDoc | MovementDoc): Promise<unknown> {
+function confirm({ deps }: ModelEnvironment, one: OrderDoc | MovementDoc): Promise<unknown> {
   if (one._id.startsWith('JT')) return confirmTopUp(deps, one as MovementDoc)
   return confirmOrderPayment(deps, one as OrderDoc)
 }
 
 /** A gateway that holds a payment does not call it failed; one that called it failed can still be paid. */
-export const gatewaySays = fc
+export const setGatewayAnswer = fc
   .record({ pick, word: fc.constantFrom('fail', 'close', 'scan') })
   .map(({ pick: number, word }) =>
     command(
       `the gateway: ${word} ${number}`,
-      onPayable(number, async (world, one) => {
-        const client_txn_id = linkOf(world, one, number)
-        const isPaid = world.service.simulators
+      onPayable(number, async (environment, one) => {
+        const client_txn_id = linkOf(environment, one, number)
+        const isPaid = environment.service.simulators
           .journal('upigateway')
           .some((entry) => entry.kind === 'captured' && entry.client_txn_id === client_txn_id)
-        if (!isPaid) await upi(world, { [word]: { client_txn_id } })
+        if (!isPaid) await upi(environment, { [word]: { client_txn_id } })
       }),
     ),
   )
@@ -94,12 +94,12 @@ export const gatewaySays = fc
 /** How the gateway names the payments that it tells of. */
 export const gatewayNames = fc
   .constantFrom('bank', 'empty_first', 'changing', 'app_id')
-  .map((reference) => command(`the gateway's references: ${reference}`, (world) => upi(world, { reference })))
+  .map((reference) => command(`the gateway's references: ${reference}`, (environment) => upi(environment, { reference })))
 
 export const gatewayBreaks = fc
   .constantFrom('reset', 'http500', 'html', 'cut_json')
   .map((outcome) =>
-    command(`the gateway's next answer: ${outcome}`, (world) =>
-      upi(world, { next: { call: 'check_order_status', outcome } }),
+    command(`the gateway's next answer: ${outcome}`, (environment) =>
+      upi(environment, { next: { call: 'check_order_status', outcome } }),
     ),
   )

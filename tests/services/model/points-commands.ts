@@ -4,16 +4,16 @@ import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { command } from './command.ts'
-import type { ModelWorld } from './model-world.ts'
+import type { ModelEnvironment } from './model-environment.ts'
 
 /** Points become money: once for each request, however many carry it at once. */
 export const redeem = fc
   .record({ value: fc.constantFrom(0.01, 1, 3.45, 6.9, 50), hands: fc.constantFrom(1, 1, 3) })
   .map(({ value, hands }) =>
-    command(`${hands} redeem ${value} points`, (world) => redeemAtOnce(world, value, hands)),
+    command(`${hands} redeem ${value} points`, (environment) => redeemAtOnce(environment, value, hands)),
   )
 
-async function redeemAtOnce({ deps, customer }: ModelWorld, value: number, hands: number): Promise<void> {
+async function redeemAtOnce({ deps, customer }: ModelEnvironment, value: number, hands: number): Promise<void> {
   const txnid = newReference('JW', deps.clock.now())
   const tries = await Promise.allSettled(
     Array.from({ length: hands }, () => redeemPoints(deps, customer, { txnid, value })),

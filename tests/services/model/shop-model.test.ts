@@ -3,24 +3,24 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminDecision, resolve, undo } from './admin-commands.ts'
 import { choose, payables, place, topUp } from './buying-commands.ts'
-import { breaches, breachesAtRest } from './invariants.ts'
-import { type ModelWorld, openModelWorld, tellNobody } from './model-world.ts'
+import { violations, violationsAtRest } from './invariants.ts'
+import { type ModelEnvironment, openModelEnvironment, noPublisher } from './model-environment.ts'
 import {
   callBack,
   gatewayBreaks,
   gatewayNames,
-  gatewaySays,
+  setGatewayAnswer,
   look,
   pay,
-  payAndTell,
-  tellShop,
+  payAndNotify,
+  sendWebhook,
 } from './money-commands.ts'
 import { redeem } from './points-commands.ts'
-import { exceptionsAtRest } from './reconciled.ts'
+import { exceptionsAtRest } from './reconciliation-check.ts'
 import {
   advance,
-  lookUpBreaks,
-  moogoldCallsBack,
+  failLookups,
+  sendMoogoldCallback,
   replay,
   restart,
   sweepAll,
@@ -32,32 +32,32 @@ import {
 const numRuns = Number(process.env.MODEL_RUNS ?? 12)
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
 
-let world: ModelWorld
+let environment: ModelEnvironment
 
 beforeAll(async () => {
-  world = await openModelWorld()
+  environment = await openModelEnvironment()
 })
-afterAll(() => world.service.stop())
+afterAll(() => environment.service.stop())
 
 /** What goes wrong outside, or merely happens there. */
-const outside = fc.oneof(gatewaySays, gatewayNames, gatewayBreaks, lookUpBreaks, moogoldCallsBack)
+const outside = fc.oneof(setGatewayAnswer, gatewayNames, gatewayBreaks, failLookups, sendMoogoldCallback)
 
 const anything = [
-  ...[place, place, place, place, place, topUp, payAndTell, payAndTell, payAndTell, pay, callBack, look],
+  ...[place, place, place, place, place, topUp, payAndNotify, payAndNotify, payAndNotify, pay, callBack, look],
   ...[work, work, work, work, work, replay, restart, sweeps, advance, advance, outside, outside],
   ...[resolve, resolve, adminDecision, adminDecision, undo, choose, choose, redeem],
 ]
 
 /** All faults end, every callback comes, and time passes until nothing is left to do. */
 async function comeToRest(): Promise<void> {
-  const { service, queue, deps } = world
+  const { service, queue, deps } = environment
   await service.simulators.reset('faults')
-  await tellNobody(service.simulators)
+  await noPublisher(service.simulators)
   for (let step = 0; step < 200; step += 1) {
     await queue.runDue(deps, 1)
     const next = Math.min(...queue.waiting().map((job) => job.at.getTime()))
-    if (Number.isFinite(next)) world.advance(Math.max(1, next - deps.clock.now().getTime()))
-    else if ((await sweepAll(world)) === 0 && !(await somethingIsAhead())) return
+    if (Number.isFinite(next)) environment.advance(Math.max(1, next - deps.clock.now().getTime()))
+    else if ((await sweepAll(environment)) === 0 && !(await somethingIsAhead())) return
   }
 }
 
@@ -67,7 +67,7 @@ async function somethingIsAhead(): Promise<boolean> {
     const ahead = await model.findOne({ [`${path}.at`]: { $ne: null } }).sort({ [`${path}.at`]: 1 })
     if (!ahead) continue
     const at: Date = ahead.get(`${path}.at`)
-    world.advance(Math.max(1, at.getTime() - world.deps.clock.now().getTime() + 1))
+    environment.advance(Math.max(1, at.getTime() - environment.deps.clock.now().getTime() + 1))
     return true
   }
   return false
@@ -78,16 +78,16 @@ it(`holds what must always be true through ${numRuns} stories (seed ${seed})`, {
 }, async () => {
   const story = fc.array(fc.oneof(...anything), { minLength: 14, maxLength: 20, size: 'max' })
   const stories = fc.asyncProperty(story, async (commands) => {
-    await world.reset()
-    for (const one of commands) await one.run(world)
-    for (const one of await payables(world)) {
+    await environment.reset()
+    for (const one of commands) await one.run(environment)
+    for (const one of await payables(environment)) {
       const id = one._id
       for (let times = 0; times < 1 + (one.payment?.captures.length ?? 0); times += 1)
-        await tellShop(world, id)
+        await sendWebhook(environment, id)
     }
     await comeToRest()
-    expect([...(await breaches(world)), ...(await breachesAtRest(world))]).toEqual([])
-    expect(await exceptionsAtRest(world)).toEqual([])
+    expect([...(await violations(environment)), ...(await violationsAtRest(environment))]).toEqual([])
+    expect(await exceptionsAtRest(environment)).toEqual([])
   })
   await fc.assert(stories, { numRuns, seed, unbiased: true })
 })

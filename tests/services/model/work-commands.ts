@@ -3,7 +3,7 @@ import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import fc from 'fast-check'
 import { command } from './command.ts'
-import type { Death, ModelWorld } from './model-world.ts'
+import type { Death, ModelEnvironment } from './model-environment.ts'
 
 type Working = { fault: string; death: Death; times: 1 | 2 }
 
@@ -28,22 +28,22 @@ export const work = fc
     death: fc.constantFrom('none', 'none', 'none', 'none', 'before_call', 'after_call'),
     times: fc.constantFrom(1, 1, 2),
   })
-  .map((working) => command(`work ${JSON.stringify(working)}`, (world) => doWork(world, working)))
+  .map((working) => command(`work ${JSON.stringify(working)}`, (environment) => doWork(environment, working)))
 
-async function doWork(world: ModelWorld, { fault, death, times }: Working): Promise<void> {
-  world.death = death
-  if (fault !== 'ok') await planFault(world, fault)
-  await world.queue.runDue(world.deps, times)
-  world.death = 'none'
+async function doWork(environment: ModelEnvironment, { fault, death, times }: Working): Promise<void> {
+  environment.death = death
+  if (fault !== 'ok') await planFault(environment, fault)
+  await environment.queue.runDue(environment.deps, times)
+  environment.death = 'none'
 }
 
-async function planFault({ service }: ModelWorld, fault: string): Promise<void> {
+async function planFault({ service }: ModelEnvironment, fault: string): Promise<void> {
   const { smile, moogold = smile } = ends[fault] ?? { smile: [{ outcome: fault }] }
   await service.simulators.control('smileone', { next: smile })
   await service.simulators.control('moogold', { next: moogold })
 }
 
-export const lookUpBreaks = fc
+export const failLookups = fc
   .constantFrom('reset', 'http500', 'cut_json')
   .map((outcome) =>
     command(`MooGold's next look-up: ${outcome}`, ({ service }) =>
@@ -58,7 +58,7 @@ export const replay = fc.nat({ max: 30 }).map((pick) =>
   }),
 )
 
-export const moogoldCallsBack = fc.nat({ max: 9 }).map((pick) =>
+export const sendMoogoldCallback = fc.nat({ max: 9 }).map((pick) =>
   command(`MooGold calls back about ${pick}`, async ({ service }) => {
     const known = await OrderModel.distinct('units.supplierOrderId')
     const body = JSON.stringify({
@@ -70,7 +70,7 @@ export const moogoldCallsBack = fc.nat({ max: 9 }).map((pick) =>
   }),
 )
 
-export async function sweepAll({ deps }: ModelWorld): Promise<number> {
+export async function sweepAll({ deps }: ModelEnvironment): Promise<number> {
   let queued = 0
   for (const one of dueTasks) queued += (await sweep(one, deps, 0)).queued
   return queued
@@ -80,10 +80,10 @@ export const sweeps = fc.constant(command('the sweeper runs', sweepAll))
 
 /** Redis loses everything, and a worker starts afresh. */
 export const restart = fc.constant(
-  command('Redis is wiped and the workers start again', async (world) => {
-    world.queue.lose()
-    await sweepAll(world)
-    await world.queue.runDue(world.deps, 1)
+  command('Redis is wiped and the workers start again', async (environment) => {
+    environment.queue.lose()
+    await sweepAll(environment)
+    await environment.queue.runDue(environment.deps, 1)
   }),
 )
 
@@ -98,4 +98,4 @@ export const advance = fc
     7 * 60 * minuteMs,
     25 * 60 * minuteMs,
   )
-  .map((ms) => command(`${ms / 1000} s pass`, async (world) => world.advance(ms)))
+  .map((ms) => command(`${ms / 1000} s pass`, async (environment) => environment.advance(ms)))

@@ -2,7 +2,7 @@ import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { type Notification, NotificationModel, notifyCustomer } from '@jhatpat/shared/domain/notifications/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 const minuteMs = 60_000
@@ -209,7 +209,7 @@ describe('what certainly did not go out', () => {
     expect(waits).toHaveLength(26)
     expect(result).toEqual({ mail: 'expired', sms: 'accepted' })
     expect(alerts).toMatchObject([
-      [{ ref: notification.ref, channel: 'mail' }, 'a notice was given up after a day'],
+      [{ ref: notification.ref, channel: 'mail' }, 'notification expired'],
     ])
     await service.simulators.control('mail', { down: false })
     expect((await tryIt()).mail).toBe('expired')
@@ -227,7 +227,7 @@ describe('what certainly did not go out', () => {
 })
 
 describe('an alert', () => {
-  const alerts = async () => (await service.as(await anAdmin())).call(supplyAlerts)
+  const alerts = async () => (await service.as(await insertAdmin())).call(supplyAlerts)
 
   it('tells at once of an account that has to be set right, once a minute, and ends when all has gone out', async () => {
     await service.simulators.control('sms', { balancePaise: 0 })

@@ -6,10 +6,10 @@ import { MovementModel, notifyTopUpReceived } from '@jhatpat/shared/domain/walle
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 const minuteMs = 60_000
 
@@ -21,13 +21,13 @@ let meera: Person
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
-  meera = await service.as(await anAdmin())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('all')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { type Desk, openDesk, secondRefused, soldSilently } from '../board/unresolved-orders.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+import { type StaffFixture, openStaffFixture, secondRefused, soldSilently } from '../board/unresolved-orders.ts'
 
 let service: Service
 let shop: Shop
-let desk: Desk
+let staff: StaffFixture
 beforeAll(async () => {
   service = await startService({
     workers: true,
     env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
   })
-  shop = await aShop()
-  desk = await openDesk(service)
+  shop = await insertShop()
+  staff = await openStaffFixture(service)
 })
 afterAll(() => service.stop())
 
@@ -32,9 +32,9 @@ const mailAbout = async (id: string, subject: string) =>
   ).find((mail) => mail.startsWith(subject))
 
 it('a customer whose bundle came in part hears how much of it, and what went back', async () => {
-  const customer = await desk.newCustomer()
-  const seen = await desk.park(customer, shop.bundle, secondRefused)
-  const { credited } = await desk.resolve(seen, 'refund')
+  const customer = await staff.newCustomer()
+  const seen = await staff.park(customer, shop.bundle, secondRefused)
+  const { credited } = await staff.resolve(seen, 'refund')
   const told = await mailAbout(seen.id, 'Delivered in part: Three packs')
   expect(told).toContain('1 of 3 packs of Three packs is delivered to')
   expect(credited).toBeGreaterThan(0)
@@ -43,10 +43,10 @@ it('a customer whose bundle came in part hears how much of it, and what went bac
 })
 
 it('a customer whose order nobody knows about hears that a person looks at it, and then its end', async () => {
-  const customer = await desk.newCustomer()
-  const seen = await desk.park(customer, shop.diamonds, soldSilently)
+  const customer = await staff.newCustomer()
+  const seen = await staff.park(customer, shop.diamonds, soldSilently)
   service.clock.advance(6_000)
   expect(await mailAbout(seen.id, 'Paid: ')).toContain('It is being looked at by one of our team')
-  await desk.resolve(seen, 'delivered')
+  await staff.resolve(seen, 'delivered')
   expect(await mailAbout(seen.id, 'Delivered: ')).toContain('86 Diamonds is delivered to')
 })

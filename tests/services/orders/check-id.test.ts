@@ -2,14 +2,14 @@ import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 

@@ -6,10 +6,10 @@ import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, pay, refusalOf } from '../../support/buying.ts'
-import { aReseller, aUser } from '../../support/people.ts'
+import { insertReseller, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, aShop, type Shop } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -18,12 +18,12 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 
@@ -64,7 +64,7 @@ describe('POST /order/createOrder', () => {
   })
 
   it('ROLE-03 ROLE-05 asks resellers for the resell price and everyone else for the discounted price', async () => {
-    const ravi = await aReseller()
+    const ravi = await insertReseller()
     const reseller = await service.as(ravi)
     const cheaper = await buy(reseller, orderBody(ravi, shop.diamonds))
     const usual = await buy(asha, orderBody(user, shop.diamonds))
@@ -89,11 +89,11 @@ describe('POST /order/createOrder', () => {
 
 describe('an order that is refused', () => {
   it.each([
-    ['a wrong application key', { key: 'other' }, { status: 403, code: 'wrong_application_key' }],
+    ['a wrong application key', { key: 'other' }, { status: 403, code: 'unknown_application_key' }],
     [
       'the wrong payment mode',
       { paymentmode: 'wallet' as const },
-      { status: 400, code: 'wrong_payment_mode' },
+      { status: 400, code: 'payment_mode_not_supported' },
     ],
     ['an unknown product', { product_id: 'no-such-product' }, { status: 404, code: 'product_not_found' }],
     ['an unknown item', { itemid: 999_999 }, { status: 404, code: 'item_not_found' }],
@@ -104,7 +104,7 @@ describe('an order that is refused', () => {
   })
 
   it('CALL-11 for another customer’s user id says it does not exist', async () => {
-    const other = await aUser()
+    const other = await insertCustomer()
     expect(await refused(orderBody(user, shop.diamonds, { userid: other.userid }))).toMatchObject({
       status: 404,
     })
@@ -116,7 +116,7 @@ describe('an order that is refused', () => {
   })
 
   it('for what is out of stock, item or whole product', async () => {
-    const shelf = await aShelf({ name: 'Rare', type: 'OTHER', apiType: 'OTHER' }, { name: 'Last one' })
+    const shelf = await insertProductWithItem({ name: 'Rare', type: 'OTHER', apiType: 'OTHER' }, { name: 'Last one' })
     await ItemModel.updateOne({ _id: shelf.item._id }, { inStock: false })
     expect(await refused(orderBody(user, shelf))).toMatchObject({ status: 409, code: 'out_of_stock' })
     await ItemModel.updateOne({ _id: shelf.item._id }, { inStock: true })
@@ -133,7 +133,7 @@ describe('an order that is refused', () => {
 
   it('for an id whose region the supplier does not sell to', async () => {
     const refusal = await refused(orderBody(user, shop.diamonds, { input1: '10000002' }))
-    expect(refusal).toMatchObject({ status: 409, code: 'player_refused', field: 'input1' })
+    expect(refusal).toMatchObject({ status: 409, code: 'player_not_eligible', field: 'input1' })
     expect(refusal.message).toBe(
       'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
     )
@@ -156,7 +156,7 @@ describe('a gateway in trouble', () => {
   const onlyOrder = async () => (await OrderModel.findOne({ userId: user._id }))!
 
   it.each([
-    ['refuses', 'refuse', 502, 'payment_refused', 'did not accept this payment. No money moved.'],
+    ['refuses', 'refuse', 502, 'payment_rejected', 'did not accept this payment. No money moved.'],
     ['breaks', 'http500', 503, 'payment_unavailable', 'does not answer. No money moved.'],
   ])(
     'that %s is told as it is, and the order stays and ends Failed',

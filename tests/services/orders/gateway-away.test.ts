@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
+import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buy, ends, orderBody, pay, refusalOf, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { removeRedisKeys } from '../../support/redis-keys-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 const hourMs = 3_600_000
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
     workers: true,
     env: { PAYMENT_POLL_MS: '150', PAYMENT_POLL_SLOWER: '0:150' },
   })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
   await removeRedisKeys(service.deps.redis, service.env.QUEUE_PREFIX, 'breaker:')
   await OrderModel.updateMany({}, { 'due.payment.at': null })
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 
@@ -37,7 +37,7 @@ const upi = (command: Record<string, unknown>) => service.simulators.control('up
 const away = (times: number) => upi({ next: { outcome: 'http500', call: 'check_order_status', times } })
 const stored = async (id: string) => (await OrderModel.findById(id))!
 const pollsOf = async (id: string) => (await stored(id)).payment?.polls ?? 0
-const pauseKey = () => `${keyGroup(service.env.QUEUE_PREFIX, 'breaker', 'gateway-upigateway')}:pause`
+const pauseKey = () => `${hashTag(service.env.QUEUE_PREFIX, 'breaker', 'gateway-upigateway')}:pause`
 const pause = () => service.deps.redis.get(pauseKey())
 const order = () => buy(asha, orderBody(user, shop.byHand))
 
@@ -78,7 +78,7 @@ it('polls wait without a write while the gateway is away, a callback’s look do
   const documents = () => OrderModel.find({ _id: { $in: ids } }).lean()
   const before = await documents()
   // The sweeper takes what is three seconds late, several times over.
-  await sleep(3_000 + 4 * service.env.SWEEP_MS)
+  await sleep(3_000 + 4 * service.env.SWEEP_INTERVAL_MS)
   expect(await documents()).toEqual(before)
   expect(await refusalOf(order())).toMatchObject({ status: 503, code: 'payment_unavailable' })
   await service.simulators.reset('faults')

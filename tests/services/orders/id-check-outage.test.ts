@@ -5,10 +5,10 @@ import { BalanceModel, recordReading } from '@jhatpat/shared/domain/fulfilment/i
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -17,13 +17,13 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService({ env: { SUPPLIER_TIMEOUT_MS: '20000' } })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
   await BalanceModel.deleteMany({})
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })

@@ -7,7 +7,7 @@ import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/o
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, look, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { pointsOf } from '../../support/points.ts'
 import { lostBefore, secondRefused, setUpUnresolved, soldSilently } from '../board/unresolved-orders.ts'
 
@@ -31,13 +31,13 @@ const choose = (id: string, choice: LateOfferOption, person = at.customer.asha) 
 const placed = (shelf = at.shop.byHand, input1 = '1') =>
   buy(at.customer.asha, orderBody(at.customer.user, shelf, { input1, paymentmode: 'wallet' }))
 const move = (id: string, to: 'Completed' | 'Refunded') =>
-  at.desk.meera.call(admin.transitionOrder, {
+  at.staff.meera.call(admin.transitionOrder, {
     params: { id },
     body: { to, version: 1 },
     idempotencyKey: randomUUID(),
   })
 const assign = (id: string, action: 'assign' | 'unassign') =>
-  at.desk.meera.call(admin.assignOrder, { params: { id }, body: { action } })
+  at.staff.meera.call(admin.assignOrder, { params: { id }, body: { action } })
 const balance = () => balanceOf(at.customer.asha, at.customer.user)
 const points = () => pointsOf(at.customer.asha, at.customer.user)
 const ended = (id: string, status: string) =>
@@ -50,11 +50,11 @@ const stored = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promi
 describe('an order past its promise', () => {
   it('is offered then and not before, and to its own customer alone', async () => {
     const id = await placed()
-    expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_early' })
+    expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_not_open' })
     late()
-    const other = await at.service.as(await aUser())
+    const other = await at.service.as(await insertCustomer())
     expect(await refusalOf(choose(id, 'refund', other))).toMatchObject({ status: 404 })
-    expect(await refusalOf(choose(id, 'refund', at.desk.meera))).toMatchObject({ status: 404 })
+    expect(await refusalOf(choose(id, 'refund', at.staff.meera))).toMatchObject({ status: 404 })
     expect(await look(at.customer.asha, id)).toMatchObject({
       lateOffer: { points: 10, refund: 345 },
       status: 'Processing',
@@ -69,7 +69,7 @@ describe('an order past its promise', () => {
     await move(other, 'Completed')
     expect(await look(at.customer.asha, id)).toMatchObject({ points: { earned: 3.45, late: 10 } })
     expect(await points()).toBe(26.9)
-    expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_over' })
+    expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_closed' })
   })
 
   it('gives no points for what came in time', async () => {
@@ -99,7 +99,7 @@ describe('an order past its promise', () => {
         status: 'Processing',
         lateOffer: { waitingFor: 'admin' },
       })
-    expect(await refusalOf(choose(id, 'wait'))).toMatchObject({ code: 'offer_over' })
+    expect(await refusalOf(choose(id, 'wait'))).toMatchObject({ code: 'offer_closed' })
     await move(id, 'Completed')
     expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Completed', credited: 0 })
     await assign(other, 'unassign')
@@ -110,7 +110,7 @@ describe('an order past its promise', () => {
   it('is not refunded in the seconds in which an admin’s Completed can be taken back', async () => {
     const id = await placed()
     late()
-    await at.desk.meera.call(admin.transitionOrder, {
+    await at.staff.meera.call(admin.transitionOrder, {
       params: { id },
       body: { to: 'Completed', version: 1, undoable: true },
       idempotencyKey: randomUUID(),
@@ -136,29 +136,29 @@ describe('an order past its promise', () => {
 
 describe('what a supplier may still deliver', () => {
   it('is not refunded before that is known, and not at all when it came', async () => {
-    const one = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
+    const one = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
     late()
     expect(await choose(one.id, 'refund')).toMatchObject({
       status: 'Processing',
       lateOffer: { waitingFor: 'supplier' },
     })
     expect(await balance()).toBe(655)
-    await at.desk.resolve(one, 'delivered')
+    await at.staff.resolve(one, 'delivered')
     expect(await look(at.customer.asha, one.id)).toMatchObject({ status: 'Completed', credited: 0 })
   })
 
   it('is refunded, and bought no second time, once it is known that it did not', async () => {
-    const one = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const one = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     late()
     await choose(one.id, 'refund')
-    await at.desk.resolve(one, 'retry_unit')
+    await at.staff.resolve(one, 'retry_unit')
     await ended(one.id, 'Refunded')
-    expect(at.desk.sold(one.player)).toBe(0)
+    expect(at.staff.sold(one.player)).toBe(0)
     expect(await balance()).toBe(1_000)
   })
 
   it('is refunded at once for the packs that were refused; what arrived stays', async () => {
-    const one = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+    const one = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
     const before = await balance()
     late()
     const { lateOffer } = await look(at.customer.asha, one.id)
@@ -195,7 +195,7 @@ describe('at once', () => {
       for (let silent = 0; silent < 5; silent += 1)
         await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
       const id = await placed(at.shop.diamonds, player)
-      await at.desk.waitsAs(id, 'supplier_unavailable')
+      await at.staff.waitsAs(id, 'supplier_unavailable')
       late()
       await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
       const { due } = await stored(id)

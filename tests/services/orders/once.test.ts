@@ -12,10 +12,10 @@ import { IdempotencyKeyModel, idempotencyKeyId } from '@jhatpat/shared/platform/
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -27,11 +27,11 @@ let tabs: [Person, Person]
 beforeAll(async () => {
   service = await startService()
   secondApi = await service.startAnotherApi()
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   tabs = [await service.as(user), await service.as(user, secondApi)]
 })
 
@@ -81,7 +81,7 @@ describe('the same request fifty times at once', () => {
   it('moves an order once', async () => {
     await giveMoney(user, 34_500)
     const id = await buy(tabs[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    const admin = await anAdmin()
+    const admin = await insertAdmin()
     const admins: [Person, Person] = [await service.as(admin), await service.as(admin, secondApi)]
     const { answer } = await fiftyTimes(
       transitionOrder,
@@ -174,7 +174,7 @@ describe('an order’s id', () => {
   })
 
   it('that stands for something else is refused: another way to pay, another person', async () => {
-    const neha = await aUser()
+    const neha = await insertCustomer()
     for (const one of [user, neha]) await giveMoney(one, 100_000)
     const request = requestOf(shop.byHand, { paymentmode: 'upi' })
     await placeUpiOrder(service.deps, await callerOf(user), request)

@@ -5,10 +5,10 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 type Body = BodyInputOf<typeof orders.createOrder>
 
@@ -19,11 +19,11 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService({ env: { UNPAID_AT_MOST: '100' } })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 1_000_000)
 })
@@ -104,7 +104,7 @@ describe('the same order for the same player within two minutes', () => {
 
   it('is something else for another customer', async () => {
     await order(crystals())
-    const other = await aUser()
+    const other = await insertCustomer()
     await giveMoney(other, 100_000)
     const body = { ...crystals(), userid: other.userid }
     const person = await service.as(other)

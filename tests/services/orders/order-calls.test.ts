@@ -6,10 +6,10 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody, pay, refusalOf, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, aShop, type Shop } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -19,12 +19,12 @@ let meera: Person
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
-  meera = await service.as(await anAdmin())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 
@@ -53,12 +53,12 @@ describe('POST /order/orderstatus', () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     expect(await refusalOf(status(id, { date: '2026-11-21' }))).toMatchObject({ status: 400, field: 'date' })
     expect(await refusalOf(status(id, {}, service.nobody))).toMatchObject({ status: 401 })
-    expect(await refusalOf(status(id, { key: 'other' }))).toMatchObject({ code: 'wrong_application_key' })
+    expect(await refusalOf(status(id, { key: 'other' }))).toMatchObject({ code: 'unknown_application_key' })
   })
 
   it('says "not found" about another customer’s order, to everyone but an admin', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
-    const stranger = await service.as(await aUser())
+    const stranger = await service.as(await insertCustomer())
     expect(await refusalOf(status(id, {}, stranger))).toMatchObject({ status: 404 })
     expect(await refusalOf(status('JP000000NOSUCH'))).toMatchObject({ status: 404 })
     expect((await status(id, {}, meera)).order.orderid).toBe(id)
@@ -102,7 +102,7 @@ describe('an order in a reply', () => {
   })
 
   it('BUY-01 is for a game top-up, an in-game item or an OTT subscription alike', async () => {
-    const pass = await aShelf(
+    const pass = await insertProductWithItem(
       { name: 'Honor of Kings', type: 'HOK', apiType: 'OTHER', category: 'instant-games' },
       { name: 'Weekly pass', type: 'weekly' },
     )
@@ -145,7 +145,7 @@ describe('GET /order/{userId}', () => {
   it('CALL-15 needs a token, and shows nobody else’s', async () => {
     const params = { userId: user.userid }
     expect(await refusalOf(service.nobody.call(calls.orderList, { params }))).toMatchObject({ status: 401 })
-    const stranger = await service.as(await aUser())
+    const stranger = await service.as(await insertCustomer())
     expect(await refusalOf(stranger.call(calls.orderList, { params }))).toMatchObject({ status: 404 })
     expect(await meera.call(calls.orderList, { params })).toEqual([])
   })
@@ -164,7 +164,7 @@ describe('GET /user/myorder/{_id}', () => {
     const params = { _id: String(user._id) }
     expect(await asha.call(myOrders, { params })).toEqual({ total_order: 3, completed: 1, refunded: 1 })
     expect(await refusalOf(service.nobody.call(myOrders, { params }))).toMatchObject({ status: 401 })
-    const stranger = await service.as(await aUser())
+    const stranger = await service.as(await insertCustomer())
     expect(await refusalOf(stranger.call(myOrders, { params }))).toMatchObject({ status: 404 })
   })
 })

@@ -8,10 +8,10 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { IdempotencyKeyModel, idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { balanceOf, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 type Body = BodyInputOf<typeof orders.createOrder>
 
@@ -25,11 +25,11 @@ let key: string
 
 beforeAll(async () => {
   service = await startService({ env: { UNPAID_AT_MOST: '100' } })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 1_000_000)
   key = randomUUID()
@@ -105,7 +105,7 @@ describe('the lookup of an order’s key', () => {
 
   it('does not find another customer’s key', async () => {
     await order()
-    expect(await lookUp(await service.as(await aUser()))).toEqual({ state: 'unknown' })
+    expect(await lookUp(await service.as(await insertCustomer()))).toEqual({ state: 'unknown' })
   })
 
   it('does not find a key of another kind of call', async () => {
@@ -226,7 +226,7 @@ describe('the list of orders without an answer', () => {
         },
       },
     ])
-    expect(await list(await service.as(await aUser()))).toEqual([])
+    expect(await list(await service.as(await insertCustomer()))).toEqual([])
   })
 
   it('has a placed order without an answer, and none older than a day', async () => {

@@ -4,11 +4,11 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, orderBody, refusalOf } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 
 const total = 10_000
 const hourMs = 3_600_000
@@ -22,10 +22,10 @@ let asha: Person
 /** Ten thousand orders of one person, one an hour, and as many of another between them. */
 beforeAll(async () => {
   service = await startService()
-  const shop = await aShop()
-  user = await aUser()
+  const shop = await insertShop()
+  user = await insertCustomer()
   asha = await service.as(user)
-  const other = await aUser()
+  const other = await insertCustomer()
   const id = await buy(asha, orderBody(user, shop.byHand))
   const sample = (await OrderModel.findById(id).lean<OrderDoc>())!
   await OrderModel.deleteOne({ _id: id })

@@ -5,10 +5,10 @@ import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, look, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 const minuteMs = 60_000
 
@@ -19,12 +19,12 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true, env: { PAYMENT_POLL_MS: '150,60000' } })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))

@@ -7,10 +7,10 @@ import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import type { PaymentQuery } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, pay, refusalOf, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -23,12 +23,12 @@ beforeAll(async () => {
     workers: true,
     env: { PAYMENT_POLL_MS: '60000', GATEWAY_TIMEOUT_MS: '1000' },
   })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   key = randomUUID()
 })

@@ -5,10 +5,10 @@ import { MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, orderBody, pay, soldTo, startTopUp, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -22,12 +22,12 @@ beforeAll(async () => {
   })
   await service.startAnotherApi()
   await service.startAnotherWorkers()
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   tabs = [await service.as(user), await service.as(user, 1)]
 })
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))

@@ -3,18 +3,18 @@ import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
 import type { Person } from '../../support/person.ts'
 
 export const againText = 'The supplier found nothing. We send it again.'
-export type RedeliveryMore = { key?: string; units?: string[]; seen?: number }
+export type RedeliveryMore = { key?: string; units?: string[]; readCount?: number }
 
-export const redeliverAs = (who: Person, id: string, { key = randomUUID(), seen = 0, ...more }: RedeliveryMore = {}) =>
+export const redeliverAs = (who: Person, id: string, { key = randomUUID(), readCount = 0, ...more }: RedeliveryMore = {}) =>
   who.call(redeliveries.redeliverOrder, {
     params: { id },
-    body: { text: againText, seen, ...more },
+    body: { text: againText, readCount, ...more },
     idempotencyKey: key,
   })
 
-export const giveUpAs = (who: Person, id: string, seen: number) =>
+export const giveUpAs = (who: Person, id: string, readCount: number) =>
   who.call(redeliveries.giveUpRedelivery, {
     params: { id },
-    body: { text: againText, seen },
+    body: { text: againText, readCount },
     idempotencyKey: randomUUID(),
   })

@@ -19,24 +19,24 @@ const text = 'The supplier found nothing.'
 const code = [{ label: 'Code', value: 'X7KQ2-M4TDV-9PRHC' }]
 const hourMs = 3_600_000
 const mine = () => at.customer.asha
-const meera = () => at.desk.meera
+const meera = () => at.staff.meera
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 const key = () => ({ idempotencyKey: randomUUID() })
 
 type Again = Partial<BodyInputOf<typeof redeliveries.redeliverOrder>>
 const again = (id: string, more: Again = {}) =>
-  meera().call(redeliveries.redeliverOrder, { params: { id }, body: { text, seen: 0, ...more }, ...key() })
-const giveUp = (id: string, more: { seen?: number; codeRevealed?: true } = {}) =>
-  meera().call(redeliveries.giveUpRedelivery, { params: { id }, body: { text, seen: 0, ...more }, ...key() })
-const refund = (id: string, more: { codeRevealed?: true; ask?: true } = {}) =>
+  meera().call(redeliveries.redeliverOrder, { params: { id }, body: { text, readCount: 0, ...more }, ...key() })
+const giveUp = (id: string, more: { readCount?: number; codeRevealed?: true } = {}) =>
+  meera().call(redeliveries.giveUpRedelivery, { params: { id }, body: { text, readCount: 0, ...more }, ...key() })
+const refund = (id: string, more: { codeRevealed?: true; requestApproval?: true } = {}) =>
   meera().call(tickets.resolveTicket, {
     ...{ params: { id }, body: { resolution: 'refunded' as const, text, ...more }, ...key() },
   })
 /** The refund of what the customer has or has opened takes two. */
 async function refundByTwo(id: string): Promise<void> {
-  expect(await codeOf(refund(id, { codeRevealed: true }))).toBe('request_needed')
-  await refund(id, { codeRevealed: true, ask: true })
-  await approveRefund(at.desk.imran, id)
+  expect(await codeOf(refund(id, { codeRevealed: true }))).toBe('approval_required')
+  await refund(id, { codeRevealed: true, requestApproval: true })
+  await approveRefund(at.staff.imran, id)
 }
 const reveal = (id: string) => mine().call(revealSecret, { body: { client_txn_id: id, secret: 0 } })
 const codeOf = async (tap: Promise<unknown>) => (await refusalOf(tap)).code
@@ -73,23 +73,23 @@ describe('who sends again or gives up', () => {
   it('has read what its customer has written', async () => {
     const id = await reported()
     await replyAs(mine(), id, 'It came after all, thank you')
-    expect(await codeOf(again(id))).toBe('ticket_unread')
+    expect(await codeOf(again(id))).toBe('ticket_unread_messages')
     expect((await find(id)).redelivery).toBeNull()
-    await again(id, { seen: 1 })
+    await again(id, { readCount: 1 })
     const second = (await find(id)).redelivery!.orderid
     await complete(second)
     await reportAs(mine(), second, {})
     await replyAs(mine(), second, 'Now it is here')
-    expect(await codeOf(giveUp(second))).toBe('ticket_unread')
+    expect(await codeOf(giveUp(second))).toBe('ticket_unread_messages')
     expect((await find(id)).redelivery?.state).toBe('arrived')
-    await giveUp(second, { seen: 1 })
+    await giveUp(second, { readCount: 1 })
   })
 
   it('knows of a code that its customer has opened', async () => {
     const id = await reported(code)
     await reveal(id)
-    expect(await codeOf(again(id))).toBe('order_code_seen')
-    expect(await codeOf(again(id, { codeRevealed: true }))).toBe('request_needed')
+    expect(await codeOf(again(id))).toBe('code_revealed')
+    expect(await codeOf(again(id, { codeRevealed: true }))).toBe('approval_required')
     expect((await find(id)).redelivery).toBeNull()
     const other = await reported()
     await again(other)
@@ -97,7 +97,7 @@ describe('who sends again or gives up', () => {
     await complete(second, code)
     await reveal(second)
     await reportAs(mine(), second, {})
-    expect(await codeOf(giveUp(second))).toBe('order_code_seen')
+    expect(await codeOf(giveUp(second))).toBe('code_revealed')
     await giveUp(second, { codeRevealed: true })
   })
 
@@ -124,7 +124,7 @@ describe('a code', () => {
   it('that was sent again unopened is read there alone', async () => {
     const id = await reported(code)
     await again(id)
-    expect(await codeOf(reveal(id))).toBe('vault_closed')
+    expect(await codeOf(reveal(id))).toBe('secrets_unavailable')
     await complete((await find(id)).redelivery!.orderid, code)
     await reveal((await find(id)).redelivery!.orderid)
   })
@@ -134,8 +134,8 @@ describe('a code', () => {
     await reveal(second)
     await reportAs(mine(), second, {})
     await giveUp(second, { codeRevealed: true })
-    expect(await codeOf(reveal(second))).toBe('vault_closed')
-    expect(await codeOf(refund(first))).toBe('order_code_seen')
+    expect(await codeOf(reveal(second))).toBe('secrets_unavailable')
+    expect(await codeOf(refund(first))).toBe('code_revealed')
     await refundByTwo(first)
     expect((await find(first)).status).toBe('Refunded')
   })
@@ -145,8 +145,8 @@ describe('a code', () => {
     for (let round = 0; round < 6; round += 1) {
       const { second } = await arrived(code)
       await reportAs(mine(), second, {})
-      const [seen, up] = await Promise.allSettled([reveal(second), giveUp(second)])
-      expect([seen.status, up.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
+      const [readCount, up] = await Promise.allSettled([reveal(second), giveUp(second)])
+      expect([readCount.status, up.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
       const { vault, givenUpAt } = await find(second)
       expect(vault[0]!.secrets[0]!.revealedAt === null).toBe(givenUpAt !== null)
     }
@@ -159,7 +159,7 @@ describe('a code', () => {
     vi.spyOn(VaultModel, 'findById').mockImplementationOnce(((part: string) => ({
       lean: () => giveUp(second).then(() => read(part).lean()),
     })) as never)
-    expect(await codeOf(reveal(second))).toBe('vault_closed')
+    expect(await codeOf(reveal(second))).toBe('secrets_unavailable')
     expect((await find(second)).vault[0]!.secrets[0]!.revealedAt).toBeNull()
   })
 
@@ -173,7 +173,7 @@ describe('a code', () => {
     // As its supplier's late answer writes it.
     const part = { part: `${second}-1`, lines: [{ label: 'Code', revealedAt: null }] }
     await OrderModel.updateOne({ _id: second }, { $push: { vault: part } })
-    expect(await codeOf(reveal(second))).toBe('vault_closed')
+    expect(await codeOf(reveal(second))).toBe('secrets_unavailable')
   })
 })
 
@@ -183,8 +183,8 @@ describe('a second delivery that did not arrive either', () => {
     expect(await codeOf(giveUp(second))).toBe('ticket_closed')
     await replyAs(mine(), first, 'It has not come again')
     const { replyDueAt, messages } = (await find(first)).ticket!
-    expect(await codeOf(giveUp(second))).toBe('ticket_unread')
-    await giveUp(second, { seen: messages.length })
+    expect(await codeOf(giveUp(second))).toBe('ticket_unread_messages')
+    await giveUp(second, { readCount: messages.length })
     const after = await find(first)
     expect(after).toMatchObject({ redelivery: { state: 'failed' }, ticket: { status: 'open', replyDueAt } })
     expect(after.ticket!.messages).toHaveLength(messages.length)
@@ -207,7 +207,7 @@ describe('a second delivery that did not arrive either', () => {
     await giveUp(second)
     expect((await find(first)).redelivery?.state).toBe('failed')
     expect((await look(mine(), second)).ticket?.replies).toBeUndefined()
-    expect(await codeOf(replyAs(mine(), second, 'And now?'))).toBe('reply_closed')
+    expect(await codeOf(replyAs(mine(), second, 'And now?'))).toBe('replies_closed')
   })
 
   it('but in part says so, and the whole first price goes back to who knows it alone', async () => {
@@ -221,14 +221,14 @@ describe('a second delivery that did not arrive either', () => {
     })
     await again(id)
     const second = (await find(id)).redelivery!.orderid
-    const row = await at.desk.waitsAs(second, 'partly_delivered')
-    await at.desk.resolve(
+    const row = await at.staff.waitsAs(second, 'partly_delivered')
+    await at.staff.resolve(
       { id: second, unit: row.unitList.find(({ state }) => state === 'rejected')! },
       'refund',
     )
     expect((await look(mine(), id)).redelivery?.units).toEqual({ delivered: 1, total: 3 })
     expect(await refusalOf(refund(id))).toMatchObject({
-      code: 'order_code_seen',
+      code: 'code_revealed',
       message: expect.stringContaining('1 of 3 packs'),
     })
     await refundByTwo(id)

@@ -14,12 +14,12 @@ import { approveRefund, reportAs } from './ticket-calls.ts'
 const at = setUpUnresolved(noneSilent)
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
-const meera = () => at.desk.meera
+const meera = () => at.staff.meera
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
 const termsOf = (id: string, units?: string) =>
   meera().call(redeliveries.redeliveryQuote, { params: { id }, query: units ? { units } : {} })
-const refund = (id: string, more: { codeRevealed?: true; ask?: true } = {}) =>
+const refund = (id: string, more: { codeRevealed?: true; requestApproval?: true } = {}) =>
   meera().call(tickets.resolveTicket, {
     ...{ params: { id }, body: { resolution: 'refunded', text, ...more }, idempotencyKey: randomUUID() },
   })
@@ -50,7 +50,7 @@ describe('of an order of several packs', () => {
     expect(done.unitsOfOriginal).toBe(3)
     const first = await look(at.customer.asha, id)
     expect(first.redelivery?.redeliveredUnits).toEqual({ sent: 1, total: 3 })
-    expect(at.desk.sold(player)).toBe(4)
+    expect(at.staff.sold(player)).toBe(4)
     expect((await termsOf(id)).units).toEqual([])
   })
 
@@ -86,11 +86,11 @@ describe('of an order of several packs', () => {
     expect(pricePaise).toBeGreaterThan(0)
     expect(pricePaise).toBeLessThan(order.pricePaise)
     expect(await refusalOf(refund(id))).toMatchObject({
-      code: 'order_code_seen',
+      code: 'code_revealed',
       message: expect.stringContaining('2 of 3 packs were not sent again'),
     })
-    await refund(id, { codeRevealed: true, ask: true })
-    await approveRefund(at.desk.imran, id)
+    await refund(id, { codeRevealed: true, requestApproval: true })
+    await approveRefund(at.staff.imran, id)
     expect((await find(id)).creditedPaise).toBe(order.pricePaise)
   })
 })

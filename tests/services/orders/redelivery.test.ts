@@ -12,7 +12,7 @@ import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
 import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
@@ -33,7 +33,7 @@ const aPlayer = () => String(881_000_000 + ++players)
 async function reported(shelf: ShopShelf = at.shop.diamonds, player = aPlayer()): Promise<string> {
   const body = orderBody(at.customer.user, shelf, { input1: player, paymentmode: 'wallet' })
   const id = await buy(mine(), body)
-  if (shelf === at.shop.byHand) await moveAs(at.desk.meera, id, 'Completed')
+  if (shelf === at.shop.byHand) await moveAs(at.staff.meera, id, 'Completed')
   await ends(mine(), id, 'Completed')
   await reportAs(mine(), id, {})
   return id
@@ -42,9 +42,9 @@ async function reported(shelf: ShopShelf = at.shop.diamonds, player = aPlayer())
 const reportedByHand = () => reported(at.shop.byHand)
 
 type Tap = RedeliveryMore & { who?: Person }
-const again = (id: string, { who = at.desk.meera, ...more }: Tap = {}) => redeliverAs(who, id, more)
-const giveUp = (id: string, who = at.desk.meera, seen = 0) => giveUpAs(who, id, seen)
-const termsOf = (id: string) => at.desk.meera.call(redeliveries.redeliveryQuote, { params: { id } })
+const again = (id: string, { who = at.staff.meera, ...more }: Tap = {}) => redeliverAs(who, id, more)
+const giveUp = (id: string, who = at.staff.meera, readCount = 0) => giveUpAs(who, id, readCount)
+const termsOf = (id: string) => at.staff.meera.call(redeliveries.redeliveryQuote, { params: { id } })
 const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
 const refuseNext = (player: string, outcomes: readonly string[] = ['refuse']) =>
   at.service.simulators.control('smileone', {
@@ -83,7 +83,7 @@ describe('a report that is answered by delivering again', () => {
     })
     expect(done.points).toBeUndefined()
     expect(done.timeline.map(({ step }) => step)).not.toContain('paid')
-    expect(at.desk.sold(player)).toBe(2)
+    expect(at.staff.sold(player)).toBe(2)
     expect([await rupees(), await postingsOf(second)]).toEqual([before, 0])
     const first = await look(mine(), id)
     expect(first.redelivery).toMatchObject({ orderid: second, state: 'arrived' })
@@ -93,7 +93,7 @@ describe('a report that is answered by delivering again', () => {
     ])
     expect(JSON.stringify(first)).not.toContain('Meera')
     const asked = { params: { client_txn_id: second } }
-    expect(await refusalOf(mine().call(orderReceipt, asked))).toMatchObject({ code: 'nothing_paid' })
+    expect(await refusalOf(mine().call(orderReceipt, asked))).toMatchObject({ code: 'not_paid' })
     const acts = await AuditModel.find({ target: auditTarget.order(id) }).lean()
     expect(acts.map(({ act }) => act)).toContain('order.ticket_redeliver')
     await until(
@@ -111,7 +111,7 @@ describe('a report that is answered by delivering again', () => {
     expect(cost!.unit).toBe(balance!.unit)
     await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '0.5', forecast: null } })
     expect((await termsOf(id)).blockedReason).toContain('SMILEPH has 0.5')
-    expect(await refusalOf(again(id))).toMatchObject({ status: 409, code: 'order_not_movable' })
+    expect(await refusalOf(again(id))).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     expect((await find(id)).redelivery).toBeNull()
     await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '900' } })
     expect((await termsOf(id)).blockedReason).toBe('')
@@ -120,27 +120,27 @@ describe('a report that is answered by delivering again', () => {
   it('waits until what the customer has just written was read, and so does giving the second up', async () => {
     const id = await reportedByHand()
     await replyAs(mine(), id, 'It is here now, thank you')
-    expect(await refusalOf(again(id, { seen: 0 }))).toMatchObject({ status: 409, code: 'ticket_unread' })
+    expect(await refusalOf(again(id, { readCount: 0 }))).toMatchObject({ status: 409, code: 'ticket_unread_messages' })
     expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(0)
-    await again(id, { seen: 1 })
+    await again(id, { readCount: 1 })
     const second = await secondOf(id)
-    await moveAs(at.desk.meera, second, 'Completed')
+    await moveAs(at.staff.meera, second, 'Completed')
     await reportAs(mine(), second, {})
     await replyAs(mine(), second, 'It came after all')
-    expect(await refusalOf(giveUp(second))).toMatchObject({ status: 409, code: 'ticket_unread' })
+    expect(await refusalOf(giveUp(second))).toMatchObject({ status: 409, code: 'ticket_unread_messages' })
     expect((await find(id)).redelivery?.state).toBe('arrived')
-    await giveUp(second, at.desk.meera, 1)
+    await giveUp(second, at.staff.meera, 1)
     expect((await find(id)).redelivery?.state).toBe('failed')
   })
 
   it('is no answer for who may not refund as much alone, nor for support, nor for what is not reported', async () => {
     const id = await reportedByHand()
-    const sana = await at.service.as(await anAdmin({ name: 'Sana', officeRole: 'support' }))
+    const sana = await at.service.as(await insertAdmin({ name: 'Sana', officeRole: 'support' }))
     expect(await refusalOf(again(id, { who: sana }))).toMatchObject({ status: 403 })
     await OrderModel.updateOne({ _id: id }, { $set: { sharePaise: -100_000_000 } })
-    expect(await refusalOf(again(id))).toMatchObject({ code: 'request_needed' })
+    expect(await refusalOf(again(id))).toMatchObject({ code: 'approval_required' })
     await OrderModel.updateOne({ _id: id }, { $set: { sharePaise: 0 } })
-    await answerAs(at.desk.meera, id, 'explained')
+    await answerAs(at.staff.meera, id, 'explained')
     expect(await refusalOf(again(id))).toMatchObject({ code: 'ticket_closed' })
   })
 })
@@ -152,7 +152,7 @@ describe('of a second delivery and a refund', () => {
       const id = await reportedByHand()
       const before = await rupees()
       const taps = Array.from({ length: 12 }, (_, index) => {
-        const who = index % 2 ? at.desk.meera : at.desk.imran
+        const who = index % 2 ? at.staff.meera : at.staff.imran
         if (index % 3 === 0) return answerAs(who, id, 'refunded')
         return index % 3 === 1 ? again(id, { who }) : moveAs(who, id, 'Refunded')
       })
@@ -192,27 +192,27 @@ describe('of a second delivery and a refund', () => {
     const everywhere = async () => {
       const { version } = await find(id)
       const old = { params: { orderId: id, newStatus: 'Refunded', reason: 'x' } } as const
-      const asks = { to: 'Refunded', version, ask: true } as const
+      const asks = { to: 'Refunded', version, requestApproval: true } as const
       return Promise.all([
-        refusalOf(moveAs(at.desk.imran, id, 'Refunded')),
-        refusalOf(at.desk.imran.call(admin.updateOrder, old)),
+        refusalOf(moveAs(at.staff.imran, id, 'Refunded')),
+        refusalOf(at.staff.imran.call(admin.updateOrder, old)),
         refusalOf(
-          at.desk.imran.call(admin.transitionOrder, { params: { id }, body: asks, idempotencyKey: randomUUID() }),
+          at.staff.imran.call(admin.transitionOrder, { params: { id }, body: asks, idempotencyKey: randomUUID() }),
         ),
-        refusalOf(answerAs(at.desk.imran, id, 'refunded')),
-        refusalOf(moveAs(at.desk.imran, second, 'Refunded')),
+        refusalOf(answerAs(at.staff.imran, id, 'refunded')),
+        refusalOf(moveAs(at.staff.imran, second, 'Refunded')),
       ])
     }
     expect((await everywhere()).map(({ code }) => code)).toEqual([
       ...[
-        'order_not_movable',
-        'order_not_movable',
-        'order_not_movable',
+        'transition_not_allowed',
+        'transition_not_allowed',
+        'transition_not_allowed',
         'ticket_closed',
-        'order_not_movable',
+        'transition_not_allowed',
       ],
     ])
-    await moveAs(at.desk.meera, second, 'Completed')
+    await moveAs(at.staff.meera, second, 'Completed')
     expect((await find(id)).redelivery?.state).toBe('arrived')
     expect((await everywhere()).map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
   })
@@ -241,7 +241,7 @@ describe('a second delivery that fails', () => {
       (told) => told.includes('Not delivered yet'),
     )
     expect(await refusalOf(again(id))).toMatchObject({ message: 'It was sent again once before.' })
-    const taps = [at.desk.meera, at.desk.imran].map((who) => answerAs(who, id, 'refunded'))
+    const taps = [at.staff.meera, at.staff.imran].map((who) => answerAs(who, id, 'refunded'))
     expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
     expect(await rupees()).toBe(before + 345)
     expect((await look(mine(), id)).status).toBe('Refunded')
@@ -253,10 +253,10 @@ describe('a second delivery that fails', () => {
     await refuseNext(player, ['ok', 'refuse'])
     await again(id)
     const second = await secondOf(id)
-    const row = await at.desk.waitsAs(second, 'partly_delivered')
+    const row = await at.staff.waitsAs(second, 'partly_delivered')
     const unit = row.unitList.find(({ state }) => state === 'rejected')!
     const before = await rupees()
-    await at.desk.resolve({ id: second, unit }, 'refund')
+    await at.staff.resolve({ id: second, unit }, 'refund')
     expect(await find(second)).toMatchObject({ status: 'Cancelled', creditedPaise: 0, sharePaise: 0 })
     expect(await rupees()).toBe(before)
     expect(await find(id)).toMatchObject({ redelivery: { state: 'failed' }, ticket: { status: 'open' } })
@@ -264,14 +264,14 @@ describe('a second delivery that fails', () => {
 
   it('is reported by its customer in turn: an admin gives it up, and the first report is open again', async () => {
     const id = await reportedByHand()
-    expect(await refusalOf(giveUp(id))).toMatchObject({ code: 'order_not_movable' })
+    expect(await refusalOf(giveUp(id))).toMatchObject({ code: 'transition_not_allowed' })
     await again(id)
     const second = await secondOf(id)
-    await moveAs(at.desk.meera, second, 'Completed')
+    await moveAs(at.staff.meera, second, 'Completed')
     await reportAs(mine(), second, {})
-    expect(await refusalOf(again(second))).toMatchObject({ code: 'order_not_movable' })
+    expect(await refusalOf(again(second))).toMatchObject({ code: 'transition_not_allowed' })
     const taps = Array.from({ length: 6 }, (_, place) =>
-      giveUp(second, place % 2 ? at.desk.meera : at.desk.imran),
+      giveUp(second, place % 2 ? at.staff.meera : at.staff.imran),
     )
     expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
     expect((await find(second)).ticket?.status).toBe('resolved')
@@ -279,7 +279,7 @@ describe('a second delivery that fails', () => {
       redelivery: { state: 'failed' },
       ticket: { status: 'open', resolution: null },
     })
-    await answerAs(at.desk.imran, id, 'refunded')
+    await answerAs(at.staff.imran, id, 'refunded')
     expect((await look(mine(), id)).status).toBe('Refunded')
   })
 

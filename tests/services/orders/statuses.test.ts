@@ -4,10 +4,10 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, pay, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -17,14 +17,14 @@ let meera: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '1000' } })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
-  meera = await service.as(await anAdmin())
+  meera = await service.as(await insertAdmin())
 })
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)

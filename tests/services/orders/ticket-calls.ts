@@ -37,11 +37,11 @@ export const answerAs = (who: Person, id: string, kind: Resolution) =>
     idempotencyKey: randomUUID(),
   })
 
-type Words = string | { text: string; key: string }
-const wordsOf = (words: Words) => (typeof words === 'string' ? { text: words, key: randomUUID() } : words)
+type MessageText = string | { text: string; key: string }
+const textsOf = (words: MessageText) => (typeof words === 'string' ? { text: words, key: randomUUID() } : words)
 
-export function replyAs(who: Person, id: string, words: Words) {
-  const { text, key } = wordsOf(words)
+export function replyAs(who: Person, id: string, words: MessageText) {
+  const { text, key } = textsOf(words)
   return who.call(tickets.replyToTicket, {
     params: { client_txn_id: id },
     body: { text, language: 'hi' },
@@ -49,7 +49,7 @@ export function replyAs(who: Person, id: string, words: Words) {
   })
 }
 
-export function writeAs(who: Person, id: string, words: Words) {
-  const { text, key } = wordsOf(words)
+export function writeAs(who: Person, id: string, words: MessageText) {
+  const { text, key } = textsOf(words)
   return who.call(tickets.writeToTicket, { params: { id }, body: { text }, idempotencyKey: key })
 }

@@ -3,10 +3,10 @@ import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
@@ -19,12 +19,12 @@ let meera: Person
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
-  meera = await service.as(await anAdmin({ name: 'Meera' }))
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin({ name: 'Meera' }))
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 200_000)
 })

@@ -2,10 +2,10 @@ import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 import { answerAs, moveAs, reportAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
@@ -15,11 +15,11 @@ let meera: Person
 let model: OrderDoc
 beforeAll(async () => {
   service = await startService()
-  meera = await service.as(await anAdmin({ name: 'Meera' }))
-  const user = await aUser()
+  meera = await service.as(await insertAdmin({ name: 'Meera' }))
+  const user = await insertCustomer()
   const asha = await service.as(user)
   await giveMoney(user, 100_000)
-  const id = await buy(asha, orderBody(user, (await aShop()).byHand, { paymentmode: 'wallet' }))
+  const id = await buy(asha, orderBody(user, (await insertShop()).byHand, { paymentmode: 'wallet' }))
   await moveAs(meera, id, 'Completed')
   await reportAs(asha, id, {})
   await answerAs(meera, id, 'explained')

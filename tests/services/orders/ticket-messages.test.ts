@@ -7,10 +7,10 @@ import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/o
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { ask } from '../realtime/socket-asks.ts'
 import { answerAs, moveAs, replyAs, reportAs, writeAs } from './ticket-calls.ts'
 
@@ -26,14 +26,14 @@ let imran: Person
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
-  meera = await service.as(await anAdmin({ name: 'Meera' }))
-  imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin({ name: 'Meera' }))
+  imran = await service.as(await insertAdmin({ name: 'Imran' }), await service.startAnotherApi())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('all')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
@@ -85,7 +85,7 @@ describe('a message of our team', () => {
     const rows = await AuditModel.find({ act: 'order.ticket_message', target: auditTarget.order(id) })
       .sort({ at: 1 })
       .lean()
-    expect(rows.map(({ why }) => why)).toEqual(['We have asked the supplier.', longer])
+    expect(rows.map(({ reason }) => reason)).toEqual(['We have asked the supplier.', longer])
   })
 
   it('is written once, though it is sent ten times under one key', async () => {
@@ -113,11 +113,11 @@ describe('a message of our team', () => {
   it('is for open reports alone, by who has them, and there is room for twenty', async () => {
     const id = await reported()
     await imran.call(tickets.assignTicket, { params: { id }, body: { action: 'assign' } })
-    expect(await refusalOf(writeAs(meera, id, 'Mine too.'))).toMatchObject({ code: 'order_claimed' })
+    expect(await refusalOf(writeAs(meera, id, 'Mine too.'))).toMatchObject({ code: 'order_assigned' })
     for (let at = 0; at < 20; at += 1) await writeAs(imran, id, `News ${at}`)
     expect(await refusalOf(writeAs(imran, id, 'One more'))).toMatchObject({
       status: 409,
-      code: 'ticket_full',
+      code: 'message_limit_reached',
     })
     await answerAs(imran, id, 'explained')
     expect(await refusalOf(writeAs(imran, id, 'After the end'))).toMatchObject({ code: 'ticket_closed' })
@@ -138,11 +138,11 @@ describe('a reply of the customer', () => {
 
   it('is its owner’s alone, of reported orders alone', async () => {
     const id = await reported()
-    for (const who of [meera, await service.as(await aUser())]) {
+    for (const who of [meera, await service.as(await insertCustomer())]) {
       expect(await refusalOf(replyAs(who, id, 'Me too'))).toMatchObject({ status: 404, code: 'not_found' })
     }
     const silent = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    expect(await refusalOf(replyAs(asha, silent, 'Hello'))).toMatchObject({ code: 'reply_closed' })
+    expect(await refusalOf(replyAs(asha, silent, 'Hello'))).toMatchObject({ code: 'replies_closed' })
   })
 
   it('is unread for our team until it was shown, and seen live in their queue', async () => {
@@ -196,14 +196,14 @@ describe('a reply of the customer', () => {
     const late = await answeredBefore(49)
     expect(await refusalOf(replyAs(asha, late, 'Too late'))).toMatchObject({
       status: 409,
-      code: 'reply_closed',
+      code: 'replies_closed',
     })
   })
 
   it('opens no report whose money went back', async () => {
     const id = await reported()
     await answerAs(meera, id, 'refunded')
-    expect(await refusalOf(replyAs(asha, id, 'And again'))).toMatchObject({ code: 'reply_closed' })
+    expect(await refusalOf(replyAs(asha, id, 'And again'))).toMatchObject({ code: 'replies_closed' })
     expect((await look(asha, id)).status).toBe('Refunded')
     expect(await balanceOf(asha, user)).toBe(1_000)
   })
@@ -236,10 +236,10 @@ describe('an answer, a message and a reply at once', () => {
     const answer = (seen: number) =>
       meera.call(tickets.resolveTicket, {
         params: { id },
-        body: { resolution: 'refunded', text: 'You were right', seen },
+        body: { resolution: 'refunded', text: 'You were right', readCount: seen },
         idempotencyKey: `seen-${seen}-${id}`,
       })
-    expect(await refusalOf(answer(0))).toMatchObject({ status: 409, code: 'ticket_unread' })
+    expect(await refusalOf(answer(0))).toMatchObject({ status: 409, code: 'ticket_unread_messages' })
     expect(await balanceOf(asha, user)).toBe(655)
     await answer(1)
     expect(await balanceOf(asha, user)).toBe(1_000)

@@ -7,10 +7,10 @@ import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/o
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { ask } from '../realtime/socket-asks.ts'
 import { answerAs, moveAs, type ReportMore, reportAs } from './ticket-calls.ts'
 
@@ -25,14 +25,14 @@ let imran: Person
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
-  meera = await service.as(await anAdmin({ name: 'Meera' }))
-  imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin({ name: 'Meera' }))
+  imran = await service.as(await insertAdmin({ name: 'Imran' }), await service.startAnotherApi())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('all')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
@@ -125,7 +125,7 @@ describe('“Not received”', () => {
 
   it('is for one’s own orders alone, for admins too', async () => {
     const id = await delivered()
-    for (const who of [meera, await service.as(await aUser())]) {
+    for (const who of [meera, await service.as(await insertCustomer())]) {
       expect(await refusalOf(report(id, {}, who))).toMatchObject({ status: 404, code: 'not_found' })
     }
   })
@@ -180,7 +180,7 @@ describe('the answer', () => {
     await answer(id, kind)
     expect(await refusalOf(answer(id, 'refunded'))).toMatchObject({ code: 'ticket_closed' })
     // As one does that had read the report while it was open.
-    const caller = { userId: String((await anAdmin())._id), name: 'Meera', role: 'admin' } as never
+    const caller = { userId: String((await insertAdmin())._id), name: 'Meera', role: 'admin' } as never
     const late = { orderid: id, to: 'Refunded', version: undefined, resolvesTicket: true } as const
     expect(await refusalOf(decideOrder(service.deps, caller, late))).toMatchObject({ code: 'ticket_closed' })
     expect(await balanceOf(asha, user)).toBe(655)
@@ -194,7 +194,7 @@ describe('the answer', () => {
       { _id: mine },
       { $set: { 'ticket.openedAt': new Date(at.getTime() + 47 * hourMs) } },
     )
-    expect(await refusalOf(move(silent, 'Refunded'))).toMatchObject({ code: 'order_not_movable' })
+    expect(await refusalOf(move(silent, 'Refunded'))).toMatchObject({ code: 'transition_not_allowed' })
     await answer(mine, 'refunded')
     expect((await look(asha, mine)).status).toBe('Refunded')
   })
@@ -261,7 +261,7 @@ describe('an assignment', () => {
     const [has, other] = holder === 'Meera' ? [meera, imran] : [imran, meera]
     for (const kind of ['delivered', 'explained', 'refunded'] as const) {
       expect(await refusalOf(answer(id, kind, other))).toMatchObject({
-        ...{ status: 409, code: 'order_claimed', message: expect.stringContaining(`${holder}`) },
+        ...{ status: 409, code: 'order_assigned', message: expect.stringContaining(`${holder}`) },
       })
     }
     expect(await has.call(tickets.ticketCounts, {})).toMatchObject({ mine: 1 })
@@ -275,13 +275,13 @@ describe('an assignment', () => {
   it('is taken over, runs out, and is of open reports alone', async () => {
     const id = await reported()
     await assign(id)
-    expect(await refusalOf(assign(id, 'assign', imran))).toMatchObject({ code: 'order_claimed' })
+    expect(await refusalOf(assign(id, 'assign', imran))).toMatchObject({ code: 'order_assigned' })
     await assign(id, 'reassign', imran)
     await OrderModel.updateOne({ _id: id }, { $set: { 'assignee.until': new Date(Date.now() - 1) } })
     await answer(id, 'delivered')
     expect(await refusalOf(assign(id))).toMatchObject({ status: 409, code: 'ticket_closed' })
     const onBoard = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    const sana = await service.as(await anAdmin({ officeRole: 'support' }))
+    const sana = await service.as(await insertAdmin({ officeRole: 'support' }))
     expect(await refusalOf(assign(onBoard, 'assign', sana))).toMatchObject({ code: 'ticket_closed' })
   })
 })

@@ -6,10 +6,10 @@ import { unpaidIndex } from '@jhatpat/shared/domain/orders/order-indexes.ts'
 import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, orderBody, pay, refusalOf, startTopUp } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -18,11 +18,11 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 

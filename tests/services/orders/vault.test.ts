@@ -11,11 +11,11 @@ import { veil } from '@jhatpat/shared/platform/veil.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { redisKeysOf } from '../../support/redis-keys-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -43,13 +43,13 @@ beforeAll(async () => {
       },
     },
   })
-  shop = await aShop()
-  meera = await service.as(await anAdmin({ name: 'Meera' }))
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin({ name: 'Meera' }))
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 34_500)
 })
@@ -195,7 +195,7 @@ describe('what a person delivers to be read', () => {
 describe('nobody else', () => {
   it('opens it: neither another customer nor an admin, and no row says that they did', async () => {
     const id = await codesFromMooGold()
-    const other = await service.as(await aUser())
+    const other = await service.as(await insertCustomer())
     for (const who of [other, meera]) {
       expect(await refusalOf(reveal(id, 0, who))).toMatchObject({ status: 404, code: 'not_found' })
     }
@@ -229,10 +229,10 @@ describe('a refund', () => {
     const id = await loginByHand()
     await reveal(id, 1)
     const { version } = await stored(id)
-    expect(await refusalOf(move(id, { to: 'Refunded', version }))).toMatchObject({ code: 'order_code_seen' })
+    expect(await refusalOf(move(id, { to: 'Refunded', version }))).toMatchObject({ code: 'code_revealed' })
     expect(await balanceOf(asha, user)).toBe(0)
     expect(await move(id, { to: 'Refunded', version, codeRevealed: true })).toMatchObject({ status: 'Refunded' })
-    expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 409, code: 'vault_closed' })
+    expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 409, code: 'secrets_unavailable' })
   })
 
   it('and a first look at the same time: one of them comes too late', async () => {
@@ -257,18 +257,18 @@ describe('a new SECRET_KEY', () => {
     const { env } = service.deps
     const before = env.SECRET_KEY
     const now = Buffer.alloc(32, 7).toString('base64')
-    Object.assign(env, { SECRET_KEY: now, SECRET_KEY_BEFORE: before })
+    Object.assign(env, { SECRET_KEY: now, SECRET_KEY_PREVIOUS: before })
     try {
       expect((await reveal(id, 1)).value).toBe(login[1]!.value)
       await reencryptVaults(env)
-      Object.assign(env, { SECRET_KEY_BEFORE: '' })
+      Object.assign(env, { SECRET_KEY_PREVIOUS: '' })
       expect((await reveal(id, 1)).value).toBe(login[1]!.value)
       const part = { _id: `${id}-hand` }
       const { encrypted } = (await VaultModel.findOne(part).lean())!
       await VaultModel.updateOne(part, { $set: { encrypted: encrypted.toReversed() } })
       expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 500 })
     } finally {
-      Object.assign(env, { SECRET_KEY: before, SECRET_KEY_BEFORE: '' })
+      Object.assign(env, { SECRET_KEY: before, SECRET_KEY_PREVIOUS: '' })
     }
   })
 })

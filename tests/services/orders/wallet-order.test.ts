@@ -6,10 +6,10 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel, MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { aReseller, aUser } from '../../support/people.ts'
+import { insertReseller, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -18,11 +18,11 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 
@@ -51,7 +51,7 @@ describe('POST /order/createWalletOrder', () => {
   })
 
   it('ROLE-03 ROLE-05 takes the resell price from resellers and the discounted price from everyone else', async () => {
-    const ravi = await aReseller()
+    const ravi = await insertReseller()
     const reseller = await service.as(ravi)
     await Promise.all([giveMoney(ravi, 34_500), giveMoney(user, 34_500)])
     await place(fromWallet(shop.byHand, ravi), reseller)
@@ -75,12 +75,12 @@ describe('a wallet order that is refused', () => {
   })
 
   it.each([
-    ['a wrong application key', { key: 'other' }, 'wrong_application_key'],
-    ['the wrong payment mode', { paymentmode: 'upi' as const }, 'wrong_payment_mode'],
+    ['a wrong application key', { key: 'other' }, 'unknown_application_key'],
+    ['the wrong payment mode', { paymentmode: 'upi' as const }, 'payment_mode_not_supported'],
     ['an unknown product', { product_id: 'no-such-product' }, 'product_not_found'],
     ['an unknown item', { itemid: 999_999 }, 'item_not_found'],
     ['an Indonesian id', { input1: '10000001' }, 'indonesian_id'],
-    ['an id that the supplier refuses', { input1: '10000002' }, 'player_refused'],
+    ['an id that the supplier refuses', { input1: '10000002' }, 'player_not_eligible'],
   ])('for %s says so in msg, and takes no money', async (_what, more, code) => {
     await giveMoney(user, 50_000)
     const refusal = await refusalOf(place({ ...fromWallet(shop.diamonds), ...more }))
@@ -91,7 +91,7 @@ describe('a wallet order that is refused', () => {
 
   it('for another customer’s user id, even from a full wallet', async () => {
     await giveMoney(user, 50_000)
-    const other = await aUser()
+    const other = await insertCustomer()
     await giveMoney(other, 50_000)
     expect(await refusalOf(place(fromWallet(shop.byHand, other)))).toMatchObject({ status: 404 })
     expect(await balanceOf(asha, user)).toBe(500)
@@ -111,7 +111,7 @@ describe('many at once', () => {
   })
 
   it('are told the balance that each of them left, and one that is refused holds nobody up', async () => {
-    const poor = await aUser()
+    const poor = await insertCustomer()
     const ben = await service.as(poor)
     await giveMoney(user, 40 * 34_500)
     const [ids, refused] = await Promise.all([

@@ -5,10 +5,10 @@ import { lookForUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
 import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -21,14 +21,14 @@ beforeAll(async () => {
     workers: true,
     env: { PAYMENT_POLL_MS: '60000', PAYMENT_LOOK_GAP_MS: '2000' },
   })
-  shop = await aShop()
-  elsewhere = await service.as(await aUser(), await service.startAnotherApi())
+  shop = await insertShop()
+  elsewhere = await service.as(await insertCustomer(), await service.startAnotherApi())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
   await service.simulators.control('upigateway', { webhook: { lost: true } })
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as supplierConflicts from '@jhatpat/shared/contracts/contradictions.ts'
+import * as supplierConflicts from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { IncidentModel } from '@jhatpat/shared/domain/incidents/index.ts'
@@ -8,11 +8,11 @@ import { checkOrders } from '@jhatpat/shared/domain/payables/index.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { anOpenOrder } from '../board/an-open-order.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+import { makeOpenOrder } from '../board/open-order-fixture.ts'
 
 const minuteMs = 60_000
 
@@ -24,10 +24,10 @@ let meera: Person
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
-  user = await aUser()
+  shop = await insertShop()
+  user = await insertCustomer()
   asha = await service.as(user)
-  meera = await service.as(await anAdmin())
+  meera = await service.as(await insertAdmin())
   await giveMoney(user, 1_000_000)
 })
 afterAll(() => service.stop())
@@ -99,7 +99,7 @@ describe('the continuous check', () => {
       { $set: { state: 'ended', endedAt: service.clock.now(), hasNoHeldOrders: true } },
     )
     await meera.call(supplierConflicts.resolveSupplierConflicts, {
-      ...{ params: { id: broken }, body: { seen: 2, reason: 'Compared with the supplier' } },
+      ...{ params: { id: broken }, body: { expectedCount: 2, reason: 'Compared with the supplier' } },
       idempotencyKey: randomUUID(),
     })
     expect((await find(broken)).pendingReason?.kind).toBe('in_progress')
@@ -166,7 +166,7 @@ describe('the continuous check', () => {
     const at = new Date(service.clock.now().getTime() - minuteMs)
     // Two of the same millisecond are not taken for one.
     const timeOf = (index: number) => new Date(at.getTime() + Math.floor(index / 2))
-    const many = Array.from({ length: 230 }, (_none, index) => anOpenOrder(index, timeOf(index)))
+    const many = Array.from({ length: 230 }, (_none, index) => makeOpenOrder(index, timeOf(index)))
     await OrderModel.insertMany(many)
     const counts = []
     for (let turn = 0; turn < 4; turn += 1) {

@@ -5,12 +5,12 @@ import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { buy, giveMoney, orderBody, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { unfitOrders } from '../../support/unfit-orders.ts'
-import { type Counted, type Counting, startCounting } from './counting.ts'
+import { type CommandCount, type CommandCounter, startCommandCounter } from './count-commands.ts'
 
 /*
  * What an order asks of MongoDB and Redis while 64 come at once, to Completed and its messages: sixteen customers, four
@@ -20,7 +20,7 @@ import { type Counted, type Counting, startCounting } from './counting.ts'
 
 const database = `test-${randomBytes(6).toString('hex')}`
 let service: Service
-let counting: Counting
+let counting: CommandCounter
 let aside: mongoose.mongo.MongoClient
 let shop: Shop
 let buyers: { user: IUser; person: Person }[]
@@ -28,17 +28,17 @@ let buyers: { user: IUser; person: Person }[]
 beforeAll(async () => {
   const uri = inject('mongodbUri').replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${database}`)
   const MONGODB_URI = `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`
-  const env = { MONGODB_URI, SWEEP_MS: '3600000', SUPPLIER_POLL_MS: '500', LIMIT_ORDERS: '100000' }
+  const env = { MONGODB_URI, SWEEP_INTERVAL_MS: '3600000', SUPPLIER_POLL_MS: '500', LIMIT_ORDERS: '100000' }
   service = await startService({ workers: true, env })
-  shop = await aShop()
+  shop = await insertShop()
   await service.simulators.control('sms', { spamWindowMs: 0 })
   await service.simulators.control('moogold', { statuses: ['completed'] })
   aside = await new mongoose.mongo.MongoClient(uri).connect()
-  counting = await startCounting(service.env)
+  counting = await startCommandCounter(service.env)
   await syncPriceLists(service.deps)
   buyers = await Promise.all(
     Array.from({ length: 16 }, async () => {
-      const user = await aUser()
+      const user = await insertCustomer()
       await giveMoney(user, 100_000_00)
       return { user, person: await service.as(user) }
     }),
@@ -101,7 +101,7 @@ async function manyOf({ shelf, input2 }: Kind): Promise<string[]> {
   return ids
 }
 
-function figuresOf({ mongo, redis }: Counted, of: number): string {
+function figuresOf({ mongo, redis }: CommandCount, of: number): string {
   const sorted = (names: string[]) =>
     Object.entries(Object.groupBy(names, (name) => name))
       .map(([name, all]) => `${((all?.length ?? 0) / of).toFixed(2)} ${name}`)

@@ -6,11 +6,11 @@ import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { buy, giveMoney, orderBody, pay, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
-import { type Counted, type Counting, type MongoCommand, startCounting } from './counting.ts'
+import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { type CommandCount, type CommandCounter, type MongoCommand, startCommandCounter } from './count-commands.ts'
 
 /*
  * What one order asks of MongoDB, BullMQ and Redis. Counted, not timed, and each figure is the middle one of three
@@ -27,7 +27,7 @@ import { type Counted, type Counting, type MongoCommand, startCounting } from '.
 
 const database = `test-${randomBytes(6).toString('hex')}`
 let service: Service
-let counting: Counting
+let counting: CommandCounter
 let aside: mongoose.mongo.MongoClient
 let shop: Shop
 let user: IUser
@@ -38,16 +38,16 @@ beforeAll(async () => {
   const MONGODB_URI = `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`
   service = await startService({
     workers: true,
-    env: { MONGODB_URI, PAYMENT_POLL_MS: '5000,60000', SWEEP_MS: '3600000', SUPPLIER_POLL_MS: '500' },
+    env: { MONGODB_URI, PAYMENT_POLL_MS: '5000,60000', SWEEP_INTERVAL_MS: '3600000', SUPPLIER_POLL_MS: '500' },
   })
-  shop = await aShop()
-  user = await aUser()
+  shop = await insertShop()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 20 * 34_500)
   // All orders are one customer's, whose text messages would have to wait for each other.
   await service.simulators.control('sms', { spamWindowMs: 0 })
   aside = await new mongoose.mongo.MongoClient(uri).connect()
-  counting = await startCounting(service.env)
+  counting = await startCommandCounter(service.env)
   await syncPriceLists(service.deps)
   // The first order also makes Redis learn its scripts.
   await costOf('upi')
@@ -104,7 +104,7 @@ it('brings an order through MooGold from its wallet to the message in one job', 
 })
 
 type Job = { name: string; beganAt: number }
-type Cost = Counted & { jobs: Job[]; completedAt: number }
+type Cost = CommandCount & { jobs: Job[]; completedAt: number }
 
 async function threeOf(paymentmode: 'upi' | 'wallet', shelf: ShopShelf = shop.diamonds): Promise<Cost[]> {
   return [

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { playerOf, zoneOf } from '../../faults/checker/effects.ts'
 import { buy, ends, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
 import { demoGoods } from '../../support/demo-goods.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf } from '../../support/shop.ts'
+import { insertProductWithItem } from '../../support/shop.ts'
 
 /** Where the supplier takes the player's id alone. */
 const withoutZone: readonly SuppliedType[] = ['MOOGOLDHOK']
@@ -21,8 +21,8 @@ afterAll(() => service.stop())
 it.each(suppliedTypes)('an order of %s is delivered to its player, in its zone, once', async (apiType) => {
   const { product, item } = demoGoods(apiType)
   const { name, type, inputs } = product
-  const shelf = await aShelf({ name, type, inputs, apiType }, { name: item.name, id: item.id })
-  const user = await aUser()
+  const shelf = await insertProductWithItem({ name, type, inputs, apiType }, { name: item.name, id: item.id })
+  const user = await insertCustomer()
   const asha = await service.as(user)
   await giveMoney(user, 100_000)
   const input1 = String(710_000_000 + suppliedTypes.indexOf(apiType))
@@ -37,8 +37,8 @@ it.each(suppliedTypes)('an order of %s is delivered to its player, in its zone, 
     pack: String(entry[bought.pack]),
   }))
   const zone = withoutZone.includes(apiType) ? '' : '2044'
-  const why = `${apiType} in supplier-routes.ts, its adapter, and "bought" of ${vendor} in vendors.ts`
-  expect(sold, why).toEqual([{ player: input1, zone, pack: item.id }])
+  const reason = `${apiType} in supplier-routes.ts, its adapter, and "bought" of ${vendor} in vendors.ts`
+  expect(sold, reason).toEqual([{ player: input1, zone, pack: item.id }])
 })
 
 function vendorOf(apiType: SuppliedType): SupplierVendorName {

@@ -9,10 +9,10 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -25,13 +25,13 @@ beforeAll(async () => {
     workers: true,
     env: { PAYMENT_WINDOW_MS: '1500', SUPPLIER_TIMEOUT_MS: '1500' },
   })
-  shop = await aShop()
-  meera = await service.as(await anAdmin({ name: 'Meera' }))
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin({ name: 'Meera' }))
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 

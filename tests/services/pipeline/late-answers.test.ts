@@ -6,10 +6,10 @@ import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 /** No workers: the tests say in which order the answers of several workers arrive. */
 let service: Service
@@ -19,14 +19,14 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
+  shop = await insertShop()
   await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
   await AccountModel.deleteMany({})
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })

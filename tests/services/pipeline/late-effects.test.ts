@@ -7,10 +7,10 @@ import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -22,14 +22,14 @@ const settings = { SUPPLIER_TIMEOUT_MS: '60000', BALANCE_SETTLE_MS: '60000' }
 
 beforeAll(async () => {
   service = await startService({ env: settings })
-  shop = await aShop()
+  shop = await insertShop()
   await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
   await AccountModel.deleteMany({})
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
@@ -118,13 +118,13 @@ describe('a purchase whose process is gone during the call', () => {
     const message = 'The answer was lost'
     const unclear = { 'units.0.state': 'unknown', 'units.0.batch': 0, 'units.0.message': message } as const
     await OrderModel.updateOne({ _id: id }, { $set: unclear })
-    const meera = await service.as(await anAdmin())
+    const meera = await service.as(await insertAdmin())
     const { ref, attempt } = await unitOf(id)
     const body = { unit: ref, attempt, answer: 'retry_unit' as const, reason: 'Not in their list' }
     const again = () => meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     service.clock.advance(sentAt!.getTime() + 70_000 - service.clock.now().getTime())
     const refusal = await refusalOf(again())
-    expect(refusal).toMatchObject({ code: 'order_not_movable' })
+    expect(refusal).toMatchObject({ code: 'transition_not_allowed' })
     expect(refusal.message).toContain('may still be in progress')
     service.clock.advance(6_000)
     await again()

@@ -3,16 +3,16 @@ import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/o
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
+  shop = await insertShop()
   await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
@@ -24,7 +24,7 @@ const find = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise
 const run = async (id: string) => fulfilOrder(service.deps, id, (await find(id)).due.fulfil.seq)
 
 async function placed(player: string): Promise<string> {
-  const user = await aUser()
+  const user = await insertCustomer()
   await giveMoney(user, 100_000)
   const body = orderBody(user, shop.diamonds, { input1: player, input2: '1234', paymentmode: 'wallet' })
   return buy(await service.as(user), body)

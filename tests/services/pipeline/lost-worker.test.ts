@@ -7,10 +7,10 @@ import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, pay, refusalOf, soldTo, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 import type { Workers } from '../../support/workers-of.ts'
 
 let service: Service
@@ -21,9 +21,9 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
+  shop = await insertShop()
   await syncPriceLists(service.deps)
-  crystalPacks = await aShelf(
+  crystalPacks = await insertProductWithItem(
     { name: 'Genshin packs', type: 'GENSHIN', apiType: 'MOOGOLDGENSHIN' },
     { name: 'Two packs', itemidarray: ['428080', '428080'] },
   )
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
@@ -168,14 +168,14 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     )
     pastTheCall()
     await run(id)
-    const meera = await service.as(await anAdmin())
+    const meera = await service.as(await insertAdmin())
     const [unit] = (await find(id)).units
     const seen = { unit: unit!.ref, attempt: unit!.attempt }
     const body = { ...seen, answer: 'retry_unit' as const, reason: 'Not in their list' }
     const sendAgain = () =>
       meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     // While the balance may tell, nobody buys it once more; here it cannot any longer.
-    expect(await refusalOf(sendAgain())).toMatchObject({ status: 409, code: 'order_not_movable' })
+    expect(await refusalOf(sendAgain())).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     await AccountModel.deleteMany({})
     await run(id)
     await sendAgain()
@@ -204,7 +204,7 @@ describe('a supplier’s callback', () => {
   afterAll(() => workers.stop())
 
   it('about a delivered pack does not make the next one, which is being bought, look lost', async () => {
-    const board = await (await service.as(await anAdmin())).socket()
+    const board = await (await service.as(await insertAdmin())).socket()
     const seen: BoardOrder[] = []
     board.on('board.order_updated', (order) => seen.push(order))
     await board.emitWithAck('board.subscribe', {})

@@ -15,10 +15,10 @@ import {
   soldTo,
   until,
 } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -30,13 +30,13 @@ beforeAll(async () => {
     workers: true,
     env: { SUPPLIER_TIMEOUT_MS: '600', SUPPLIER_POLL_MS: '40' },
   })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
   await service.simulators.control('moogold', { webhook: { lost: true } })
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 34_500)
 })
@@ -97,7 +97,7 @@ describe('an order at MooGold', () => {
       (unit) => unit.message === 'incorrect-details' && unit.retryCount > 2,
     )
     expect((await look(asha, id)).status).toBe('Processing')
-    const meera = await service.as(await anAdmin())
+    const meera = await service.as(await insertAdmin())
     const row = (await meera.call(board.processing)).find((one) => one.orderid === id)
     expect(row?.pendingReason).toMatchObject({ kind: 'supplier_review', detail: 'incorrect-details' })
     expect((await look(asha, id)).timeline.at(-1)?.step).toBe('supplier_review')
@@ -119,14 +119,14 @@ describe('an order at MooGold', () => {
       () => unitOf(id),
       (one) => one.message === 'incorrect-details',
     )
-    const meera = await service.as(await anAdmin())
+    const meera = await service.as(await insertAdmin())
     const decide = (what: 'refund' | 'delivered' | 'retry_unit') =>
       meera.call(admin.resolveUnit, {
         params: { id },
         body: { unit: unit.ref, attempt: unit.attempt, answer: what, reason: 'Agreed with MooGold' },
         idempotencyKey: randomUUID(),
       })
-    expect(await refusalOf(decide('retry_unit'))).toMatchObject({ status: 409, code: 'order_not_movable' })
+    expect(await refusalOf(decide('retry_unit'))).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     expect(await decide(answer)).toMatchObject({ status, credited })
     expect(await balanceOf(asha, user)).toBe(credited)
     expect(
@@ -165,11 +165,11 @@ describe('an order at MooGold', () => {
   )
 
   it('names the account as each game wants it', async () => {
-    const hok = await aShelf(
+    const hok = await insertProductWithItem(
       { name: 'Honor of Kings', type: 'HOK', apiType: 'MOOGOLDHOK' },
       { name: '80 Tokens', id: '5177312' },
     )
-    const mlbb = await aShelf(
+    const mlbb = await insertProductWithItem(
       { name: 'Mobile Legends by MooGold', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
       { name: '86 Diamonds', id: '1001' },
     )

@@ -4,7 +4,7 @@ import { JobRunModel } from '@jhatpat/shared/platform/job-runs.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { superviseLedgerCheck, verifyLedgerHandler } from '../../../workers/src/maintenance/verify-ledger.ts'
 import { until } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 const name = 'ledger.verify'
@@ -64,7 +64,7 @@ it('writes down its success, and is run again by itself when a night was missed'
 })
 
 it('raises an alert, and stands in the maintenance view, when it has not succeeded for 26 hours', async () => {
-  const meera = await service.as(await anAdmin())
+  const meera = await service.as(await insertAdmin())
   const checks = async () => (await meera.call(admin.maintenance)).filter(({ kind }) => kind === 'check')
   const { alerts, deps } = listening()
   const last = new Date(service.clock.now().getTime() - 27 * hourMs)
@@ -72,10 +72,10 @@ it('raises an alert, and stands in the maintenance view, when it has not succeed
   await queue().pause()
   await JobRunModel.updateOne({ _id: name }, { succeededAt: last })
   await superviseLedgerCheck(deps)
-  expect(alerts).toEqual(['the nightly check of the money has not succeeded for 26 hours'])
+  expect(alerts).toEqual(['ledger verification overdue'])
   expect(await checks()).toMatchObject([
     {
-      ...{ id: name, task: 'verify', status: 'Late', why: 'It has not succeeded for 27 hours' },
+      ...{ id: name, task: 'verify', status: 'Late', reason: 'It has not succeeded for 27 hours' },
       dueAt: new Date(last.getTime() + 24 * hourMs).toISOString(),
     },
   ])

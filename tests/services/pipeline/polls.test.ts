@@ -5,10 +5,10 @@ import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -20,14 +20,14 @@ beforeAll(async () => {
     workers: true,
     env: { SUPPLIER_POLL_MS: '60000', SUPPLIER_CONCURRENCY: '8', SUPPLIER_TIMEOUT_MS: '3000' },
   })
-  shop = await aShop()
+  shop = await insertShop()
   await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
   await moogold({ webhook: { lost: true } })
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 300 * 34_500)
 })

@@ -3,17 +3,17 @@ import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
 import { profiledWrites, unservedQueries } from '../../support/mongo-profile.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 import { unfitOrders } from '../../support/unfit-orders.ts'
 
 let service: Service
 
 beforeAll(async () => {
   service = await startService()
-  const shop = await aShop()
-  const user = await aUser()
+  const shop = await insertShop()
+  const user = await insertCustomer()
   await giveMoney(user, 34_500)
   await buy(await service.as(user), orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
 })

@@ -14,10 +14,10 @@ import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -30,7 +30,7 @@ beforeAll(async () => {
     env: { SUPPLIER_TIMEOUT_MS: '2000', BALANCE_SETTLE_MS: '800' },
   })
   await service.startAnotherWorkers()
-  shop = await aShop()
+  shop = await insertShop()
   // The workers may have read the lists before there was anything to sell.
   await syncPriceLists(service.deps)
 })
@@ -38,7 +38,7 @@ afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
   await AccountModel.deleteMany({})
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 40 * 34_500)
 })

@@ -1,4 +1,4 @@
-import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
+import { opsToken } from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -17,11 +17,11 @@ import {
   startTopUp,
   until,
 } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { removeRedisKeys } from '../../support/redis-keys-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import type { Workers } from '../../support/workers-of.ts'
 
 let service: Service
@@ -31,12 +31,12 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 
@@ -77,10 +77,10 @@ describe('with no worker running', () => {
 
   it('PIPE-09 an admin sees every queue and its jobs on the queue board, and nobody else does', async () => {
     await buy(asha, orderBody(user, shop.diamonds))
-    const meera = await service.as(await anAdmin())
+    const meera = await service.as(await insertAdmin())
     const path = '/ops/queues/api/queues?activeQueue=payments&status=delayed&page=1'
     expect((await meera.request(path)).status).toBe(401)
-    expect(await refusalOf(asha.call(opsPass, { body: {} }))).toMatchObject({ status: 403 })
+    expect(await refusalOf(asha.call(opsToken, { body: {} }))).toMatchObject({ status: 403 })
     const reply = await meera.request('/api/ops/pass', { method: 'POST', body: '{}' })
     const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
     const board = await service.nobody.request(path, { headers: { cookie } })

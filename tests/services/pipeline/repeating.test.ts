@@ -7,10 +7,10 @@ import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import type { Supplier, UnitOutcome } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { workersOf } from '../../support/workers-of.ts'
 
 let service: Service
@@ -55,7 +55,7 @@ function withRepeating(given: Deps): Deps {
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
+  shop = await insertShop()
   await syncPriceLists(service.deps)
   deps = withRepeating(service.deps)
 })
@@ -64,7 +64,7 @@ beforeEach(async () => {
   sent.length = 0
   sold.clear()
   broken = []
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
@@ -113,7 +113,7 @@ describe('a supplier that delivers once under a reference and cannot be looked u
     const before = await find(id)
     const [unit] = before.units
     expect(unit).toMatchObject({ state: 'unknown', attempt: 1 })
-    const meera = await service.as(await anAdmin())
+    const meera = await service.as(await insertAdmin())
     const body = { unit: unit!.ref, attempt: 1, answer: 'refund' as const }
     await meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     expect((await find(id)).status).toBe('Refunded')

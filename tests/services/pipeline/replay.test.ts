@@ -2,9 +2,9 @@ import { OrderModel, replayedDaily, replayOrders } from '@jhatpat/shared/domain/
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyLedgerHandler } from '../../../workers/src/maintenance/verify-ledger.ts'
 import { buy, ends, giveMoney, orderBody } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 
 let service: Service
 
@@ -15,8 +15,8 @@ afterAll(() => service.stop())
 
 /** An order that its supplier has delivered. */
 async function delivered(): Promise<string> {
-  const shop = await aShop()
-  const user = await aUser()
+  const shop = await insertShop()
+  const user = await insertCustomer()
   const asha = await service.as(user)
   await giveMoney(user, 100_000)
   const body = orderBody(user, shop.diamonds, { input1: '730000011', input2: '1234', paymentmode: 'wallet' })

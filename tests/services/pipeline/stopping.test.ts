@@ -2,10 +2,10 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -14,8 +14,8 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService({ env: { BALANCE_CONCURRENCY: '1' } })
-  shop = await aShop()
-  user = await aUser()
+  shop = await insertShop()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 300_000)
 })

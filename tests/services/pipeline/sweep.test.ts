@@ -8,17 +8,17 @@ import type { DueTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { createQueues, type Queues } from '@jhatpat/shared/platform/queues.ts'
 import { connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
-import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
+import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import { Worker } from 'bullmq'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { documentsReadBy } from '../../support/documents-read.ts'
 import { profiledWrites } from '../../support/mongo-profile.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { insertScheduled } from './overdue-orders.ts'
 
 const sweepGraceMs = 3_000
@@ -32,8 +32,8 @@ let asha: Person
 // No workers: what is queued stays where the sweeper puts it.
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
-  user = await aUser()
+  shop = await insertShop()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 afterAll(async () => {
@@ -59,7 +59,7 @@ const putInQueue = (ids: readonly string[]) =>
 /** Takes jobs when it is told to, until the test's end. */
 function aWorker(): Worker {
   const redis = connectBlockingRedis(service.env.REDIS_URL, service.deps.log)
-  const prefix = keyGroup(service.env.QUEUE_PREFIX, queue().name)
+  const prefix = hashTag(service.env.QUEUE_PREFIX, queue().name)
   const worker = new Worker(queue().name, undefined, { connection: redis, prefix })
   onTestFinished(async () => {
     await worker.close(true)

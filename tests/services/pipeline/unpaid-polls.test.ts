@@ -5,10 +5,10 @@ import { checkOrderPayment } from '@jhatpat/shared/domain/orders/jobs.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, orderBody, pay, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 /*
  * A customer who has paid while very many unpaid orders wait to be looked at, and the gateway takes a second for each
@@ -25,13 +25,13 @@ let user: IUser
 let asha: Person
 
 beforeAll(async () => {
-  service = await startService({ env: { PAYMENT_POLL_MS: '60000', SWEEP_MS: '2000' } })
+  service = await startService({ env: { PAYMENT_POLL_MS: '60000', SWEEP_INTERVAL_MS: '2000' } })
   // At noon in India: around midnight an order that the gateway does not know costs two questions.
   const dayMs = 24 * 3_600_000
   const sinceMidnightMs = (Date.now() + 5.5 * 3_600_000) % dayMs
   service.clock.advance((dayMs * 1.5 - sinceMidnightMs) % dayMs)
-  shop = await aShop()
-  user = await aUser()
+  shop = await insertShop()
+  user = await insertCustomer()
   asha = await service.as(user)
 }, 120_000)
 afterAll(() => service.stop())

@@ -12,10 +12,10 @@ import type { UnitOutcome } from '@jhatpat/shared/providers/suppliers/supplier.t
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { supplierAccounts } from '../../../scripts/cli/supplier-accounts.ts'
 import { buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 const minuteMs = 60_000
 const look = 'order/order_detail_partner_id'
@@ -30,7 +30,7 @@ let players = 0
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
+  shop = await insertShop()
   await syncPriceLists(service.deps)
   await service.simulators.control('moogold', { addAccount: earlier })
 })
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await service.simulators.reset('faults')
   await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
   await AccountModel.deleteMany({})
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })

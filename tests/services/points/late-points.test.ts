@@ -5,7 +5,7 @@ import { PointsModel } from '@jhatpat/shared/domain/points/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody } from '../../support/buying.ts'
 import { pointsOf } from '../../support/points.ts'
-import { aShelf, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, type ShopShelf } from '../../support/shop.ts'
 import { setUpUnresolved } from '../board/unresolved-orders.ts'
 
 const at = setUpUnresolved()
@@ -22,10 +22,10 @@ const late = () => pass(31 * 60_000)
 const placed = (shelf: ShopShelf = at.shop.byHand) =>
   buy(at.customer.asha, orderBody(at.customer.user, shelf, { input1: '1', paymentmode: 'wallet' }))
 const complete = (id: string) =>
-  at.desk.meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
+  at.staff.meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
 const given = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())?.points?.lateBonus
 const cheap = () =>
-  aShelf(
+  insertProductWithItem(
     { name: 'Six rupees', type: 'OTHER', apiType: 'OTHER' },
     { name: 'Six rupees', discountedPaise: 600, resellPaise: 500 },
   )

@@ -9,11 +9,11 @@ import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { redeemPoints } from '@jhatpat/shared/domain/points/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, pay, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aReseller, aUser } from '../../support/people.ts'
+import { insertAdmin, insertReseller, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { earn, pointsOf, redeem } from '../../support/points.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -23,12 +23,12 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true })
-  shop = await aShop()
-  meera = await service.as(await anAdmin())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
@@ -68,7 +68,7 @@ describe('points', () => {
   it('are told beside each item as the server counts them, at both prices', async () => {
     const [item] = await asha.call(itemsOfProduct, { params: { productId: shop.byHand.product._id } })
     expect(item).toMatchObject({ discountedprice: 345, points: 3.45, resellprice: 325, resellpoints: 3.25 })
-    const ravi = await aReseller()
+    const ravi = await insertReseller()
     await giveMoney(ravi, 50_000)
     const reseller = await service.as(ravi)
     await move(await byHand(ravi, reseller), 'Completed')
@@ -164,8 +164,8 @@ describe('POST /points/redeempoints', () => {
     await earn(asha, user, { some: 128.45, by: meera })
     const call = (person: Person) => person.call(points.pointsBalance, { params: { userid: user.userid } })
     expect(await call(asha)).toEqual({ balance: 128.45, perHundredRupees: 1, worth: 1 })
-    expect(await refusalOf(call(await service.as(await aUser())))).toMatchObject({ status: 404 })
-    expect(await refusalOf(redeem(await service.as(await aUser()), user, { points: 1 }))).toMatchObject({
+    expect(await refusalOf(call(await service.as(await insertCustomer())))).toMatchObject({ status: 404 })
+    expect(await refusalOf(redeem(await service.as(await insertCustomer()), user, { points: 1 }))).toMatchObject({
       status: 404,
     })
   })

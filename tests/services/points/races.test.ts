@@ -8,11 +8,11 @@ import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { earn, pointsOf, redeem } from '../../support/points.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -24,12 +24,12 @@ let tabs: [Person, Person]
 beforeAll(async () => {
   service = await startService()
   await service.startAnotherApi()
-  shop = await aShop()
-  meera = await service.as(await anAdmin())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   tabs = [await service.as(user), await service.as(user, 1)]
 })
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))

@@ -10,10 +10,10 @@ import { newPushKey } from '@jhatpat/shared/providers/push/push-keys.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -23,14 +23,14 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService({ env: { PUSH_PRIVATE_KEY: newPushKey() } })
-  shop = await aShop()
-  meera = await service.as(await anAdmin())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('all')
   await service.simulators.control('sms', { spamWindowMs: 0 })
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
@@ -125,7 +125,7 @@ describe('a browser that asked for it', () => {
     await end(id, 'Completed')
     service.clock.advance(1_000)
     await turnOn()
-    await turnOn(await service.as(await aUser()))
+    await turnOn(await service.as(await insertCustomer()))
     await tell(id)
     expect(pushes()).toEqual([])
   })
@@ -202,7 +202,7 @@ describe('a subscription', () => {
     const id = await place()
     service.clock.advance(6 * 3_600_000 + 60_000)
     asha = await service.as(user)
-    meera = await service.as(await anAdmin())
+    meera = await service.as(await insertAdmin())
     await end(id, 'Completed')
     await tell(id)
     expect(pushes()).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('a subscription', () => {
   it('belongs to who asked last in a browser that two people use', async () => {
     const { body } = await turnOn()
     const id = await place()
-    const other = await service.as(await aUser())
+    const other = await service.as(await insertCustomer())
     await other.call(pushOn, { body })
     await end(id, 'Completed')
     await tell(id)

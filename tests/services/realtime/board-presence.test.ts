@@ -1,8 +1,8 @@
 import { presenceTimeoutMs, type BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
-import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
+import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -15,9 +15,9 @@ const id = 'JP261121K7Q2MD'
 const at = (orderid: string | null, isPresent = true) => ({ orderid, isPresent })
 
 it('tells admins on any process within a second who is at which order, who was there before, and who has gone', async () => {
-  const meera = await (await service.as(await anAdmin({ name: 'Meera' }))).socket()
+  const meera = await (await service.as(await insertAdmin({ name: 'Meera' }))).socket()
   const imran = await (
-    await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
+    await service.as(await insertAdmin({ name: 'Imran' }), await service.startAnotherApi())
   ).socket()
   const received: BoardPresence[] = []
   meera.on('board.presence_updated', (person) => received.push(person))
@@ -44,11 +44,11 @@ it('tells admins on any process within a second who is at which order, who was t
 
 it('forgets who went without a word, and reads over what it cannot read', async () => {
   const { redis, env, clock } = service.deps
-  const key = `${keyGroup(env.QUEUE_PREFIX, 'board')}:people`
+  const key = `${hashTag(env.QUEUE_PREFIX, 'board')}:people`
   const person = { id: 'a', adminId: 'b', name: 'Silent', orderid: null, isPresent: true }
   const at = clock.now().getTime() - presenceTimeoutMs - 1_000
   await redis.hset(key, 'silent', JSON.stringify({ person, at }), 'broken', 'no JSON', 'empty', 'null')
-  const meera = await (await service.as(await anAdmin())).socket()
+  const meera = await (await service.as(await insertAdmin())).socket()
   expect(await meera.emitWithAck('board.set_presence', { orderid: null, isPresent: true })).toMatchObject({ ok: true })
   await expect
     .poll(async () => (await redis.hkeys(key)).filter((id) => ['silent', 'broken', 'empty'].includes(id)))
@@ -57,7 +57,7 @@ it('forgets who went without a word, and reads over what it cannot read', async 
 
 it('lets no older word of a page set what its newer one has unset', async () => {
   const [meera, imran] = await Promise.all(
-    [await anAdmin(), await anAdmin()].map(async (admin) => (await service.as(admin)).socket()),
+    [await insertAdmin(), await insertAdmin()].map(async (admin) => (await service.as(admin)).socket()),
   )
   const all = await Promise.all(
     Array.from({ length: 15 }, (_, index) => meera!.emitWithAck('board.set_presence', at(id, index < 14))),
@@ -68,9 +68,9 @@ it('lets no older word of a page set what its newer one has unset', async () => 
 })
 
 it('is nothing that customers are told or may say', async () => {
-  const asha = await (await service.as(await aUser())).socket()
+  const asha = await (await service.as(await insertCustomer())).socket()
   expect(await asha.emitWithAck('board.set_presence', at(id))).toMatchObject({ ok: false, code: 'forbidden' })
-  const meera = await (await service.as(await anAdmin())).socket()
+  const meera = await (await service.as(await insertAdmin())).socket()
   expect(
     await meera.emitWithAck('board.set_presence', { orderid: 'x'.repeat(500), isPresent: true } as never),
   ).toMatchObject({

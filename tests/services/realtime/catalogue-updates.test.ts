@@ -5,9 +5,9 @@ import { createPriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
 import type { ServerEvents } from '@jhatpat/shared/contracts/realtime.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anItem, aProduct } from '../catalogue/catalogue-factory.ts'
+import { insertItem, insertProduct } from '../catalogue/catalogue-factory.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -18,10 +18,10 @@ afterAll(() => service.stop())
 type News = Parameters<ServerEvents['catalogue.updated']>[0]
 
 it('tells every open page within a second which item or product changed, and nothing where none did', async () => {
-  const item = await anItem()
-  const product = await aProduct({ items: [item._id] })
-  const meera = await service.as(await anAdmin())
-  const asha = await service.as(await aUser(), await service.startAnotherApi())
+  const item = await insertItem()
+  const product = await insertProduct({ items: [item._id] })
+  const meera = await service.as(await insertAdmin())
+  const asha = await service.as(await insertCustomer(), await service.startAnotherApi())
   const socket = await asha.socket()
   const received: News[] = []
   socket.on('catalogue.updated', (news) => received.push(news))

@@ -4,32 +4,32 @@ import { createEmitter } from '@jhatpat/shared/platform/realtime.ts'
 import {
   connectSubscriberRedis,
   connectRedis,
-  mastersOf,
+  primariesOf,
   type RedisClient,
 } from '@jhatpat/shared/platform/redis.ts'
-import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
+import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createIo } from '../../../api/src/realtime/create-io.ts'
 import { distributeRooms } from '../../../api/src/realtime/distributed-rooms.ts'
 import { buy, look, orderBody, pay, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { type Counting, startCounting } from '../pipeline/counting.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+import { type CommandCounter, startCommandCounter } from '../pipeline/count-commands.ts'
 import { ask } from './socket-asks.ts'
 
 let service: Service
 let shop: Shop
 let secondApi: number
 let aside: RedisClient
-let counting: Counting
+let counting: CommandCounter
 beforeAll(async () => {
   service = await startService({ workers: true })
   secondApi = await service.startAnotherApi()
-  shop = await aShop()
+  shop = await insertShop()
   aside = connectRedis(service.env.REDIS_URL, service.deps.log)
-  counting = await startCounting(service.env)
+  counting = await startCommandCounter(service.env)
 })
 afterAll(async () => {
   await counting?.stop()
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 it('sends nothing about an order from its call to Completed while nobody watches, and asks only whether', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   const asha = await service.as(user)
   await counting.take()
   const id = await buy(asha, orderBody(user, shop.diamonds))
@@ -55,13 +55,13 @@ it('sends nothing about an order from its call to Completed while nobody watches
 it('makes what it tells only while somebody is there, on whichever api', async () => {
   const { redis, log, env } = service.deps
   const emitter = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
-  const user = await aUser()
+  const user = await insertCustomer()
   const id = await buy(await service.as(user), orderBody(user, shop.diamonds))
   const order = await look(await service.as(user), id)
   const make = vi.fn(() => order)
   const room = rooms.order(id)
   // All the while somebody listens to the catalogue, whose news is told after the order's, in the same turn.
-  const bystander = await (await service.as(await aUser())).socket()
+  const bystander = await (await service.as(await insertCustomer())).socket()
   const tellAndWait = async () => {
     const told = new Promise((resolve) => bystander.once('incidents.updated', resolve))
     emitter.publish(room, 'order.updated', make)
@@ -84,7 +84,7 @@ it('makes what it tells only while somebody is there, on whichever api', async (
 })
 
 it('listens to no order whose page left before its watch was answered', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   const asha = await service.as(user)
   const id = await buy(asha, orderBody(user, shop.diamonds))
   const socket = await asha.socket()
@@ -95,7 +95,7 @@ it('listens to no order whose page left before its watch was answered', async ()
 })
 
 it('says that news may have been missed when the line to Redis broke, and hears of all rooms again', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   const asha = await service.as(user, secondApi)
   const id = await buy(asha, orderBody(user, shop.diamonds))
   const socket = await asha.socket()
@@ -115,7 +115,7 @@ it('tells the others also while its own line is down and Redis no longer counts 
   const listener = connectSubscriberRedis(env.REDIS_URL, log)
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: [] })
   const shared = distributeRooms(io, { redis: aside, listener, prefix: env.QUEUE_PREFIX, log })
-  const user = await aUser()
+  const user = await insertCustomer()
   const socket = await (await service.as(user)).socket()
   const room = rooms.user(String(user._id))
   await io.sockets.adapter.addAll('a page here', new Set([room]))
@@ -132,7 +132,7 @@ it('says that news may have been missed once Redis answers one who had to let so
   const { log, env } = service.deps
   const redis = connectRedis(env.REDIS_URL, log)
   const emitter = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
-  const socket = await (await service.as(await aUser())).socket()
+  const socket = await (await service.as(await insertCustomer())).socket()
   await expect.poll(() => redis.status).toBe('ready')
   redis.disconnect()
   await expect.poll(() => redis.status).toMatch(/^(close|end)$/)
@@ -147,7 +147,7 @@ it('says that news may have been missed once Redis answers one who had to let so
 async function cutListeners(): Promise<void> {
   const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles(): unknown[] }
   const ports = new Set(handles.call(process).map((handle) => (handle as Socket).localPort))
-  for (const node of mastersOf(aside)) {
+  for (const node of primariesOf(aside)) {
     const listening = String(await node.call('CLIENT', 'LIST', 'TYPE', 'pubsub'))
     for (const [, address = '', port] of listening.matchAll(/ addr=(\S+:(\d+))/g)) {
       if (ports.has(Number(port))) await node.call('CLIENT', 'KILL', 'ADDR', address)
@@ -156,9 +156,9 @@ async function cutListeners(): Promise<void> {
 }
 
 async function listenersOf(room: string): Promise<number> {
-  const channel = `${keyGroup(service.env.QUEUE_PREFIX, 'events')}:${room}`
+  const channel = `${hashTag(service.env.QUEUE_PREFIX, 'events')}:${room}`
   const counts = await Promise.all(
-    mastersOf(aside).map((node: Redis) => node.call('PUBSUB', 'SHARDNUMSUB', channel)),
+    primariesOf(aside).map((node: Redis) => node.call('PUBSUB', 'SHARDNUMSUB', channel)),
   )
   return counts.reduce<number>((sum, count) => sum + Number((count as unknown[])[1]), 0)
 }

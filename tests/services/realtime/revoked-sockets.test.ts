@@ -3,7 +3,7 @@ import { Types } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createRevocations } from '../../../api/src/realtime/revoked-sockets.ts'
 import { changeAccess } from '../../support/change-access.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -23,7 +23,7 @@ let turn: () => Promise<void>
 
 /** As many sockets, of one person each. */
 beforeEach(async () => {
-  const blueprint = await UserModel.findById((await aUser())._id)
+  const blueprint = await UserModel.findById((await insertCustomer())._id)
     .orFail()
     .lean()
   const users = Array.from({ length: count }, () => ({ ...blueprint, _id: new Types.ObjectId() }))

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { closed, refusalOf } from './socket-asks.ts'
 
@@ -32,18 +32,18 @@ const outcome = (socket: Socket) =>
   new Promise<string>((resolve) => {
     socket.once('connect', () => resolve('connected'))
     socket.once('connect_error', (error) => resolve(error.message))
-    socket.once('disconnect', (why) => resolve(why))
+    socket.once('disconnect', (reason) => resolve(reason))
     socket.io.engine.once('close', () => resolve('closed'))
   })
 
 describe('a user', () => {
   it('has so many sockets open at once, and room again when one closes', async () => {
     await start({ SOCKETS_PER_USER: '2' })
-    const asha = await service.as(await aUser())
+    const asha = await service.as(await insertCustomer())
     const first = await asha.socket()
     await asha.socket()
     expect(await refusalOf(asha.socket())).toMatchObject({ data: { code: 'too_many_requests' } })
-    expect((await (await service.as(await aUser())).socket()).connected).toBe(true)
+    expect((await (await service.as(await insertCustomer())).socket()).connected).toBe(true)
     first.close()
     await expect
       .poll(() =>
@@ -59,7 +59,7 @@ describe('a user', () => {
 describe('an address', () => {
   it('has so many sockets open at once, signed in or not', async () => {
     await start({ SOCKETS_PER_ADDRESS: '3' })
-    const { token } = await service.as(await aUser())
+    const { token } = await service.as(await insertCustomer())
     const outcomes: string[] = []
     for (let count = 0; count < 3; count++) outcomes.push(await outcome(open(token)))
     expect(outcomes).toEqual(['connected', 'connected', 'connected'])
@@ -68,12 +68,12 @@ describe('an address', () => {
 
   it('is not changed by X-Forwarded-For, unless a trusted proxy says so', async () => {
     await start({ SOCKETS_PER_ADDRESS: '1' })
-    const { token } = await service.as(await aUser())
+    const { token } = await service.as(await insertCustomer())
     expect(await outcome(open(token, { 'x-forwarded-for': '203.0.113.1' }))).toBe('connected')
     expect(await outcome(open(token, { 'x-forwarded-for': '203.0.113.2' }))).not.toBe('connected')
     await service.stop()
     await start({ SOCKETS_PER_ADDRESS: '1', TRUST_PROXY: '1' })
-    const { token: again } = await service.as(await aUser())
+    const { token: again } = await service.as(await insertCustomer())
     const behind = (address: string) => open(again, { 'x-forwarded-for': `198.51.100.9, ${address}` })
     expect(await outcome(behind('203.0.113.1'))).toBe('connected')
     expect(await outcome(behind('203.0.113.2'))).toBe('connected')
@@ -100,7 +100,7 @@ describe('a connection', () => {
 
   it('that sends more than a hundred packets in a second is cut off, whatever they are', async () => {
     await start()
-    const asha = await service.as(await aUser())
+    const asha = await service.as(await insertCustomer())
     const socket = await asha.socket()
     const bystander = await asha.socket()
     const end = closed(socket)

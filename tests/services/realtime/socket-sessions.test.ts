@@ -3,7 +3,7 @@ import { type IUser, SessionModel, sessionMs } from '@jhatpat/shared/domain/acco
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeAccess } from '../../support/change-access.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { closed, refusalOf } from './socket-asks.ts'
@@ -16,7 +16,7 @@ let secondApi: number
 beforeAll(async () => {
   service = await startService()
   secondApi = await service.startAnotherApi()
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 afterAll(() => service.stop())
@@ -98,7 +98,7 @@ describe('a session that ends', () => {
   })
 
   it('by revocation closes all the user’s sockets within 2 s, and nobody else’s', async () => {
-    const other = await aUser()
+    const other = await insertCustomer()
     const socket = await (await service.as(other, secondApi)).socket()
     const bystander = await asha.socket()
     await within2s(socket, () => changeAccess(other, {}, service.deps))
@@ -106,13 +106,13 @@ describe('a session that ends', () => {
   })
 
   it('closes its sockets within 2 s even when the word of it is lost', async () => {
-    const other = await aUser()
+    const other = await insertCustomer()
     const socket = await (await service.as(other)).socket()
     await within2s(socket, () => SessionModel.deleteMany({ userId: other._id }))
   })
 
   it('by running out closes its sockets', async () => {
-    const other = await service.as(await aUser())
+    const other = await service.as(await insertCustomer())
     service.clock.advance(sessionMs - 800)
     await within2s(await other.socket(), async () => undefined)
   })

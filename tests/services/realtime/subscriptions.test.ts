@@ -3,10 +3,10 @@ import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, look, orderBody } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { ask } from './socket-asks.ts'
 
 let service: Service
@@ -18,8 +18,8 @@ let secondApi: number
 beforeAll(async () => {
   service = await startService()
   secondApi = await service.startAnotherApi()
-  shop = await aShop()
-  user = await aUser()
+  shop = await insertShop()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 afterAll(() => service.stop())
@@ -39,7 +39,7 @@ describe('watching an order', () => {
 
   it('says "not found" to others and lets them hear nothing, but an admin may watch', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds))
-    const stranger = await (await service.as(await aUser())).socket()
+    const stranger = await (await service.as(await insertCustomer())).socket()
     const received: unknown[] = []
     stranger.onAny((...event) => received.push(event))
     expect(await ask(stranger, 'order.subscribe', { client_txn_id: id })).toEqual({
@@ -47,7 +47,7 @@ describe('watching an order', () => {
       code: 'not_found',
       message: 'This does not exist, or it is not yours.',
     })
-    const admin = await (await service.as(await anAdmin())).socket()
+    const admin = await (await service.as(await insertAdmin())).socket()
     expect(await ask(admin, 'order.subscribe', { client_txn_id: id })).toMatchObject({ ok: true })
     const arrived = new Promise((resolve) => admin.once('order.updated', resolve))
     service.deps.publisher.publish(rooms.order(id), 'order.updated', await look(asha, id))
@@ -150,7 +150,7 @@ describe('watching a top-up', () => {
       )
       expect(await arrived).toEqual(reply.snapshot)
     }
-    const stranger = await (await service.as(await aUser())).socket()
+    const stranger = await (await service.as(await insertCustomer())).socket()
     expect(await ask(stranger, 'topup.subscribe', { client_txn_id: data.client_txn_id })).toMatchObject({
       code: 'not_found',
     })
@@ -159,7 +159,7 @@ describe('watching a top-up', () => {
 
 describe('watching the board', () => {
   it('is for admins', async () => {
-    const admin = await (await service.as(await anAdmin())).socket()
+    const admin = await (await service.as(await insertAdmin())).socket()
     expect(await ask(admin, 'board.subscribe', {})).toEqual({ ok: true, snapshot: [] })
     expect(await ask(admin, 'board.subscribe', { zz: 1 })).toMatchObject({ code: 'invalid_request' })
     const received = new Promise((resolve) => admin.once('board.order_removed', resolve))

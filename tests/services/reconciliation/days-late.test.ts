@@ -1,18 +1,18 @@
 import { beginLastDay, ReconciliationModel } from '@jhatpat/shared/domain/reconciliation/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anOrderBooked, day, lines, short } from './a-day.ts'
-import { beginAnew, compareDay, goOn, outside } from './outside.ts'
+import { insertBookedOrder, day, lines, short } from './day-fixture.ts'
+import { beginAnew, compareDay, goOn, externalData } from './external-data.ts'
 
 let service: Service
 let admin: Person
 
 beforeAll(async () => {
   service = await startService({ env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
-  admin = await service.as(await anAdmin())
+  admin = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(beginAnew)
@@ -21,8 +21,8 @@ const compare = (of?: string) => compareDay(service, { admin, ...(of ? { of } : 
 
 describe('who does not answer', () => {
   it('has its list asked for again, and then the day says that it was not read', async () => {
-    await anOrderBooked()
-    outside.isListRead = false
+    await insertBookedOrder()
+    externalData.isListRead = false
     let seen = await compare()
     expect(seen).toMatchObject({ state: 'running', unread: [] })
     for (let tries = 0; tries < 5; tries += 1) {
@@ -30,19 +30,19 @@ describe('who does not answer', () => {
       seen = await goOn(service, { admin })
     }
     expect(seen).toMatchObject({ state: 'done', unread: ['MOOGOLD'] })
-    outside.isListRead = true
+    externalData.isListRead = true
     expect(await compare()).toMatchObject({ state: 'done', unread: [] })
   })
 
   it('with a list that begins again and again is read no further, and said not to be read', async () => {
-    outside.listed = [{ supplierOrderId: 'M7', state: 'returned', total: '1', unit: 'USD' }]
-    outside.isListEndless = true
+    externalData.listed = [{ supplierOrderId: 'M7', state: 'returned', total: '1', unit: 'USD' }]
+    externalData.isListEndless = true
     expect(await compare()).toMatchObject({ state: 'done', unread: ['MOOGOLD'] })
-    expect(outside.listReads).toBe(2)
+    expect(externalData.listReads).toBe(2)
   })
 
   it('about payments waits after three in a row, five times, and pauses the gateway for no customer', async () => {
-    for (let number = 0; number < 8; number += 1) await anOrderBooked({ gateway: 'unavailable' })
+    for (let number = 0; number < 8; number += 1) await insertBookedOrder({ gateway: 'unavailable' })
     let seen = await compare()
     for (let tries = 0; tries < 5; tries += 1) {
       expect(seen).toMatchObject({ state: 'running', asked: 0 })
@@ -58,13 +58,13 @@ describe('who does not answer', () => {
   })
 
   it('about its balance once is held against the reading before that', async () => {
-    await anOrderBooked()
+    await insertBookedOrder()
     const daysBefore = (ago: number) => isoDayOf(startOfIstDay(day, -ago))
-    outside.balances = ['1000']
+    externalData.balances = ['1000']
     await compare(daysBefore(2))
-    outside.balances = []
+    externalData.balances = []
     await compare(daysBefore(1))
-    outside.balances = ['900']
+    externalData.balances = ['900']
     expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 142]]))
   })
 })
@@ -75,7 +75,7 @@ describe('the comparison', () => {
     const clockAt = (ms: number) => ({ clock: { now: () => new Date(ms) } })
     await beginLastDay(clockAt(four))
     expect(await ReconciliationModel.findById(day).lean()).toBeNull()
-    await anOrderBooked()
+    await insertBookedOrder()
     await beginLastDay(clockAt(four - 1))
     expect(await ReconciliationModel.findById(day).lean()).toBeNull()
     await beginLastDay(clockAt(four))
@@ -84,7 +84,7 @@ describe('the comparison', () => {
   })
 
   it('is made again at four of a day that somebody compared before, once', async () => {
-    await anOrderBooked()
+    await insertBookedOrder()
     await compare()
     const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
     await ReconciliationModel.updateOne({ _id: day }, { startedAt: new Date(four - 3 * 3_600_000) })
@@ -99,7 +99,7 @@ describe('the comparison', () => {
   })
 
   it('is made of the days that nobody began, at most 31, the earliest first', async () => {
-    await anOrderBooked()
+    await insertBookedOrder()
     await compare()
     const days = async (after: number) => {
       const now = () => new Date(startOfIstDay(day, 1 + after).getTime() + 4 * 3_600_000)

@@ -9,11 +9,11 @@ import type { ListedOrder } from '@jhatpat/shared/providers/suppliers/supplier.t
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anOrderBooked, aRedelivery, aSet, at, day, lines, says, short, ways } from './a-day.ts'
-import { beginAnew, compareDay, depsOf, outside } from './outside.ts'
+import { insertBookedOrder, insertRedelivery, insertPostingSet, at, day, lines, says, short, ways } from './day-fixture.ts'
+import { beginAnew, compareDay, depsOf, externalData } from './external-data.ts'
 
 let service: Service
 let admin: Person
@@ -21,8 +21,8 @@ let finance: Person
 
 beforeAll(async () => {
   service = await startService({ env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
-  admin = await service.as(await anAdmin())
-  finance = await service.as(await anAdmin({ officeRole: 'finance', name: 'Lakshmi' }))
+  admin = await service.as(await insertAdmin())
+  finance = await service.as(await insertAdmin({ officeRole: 'finance', name: 'Lakshmi' }))
 })
 afterAll(() => service.stop())
 beforeEach(beginAnew)
@@ -31,13 +31,13 @@ const compare = (of?: string) => compareDay(service, { admin, ...(of ? { of } : 
 
 describe('a day on which all agrees', () => {
   it('has no exception, and says what was compared', async () => {
-    await anOrderBooked({ paise: 34_500 })
-    await anOrderBooked({ paise: 10_000 })
-    const back = await anOrderBooked({
+    await insertBookedOrder({ paise: 34_500 })
+    await insertBookedOrder({ paise: 10_000 })
+    const back = await insertBookedOrder({
       paise: 5_000,
       more: { status: 'Refunded', units: [{ state: 'rejected' }] },
     })
-    await aSet('order_refund', back, [ways.back, 5_000])
+    await insertPostingSet('order_refund', back, [ways.back, 5_000])
     const seen = await compare()
     expect(seen).toMatchObject({
       ...{ state: 'done', exceptions: [], open: 0, asked: 3, unanswered: 0, payments: 3, captures: 3 },
@@ -47,7 +47,7 @@ describe('a day on which all agrees', () => {
   })
 
   it('says nothing of a payment about which the gateway gives no answer, but that it did not', async () => {
-    await anOrderBooked({ gateway: 'unavailable' })
+    await insertBookedOrder({ gateway: 'unavailable' })
     expect(await compare()).toMatchObject({
       state: 'done',
       exceptions: [],
@@ -58,26 +58,26 @@ describe('a day on which all agrees', () => {
   })
 
   it('compares every payment of a long day in parts, each once', async () => {
-    for (let number = 0; number < 45; number += 1) await anOrderBooked({ paise: 100 })
+    for (let number = 0; number < 45; number += 1) await insertBookedOrder({ paise: 100 })
     expect(await compare()).toMatchObject({ asked: 45, payments: 45, received: 45, exceptions: [] })
   })
 })
 
 describe('what does not agree', () => {
   it('is found once of each kind', async () => {
-    await anOrderBooked()
+    await insertBookedOrder()
     const unpaid = { captures: [], doubts: [] }
     const failed = { status: 'Failed', completedAt: null, units: [] }
     const stored = async (id: string) => (await OrderModel.findById(id).lean())?.payment
-    const unbooked = await anOrderBooked({ paise: 100, more: failed })
+    const unbooked = await insertBookedOrder({ paise: 100, more: failed })
     await OrderModel.collection.updateOne(
       { _id: unbooked as never },
       { $set: { payment: { ...(await stored(unbooked)), ...unpaid } } },
     )
     await LedgerModel.deleteOne({ ref: new RegExp(`^${unbooked}/`) })
-    const unknown = await anOrderBooked({ paise: 200, gateway: 'not_found' })
-    const other = await anOrderBooked({ paise: 300, told: 310 })
-    const proofless = await anOrderBooked({
+    const unknown = await insertBookedOrder({ paise: 200, gateway: 'not_found' })
+    const other = await insertBookedOrder({ paise: 300, told: 310 })
+    const proofless = await insertBookedOrder({
       paise: 400,
       more: {
         units: [{ state: 'unknown' }],
@@ -85,19 +85,19 @@ describe('what does not agree', () => {
         staffActions: [{ by: 'a1', name: 'Imran' }],
       },
     })
-    const bought = await anOrderBooked({ paise: 500, more: { status: 'Refunded' } })
-    await aSet('order_refund', bought, [ways.back, 500])
-    const uncredited = await anOrderBooked({ paise: 600, more: { status: 'Refunded', units: [] } })
+    const bought = await insertBookedOrder({ paise: 500, more: { status: 'Refunded' } })
+    await insertPostingSet('order_refund', bought, [ways.back, 500])
+    const uncredited = await insertBookedOrder({ paise: 600, more: { status: 'Refunded', units: [] } })
     // Sent again, counted as failed, and delivered after all: the first order's price may have gone back.
-    const kept = await anOrderBooked({ paise: 1_100 })
-    const again = await aRedelivery(kept)
-    const open = await anOrderBooked({
+    const kept = await insertBookedOrder({ paise: 1_100 })
+    const again = await insertRedelivery(kept)
+    const open = await insertBookedOrder({
       paise: 700,
       more: { status: 'Processing', ended: null, completedAt: null, pendingCompletion: null },
     })
-    const first = await anOrderBooked({ paise: 800, reference: '499999999999' })
-    const second = await anOrderBooked({ paise: 800, reference: '499999999999' })
-    await aSet('order_payment', 'JP261119NOBODY00/G1', [ways.paid, 900])
+    const first = await insertBookedOrder({ paise: 800, reference: '499999999999' })
+    const second = await insertBookedOrder({ paise: 800, reference: '499999999999' })
+    await insertPostingSet('order_payment', 'JP261119NOBODY00/G1', [ways.paid, 900])
     expect(short(await compare())).toEqual(
       lines([
         ['paid_not_booked', unbooked, 1],
@@ -116,9 +116,9 @@ describe('what does not agree', () => {
   })
 
   it('is looked for in the ledger too: a payment that an order tells of and that is booked nowhere, or otherwise', async () => {
-    const nowhere = await anOrderBooked({ paise: 100 })
+    const nowhere = await insertBookedOrder({ paise: 100 })
     await LedgerModel.deleteOne({ ref: new RegExp(`^${nowhere}/`) })
-    const otherwise = await anOrderBooked({ paise: 200 })
+    const otherwise = await insertBookedOrder({ paise: 200 })
     await LedgerModel.updateOne(
       { ref: new RegExp(`^${otherwise}/`) },
       { 'postings.0.amountPaise': -150, 'postings.1.amountPaise': 150 },
@@ -132,21 +132,21 @@ describe('what does not agree', () => {
   })
 
   it('is found where a supplier’s balance moved by more than was bought', async () => {
-    await anOrderBooked()
+    await insertBookedOrder()
     const before = isoDayOf(new Date(startOfIstDay(day).getTime() - 1))
-    outside.balances = ['1000']
+    externalData.balances = ['1000']
     await compare(before)
     const from = service.clock.now()
     service.clock.advance(10 * 60_000)
     const sentAt = new Date(from.getTime() + 5 * 60_000)
-    await anOrderBooked({
+    await insertBookedOrder({
       more: {
         createdAt: new Date(),
         ended: { at: sentAt },
         units: [{ state: 'delivered', cost: '60.5', sentAt }],
       },
     })
-    outside.balances = ['939.5']
+    externalData.balances = ['939.5']
     const agreed = await compare()
     expect(agreed.balances[0]).toMatchObject({
       account: 'SMILEBR',
@@ -156,14 +156,14 @@ describe('what does not agree', () => {
     })
     expect(agreed.exceptions).toEqual([])
     await ReconciliationModel.deleteOne({ _id: day })
-    outside.balances = ['929.5']
+    externalData.balances = ['929.5']
     expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 14.2]]))
   })
 
   it('is held against the coins that are known now, whatever an order was drafted with', async () => {
     await knowCosts()
     const before = isoDayOf(new Date(startOfIstDay(day).getTime() - 1))
-    outside.balances = ['1000']
+    externalData.balances = ['1000']
     await compare(before)
     const from = service.clock.now()
     service.clock.advance(10 * 60_000)
@@ -174,8 +174,8 @@ describe('what does not agree', () => {
       { ...unit, cost: '', factor: 1 },
       { ...unit, cost: '6.25', factor: 1.0043 },
     ]
-    await anOrderBooked({ more: { createdAt: new Date(), ended: { at: sentAt }, units } })
-    outside.balances = [String(1_000 - 61.5 - 61.76)]
+    await insertBookedOrder({ more: { createdAt: new Date(), ended: { at: sentAt }, units } })
+    externalData.balances = [String(1_000 - 61.5 - 61.76)]
     const agreed = await compare()
     expect(agreed.balances[0]).toMatchObject({ fell: 123.26, bought: 123.2645 })
     expect(agreed.exceptions).toEqual([])
@@ -187,16 +187,16 @@ describe('what does not agree', () => {
       ...{ supplierOrderId, state, total: '3.90', unit: 'USD' },
     })
     const units = (supplierOrderId: string, state: string) => [{ supplierOrderId, state, cost: '1' }]
-    await anOrderBooked({ more: { units: units('M1', 'delivered') } })
-    const taken = await anOrderBooked({ paise: 200, more: { units: units('M2', 'delivered') } })
-    const back = await anOrderBooked({
+    await insertBookedOrder({ more: { units: units('M1', 'delivered') } })
+    const taken = await insertBookedOrder({ paise: 200, more: { units: units('M2', 'delivered') } })
+    const back = await insertBookedOrder({
       paise: 300,
       more: { status: 'Refunded', units: units('M3', 'rejected') },
     })
-    await aSet('order_refund', back, [ways.back, 300])
-    const kept = await anOrderBooked({ paise: 1_100 })
-    const again = await aRedelivery(kept, units('M6', 'rejected'))
-    outside.listed = [
+    await insertPostingSet('order_refund', back, [ways.back, 300])
+    const kept = await insertBookedOrder({ paise: 1_100 })
+    const again = await insertRedelivery(kept, units('M6', 'rejected'))
+    externalData.listed = [
       ...[one('M1', 'delivered'), one('M2', 'returned'), one('M3', 'delivered')],
       ...[one('M4', 'delivered'), one('M5', 'returned'), one('M6', 'delivered')],
     ]
@@ -211,7 +211,7 @@ describe('what does not agree', () => {
   })
 
   it('makes a look at a payment that nobody told of, so that it is booked like any other', async () => {
-    const id = await anOrderBooked({ more: { status: 'Failed', completedAt: null, units: [] } })
+    const id = await insertBookedOrder({ more: { status: 'Failed', completedAt: null, units: [] } })
     await OrderModel.collection.updateOne(
       { _id: id as never },
       { $set: { 'payment.captures': [], 'due.payment': { at: null, seq: 4 } } },
@@ -226,7 +226,7 @@ describe('what does not agree', () => {
 
 describe('the comparison', () => {
   it('notes a second payment of an order beside the first, though that one was explained', async () => {
-    const id = await anOrderBooked({ told: 1 })
+    const id = await insertBookedOrder({ told: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     await admin.call(calls.closeException, { body })
@@ -240,16 +240,16 @@ describe('the comparison', () => {
     } as never)
     const twice = says.get(id)
     if (twice?.kind === 'paid') says.set(`${id}R2`, { ...twice, clientTxnId: `${id}R2`, gatewayId: 'G2' })
-    await aSet('stray_payment', `${id}/G2`, [ways.stray, 300])
+    await insertPostingSet('stray_payment', `${id}/G2`, [ways.stray, 300])
     const kinds = (await compare()).exceptions.map(({ kind, state }) => `${kind} ${state}`)
     expect(kinds).toEqual(['amount_differs explained', 'amount_differs open'])
   })
 
   it('adds what a later look finds and never takes away, and nothing is there twice', async () => {
-    const id = await anOrderBooked({ told: 1 })
+    const id = await insertBookedOrder({ told: 1 })
     expect((await compare()).exceptions).toHaveLength(1)
     says.set(id, { kind: 'unavailable', message: '' })
-    const later = await anOrderBooked({ gateway: 'not_found' })
+    const later = await insertBookedOrder({ gateway: 'not_found' })
     expect(short(await compare())).toEqual(
       lines([
         ['amount_differs', id, 344.99],
@@ -260,7 +260,7 @@ describe('the comparison', () => {
   })
 
   it('is done once though two workers do it at the same time, and by another where one died', async () => {
-    for (let number = 0; number < 30; number += 1) await anOrderBooked({ paise: 100 })
+    for (let number = 0; number < 30; number += 1) await insertBookedOrder({ paise: 100 })
     await admin.call(calls.compareDay, { params: { day } })
     const work = async () => {
       for (let part = 0; part < 100; part += 1) await reconcilePart(depsOf(service), 0)
@@ -281,14 +281,14 @@ describe('the comparison', () => {
   it('is not made of a day that is not over', async () => {
     const today = isoDayOf(service.clock.now())
     expect(await refusalOf(admin.call(calls.compareDay, { params: { day: today } }))).toMatchObject({
-      ...{ status: 409, code: 'day_not_over' },
+      ...{ status: 409, code: 'day_not_finished' },
     })
   })
 })
 
 describe('an exception', () => {
   it('is explained by a person once, with a sentence that stays, and written down', async () => {
-    await anOrderBooked({ told: 1 })
+    await insertBookedOrder({ told: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     const [mine, theirs] = await Promise.allSettled([
@@ -301,11 +301,11 @@ describe('an exception', () => {
     expect(after.exceptions[0]).toMatchObject({ state: said.state, closed: { note: said.note } })
     expect(after).toMatchObject({ open: 0, openDays: [] })
     const rows = await AuditModel.find({ target: `exception:${one?.id}` }).lean()
-    expect(rows.map(({ act, why }) => [act, why])).toEqual([[`exception.${said.state}`, said.note]])
+    expect(rows.map(({ act, reason }) => [act, reason])).toEqual([[`exception.${said.state}`, said.note]])
   })
 
   it('that is found again stays explained, and the same answer again is the same answer', async () => {
-    await anOrderBooked({ told: 1 })
+    await insertBookedOrder({ told: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     const first = await admin.call(calls.closeException, { body })

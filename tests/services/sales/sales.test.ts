@@ -6,18 +6,18 @@ import { countSales, SalesModel } from '@jhatpat/shared/domain/sales/index.ts'
 import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anOrderSold, at, day, dayAfter, dayBefore, putOrders, second } from './sold-orders.ts'
+import { makeSoldOrder, at, day, dayAfter, dayBefore, putOrders, second } from './sold-orders.ts'
 
 let service: Service
 let admin: Person
 
 beforeAll(async () => {
   service = await startService({ env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
-  admin = await service.as(await anAdmin())
+  admin = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -34,10 +34,10 @@ describe('the sales of a day', () => {
   it('are what was delivered on it in India, from its first to its last millisecond', async () => {
     const last = new Date(at(1440).getTime() - 1)
     await putOrders([
-      anOrderSold({ delivered: at(0), paid: at(-1), paise: 100 }),
-      anOrderSold({ delivered: last, paid: at(1439), paise: 200 }),
-      anOrderSold({ delivered: new Date(at(0).getTime() - 1), paid: at(-1), paise: 4_000 }),
-      anOrderSold({ delivered: at(1440), paid: at(1439), paise: 8_000 }),
+      makeSoldOrder({ delivered: at(0), paid: at(-1), paise: 100 }),
+      makeSoldOrder({ delivered: last, paid: at(1439), paise: 200 }),
+      makeSoldOrder({ delivered: new Date(at(0).getTime() - 1), paid: at(-1), paise: 4_000 }),
+      makeSoldOrder({ delivered: at(1440), paid: at(1439), paise: 8_000 }),
     ])
     await count()
     const { days } = await figures({ from: dayBefore, to: dayAfter })
@@ -50,9 +50,9 @@ describe('the sales of a day', () => {
 
   it('are told by way of paying and kind of customer, and of one kind alone', async () => {
     await putOrders([
-      anOrderSold({ paise: 1_000 }),
-      anOrderSold({ paise: 300, way: 'wallet' }),
-      anOrderSold({ paise: 50, way: 'wallet', role: 'reseller' }),
+      makeSoldOrder({ paise: 1_000 }),
+      makeSoldOrder({ paise: 300, way: 'wallet' }),
+      makeSoldOrder({ paise: 50, way: 'wallet', role: 'reseller' }),
     ])
     await count()
     const all = await figures()
@@ -66,14 +66,14 @@ describe('the sales of a day', () => {
 
   it('have a margin of the orders whose packs’ cost is known, and say how many are not', async () => {
     await putOrders([
-      anOrderSold({ paise: 20_000, costs: ['60.25', '10'] }),
-      anOrderSold({ paise: 5_000, costs: [''] }),
-      anOrderSold({ paise: 6_000, costs: ['30', ''] }),
-      anOrderSold({
+      makeSoldOrder({ paise: 20_000, costs: ['60.25', '10'] }),
+      makeSoldOrder({ paise: 5_000, costs: [''] }),
+      makeSoldOrder({ paise: 6_000, costs: ['30', ''] }),
+      makeSoldOrder({
         paise: 7_000,
         more: { units: [], item: { itemid: 9, name: 'By hand', apiType: 'OTHER' } },
       }),
-      anOrderSold({ paise: 3_000, more: { item: { itemid: 8, name: 'No rate', apiType: 'MOOGOLDHOK' } } }),
+      makeSoldOrder({ paise: 3_000, more: { item: { itemid: 8, name: 'No rate', apiType: 'MOOGOLDHOK' } } }),
     ])
     await count()
     // 70.25 points at ₹1.42 are ₹99.755: a part of a paisa counts as one.
@@ -84,9 +84,9 @@ describe('the sales of a day', () => {
 
   it('have no order more for what was sent again free of charge, and its cost all the same', async () => {
     await putOrders([
-      anOrderSold({ paise: 20_000, costs: ['50'] }),
-      ...[['50'], ['']].map((costs) => anOrderSold({ ...second, costs })),
-      anOrderSold({ ...second, status: 'Cancelled', delivered: null, costs: [null] }),
+      makeSoldOrder({ paise: 20_000, costs: ['50'] }),
+      ...[['50'], ['']].map((costs) => makeSoldOrder({ ...second, costs })),
+      makeSoldOrder({ ...second, status: 'Cancelled', delivered: null, costs: [null] }),
     ])
     await count()
     expect((await figures()).total).toMatchObject({
@@ -98,7 +98,7 @@ describe('the sales of a day', () => {
   })
 
   it('keep the cost of their day when a unit of a supplier’s money costs more', async () => {
-    await putOrders([anOrderSold({ paise: 20_000, costs: ['10'] })])
+    await putOrders([makeSoldOrder({ paise: 20_000, costs: ['10'] })])
     await count()
     await countSales({ ...service.deps, env: { SUPPLIER_CURRENCY_PAISE: new Map([['SMILEBR', 1_000]]) } })
     expect((await figures()).total.cost).toBe(14.2)
@@ -106,8 +106,8 @@ describe('the sales of a day', () => {
 
   it('do not fall when one is given back later: that counts on the day on which it is, and takes its margin', async () => {
     await putOrders([
-      anOrderSold({ paise: 9_000, costs: ['10'] }),
-      anOrderSold({
+      makeSoldOrder({ paise: 9_000, costs: ['10'] }),
+      makeSoldOrder({
         ...{ paise: 5_000, costs: ['10'], status: 'Refunded' },
         ended: { at: at(60, dayAfter), by: 'a1', was: { status: 'Completed', at: at(720) } },
       }),
@@ -122,9 +122,9 @@ describe('the sales of a day', () => {
   it('given back later take no margin that they never had: what they cost is not known', async () => {
     const ended = { at: at(60, dayAfter), by: 'a1', was: { status: 'Completed', at: at(720) } }
     await putOrders([
-      anOrderSold({ paise: 9_000, costs: ['10'] }),
-      anOrderSold({ paise: 5_000, costs: ['10', ''], status: 'Refunded', ended }),
-      anOrderSold({
+      makeSoldOrder({ paise: 9_000, costs: ['10'] }),
+      makeSoldOrder({ paise: 5_000, costs: ['10', ''], status: 'Refunded', ended }),
+      makeSoldOrder({
         ...{ paise: 3_000, costs: ['10'], status: 'Refunded', ended },
         more: { item: { itemid: 8, name: 'No rate', apiType: 'MOOGOLDHOK' } },
       }),
@@ -138,7 +138,7 @@ describe('the sales of a day', () => {
   })
 
   it('count a share given back with a delivery as a refund and not as a sale', async () => {
-    await putOrders([anOrderSold({ paise: 9_000, more: { sharePaise: 4_000 }, costs: ['10', null] })])
+    await putOrders([makeSoldOrder({ paise: 9_000, more: { sharePaise: 4_000 }, costs: ['10', null] })])
     await count()
     const { total, refunds } = await figures()
     expect(total).toMatchObject({ sales: 50, refunded: 40, cost: 14.2, priced: 50 })
@@ -147,7 +147,7 @@ describe('the sales of a day', () => {
 
   it('keep refunds by reason, the largest first, and closed orders apart', async () => {
     const back = (paise: number, more: object) =>
-      anOrderSold({
+      makeSoldOrder({
         paise,
         status: 'Refunded',
         delivered: null,
@@ -190,7 +190,7 @@ describe('the sales of a day', () => {
 
   it('tell how many came to an end within 30 minutes of the payment, and how long half and nine of ten took', async () => {
     const took = (seconds: number) =>
-      anOrderSold({ delivered: at(720), paid: new Date(at(720).getTime() - seconds * 1_000) })
+      makeSoldOrder({ delivered: at(720), paid: new Date(at(720).getTime() - seconds * 1_000) })
     await putOrders([...[5, 8, 12, 14, 31, 33, 40, 100, 1_800].map(took), took(1_801)])
     await count()
     expect((await figures()).total).toMatchObject({
@@ -202,8 +202,8 @@ describe('the sales of a day', () => {
 describe('the figures', () => {
   it('show every day that is asked for, and as many before it beside them', async () => {
     await putOrders([
-      anOrderSold({ paise: 700 }),
-      anOrderSold({ paise: 300, delivered: at(720, dayBefore), paid: at(719, dayBefore) }),
+      makeSoldOrder({ paise: 700 }),
+      makeSoldOrder({ paise: 300, delivered: at(720, dayBefore), paid: at(719, dayBefore) }),
     ])
     await count()
     const shown = await figures({ to: dayAfter })
@@ -217,8 +217,8 @@ describe('the figures', () => {
 
   it('are told of each product, and of one product of each item', async () => {
     await putOrders([
-      ...[anOrderSold({ paise: 700 }), anOrderSold({ paise: 100, item: 14 })],
-      anOrderSold({ paise: 900, product: 'hok', delivered: at(720, dayAfter), paid: at(719, dayAfter) }),
+      ...[makeSoldOrder({ paise: 700 }), makeSoldOrder({ paise: 100, item: 14 })],
+      makeSoldOrder({ paise: 900, product: 'hok', delivered: at(720, dayAfter), paid: at(719, dayAfter) }),
     ])
     await count()
     const all = await figures({ to: dayAfter })
@@ -242,7 +242,7 @@ describe('the figures', () => {
   })
 
   it('of 90 days and 30 products are read from what was counted, and no order is', async () => {
-    await putOrders([anOrderSold()])
+    await putOrders([makeSoldOrder()])
     await count()
     const [shop, product] = await Promise.all(
       (['shop', 'product'] as const).map((kind) => SalesModel.findOne({ kind, day }).lean()),
@@ -269,7 +269,7 @@ describe('the figures', () => {
   })
 
   it('are taken away as CSV, and it is written down who did', async () => {
-    await putOrders([anOrderSold({ paise: 700, costs: ['10'] })])
+    await putOrders([makeSoldOrder({ paise: 700, costs: ['10'] })])
     await count()
     const csv = async (by: string) =>
       (await admin.request(`/api/admin/sales/csv?from=${day}&to=${dayAfter}&by=${by}`)).text
@@ -288,7 +288,7 @@ describe('the figures', () => {
 
 describe('what was counted', () => {
   it('is what its orders say by a recount every night, and a difference is told by its day and field', async () => {
-    await putOrders([anOrderSold({ paise: 700 }), anOrderSold({ paise: 900, role: 'reseller' })])
+    await putOrders([makeSoldOrder({ paise: 700 }), makeSoldOrder({ paise: 900, role: 'reseller' })])
     await count()
     const faults = async () => (await verifyMoney()).faults.filter(({ kind }) => kind === 'sales_differ')
     expect(await faults()).toEqual([])
@@ -296,7 +296,7 @@ describe('what was counted', () => {
     await SalesModel.deleteMany({ kind: 'shop', isClosed: true, day: { $ne: day } })
     await SalesModel.updateOne({ _id: `${day}/shop` }, { $inc: { 'resellers.salesPaise': 1 } })
     expect(closed.map((one) => one.day)).toContain(day)
-    await putOrders([anOrderSold(second)])
+    await putOrders([makeSoldOrder(second)])
     expect(await faults()).toEqual([
       { kind: 'sales_differ', day, field: 'salesPaise', kept: 1_601, counted: 1_600 },
       { kind: 'sales_differ', day, field: 'again', kept: 0, counted: 1 },
@@ -306,9 +306,9 @@ describe('what was counted', () => {
   it('stays once its day is closed, and is counted anew until then', async () => {
     const today = isoDayOf(service.clock.now())
     const now = new Date(service.clock.now().getTime() - 1_000)
-    await putOrders([anOrderSold({ paise: 100, delivered: now, paid: now }), anOrderSold({ paise: 700 })])
+    await putOrders([makeSoldOrder({ paise: 100, delivered: now, paid: now }), makeSoldOrder({ paise: 700 })])
     await count()
-    await putOrders([anOrderSold({ paise: 200, delivered: now, paid: now }), anOrderSold({ paise: 800 })])
+    await putOrders([makeSoldOrder({ paise: 200, delivered: now, paid: now }), makeSoldOrder({ paise: 800 })])
     await count()
     expect((await figures()).total.sales).toBe(7)
     expect((await figures({ from: isoDayOf(now), to: isoDayOf(now) })).total.sales).toBe(3)

@@ -35,7 +35,7 @@ const unit = (cost: string | null, answeredAt: Date) =>
     : { state: 'delivered', cost, answeredAt }
 
 /** An order as it is stored, as far as figures are made of it: delivered at noon after a minute, unless told else. */
-export function anOrderSold(sold: Sold = {}) {
+export function makeSoldOrder(sold: Sold = {}) {
   made += 1
   const {
     paise = 10_000,

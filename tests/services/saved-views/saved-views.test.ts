@@ -3,7 +3,7 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ViewShelfModel } from '@jhatpat/shared/domain/saved-views/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -14,9 +14,9 @@ let tenzin: Person
 
 beforeAll(async () => {
   service = await startService()
-  meera = await service.as(await anAdmin())
-  imran = await service.as(await anAdmin())
-  tenzin = await service.as(await anAdmin({ officeRole: 'support' }))
+  meera = await service.as(await insertAdmin())
+  imran = await service.as(await insertAdmin())
+  tenzin = await service.as(await insertAdmin({ officeRole: 'support' }))
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -140,7 +140,7 @@ describe('a saved view', () => {
     const [shelf] = await ViewShelfModel.find().lean()
     await ViewShelfModel.updateOne({ _id: shelf?._id ?? '' }, { $push: { views: { $each: views } } })
     expect(await refusalOf(save(tenzin, { name: 'One more' }))).toMatchObject({
-      ...{ status: 409, code: 'views_full' },
+      ...{ status: 409, code: 'view_limit_reached' },
     })
     await save(meera, { name: 'One more', isShared: true })
     const [, { id } = { id: '' }] = await list(tenzin)

@@ -4,14 +4,14 @@ import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
-import { brazil, keeping } from './keeping.ts'
+import { insertShop } from '../../support/shop.ts'
+import { brazil, supplierCheckFixture } from './supplier-check-fixture.ts'
 
 let service: Service
-let keep: ReturnType<typeof keeping>
+let keep: ReturnType<typeof supplierCheckFixture>
 let meera: Person
 
 beforeAll(async () => {
@@ -21,9 +21,9 @@ beforeAll(async () => {
       SUPPLIER_TOP_UP_URLS: 'SMILEBR=https://top.example/up?a=1',
     },
   })
-  await aShop()
-  keep = keeping(service)
-  meera = await service.as(await anAdmin())
+  await insertShop()
+  keep = supplierCheckFixture(service)
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {

@@ -5,14 +5,14 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { insertShop } from '../../support/shop.ts'
 
 let service: Service
 const [first = '', second = ''] = supplierNames
 
 beforeAll(async () => {
   service = await startService()
-  await aShop()
+  await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {

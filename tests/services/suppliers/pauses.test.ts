@@ -8,27 +8,27 @@ import { OrderModel, retryDeferredUnits } from '@jhatpat/shared/domain/orders/in
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { brazil, keeping } from './keeping.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+import { brazil, supplierCheckFixture } from './supplier-check-fixture.ts'
 
 let service: Service
-let keep: ReturnType<typeof keeping>
+let keep: ReturnType<typeof supplierCheckFixture>
 let shop: Shop
 let meera: Person
 let asha: Person
-let ashaUser: Awaited<ReturnType<typeof aUser>>
+let ashaUser: Awaited<ReturnType<typeof insertCustomer>>
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
+  shop = await insertShop()
   await syncPriceLists(service.deps)
-  keep = keeping(service)
-  meera = await service.as(await anAdmin())
-  ashaUser = await aUser()
+  keep = supplierCheckFixture(service)
+  meera = await service.as(await insertAdmin())
+  ashaUser = await insertCustomer()
   asha = await service.as(ashaUser)
   await giveMoney(ashaUser, 100_000_000)
 })

@@ -4,17 +4,17 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { brazil, keeping } from './keeping.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+import { brazil, supplierCheckFixture } from './supplier-check-fixture.ts'
 
 let service: Service
 let shop: Shop
 
 beforeAll(async () => {
   service = await startService({ workers: true, env: { SMILE_LOW_BALANCE_CODES: '20010' } })
-  shop = await aShop()
+  shop = await insertShop()
   await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
@@ -25,15 +25,15 @@ const covered = 3
 
 describe('a balance for three packs, twenty customers, and an admin who switches the stock', () => {
   it('delivers three, keeps every other paid order waiting, and delivers those once there are points', async () => {
-    const keep = keeping(service)
-    const meera = await service.as(await anAdmin())
+    const keep = supplierCheckFixture(service)
+    const meera = await service.as(await insertAdmin())
     const points = (br: string) => service.simulators.control('smileone', { points: { br } })
     await points(String(packCost * covered))
     await keep.again()
 
     const customers = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
-        const user = await aUser()
+        const user = await insertCustomer()
         await giveMoney(user, 100_000)
         return { user, person: await service.as(user), player: `${700_000_100 + index}` }
       }),

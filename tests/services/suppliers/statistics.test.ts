@@ -7,24 +7,24 @@ import {
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { brazil, keeping } from './keeping.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+import { brazil, supplierCheckFixture } from './supplier-check-fixture.ts'
 
 let service: Service
-let keep: ReturnType<typeof keeping>
+let keep: ReturnType<typeof supplierCheckFixture>
 let shop: Shop
 let meera: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true })
-  shop = await aShop()
+  shop = await insertShop()
   await syncPriceLists(service.deps)
-  keep = keeping(service)
-  meera = await service.as(await anAdmin())
+  keep = supplierCheckFixture(service)
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('what an account did in a day', () => {
   )
 
   it('is counted from what its purchases were answered, each pack once', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     await giveMoney(user, 10_000_000)
     const person = await service.as(user)
     const order = (input1: string) =>
@@ -141,7 +141,7 @@ describe('what an account did in a day', () => {
     service.clock.advance(24 * 3_600_000)
     await keep.again()
     // A day ends a session too.
-    const { day, spendRate } = await brazil(await service.as(await anAdmin()))
+    const { day, spendRate } = await brazil(await service.as(await insertAdmin()))
     expect(day?.asked).toBe(0)
     expect(spendRate.spentLastDay).toBe('0')
   })

@@ -7,10 +7,10 @@ import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.t
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -25,13 +25,13 @@ const costPaise = 8_733
 beforeAll(async () => {
   const env = { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142', SUPPLIER_POLL_MS: '40' }
   service = await startService({ workers: true, env })
-  shop = await aShop()
-  meera = await service.as(await anAdmin({ name: 'Meera', officeRole: 'operations' }))
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin({ name: 'Meera', officeRole: 'operations' }))
 })
 afterAll(() => service.stop())
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 beforeEach(async () => {
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })

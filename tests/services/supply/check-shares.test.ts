@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -19,7 +19,7 @@ const note = (message: unknown) => {
 
 beforeAll(async () => {
   service = await startService({ workers: true, env: { TRUST_PROXY: '1', ID_CHECKS_PER_SECOND: '5' } })
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -54,7 +54,7 @@ describe('id checks without a session', () => {
   })
 
   it('leave the checks of customers and of purchases their own', async () => {
-    const user = await aUser()
+    const user = await insertCustomer()
     const asha = await service.as(user)
     await giveMoney(user, 100_000)
     const attack = flood(881_000_000)

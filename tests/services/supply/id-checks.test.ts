@@ -3,16 +3,16 @@ import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
 
 beforeAll(async () => {
   service = await startService()
-  shop = await aShop()
+  shop = await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(() => service.simulators.reset('faults'))
@@ -25,14 +25,14 @@ const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
 describe('the check of an id', () => {
   it('says that it could not ask, and raises an alarm, when the supplier’s code is none about a player', async () => {
     expect(await refusalOf(check('10000013'))).toMatchObject({ status: 502, code: 'supplier_unavailable' })
-    const alerts = await (await service.as(await anAdmin())).call(supplyAlerts)
+    const alerts = await (await service.as(await insertAdmin())).call(supplyAlerts)
     expect(alerts).toMatchObject([
       { kind: 'check_trouble', account: 'SMILEBR', count: 1, detail: 'Erro desconhecido (20099)' },
     ])
   })
 
   it('checks Mobile Legends at MooGold under the product’s page', async () => {
-    const shelf = await aShelf(
+    const shelf = await insertProductWithItem(
       { name: 'Mobile Legends Global', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
       { name: '86 Diamonds', id: '1001' },
     )
@@ -45,7 +45,7 @@ describe('the check of an id', () => {
     async (validate) => {
       await service.simulators.control('moogold', { validate })
       const mlbb = { type: 'MLBB', apiType: 'MOOGOLDMLBB' } as const
-      const strict = await aShelf({ ...mlbb, name: `Strict ${validate}` }, { name: 'Pack', id: '1001' })
+      const strict = await insertProductWithItem({ ...mlbb, name: `Strict ${validate}` }, { name: 'Pack', id: '1001' })
       expect(await refusalOf(check('123456780', strict))).toMatchObject({ code: 'supplier_unavailable' })
     },
   )
@@ -58,7 +58,7 @@ describe('the check of an id', () => {
   })
 
   it('says at once that the supplier asks for other fields than the page has', async () => {
-    const shelf = await aShelf(
+    const shelf = await insertProductWithItem(
       { name: 'Mobile Legends Other', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
       { name: '172 Diamonds', id: '1002' },
     )
@@ -68,7 +68,7 @@ describe('the check of an id', () => {
   })
 
   it('shows alerts to admins only', async () => {
-    const asha = await service.as(await aUser())
+    const asha = await service.as(await insertCustomer())
     expect(await refusalOf(asha.call(supplyAlerts))).toMatchObject({ status: 403 })
   })
 })

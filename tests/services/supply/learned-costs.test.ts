@@ -10,10 +10,10 @@ import { noCost, type ProductCost, SupplierProductModel, syncPriceLists } from '
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, aShop, goods, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, goods, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let user: IUser
@@ -26,20 +26,20 @@ beforeAll(async () => {
     workers: true,
     env: { SUPPLIER_TIMEOUT_MS: '1500', BALANCE_SETTLE_MS: '500', SUPPLIER_LATE_MS: '200' },
   })
-  const { diamonds, bundle } = await aShop()
+  const { diamonds, bundle } = await insertShop()
   shelves.set('13', diamonds)
   for (const id of ['23', '25'])
     shelves.set(
       id,
-      await aShelf({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }),
+      await insertProductWithItem({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }),
     )
   shelves.set(
     '213',
-    await aShelf({ ...goods.bundle.product, name: 'Pack 213' }, { name: 'Pack 213', id: '213' }),
+    await insertProductWithItem({ ...goods.bundle.product, name: 'Pack 213' }, { name: 'Pack 213', id: '213' }),
   )
   shelves.set('bundle', bundle)
   await syncPriceLists(service.deps)
-  meera = await service.as(await anAdmin())
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await AccountModel.deleteMany({})
   await AlertModel.deleteMany({})
   await knowCosts()
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 40 * 34_500)
 })
@@ -249,7 +249,7 @@ describe('a cost that an operator enters', () => {
     more: { product?: string; account?: 'SMILEBR' | 'MOOGOLD'; coins?: string } = {},
   ) => {
     const { product = '13', account = 'SMILEBR', coins = '60' } = more
-    const body = { coins, why: 'the vendor’s mail', on: '2026-11-27', version }
+    const body = { coins, reason: 'the vendor’s mail', on: '2026-11-27', version }
     return meera.call(enterProductCost, { params: { account, product }, body })
   }
   const shown = async (id: string) => {
@@ -265,11 +265,11 @@ describe('a cost that an operator enters', () => {
     await enter(0)
     expect((await shown('SMILEBR:13')).cost).toMatchObject({
       ...{ coins: 60, source: 'typed', isProven: false, version: 1 },
-      history: [{ source: 'typed', coins: 60, why: 'the vendor’s mail', on: '2026-11-27' }],
+      history: [{ source: 'typed', coins: 60, reason: 'the vendor’s mail', on: '2026-11-27' }],
     })
     const row = await AuditModel.findOne({ act: 'supplier.product_cost' }).sort({ at: -1 }).lean()
     expect(row).toMatchObject({
-      ...{ target: 'supplier:SMILEBR', why: 'the vendor’s mail, of 2026-11-27' },
+      ...{ target: 'supplier:SMILEBR', reason: 'the vendor’s mail, of 2026-11-27' },
       ...{ before: { product: '13', coins: '' }, after: { product: '13', coins: '60' } },
     })
     expect(await unitOf(await bought('13'))).toMatchObject({ cost: '60' })

@@ -2,17 +2,17 @@ import { supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts
 import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
-import { anAdmin } from '../../support/people.ts'
+import { insertAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
-import { anItem } from '../catalogue/catalogue-factory.ts'
+import { insertShop } from '../../support/shop.ts'
+import { insertItem } from '../catalogue/catalogue-factory.ts'
 
 let service: Service
 const sixHours = 6 * 3_600_000
 
 beforeAll(async () => {
   service = await startService()
-  await aShop()
+  await insertShop()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -124,10 +124,10 @@ describe('the price list', () => {
       ...{ _id: 'SMILEBR:gone', supplierItemId: 'gone' },
     })
     const own = { isApi: true, apiType: 'SMILEBR', id: '13', name: 'Ours' } as const
-    const [ours, lost] = [await anItem(own), await anItem({ ...own, id: '404', name: 'Lost' })]
+    const [ours, lost] = [await insertItem(own), await insertItem({ ...own, id: '404', name: 'Lost' })]
     service.clock.advance(sixHours)
     await sync()
-    const meera = await service.as(await anAdmin())
+    const meera = await service.as(await insertAdmin())
     const { products, unlisted } = await meera.call(supplierProducts)
     const pack = (id: string) => products.find((one) => one.id === id)
     expect(pack('SMILEBR:13')).toMatchObject({
@@ -143,7 +143,7 @@ describe('the price list', () => {
       ...{ itemid: lost._id, name: 'Lost', account: 'SMILEBR', supplierItemId: '404' },
     })
     service.clock.advance(8 * 4 * sixHours)
-    const later = await (await service.as(await anAdmin())).call(supplierProducts)
+    const later = await (await service.as(await insertAdmin())).call(supplierProducts)
     expect(later.products.find(({ id }) => id === 'SMILEBR:13')).not.toHaveProperty('priceBefore')
   })
 

@@ -8,10 +8,10 @@ import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/sup
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -22,12 +22,12 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true, env: { SUPPLIER_PRICE_LIST_MAX_AGE_MS: '0' } })
-  shop = await aShop()
-  mlbb = await aShelf(
+  shop = await insertShop()
+  mlbb = await insertProductWithItem(
     { name: 'Mobile Legends Global', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
     { name: '86 Diamonds', id: '1001' },
   )
-  hok = await aShelf(
+  hok = await insertProductWithItem(
     { name: 'Honor of Kings', type: 'HOK', apiType: 'MOOGOLDHOK' },
     { name: '80', id: '5177312' },
   )
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await service.simulators.reset('faults')
   await SupplierProductModel.deleteMany({})
   await AlertModel.deleteMany({})
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 34_500)
 })
@@ -47,7 +47,7 @@ const bodyFor = (input1: string, shelf: ShopShelf, input2 = '2001') =>
 const order = (input1: string, shelf = shop.diamonds, input2 = '2001') =>
   buy(asha, bodyFor(input1, shelf, input2))
 const unitsOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units
-const alerts = async () => (await service.as(await anAdmin())).call(supplyAlerts)
+const alerts = async () => (await service.as(await insertAdmin())).call(supplyAlerts)
 
 /** Neither way to pay takes the order, nothing is written and no money moves. */
 async function notSold(input1: string, shelf = shop.diamonds) {

@@ -8,11 +8,11 @@ import { explainBatch } from '@jhatpat/shared/domain/orders/unclear/explain-batc
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRandom } from '../../faults/world/random.ts'
+import { createRandom } from '../../faults/environment/random.ts'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, aShop, goods, type ShopShelf } from '../../support/shop.ts'
+import { insertProductWithItem, insertShop, goods, type ShopShelf } from '../../support/shop.ts'
 
 /** `BATCHES=200 BATCH_SEED=1 npx vitest run --project services tests/services/supply/unclear-batches.test.ts` */
 const batches = Number(process.env.BATCHES ?? 15)
@@ -26,10 +26,10 @@ beforeAll(async () => {
     workers: true,
     env: { SUPPLIER_TIMEOUT_MS: '400', SUPPLIER_LATE_MS: '100', BALANCE_SETTLE_MS: '300' },
   })
-  const { diamonds } = await aShop()
+  const { diamonds } = await insertShop()
   shelves.push(diamonds)
   for (const id of ['23', '25', '16642'])
-    shelves.push(await aShelf({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }))
+    shelves.push(await insertProductWithItem({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }))
   await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
@@ -53,7 +53,7 @@ async function place(batch: number): Promise<Purchase[]> {
     { outcome: hasArrived ? 'timeout_accepted' : 'timeout_lost', orders: 'odd' },
   ])
   await service.simulators.control('smileone', { users: Object.fromEntries(users) })
-  const user = await aUser()
+  const user = await insertCustomer()
   await giveMoney(user, 10 * 34_500)
   const asha = await service.as(user)
   return Promise.all(

@@ -9,7 +9,7 @@ import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -23,13 +23,13 @@ let asha: Person
 beforeAll(async () => {
   const limits = { ADMIN_DAY_TOTAL: '50000', ROLE_DAY_TOTAL: '900000' }
   service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000', ...limits } })
-  admins = { meera: await anAdmin({ name: 'Meera Iyer' }), imran: await anAdmin({ name: 'Imran Khan' }) }
+  admins = { meera: await insertAdmin({ name: 'Meera Iyer' }), imran: await insertAdmin({ name: 'Imran Khan' }) }
   meera = await service.as(admins.meera)
   imran = await service.as(admins.imran)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  user = await aUser({ name: 'Arjun Nair' })
+  user = await insertCustomer({ name: 'Arjun Nair' })
   asha = await service.as(user)
 })
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
@@ -70,7 +70,7 @@ describe('POST /admin/adduserbalance', () => {
     const { id } = await add(500, { reason: 'Bank slip seen' })
     expect(await rows()).toMatchObject([
       {
-        ...{ act: 'balance.adjust', by: 'Meera Iyer', why: 'Bank slip seen' },
+        ...{ act: 'balance.adjust', by: 'Meera Iyer', reason: 'Bank slip seen' },
         before: { balancePaise: 0 },
         after: { balancePaise: 50_000, txnid: id, amountPaise: 50_000 },
       },
@@ -78,7 +78,7 @@ describe('POST /admin/adduserbalance', () => {
   })
 
   it('CALL-48 has the reason of a failure in the field error', async () => {
-    const { email } = await aUser()
+    const { email } = await insertCustomer()
     const other = await refusalOf(add(100, { email }))
     expect(other).toMatchObject({ status: 404, reply: { error: 'This does not exist, or it is not yours.' } })
     for (const amount of [0, 0.001, 10_000_001]) {
@@ -163,20 +163,20 @@ describe('above the limit', () => {
   it('nobody answers what they asked for themselves', async () => {
     const { id } = await add(20_000)
     for (const word of ['approve', 'refuse'] as const) {
-      expect(await refusalOf(answer(meera, id, word, 'Why not'))).toMatchObject({ code: 'own_request' })
+      expect(await refusalOf(answer(meera, id, word, 'Why not'))).toMatchObject({ code: 'own_approval' })
     }
     expect(await balanceOf(asha, user)).toBe(0)
     expect(await waiting()).toHaveLength(1)
   })
 
   it('nobody agrees to what another one asked for their own wallet', async () => {
-    const own = await anAdmin()
+    const own = await insertAdmin()
     const { id } = await meera.call(calls.addUserBalance, {
       body: { ...bodyOf(20_000), userId: String(own._id), email: own.email },
       idempotencyKey: randomUUID(),
     })
     expect(await refusalOf(answer(await service.as(own), id, 'approve'))).toMatchObject({
-      ...{ code: 'own_request', message: expect.stringMatching(/^This is about your own account/) },
+      ...{ code: 'own_approval', message: expect.stringMatching(/^This is about your own account/) },
     })
     await answer(imran, id, 'approve')
   })
@@ -185,14 +185,14 @@ describe('above the limit', () => {
     const { id } = await add(20_000)
     expect(await refusalOf(answer(imran, id, 'refuse'))).toMatchObject({ code: 'reason_missing' })
     expect(await answer(imran, id, 'refuse', 'The slip is another shop’s')).toMatchObject({ balance: 0 })
-    expect(await refusalOf(answer(imran, id, 'approve'))).toMatchObject({ code: 'request_closed' })
+    expect(await refusalOf(answer(imran, id, 'approve'))).toMatchObject({ code: 'approval_closed' })
     expect(await balanceOf(asha, user)).toBe(0)
-    expect((await rows())[0]).toMatchObject({ act: 'balance.refuse', why: 'The slip is another shop’s' })
+    expect((await rows())[0]).toMatchObject({ act: 'balance.refuse', reason: 'The slip is another shop’s' })
   })
 
   it('of many approvals and refusals at once one counts', async () => {
     const { id } = await add(20_000)
-    const others = await Promise.all([1, 2, 3].map(async () => service.as(await anAdmin())))
+    const others = await Promise.all([1, 2, 3].map(async () => service.as(await insertAdmin())))
     const tries = await Promise.allSettled([
       ...others.map((other) => answer(other, id, 'approve')),
       answer(imran, id, 'refuse', 'No'),

@@ -8,10 +8,10 @@ import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 import { inboxOf } from '../accounts/account-inbox.ts'
 
 let service: Service
@@ -27,22 +27,22 @@ const soon = { timeout: 15_000 }
 beforeAll(async () => {
   const limits = { ADMIN_DAY_TOTAL: '20000', ROLE_DAY_TOTAL: '50000' }
   service = await startService({ workers: true, env: limits })
-  shop = await aShop()
+  shop = await insertShop()
   inbox = inboxOf(service)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   service.clock.advance(dayMs)
   await UserModel.updateMany({ role: 'admin' }, { role: 'user', $unset: { ownerUntil: 1 } })
-  owner = await anAdmin({ name: 'Meera Iyer' })
-  await anAdmin({ name: 'Imran Khan' })
-  finance = await service.as(await anAdmin({ name: 'Farah', officeRole: 'finance' }))
-  operations = await service.as(await anAdmin({ name: 'Omar', officeRole: 'operations' }))
+  owner = await insertAdmin({ name: 'Meera Iyer' })
+  await insertAdmin({ name: 'Imran Khan' })
+  finance = await service.as(await insertAdmin({ name: 'Farah', officeRole: 'finance' }))
+  operations = await service.as(await insertAdmin({ name: 'Omar', officeRole: 'operations' }))
 })
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 async function add(amount: number, who = finance, whom?: IUser) {
-  const { userid, email } = whom ?? (await aUser())
+  const { userid, email } = whom ?? (await insertCustomer())
   const body = { userId: userid, email, amount, reason: 'Bank slip seen' }
   return (await who.call(addUserBalance, { body, idempotencyKey: randomUUID() })).status
 }
@@ -54,7 +54,7 @@ const alertsTo = (user: IUser) =>
 
 /** An order of ₹345 that waits for a person, and its customer. */
 async function ordered() {
-  const user = await aUser()
+  const user = await insertCustomer()
   const customer = await service.as(user)
   await giveMoney(user, 100_000)
   const id = await buy(customer, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
@@ -79,7 +79,7 @@ describe('what one admin moves alone in a day', () => {
     expect([await add(10_000), await add(10_000), await add(10_000), await add(10_000)]).toEqual([
       ...['done', 'done', 'waiting', 'waiting'],
     ])
-    const colleague = await service.as(await anAdmin({ officeRole: 'finance' }))
+    const colleague = await service.as(await insertAdmin({ officeRole: 'finance' }))
     expect(await add(10_000, colleague)).toBe('done')
   })
 
@@ -93,7 +93,7 @@ describe('what one admin moves alone in a day', () => {
     expect([await add(10_000), await add(10_000), await add(1)]).toEqual(['done', 'done', 'waiting'])
     const sinceMs = (service.clock.now().getTime() + 5.5 * 3_600_000) % dayMs
     service.clock.advance(dayMs - sinceMs)
-    finance = await service.as(await anAdmin({ officeRole: 'finance' }))
+    finance = await service.as(await insertAdmin({ officeRole: 'finance' }))
     expect(await add(10_000)).toBe('done')
   })
 
@@ -110,17 +110,17 @@ describe('what one admin moves alone in a day', () => {
     const [first, second] = [await ordered(), await ordered()]
     expect(await move(first.id, { to: 'Refunded', who: meera })).toMatchObject({ status: 'Refunded' })
     expect(await refusalOf(move(second.id, { to: 'Refunded', who: meera }))).toMatchObject({
-      ...{ status: 409, code: 'request_needed' },
+      ...{ status: 409, code: 'approval_required' },
       message: expect.stringContaining('₹20,000'),
     })
     expect(await balanceOf(second.customer, second.user)).toBe(655)
-    await move(second.id, { to: 'Refunded', ask: true, who: meera })
+    await move(second.id, { to: 'Refunded', requestApproval: true, who: meera })
   })
 
   it('is added up over the admins of a role', async () => {
     const statuses: string[] = []
     for (let count = 0; count < 6; count++) {
-      const one = await service.as(await anAdmin({ officeRole: 'finance' }))
+      const one = await service.as(await insertAdmin({ officeRole: 'finance' }))
       statuses.push(await add(10_000, one))
     }
     expect(statuses).toEqual([...Array(5).fill('done'), 'waiting'])
@@ -140,7 +140,7 @@ describe('the refund of a code that its customer has opened', () => {
     for (let count = 0; count < 3; count++) {
       const { id, user } = await opened()
       expect(await refusalOf(move(id, { to: 'Refunded', codeRevealed: true }))).toMatchObject({
-        code: 'request_needed',
+        code: 'approval_required',
       })
       expect(await walletBalancePaise(String(user._id))).toBe(65_500)
     }

@@ -11,7 +11,7 @@ import { applyDueOwnerChanges } from '@jhatpat/shared/domain/users/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from '../accounts/account-inbox.ts'
@@ -38,8 +38,8 @@ beforeEach(async () => {
     gone,
   )
   await AdminRequestModel.deleteMany({})
-  meera = await anAdmin({ name: 'Meera Iyer' })
-  imran = await anAdmin({ name: 'Imran Khan' })
+  meera = await insertAdmin({ name: 'Meera Iyer' })
+  imran = await insertAdmin({ name: 'Imran Khan' })
   asMeera = await service.as(meera)
   asImran = await service.as(imran)
 })
@@ -88,17 +88,17 @@ describe('where two accounts count as owners, one of them alone', () => {
   })
 
   it('makes no owner, and lets no blocked one in again', async () => {
-    const blocked = await anAdmin({ name: 'Puppet', isBlocked: true })
+    const blocked = await insertAdmin({ name: 'Puppet', isBlocked: true })
     expect(await edit({ isBlocked: 'false' }, blocked)).toMatchObject({ status: 'waiting' })
     expect(await now(blocked)).toMatchObject({ isBlocked: true })
-    const support = await anAdmin({ officeRole: 'support' })
+    const support = await insertAdmin({ officeRole: 'support' })
     expect(await edit({ officeRole: 'owner' }, support)).toMatchObject({ status: 'waiting' })
     expect(await now(support)).toMatchObject({ officeRole: 'support' })
   })
 
   it('moves no money by blocking the other, making a puppet an owner and letting it approve', async () => {
-    const victim = await aUser()
-    const puppet = await aUser({ name: 'Puppet' })
+    const victim = await insertCustomer()
+    const puppet = await insertCustomer({ name: 'Puppet' })
     await edit({ isBlocked: 'true' }, imran)
     await edit({ role: 'admin' }, puppet)
     const body = { userId: victim.userid, email: victim.email, amount: 500_000, reason: 'Mine' }
@@ -121,7 +121,7 @@ describe('where two accounts count as owners, one of them alone', () => {
   it('still counts as two for 72 hours after the other was an owner', async () => {
     const change = { isBlocked: true, ownerUntil: service.clock.now() }
     await UserModel.collection.updateOne({ _id: imran._id }, { $set: change })
-    const puppet = await aUser()
+    const puppet = await insertCustomer()
     expect(await edit({ role: 'admin' }, puppet)).toMatchObject({ status: 'waiting' })
     const ownerUntil = new Date(+service.clock.now() - 72 * hourMs)
     await UserModel.collection.updateOne({ _id: imran._id }, { $set: { ownerUntil } })
@@ -141,7 +141,7 @@ describe('a change of an owner that waits', () => {
     expect(await service.nobody.call(signUp.stopOwnerChange, { params })).toMatchObject({
       msg: 'Stopped. Nothing was changed.',
     })
-    expect(await codeOf(service.nobody.call(signUp.stopOwnerChange, { params }))).toBe('request_closed')
+    expect(await codeOf(service.nobody.call(signUp.stopOwnerChange, { params }))).toBe('approval_closed')
     expect(await requestAbout(imran)).toBeUndefined()
     await waitsUntil(73 * hourMs)
     await apply()
@@ -160,12 +160,12 @@ describe('a change of an owner that waits', () => {
   })
 
   it('is made when a third owner approves it, and the owners get a mail', async () => {
-    const zoya = await anAdmin({ name: 'Zoya' })
+    const zoya = await insertAdmin({ name: 'Zoya' })
     const asZoya = await service.as(zoya)
     await edit({ officeRole: 'support' }, imran)
     expect(await requestAbout(imran)).toMatchObject({ kind: 'owner', ownerChange: { officeRole: 'support' } })
-    expect(await codeOf(answer(imran, asMeera))).toBe('own_request')
-    expect(await codeOf(answer(imran, asImran))).toBe('own_request')
+    expect(await codeOf(answer(imran, asMeera))).toBe('own_approval')
+    expect(await codeOf(answer(imran, asImran))).toBe('own_approval')
     await answer(imran, asZoya)
     expect(await now(imran)).toMatchObject({ officeRole: 'support', ownerUntil: expect.any(Date) })
     expect(await codeOf(asImran.call(team))).toBe('not_signed_in')
@@ -190,7 +190,7 @@ describe('a change of an owner that waits', () => {
       .toMatch(/After 72 hours, Meera Iyer made this change/)
     expect(mailsOf(meera).filter((text) => text.includes('made this change'))).toHaveLength(1)
 
-    const zoya = await anAdmin({ name: 'Zoya' })
+    const zoya = await insertAdmin({ name: 'Zoya' })
     await edit({ isBlocked: 'true' }, zoya)
     await UserModel.updateOne({ _id: meera._id }, { officeRole: 'support' })
     await waitsUntil(73 * hourMs)
@@ -202,8 +202,8 @@ describe('a change of an owner that waits', () => {
   it('is not made over a change that came meanwhile', async () => {
     await edit({ email: 'imran.new@example.test' }, imran)
     await UserModel.updateOne({ _id: imran._id }, { email: 'imran.moved@example.test' })
-    const zoya = await service.as(await anAdmin())
-    expect(await codeOf(answer(imran, zoya))).toBe('request_closed')
+    const zoya = await service.as(await insertAdmin())
+    expect(await codeOf(answer(imran, zoya))).toBe('approval_closed')
     expect(await now(imran)).toMatchObject({ email: 'imran.moved@example.test' })
   })
 
@@ -213,15 +213,15 @@ describe('a change of an owner that waits', () => {
       .poll(() => mailsOf(imran).at(-1), soon)
       .toMatch(/change the email address of the owner Meera/)
     expect(await now(meera)).toMatchObject({ email: meera.email })
-    expect(await codeOf(answer(meera, asMeera))).toBe('own_request')
+    expect(await codeOf(answer(meera, asMeera))).toBe('own_approval')
     await answer(meera, asImran)
     expect(await now(meera)).toMatchObject({ email: 'meera.new@example.test' })
   })
 
   it('to an address that another account has by then is refused, and the next change is made', async () => {
     await edit({ email: 'wanted@example.test' }, imran)
-    await aUser({ email: 'wanted@example.test' })
-    const zoya = await anAdmin({ name: 'Zoya' })
+    await insertCustomer({ email: 'wanted@example.test' })
+    const zoya = await insertAdmin({ name: 'Zoya' })
     expect(await codeOf(answer(imran, await service.as(zoya)))).toBe('email_taken')
     await edit({ isBlocked: 'true' }, zoya)
     await waitsUntil(72 * hourMs)
@@ -239,7 +239,7 @@ describe('a change of an owner that waits', () => {
     const email = 'third.owner@example.test'
     const body = { email, name: 'Third Owner', officeRole: 'owner', reason: '' } as const
     expect(await asMeera.call(inviteToTeam, { body })).toMatchObject({ status: 'waiting' })
-    await aUser({ email })
+    await insertCustomer({ email })
     await waitsUntil(72 * hourMs)
     await apply()
     expect(await AdminRequestModel.find().lean()).toMatchObject([{ state: 'refused' }])
@@ -254,9 +254,9 @@ describe('a change of an owner that waits', () => {
   })
 
   it('leaves an owner where two who end each other are approved at the same moment, ten times over', async () => {
-    const zoya = await service.as(await anAdmin({ name: 'Zoya' }))
+    const zoya = await service.as(await insertAdmin({ name: 'Zoya' }))
     for (let round = 0; round < 10; round++) {
-      const pair = [await anAdmin(), await anAdmin()] as const
+      const pair = [await insertAdmin(), await insertAdmin()] as const
       await edit({ isBlocked: 'true' }, pair[1], await service.as(pair[0]))
       await edit({ isBlocked: 'true' }, pair[0], await service.as(pair[1]))
       await Promise.allSettled(pair.map((whom) => answer(whom, zoya)))
@@ -271,10 +271,10 @@ describe('a change of an owner that waits', () => {
 
 describe('an approval', () => {
   it('by an account that got its role less than 72 hours ago does not count', async () => {
-    const puppet = await anAdmin({ name: 'Puppet', officeRole: 'support' })
+    const puppet = await insertAdmin({ name: 'Puppet', officeRole: 'support' })
     await edit({ officeRole: 'owner' }, puppet)
     await answer(puppet, asImran)
-    const customer = await aUser()
+    const customer = await insertCustomer()
     const body = { userId: customer.userid, email: customer.email, amount: 500_000, reason: 'Mine' }
     await asMeera.call(addUserBalance, { body, idempotencyKey: randomUUID() })
     const asPuppet = await service.as(await now(puppet))
@@ -289,7 +289,7 @@ describe('an approval', () => {
 describe('where one account counts as an owner', () => {
   it('acts at once, as the specification says, and a mail states what was done', async () => {
     await UserModel.updateOne({ _id: imran._id }, { role: 'user' })
-    const support = await anAdmin({ name: 'Sana', officeRole: 'support' })
+    const support = await insertAdmin({ name: 'Sana', officeRole: 'support' })
     const reply = await edit({ officeRole: 'owner' }, support)
     expect(reply).toMatchObject({
       message: 'User updated successfully!, Please Refresh/Reload Page',

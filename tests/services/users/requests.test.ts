@@ -9,7 +9,7 @@ import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -34,10 +34,10 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   goOnTo(dayMs / 2)
-  chief = await anAdmin({ name: 'Meera Iyer' })
+  chief = await insertAdmin({ name: 'Meera Iyer' })
   meera = await service.as(chief)
-  imran = await service.as(await anAdmin({ name: 'Imran Khan' }))
-  user = await aUser({ name: 'Arjun Nair' })
+  imran = await service.as(await insertAdmin({ name: 'Imran Khan' }))
+  user = await insertCustomer({ name: 'Arjun Nair' })
 })
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
@@ -63,7 +63,7 @@ describe('amounts below the limit', () => {
     expect(await statusOf(0.01)).toBe('waiting')
     expect(await statusOf(-10_000)).toBe('done')
     expect(await statusOf(5_000, imran)).toBe('done')
-    const { userid, email } = await aUser()
+    const { userid, email } = await insertCustomer()
     const other = { body: { userId: userid, email, amount: 10_000 }, idempotencyKey: randomUUID() }
     expect(await meera.call(addUserBalance, other)).toMatchObject({ status: 'done' })
     expect(await rupees()).toBe(5_000)
@@ -111,7 +111,7 @@ describe('a request', () => {
     await AdminRequestModel.updateOne({ _id: id }, { askedAt: new Date(+service.clock.now() - requestMs) })
     expect(await waiting()).toEqual([])
     for (const word of ['approve', 'refuse'] as const) {
-      expect(await refusalOf(answer(imran, id, word))).toMatchObject({ code: 'request_expired' })
+      expect(await refusalOf(answer(imran, id, word))).toMatchObject({ code: 'approval_expired' })
     }
     expect(await rupees()).toBe(0)
   })
@@ -142,7 +142,7 @@ describe('another admin', () => {
     )
     const [request] = await waiting()
     expect(request).toMatchObject({ kind: 'admin', amount: 0, reason: 'Hired', name: 'Arjun N' })
-    expect(await refusalOf(answer(meera, request!.id))).toMatchObject({ code: 'own_request' })
+    expect(await refusalOf(answer(meera, request!.id))).toMatchObject({ code: 'own_approval' })
     expect(await roleNow()).toBe('user')
     expect(await answer(imran, request!.id)).toMatchObject({
       message: 'Arjun N is an admin now, and has to sign in again.',
@@ -183,14 +183,14 @@ describe('another admin', () => {
       { _id: `RAsupport${id.userId}`, ...asked, ...id, askedBy, officeRole: 'support' },
     ])
     await answer(imran, `RAowner${id.userId}`)
-    expect(await refusalOf(answer(imran, `RAsupport${id.userId}`))).toMatchObject({ code: 'request_closed' })
+    expect(await refusalOf(answer(imran, `RAsupport${id.userId}`))).toMatchObject({ code: 'approval_closed' })
     const { role, officeRole } = (await UserModel.findById(user._id).lean())!
     expect([role, officeRole]).toEqual(['admin', 'owner'])
     expect((await acts()).filter((act) => act.startsWith('admin.approve'))).toHaveLength(1)
   })
 
   it('that somebody may become is changed by an owner alone: whoever changed their address could become them', async () => {
-    const sana = await service.as(await anAdmin({ officeRole: 'support' }))
+    const sana = await service.as(await insertAdmin({ officeRole: 'support' }))
     await edit({ email: `first.${user.email}` }, sana)
     const email = `mine.${user.email}`
     await edit({ role: 'admin', email: user.email })
@@ -209,7 +209,7 @@ describe('another admin', () => {
       ...{ state: 'waiting', askedBy: { userId: 'a0', name: 'Somebody' }, officeRole: 'support' },
     }))
     await AdminRequestModel.insertMany(many as never[])
-    const finance = await service.as(await anAdmin({ officeRole: 'finance' }))
+    const finance = await service.as(await insertAdmin({ officeRole: 'finance' }))
     const { id } = await add(20_000)
     await AdminRequestModel.updateOne({ _id: id }, { askedAt: later })
     const seen = await finance.call(adminRequests)

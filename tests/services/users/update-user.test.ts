@@ -5,7 +5,7 @@ import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { findUserByEmail, type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -16,12 +16,12 @@ let user: IUser
 
 beforeAll(async () => {
   service = await startService()
-  admin = await anAdmin({ name: 'Meera Iyer' })
+  admin = await insertAdmin({ name: 'Meera Iyer' })
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   meera = await service.as(admin)
-  user = await aUser()
+  user = await insertCustomer()
 })
 
 type Edit = BodyInputOf<typeof updateUserData>
@@ -57,7 +57,7 @@ describe('POST /admin/updateuserdata', () => {
     await edit({ role: 'reseller', reason: 'Asked by phone' })
     expect(await rows()).toEqual([
       {
-        ...{ id: expect.any(String), at: expect.any(String), act: 'user.update', why: 'Asked by phone' },
+        ...{ id: expect.any(String), at: expect.any(String), act: 'user.update', reason: 'Asked by phone' },
         ...{ by: 'Meera Iyer', byId: String(admin._id), from: expect.stringMatching(/127\.0\.0\.1$/) },
         ...{ before: { role: 'user' }, after: { role: 'reseller' } },
         ...{ target: `user:${user._id}`, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
@@ -67,14 +67,14 @@ describe('POST /admin/updateuserdata', () => {
 
   it('writes nothing where nothing differs, or where it is refused', async () => {
     await edit({})
-    const taken = await aUser()
+    const taken = await insertCustomer()
     await refusalOf(edit({ email: taken.email, name: 'Somebody' }))
     expect(await rows()).toEqual([])
     expect(await now()).toEqual(user)
   })
 
   it('keeps e-mail and mobile number for one user each, and gives back what was left', async () => {
-    const other = await aUser()
+    const other = await insertCustomer()
     expect(await refusalOf(edit({ email: other.email.toUpperCase() }))).toMatchObject({
       ...{ status: 409, code: 'email_taken', field: 'email' },
     })
@@ -89,7 +89,7 @@ describe('POST /admin/updateuserdata', () => {
   })
 
   it('gives an e-mail that two want at once to one of them', async () => {
-    const other = await aUser()
+    const other = await insertCustomer()
     const email = `wanted.${user.email}`
     const tries = await Promise.allSettled([edit({ email }), edit({ email }, meera, other)])
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -97,11 +97,11 @@ describe('POST /admin/updateuserdata', () => {
   })
 
   it('refuses an id and a userid of two people, and what somebody else has changed since it was seen', async () => {
-    const { userid } = await aUser()
+    const { userid } = await insertCustomer()
     expect(await refusalOf(edit({ userid }))).toMatchObject({ status: 404 })
-    const seen = user.updatedAt.toISOString()
-    await edit({ isBlocked: 'true', seen })
-    expect(await refusalOf(edit({ name: 'Old form', seen }))).toMatchObject({ code: 'user_changed' })
+    const expectedVersion = user.updatedAt.toISOString()
+    await edit({ isBlocked: 'true', expectedVersion })
+    expect(await refusalOf(edit({ name: 'Old form', expectedVersion }))).toMatchObject({ code: 'user_changed' })
     expect(await now()).toMatchObject({ isBlocked: true, name: user.name })
   })
 
@@ -122,7 +122,7 @@ describe('POST /admin/updateuserdata', () => {
 
   it('replies with what a next edit has seen, also after it ended sessions', async () => {
     const blocked = await edit({ isBlocked: 'true' })
-    const again = await edit({ isBlocked: 'false', seen: blocked.user.updatedAt })
+    const again = await edit({ isBlocked: 'false', expectedVersion: blocked.user.updatedAt })
     expect(again.user.isBlocked).toBe('false')
   })
 
@@ -156,7 +156,7 @@ describe('roles of the back office', () => {
   }
 
   it('are given by an owner, end the sessions of whoever gets one, and are in the log', async () => {
-    const imran = await anAdmin({ officeRole: 'operations' })
+    const imran = await insertAdmin({ officeRole: 'operations' })
     const open = await service.as(imran)
     const socket = await open.socket()
     const closed = new Promise((resolve) => socket.once('disconnect', resolve))
@@ -167,12 +167,12 @@ describe('roles of the back office', () => {
     })
     await closed
     expect(await rows(imran)).toMatchObject([
-      { before: { officeRole: 'operations' }, after: { officeRole: 'support' }, why: 'Moves to tickets' },
+      { before: { officeRole: 'operations' }, after: { officeRole: 'support' }, reason: 'Moves to tickets' },
     ])
   })
 
   it('go with the role admin: who is none has none, and who becomes one again is what was chosen then', async () => {
-    const imran = await anAdmin({ officeRole: 'support' })
+    const imran = await insertAdmin({ officeRole: 'support' })
     await edit({ role: 'user' }, meera, imran)
     expect(await officeOf(imran)).toEqual(['user', undefined])
     await edit({ role: 'reseller', officeRole: 'owner' }, meera, imran)
@@ -180,8 +180,8 @@ describe('roles of the back office', () => {
   })
 
   it('are no matter of an admin who is no owner, and neither is anything else of an admin', async () => {
-    const support = await anAdmin({ officeRole: 'support' })
-    const finance = await anAdmin({ officeRole: 'finance' })
+    const support = await insertAdmin({ officeRole: 'support' })
+    const finance = await insertAdmin({ officeRole: 'finance' })
     const sana = await service.as(support)
     const changes: [Partial<Edit>, IUser][] = [
       [{ officeRole: 'owner' }, support],
@@ -201,7 +201,7 @@ describe('roles of the back office', () => {
   })
 
   it('are for nobody whose address is unproved: whoever signed up with it may be somebody else', async () => {
-    const stranger = await aUser({ verified: false })
+    const stranger = await insertCustomer({ verified: false })
     const refusal = { status: 409, code: 'email_unproved', field: 'role' }
     for (const officeRole of ['owner', 'support'] as const) {
       const change = { role: 'admin', officeRole } as const
@@ -211,17 +211,17 @@ describe('roles of the back office', () => {
     expect([await now(stranger), await now()]).toEqual([stranger, user])
     await edit({ role: 'reseller' }, meera, stranger)
     expect(await officeOf(stranger)).toEqual(['reseller', undefined])
-    const support = await anAdmin({ officeRole: 'support', verified: false })
+    const support = await insertAdmin({ officeRole: 'support', verified: false })
     expect(await refusalOf(edit({ officeRole: 'owner' }, meera, support))).toMatchObject(refusal)
     await edit({ role: 'user' }, meera, support)
     expect(await officeOf(support)).toEqual(['user', undefined])
   })
 
   it('are for nobody whose address support alone vouches for, until an owner does', async () => {
-    const sana = await service.as(await anAdmin({ officeRole: 'support' }))
+    const sana = await service.as(await insertAdmin({ officeRole: 'support' }))
     const refusal = { status: 409, code: 'email_unproved', field: 'role' }
-    const stranger = await aUser({ verified: false })
-    const renamed = await aUser()
+    const stranger = await insertCustomer({ verified: false })
+    const renamed = await insertCustomer()
     await edit({ verified: 'true' }, sana, stranger)
     await edit({ email: `renamed-${renamed.userid}@mail.test`.toLowerCase() }, sana, renamed)
     for (const whom of [stranger, renamed]) {

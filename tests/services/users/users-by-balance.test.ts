@@ -6,7 +6,7 @@ import { WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveMoney, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -16,8 +16,8 @@ let meera: Person
 let asha: IUser
 beforeAll(async () => {
   service = await startService()
-  meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
-  asha = await aUser()
+  meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
+  asha = await insertCustomer()
 })
 afterAll(() => service.stop())
 

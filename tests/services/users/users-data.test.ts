@@ -6,7 +6,7 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveMoney, refusalOf } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -19,11 +19,11 @@ let made: IUser[]
 beforeAll(async () => {
   service = await startService()
   meera = await service.as(
-    await anAdmin({ name: 'Meera Iyer', email: 'meera@shop.test', userid: 'umeera01' }),
+    await insertAdmin({ name: 'Meera Iyer', email: 'meera@shop.test', userid: 'umeera01' }),
   )
   made = []
-  for (let number = 0; number < 30; number++) made.push(await aUser({ name: `Person ${number}` }))
-  asha = await aUser({
+  for (let number = 0; number < 30; number++) made.push(await insertCustomer({ name: `Person ${number}` }))
+  asha = await insertCustomer({
     ...{ name: 'Ásha Rao', email: 'asha.rao@mail.test', userid: 'uasha001', mobilenumber: '9876543210' },
   })
   await giveMoney(asha, 257_150)
@@ -37,7 +37,7 @@ const found = async (q: string) => (await list({ q })).users.map(({ userid }) =>
 describe('GET /admin/users_data', () => {
   it('CALL-45 replies with users, totalPages and totalCount, and each user with all that is kept of them', async () => {
     const reply = await list({ page: 1, limit: 50 })
-    expect(reply).toMatchObject({ totalPages: 1, totalCount: 32, isCut: false })
+    expect(reply).toMatchObject({ totalPages: 1, totalCount: 32, isTruncated: false })
     expect(reply.users[0]).toEqual({
       ...{ _id: String(asha._id), userid: 'uasha001', name: 'Ásha Rao', email: 'asha.rao@mail.test' },
       ...{ mobilenumber: '9876543210', role: 'user', balance: 2571.5, verified: 'true', isBlocked: 'false' },
@@ -75,14 +75,14 @@ describe('GET /admin/users_data', () => {
 
   it('pages through what it finds, and says when there is more than it reads', async () => {
     const [first, second] = [await list({ q: 'person' }), await list({ q: 'person', page: 2 })]
-    expect(first).toMatchObject({ totalCount: 30, totalPages: 2, isCut: false })
+    expect(first).toMatchObject({ totalCount: 30, totalPages: 2, isTruncated: false })
     expect(new Set([...first.users, ...second.users].map(({ _id }) => _id)).size).toBe(30)
     const many = Array.from({ length: 501 }, (_none, number) => ({
       ...{ ...asha, _id: new Types.ObjectId(), name: `Crowd ${number}`, userid: `uc${number}` },
       ...{ email: `crowd${number}@x.test`, mobilenumber: String(8_000_000_000 + number) },
     }))
     await UserModel.collection.insertMany(many)
-    expect(await list({ q: 'crowd' })).toMatchObject({ totalCount: 500, isCut: true })
+    expect(await list({ q: 'crowd' })).toMatchObject({ totalCount: 500, isTruncated: true })
   })
 })
 
@@ -118,7 +118,7 @@ describe('ten thousand users', () => {
     let cursor: string | null = null
     do {
       const page = await list({ limit: 500, ...(cursor ? { cursor } : {}) })
-      expect(page).toMatchObject({ totalCount: total, totalPages: 20, isMore: false })
+      expect(page).toMatchObject({ totalCount: total, totalPages: 20, hasMore: false })
       seen.push(...page.users.map(({ _id }) => _id))
       cursor = page.next
     } while (cursor)
@@ -148,7 +148,7 @@ describe('ten thousand users', () => {
   })
 
   it('are searched among those that the filters let through', async () => {
-    expect(await list({ q: 'row 7', role: 'reseller', limit: 500 })).toMatchObject({ isCut: true })
+    expect(await list({ q: 'row 7', role: 'reseller', limit: 500 })).toMatchObject({ isTruncated: true })
     expect((await list({ q: 'row 70', role: 'reseller' })).users.map(({ name }) => name)).toEqual([
       'Row 7007',
       'Row 707',

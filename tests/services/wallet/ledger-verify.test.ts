@@ -4,7 +4,7 @@ import { FullCheckModel, sealDays } from '@jhatpat/shared/domain/payables/index.
 import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { giveMoney } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 const script = join(import.meta.dirname, '../../../scripts/ledger-verify.ts')
@@ -25,7 +25,7 @@ const verify = (...options: string[]) =>
   })
 
 it('says that the ledger agrees, or where not, by its words and its exit code', async () => {
-  const user = await aUser()
+  const user = await insertCustomer()
   await giveMoney(user, 50_000)
   const agrees = await verify()
   expect(agrees.text).toMatch(

@@ -9,7 +9,7 @@ import {
 import { PointSetModel, PointsModel } from '@jhatpat/shared/domain/points/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Model } from 'mongoose'
-import { aCustomer } from '../../../scripts/large/one-customer.ts'
+import { makeCustomer } from '../../../scripts/large-dataset/one-customer.ts'
 
 const dayMs = 86_400_000
 export const now = new Date('2026-11-24T03:00:00+05:30')
@@ -33,7 +33,7 @@ export async function emptyLedger(): Promise<void> {
 export async function fillOldLedger(): Promise<void> {
   await emptyLedger()
   const made = Array.from({ length: customers }, (_, number) =>
-    aCustomer({ number, orders: ordersEach, first: number * ordersEach, now, days }),
+    makeCustomer({ number, orders: ordersEach, first: number * ordersEach, now, days }),
   )
   const orders = made.flatMap((one) => one.orders)
   const points = orders.filter(({ status }) => status === 'Completed').map(withPoints)
@@ -63,7 +63,7 @@ export async function fillOldLedger(): Promise<void> {
 const insert = (model: Pick<typeof OrderModel, 'collection'> | object, documents: object[]) =>
   (model as typeof OrderModel).collection.insertMany(documents as never)
 
-type Order = ReturnType<typeof aCustomer>['orders'][number]
+type Order = ReturnType<typeof makeCustomer>['orders'][number]
 
 /** Gives a completed order its points, in its document and in the ledger of points. */
 function withPoints(order: Order) {
@@ -88,7 +88,7 @@ type Entry = { _id: string; ref: string; at: Date; postings: AnyPosting[] }
 type AnyPosting = { account: string; amountPaise: number; hundredths: number }
 
 /** An entry of a kind from a sealed day (`old`, not one of the last three) or from an open day. */
-export async function anEntry(kind: string, of: 'old' | 'open') {
+export async function insertEntry(kind: string, of: 'old' | 'open') {
   const model = (kind === 'earned' ? PointSetModel : LedgerModel) as unknown as Model<
     Entry & { kind: string }
   >
@@ -101,7 +101,7 @@ export async function anEntry(kind: string, of: 'old' | 'open') {
 }
 
 /** A wallet that has entries on sealed days and none since. */
-export async function aRestingWallet(): Promise<string> {
+export async function insertIdleWallet(): Promise<string> {
   const moved: string[] = await LedgerModel.distinct('postings.account', {
     at: { $gte: sealedBefore },
   })

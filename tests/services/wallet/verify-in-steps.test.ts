@@ -12,7 +12,7 @@ import { PointSetModel, PointsModel } from '@jhatpat/shared/domain/points/index.
 import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anEntry, aRestingWallet, emptyLedger, fillOldLedger, now, sealedBefore } from './old-ledger.ts'
+import { insertEntry, insertIdleWallet, emptyLedger, fillOldLedger, now, sealedBefore } from './old-ledger.ts'
 
 let service: Service
 
@@ -66,7 +66,7 @@ describe('both verifications', () => {
   })
 
   it('find one paisa in a wallet that has not moved since the last sealed day, and a missing wallet', async () => {
-    const owner = await aRestingWallet()
+    const owner = await insertIdleWallet()
     const { _id, balancePaise } = (await WalletModel.findById(owner).lean())!
     const more = await afterChange({ model: WalletModel, id: _id, change: moreBy('balancePaise') })
     const differs = {
@@ -80,7 +80,7 @@ describe('both verifications', () => {
   })
 
   it('find one paisa in an entry of an open day, and an entry that is gone', async () => {
-    const { entry, place } = await anEntry('order_debit', 'open')
+    const { entry, place } = await insertEntry('order_debit', 'open')
     const change = moreBy(`postings.${place}.amountPaise`)
     const { open, history } = await afterChange({ model: LedgerModel, id: entry._id, change })
     expect(kinds(open)).toEqual(['cause_differs', 'set_unbalanced', 'wallet_differs'])
@@ -91,7 +91,7 @@ describe('both verifications', () => {
   })
 
   it('find points that differ from their entries or orders', async () => {
-    const { entry, place, owner } = await anEntry('earned', 'open')
+    const { entry, place, owner } = await insertEntry('earned', 'open')
     const change = moreBy(`postings.${place}.hundredths`)
     const altered = await afterChange({ model: PointSetModel, id: entry._id, change })
     expect(kinds(altered.open)).toEqual(['points_cause_differs', 'points_differ', 'points_unbalanced'])
@@ -103,7 +103,7 @@ describe('both verifications', () => {
   })
 
   it('find an order of an open day whose price was altered, or that is gone', async () => {
-    const { entry } = await anEntry('order_debit', 'open')
+    const { entry } = await insertEntry('order_debit', 'open')
     const altered = await afterChange({ model: OrderModel, id: entry.ref, change: moreBy('pricePaise') })
     expect(kinds(altered.open)).toContain('cause_differs')
     expect(altered.history).toEqual(altered.open)
@@ -113,7 +113,7 @@ describe('both verifications', () => {
   })
 
   it('find an old order that was refunded today without an entry, and an entry today without a refund', async () => {
-    const { entry } = await anEntry('order_payment', 'old')
+    const { entry } = await insertEntry('order_payment', 'old')
     const orderid = entry.ref.split('/')[0]
     const change = { $set: { status: 'Refunded', updatedAt: now } }
     const { open } = await afterChange({ model: OrderModel, id: orderid, change })
@@ -127,7 +127,7 @@ describe('both verifications', () => {
   })
 
   it('find a closed order whose unit was left undecided without a visible change', async () => {
-    const { entry } = await anEntry('order_debit', 'old')
+    const { entry } = await insertEntry('order_debit', 'old')
     const change = { $set: { status: 'Completed', 'units.0.state': 'unknown' } }
     const { open, history } = await afterChange({ model: OrderModel, id: entry.ref, change })
     expect(open).toEqual([{ kind: 'order_contradicts_itself', orderid: entry.ref }])
@@ -135,7 +135,7 @@ describe('both verifications', () => {
   })
 
   it('find an entry whose id is not its cause', async () => {
-    const { entry, postings } = await anEntry('topup', 'open')
+    const { entry, postings } = await insertEntry('topup', 'open')
     const { _id, ...rest } = entry
     const set = {
       ...rest,
@@ -155,7 +155,7 @@ describe('both verifications', () => {
 
 describe('the verification of the whole history', () => {
   it('names the entry, wallet and day of one paisa that was altered on an old sealed day', async () => {
-    const { entry, place, account } = await anEntry('order_debit', 'old')
+    const { entry, place, account } = await insertEntry('order_debit', 'old')
     const change = moreBy(`postings.${place}.amountPaise`)
     const { open, history } = await afterChange({ model: LedgerModel, id: entry._id, change })
     expect(open).toEqual([])
@@ -177,7 +177,7 @@ describe('the verification of the whole history', () => {
       ['order_debit', 'amountPaise'],
       ['earned', 'hundredths'],
     ] as const) {
-      const { entry, place, account } = await anEntry(kind, 'old')
+      const { entry, place, account } = await insertEntry(kind, 'old')
       const model = kind === 'earned' ? PointSetModel : LedgerModel
       const change = { $inc: { [`postings.${place}.${field}`]: 1, [`postings.${1 - place}.${field}`]: -1 } }
       const { open, history } = await afterChange({ model, id: entry._id, change })
@@ -190,7 +190,7 @@ describe('the verification of the whole history', () => {
   })
 
   it('finds an entry that was added to an old sealed day together with its wallet', async () => {
-    const { entry, postings, place, owner } = await anEntry('topup', 'old')
+    const { entry, postings, place, owner } = await insertEntry('topup', 'old')
     const amount = postings[place]!.amountPaise
     const added = { ...entry, _id: 'adjustment:added' as never, kind: 'adjustment', ref: 'added' }
     await LedgerModel.collection.insertOne(added as never)
@@ -204,7 +204,7 @@ describe('the verification of the whole history', () => {
   })
 
   it('alone finds an old order that was altered past the program', async () => {
-    const { entry } = await anEntry('order_debit', 'old')
+    const { entry } = await insertEntry('order_debit', 'old')
     const { open, history } = await afterChange({
       model: OrderModel,
       id: entry.ref,
@@ -215,7 +215,7 @@ describe('the verification of the whole history', () => {
   })
 
   it('tells a sum that was altered from a wallet that was', async () => {
-    const owner = await aRestingWallet()
+    const owner = await insertIdleWallet()
     const change = moreBy('sum')
     const id = `money/wallet:${owner}`
     const { open, history } = await afterChange({ model: LedgerBalanceModel, id, change })
@@ -225,7 +225,7 @@ describe('the verification of the whole history', () => {
 
   it('continues where it was stopped, with what it had found, and begins anew when asked to', async () => {
     const unbroken = await verifyHistory({ now })
-    const owner = await aRestingWallet()
+    const owner = await insertIdleWallet()
     await WalletModel.updateOne({ _id: owner }, { $inc: { balancePaise: 1 } })
     const steps: string[] = []
     const stopAfter = (count: number) => (text: string) => {

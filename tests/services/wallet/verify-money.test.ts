@@ -10,10 +10,10 @@ import {
 import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -28,8 +28,8 @@ let bought: { upi: string; wallet: string; refunded: string; wrong: string; topU
 beforeAll(async () => {
   service = await startService()
   const workers = await service.startAnotherWorkers()
-  shop = await aShop()
-  user = await aUser()
+  shop = await insertShop()
+  user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 100_000)
   bought = {
@@ -64,7 +64,7 @@ async function upiOrder(status: 'Completed' | 'Refunded', amount?: string): Prom
 
 async function refundedOrder(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  const meera = await service.as(await anAdmin())
+  const meera = await service.as(await insertAdmin())
   await meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 1 } })
   return id
 }

@@ -15,10 +15,10 @@ import {
   startTopUp,
   until,
 } from '../../support/buying.ts'
-import { anAdmin, aReseller, aUser } from '../../support/people.ts'
+import { insertAdmin, insertReseller, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -28,13 +28,13 @@ let meera: Person
 
 beforeAll(async () => {
   service = await startService({ workers: true })
-  shop = await aShop()
-  meera = await service.as(await anAdmin())
+  shop = await insertShop()
+  meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
 })
 
@@ -73,7 +73,7 @@ describe('the wallet’s calls', () => {
   })
 
   it('WAL-01 ask for no role: user, reseller and admin each have a wallet', async () => {
-    for (const owner of [user, await aReseller(), await anAdmin()]) {
+    for (const owner of [user, await insertReseller(), await insertAdmin()]) {
       const person = await service.as(owner)
       expect(await balanceOf(person, owner)).toBe(0)
       expect(await startTopUp(person, owner, 100)).toMatch(/^JT/)
@@ -81,7 +81,7 @@ describe('the wallet’s calls', () => {
   })
 
   it('show nobody else’s wallet, but an admin any', async () => {
-    const stranger = await service.as(await aUser())
+    const stranger = await service.as(await insertCustomer())
     const id = await toppedUp(100)
     const tries = [balanceOf(stranger, user), lines(stranger), statusOf(id, stranger)]
     for (const refusal of await Promise.all(tries.map(refusalOf))) expect(refusal.status).toBe(404)
@@ -201,7 +201,7 @@ describe('POST /wallet/topup', () => {
   })
 
   it.each([
-    ['refuse', 502, 'payment_refused'],
+    ['refuse', 502, 'payment_rejected'],
     ['http500', 503, 'payment_unavailable'],
   ])('tells when the gateway answers with %s, and the top-up ends Failed', async (outcome, status, code) => {
     await service.simulators.control('upigateway', { next: { outcome } })

@@ -3,7 +3,7 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { LedgerModel, type MovementDoc, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveMoney, startTopUp } from '../../support/buying.ts'
-import { aUser } from '../../support/people.ts'
+import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -26,12 +26,12 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService()
-  user = await aUser()
+  user = await insertCustomer()
   asha = await service.as(user)
   const id = await startTopUp(asha, user, 1)
   const sample = (await MovementModel.findById(id).lean<MovementDoc>())!
   await MovementModel.deleteOne({ _id: id })
-  const other = await aUser()
+  const other = await insertCustomer()
   const line = (index: number, owner: IUser, mark: string) => ({
     ...{ ...sample, _id: `JT2611${mark}${String(index).padStart(6, '0')}`, userId: owner._id },
     ...{ ...kinds[index % 5], createdAt: new Date(newest - index * 60_000) },
@@ -90,7 +90,7 @@ describe('the lines of a long wallet', () => {
 
 describe('GET /wallet/month/{userid}', () => {
   it('adds up what came and went since the month began in India, from the ledger', async () => {
-    const owner = await aUser()
+    const owner = await insertCustomer()
     const person = await service.as(owner)
     const month = () => person.call(calls.walletMonth, { params: { userid: owner.userid } })
     expect(await month()).toEqual({ added: 0, spent: 0 })

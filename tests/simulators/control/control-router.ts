@@ -5,7 +5,7 @@ import { indexPage, vendorPage } from './control-page.ts'
 
 export type Control = {
   /** Obeys one command for a vendor and returns its state; throws for what it does not understand. */
-  obey(vendor: string, body: unknown): Promise<Record<string, unknown>>
+  runCommand(vendor: string, body: unknown): Promise<Record<string, unknown>>
   find(vendor: string): SimulatedVendor
   setAppUrl(url: string): void
   resetAll(what: 'faults' | 'all'): Promise<void>
@@ -43,7 +43,7 @@ export function controlRouter(vendors: readonly SimulatedVendor[], control: Cont
     response.json(control.find(String(request.params.vendor)).deliveries())
   })
   router.post('/:vendor', async (request: Request, response: Response) => {
-    response.json({ ok: true, state: await control.obey(String(request.params.vendor), request.body) })
+    response.json({ ok: true, state: await control.runCommand(String(request.params.vendor), request.body) })
   })
   router.use(tellMistake)
   return router
@@ -62,7 +62,7 @@ export function createControl(
   return {
     find,
     setAppUrl,
-    async obey(name, body) {
+    async runCommand(name, body) {
       const vendor = find(name)
       await vendor.command(body)
       return vendor.state()

@@ -37,7 +37,7 @@ const SmsSettings = z.strictObject({
 })
 export type SmsSettings = z.output<typeof SmsSettings>
 
-export const usualSms: SmsSettings = {
+export const defaultSms: SmsSettings = {
   delayMs: 0,
   replyDelayMs: 0,
   leakKey: false,

@@ -11,7 +11,7 @@ import { type JournalEntry, openJournal } from '../wire/journal.ts'
 import { escapeHtml } from '../wire/page.ts'
 import { rawBody, readFields } from '../wire/read-fields.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
-import { SmsCommand, usualSms } from './message-settings.ts'
+import { SmsCommand, defaultSms } from './message-settings.ts'
 import { decideSms, type SentBefore, smsErrors } from './sms-rules.ts'
 
 type SmsOptions = { file: string; key: string; now: () => Date }
@@ -20,7 +20,7 @@ type SmsOptions = { file: string; key: string; now: () => Date }
 export async function createSmsSimulator(options: SmsOptions): Promise<SimulatedVendor> {
   const journal = await openJournal(options.file, () => {})
   const plan = createFaultPlan('bulkV2')
-  let settings = { ...usualSms }
+  let settings = { ...defaultSms }
   const spentPaise = () => journal.entries.reduce((sum, entry) => sum + numberOf(entry.paise), 0)
 
   async function send(fields: Fields, authorization: string | undefined, fault: Fault | undefined) {
@@ -75,7 +75,7 @@ export async function createSmsSimulator(options: SmsOptions): Promise<Simulated
     async command(body) {
       const { next, reset, ...change } = SmsCommand.parse(body)
       if (reset) {
-        settings = { ...usualSms }
+        settings = { ...defaultSms }
         plan.clear()
       }
       if (reset === 'all') await journal.clear()

@@ -4,10 +4,10 @@ import { answerWithFault, type Fault, type Fields, type VendorAnswer } from '../
 import { bodyText, parseJson, rawBody, textFields } from '../wire/read-fields.ts'
 import { textOf } from '../wire/text-of.ts'
 import { type MooGoldReply, mooGoldCalls } from './moogold-calls.ts'
-import type { MooGoldDesk } from './moogold-desk.ts'
+import type { MooGoldStore } from './moogold-store.ts'
 
 /** The reseller calls. Each is a POST whose JSON repeats its own path. */
-export function mooGoldApi(desk: MooGoldDesk): Router {
+export function mooGoldApi(store: MooGoldStore): Router {
   const router = Router()
   router.post('/wp-json/v1/api/:group/:call', rawBody, async (request: Request, response: Response) => {
     const path = `${textOf(request.params.group)}/${textOf(request.params.call)}`
@@ -15,15 +15,15 @@ export function mooGoldApi(desk: MooGoldDesk): Router {
     if (!act) return noRoute(response)
     const body = parseJson(bodyText(request))
     const fields = readMatchFields(body)
-    const fault = chooseFault(desk, path, fields)
+    const fault = chooseFault(store, path, fields)
     const answer = async () =>
       dress(
-        desk,
-        refuseCaller(desk, path, request) ??
-          (await act(desk, { body, fault, partnerId: partnerOf(request) })),
+        store,
+        refuseCaller(store, path, request) ??
+          (await act(store, { body, fault, partnerId: partnerOf(request) })),
       )
-    if (path === 'product/validate' && desk.settings().validate === 'no_route') return noRoute(response)
-    await answerWithFault({ response, fault, delays: desk.settings(), act: answer })
+    if (path === 'product/validate' && store.settings().validate === 'no_route') return noRoute(response)
+    await answerWithFault({ response, fault, delays: store.settings(), act: answer })
   })
   router.use((_request: Request, response: Response) => noRoute(response))
   return router
@@ -42,11 +42,11 @@ function readMatchFields(body: Record<string, unknown>): Fields {
 }
 
 /** A planned fault, else what is special about this player's order. */
-function chooseFault(desk: MooGoldDesk, path: string, fields: Fields): Fault | undefined {
-  const planned = desk.plan.take(path, fields)
+function chooseFault(store: MooGoldStore, path: string, fields: Fields): Fault | undefined {
+  const planned = store.plan.take(path, fields)
   if (path !== 'order/create_order') return planned
-  const attempt = desk.countAttempt(fields.partnerOrderId ?? '')
-  const player = desk.players()[fields.userid ?? '']
+  const attempt = store.countAttempt(fields.partnerOrderId ?? '')
+  const player = store.players()[fields.userid ?? '']
   if (planned || !player) return planned
   const concerned = attempt === 1 || !player.firstAttemptOnly
   const refusal = player.refuse && concerned ? { outcome: 'refuse' as const, ...player.refuse } : {}
@@ -63,12 +63,12 @@ function loginOf({ headers }: Request): string {
   return Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
 }
 
-function refuseCaller(desk: MooGoldDesk, path: string, request: Request): MooGoldReply | undefined {
-  const secret = desk.secretOf(partnerOf(request))
+function refuseCaller(store: MooGoldStore, path: string, request: Request): MooGoldReply | undefined {
+  const secret = store.secretOf(partnerOf(request))
   if (secret === undefined || loginOf(request) !== `${partnerOf(request)}:${secret}`)
     return { error: '403', message: 'User authorisation failed' }
   const timestamp = String(request.headers.timestamp ?? '')
-  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= desk.settings().timeWindowS))
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= store.settings().timeWindowS))
     return { error: '426', message: 'Invalid timestamp' }
   const text = bodyText(request)
   const expected = createHmac('sha256', secret)
@@ -79,10 +79,10 @@ function refuseCaller(desk: MooGoldDesk, path: string, request: Request): MooGol
   return undefined
 }
 
-function dress(desk: MooGoldDesk, reply: MooGoldReply): VendorAnswer {
+function dress(store: MooGoldStore, reply: MooGoldReply): VendorAnswer {
   if (!('error' in reply)) return { httpStatus: 200, body: reply.body }
-  const { errorHttpStatus, errorInData, leakKey } = desk.settings()
-  const err_message = leakKey ? `${reply.message} (${desk.secret})` : reply.message
+  const { errorHttpStatus, errorInData, leakKey } = store.settings()
+  const err_message = leakKey ? `${reply.message} (${store.secret})` : reply.message
   const error = { err_code: reply.error, err_message }
   const documented = /^4\d\d$/.test(reply.error) ? Number(reply.error) : 200
   return { httpStatus: errorHttpStatus ?? documented, body: errorInData ? { data: error } : error }

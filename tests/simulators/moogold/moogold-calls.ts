@@ -3,13 +3,13 @@ import type { Fault, Fields } from '../wire/faults.ts'
 import { textFields } from '../wire/read-fields.ts'
 import { textOf } from '../wire/text-of.ts'
 import { type MooGoldProduct, mooGoldProducts, mooGoldVariations } from './moogold-catalogue.ts'
-import type { MooGoldDesk } from './moogold-desk.ts'
+import type { MooGoldStore } from './moogold-store.ts'
 import { dollars, type MooGoldOrder } from './moogold-orders.ts'
 
 export type MooGoldReply = { body: unknown } | { error: string; message: string }
 /** `partnerId`: the account that asks. */
 type Asked = { body: Record<string, unknown>; fault: Fault | undefined; partnerId: string }
-type Call = (desk: MooGoldDesk, asked: Asked) => MooGoldReply | Promise<MooGoldReply>
+type Call = (store: MooGoldStore, asked: Asked) => MooGoldReply | Promise<MooGoldReply>
 
 /** The vendor's calls by their path. */
 export const mooGoldCalls: Record<string, Call> = {
@@ -17,17 +17,17 @@ export const mooGoldCalls: Record<string, Call> = {
     body: mooGoldProducts.map((product) => ({ ID: String(product.id), post_title: product.name })),
   }),
   'product/product_detail': productDetail,
-  'product/server_list': (_desk, { body }) => ({ body: findProduct(body)?.servers ?? {} }),
+  'product/server_list': (_store, { body }) => ({ body: findProduct(body)?.servers ?? {} }),
   'product/validate': validate,
   'order/create_order': createOrder,
   'order/order_detail': orderDetail,
   'order/order_detail_partner_id': orderDetailByPartner,
   'order/transaction_history': history,
-  'user/balance': (desk, { fault }) =>
+  'user/balance': (store, { fault }) =>
     fault?.outcome === 'refuse'
       ? refusal(fault)
-      : { body: { currency: desk.settings().currency, balance: dollars(desk.orders.balanceCents) } },
-  'user/reload_balance': (_desk, { body }) => ({
+      : { body: { currency: store.settings().currency, balance: dollars(store.orders.balanceCents) } },
+  'user/reload_balance': (_store, { body }) => ({
     body: {
       order_id: 1,
       payment_address: 'T-simulated',
@@ -37,7 +37,7 @@ export const mooGoldCalls: Record<string, Call> = {
   }),
 }
 
-async function createOrder(desk: MooGoldDesk, { body, fault, partnerId }: Asked): Promise<MooGoldReply> {
+async function createOrder(store: MooGoldStore, { body, fault, partnerId }: Asked): Promise<MooGoldReply> {
   if (fault?.outcome === 'refuse') return refusal(fault)
   const data = textFields((body.data as Record<string, unknown>) ?? {})
   const { category: _category, 'product-id': productId, quantity = '1', ...account } = data
@@ -46,25 +46,25 @@ async function createOrder(desk: MooGoldDesk, { body, fault, partnerId }: Asked)
   if (wrong) return wrong
   const variation = mooGoldVariations.find((each) => String(each.id) === productId)
   if (!variation) return { error: '422', message: 'Wrong product ID or not authorised' }
-  if (partnerOrderId !== '' && desk.orders.byPartnerId(partnerId, partnerOrderId)) {
+  if (partnerOrderId !== '' && store.orders.byPartnerId(partnerId, partnerOrderId)) {
     return { error: '420', message: 'Duplicate partnerOrderId' }
   }
-  const fields = fieldsOf(desk, variation.product)
+  const fields = fieldsOf(store, variation.product)
   if (variation.product.needsPlayer && !account[fields[0] ?? '']) {
     return { error: '422', message: `${fields[0]} is required` }
   }
-  const isWhole = fields.every((field) => account[field])
-  const statuses = isWhole ? (fault?.statuses ?? desk.settings().statuses) : ['processing', 'refunded']
-  const codes = codesFor(desk, account[fields[0] as string])
-  const order = await desk.place({
+  const isComplete = fields.every((field) => account[field])
+  const statuses = isComplete ? (fault?.statuses ?? store.settings().statuses) : ['processing', 'refunded']
+  const codes = codesFor(store, account[fields[0] as string])
+  const order = await store.place({
     ...{ partnerId, partnerOrderId, variation, account, fields, statuses, codes },
     quantity: Number(quantity),
   })
   if (!order) return { error: '111', message: 'Insufficient balance' }
-  return { body: tellCreated(desk, order, fault) }
+  return { body: tellCreated(store, order, fault) }
 }
 
-const codesFor = (desk: MooGoldDesk, player = '') => desk.players()[player]?.codes ?? []
+const codesFor = (store: MooGoldStore, player = '') => store.players()[player]?.codes ?? []
 
 function refuseOrder({ category, 'product-id': productId, quantity = '1' }: Fields) {
   if (!productId) return { error: '113', message: 'Product ID is missing' }
@@ -76,11 +76,11 @@ function refuseOrder({ category, 'product-id': productId, quantity = '1' }: Fiel
 }
 
 function tellCreated(
-  desk: MooGoldDesk,
+  store: MooGoldStore,
   order: MooGoldOrder,
   fault: Fault | undefined,
 ): Record<string, unknown> {
-  const { createReply, echoPartnerId } = desk.settings()
+  const { createReply, echoPartnerId } = store.settings()
   const message = 'Order has been created successfully'
   const echo = echoPartnerId ? { partnerOrderId: order.partnerOrderId } : {}
   if (fault?.outcome === 'no_id') return { status: true, message }
@@ -89,11 +89,11 @@ function tellCreated(
   return { status: createReply === 'string_status' ? 'processing' : true, message, account_details, ...echo }
 }
 
-async function orderDetail(desk: MooGoldDesk, { body, fault, partnerId }: Asked): Promise<MooGoldReply> {
+async function orderDetail(store: MooGoldStore, { body, fault, partnerId }: Asked): Promise<MooGoldReply> {
   if (fault?.outcome === 'refuse') return refusal(fault)
-  const order = desk.orders.byId.get(Number(body.order_id))
+  const order = store.orders.byId.get(Number(body.order_id))
   if (order?.partnerId !== partnerId) return { error: '110', message: 'Order not found' }
-  await desk.look(order)
+  await store.look(order)
   return {
     body: {
       order_id: order.id,
@@ -106,14 +106,14 @@ async function orderDetail(desk: MooGoldDesk, { body, fault, partnerId }: Asked)
 }
 
 async function orderDetailByPartner(
-  desk: MooGoldDesk,
+  store: MooGoldStore,
   { body, fault, partnerId }: Asked,
 ): Promise<MooGoldReply> {
   if (fault?.outcome === 'refuse') return refusal(fault)
   if (typeof body.partner_order_id !== 'string') return { error: '419', message: 'Missing argument' }
-  const order = desk.orders.byPartnerId(partnerId, body.partner_order_id)
+  const order = store.orders.byPartnerId(partnerId, body.partner_order_id)
   if (!order) return { error: '421', message: 'partnerOrderId not found' }
-  await desk.look(order)
+  await store.look(order)
   return {
     body: {
       order_id: String(order.id),
@@ -125,11 +125,11 @@ async function orderDetailByPartner(
   }
 }
 
-function history(desk: MooGoldDesk, { body, partnerId }: Asked): MooGoldReply {
+function history(store: MooGoldStore, { body, partnerId }: Asked): MooGoldReply {
   const page = Number(body.page ?? 1)
   const limit = Number(body.limit ?? 100)
   if (!(limit >= 1 && limit <= 100)) return { error: '434', message: 'Limit is not valid' }
-  const orders = [...desk.orders.byId.values()]
+  const orders = [...store.orders.byId.values()]
     .filter((order) => order.partnerId === partnerId)
     .filter((order) => body.status === undefined || order.status === body.status)
     .slice((page - 1) * limit, page * limit)
@@ -150,18 +150,18 @@ const noCheck = {
 }
 
 /** Takes the id of a product's page, never that of a pack. */
-function validate(desk: MooGoldDesk, { body, fault }: Asked): MooGoldReply {
+function validate(store: MooGoldStore, { body, fault }: Asked): MooGoldReply {
   if (fault?.outcome === 'refuse') return refusal(fault)
-  const mode = desk.settings().validate
+  const mode = store.settings().validate
   if (mode === 'not_available' || mode === 'kindly_contact') {
     return { body: { status: 'false', message: noCheck[mode] } }
   }
   const { 'product-id': product_id, ...data } = textFields((body.data as Record<string, unknown>) ?? {})
   const product = findProduct({ product_id })
   if (!product) return { error: '422', message: 'Wrong product ID or not authorised' }
-  const [playerField = '', ...others] = fieldsOf(desk, product)
+  const [playerField = '', ...others] = fieldsOf(store, product)
   const player = data[playerField] ?? ''
-  const isKnown = /^\d{4,15}$/.test(player) && !desk.players()[player]?.invalid
+  const isKnown = /^\d{4,15}$/.test(player) && !store.players()[player]?.invalid
   if (!isKnown || others.some((field) => !data[field])) {
     return { body: { status: 'false', message: 'Invalid User ID or Server ID' } }
   }
@@ -169,11 +169,11 @@ function validate(desk: MooGoldDesk, { body, fault }: Asked): MooGoldReply {
   return { body: { status, message: 'Validated', username: playerName(player) } }
 }
 
-function productDetail(desk: MooGoldDesk, { body, fault }: Asked): MooGoldReply {
+function productDetail(store: MooGoldStore, { body, fault }: Asked): MooGoldReply {
   if (fault?.outcome === 'refuse') return refusal(fault)
   const product = findProduct(body)
   if (!product) return { error: '422', message: 'Wrong product ID or not authorised' }
-  const { priceAsText } = desk.settings()
+  const { priceAsText } = store.settings()
   const Variation = mooGoldVariations
     .filter((each) => each.product === product)
     .map((each) => ({
@@ -182,12 +182,12 @@ function productDetail(desk: MooGoldDesk, { body, fault }: Asked): MooGoldReply 
       variation_price: priceAsText ? each.price : Number(each.price),
       stock_status: 'instock',
     }))
-  const fields = fieldsOf(desk, product).map((name) => ({ name, type: 'text' }))
+  const fields = fieldsOf(store, product).map((name) => ({ name, type: 'text' }))
   return { body: { Product_Name: product.name, Image_URL: '', Variation, fields } }
 }
 
-const fieldsOf = (desk: MooGoldDesk, product: MooGoldProduct): readonly string[] =>
-  desk.settings().fields[String(product.id)] ?? product.fields
+const fieldsOf = (store: MooGoldStore, product: MooGoldProduct): readonly string[] =>
+  store.settings().fields[String(product.id)] ?? product.fields
 
 const findProduct = (body: Record<string, unknown>) =>
   mooGoldProducts.find((product) => String(product.id) === String(body.product_id))
@@ -203,8 +203,8 @@ const refusal = (fault: Fault): MooGoldReply => ({
 })
 
 const shopTime = (order: MooGoldOrder) => {
-  const shifted = new Date(Date.parse(order.createdAt) + 8 * 3_600_000)
-  return shifted.toISOString().slice(0, 19).replace('T', ' ')
+  const layoutShift = new Date(Date.parse(order.createdAt) + 8 * 3_600_000)
+  return layoutShift.toISOString().slice(0, 19).replace('T', ' ')
 }
 
 function tellItem(order: MooGoldOrder): Record<string, unknown> {

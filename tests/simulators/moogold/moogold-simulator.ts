@@ -2,61 +2,61 @@ import { definedOnly } from '../wire/defined-only.ts'
 import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { mooGoldApi } from './moogold-api.ts'
-import { type MooGoldDesk, type MooGoldDeskOptions, openMooGoldDesk } from './moogold-desk.ts'
+import { type MooGoldStore, type MooGoldDeskOptions, openMooGoldStore } from './moogold-store.ts'
 import { dollars, type MooGoldOrder } from './moogold-orders.ts'
 import { MooGoldCommand, mooGoldTriggers } from './moogold-settings.ts'
 
 /** A stand-in for MooGold's reseller API, with its wallet and its callbacks. */
 export async function createMooGoldSimulator(options: MooGoldDeskOptions): Promise<SimulatedVendor> {
-  const desk = await openMooGoldDesk(options)
+  const store = await openMooGoldStore(options)
   return {
     name: 'moogold',
     title: 'MooGold',
-    router: mooGoldApi(desk),
-    command: (body) => obey(desk, body),
+    router: mooGoldApi(store),
+    command: (body) => runCommand(store, body),
     state: () => ({
-      settings: desk.settings(),
-      balance: dollars(desk.orders.balanceCents),
-      next: desk.plan.list(),
-      users: desk.players(),
-      orders: latest(desk),
+      settings: store.settings(),
+      balance: dollars(store.orders.balanceCents),
+      next: store.plan.list(),
+      users: store.players(),
+      orders: latest(store),
     }),
-    journal: () => desk.journal.entries,
-    deliveries: () => desk.webhooks.deliveries,
+    journal: () => store.journal.entries,
+    deliveries: () => store.webhooks.deliveries,
     triggers: mooGoldTriggers,
     buttons,
     orders: () => ({
       heads: ['Order', 'Our id', 'Pack', 'Account', 'USD', 'Status', ''],
-      rows: latest(desk).map(row),
+      rows: latest(store).map(row),
     }),
-    close: () => desk.close(),
+    close: () => store.close(),
   }
 }
 
-async function obey(desk: MooGoldDesk, body: unknown): Promise<void> {
+async function runCommand(store: MooGoldStore, body: unknown): Promise<void> {
   const { next, balance, users, addAccount, setStatus, reset, webhook, ...settings } =
     MooGoldCommand.parse(body)
-  if (reset) await desk.reset(reset)
-  desk.change(definedOnly(settings))
-  if (webhook) desk.change({ webhook: { ...desk.settings().webhook, ...definedOnly(webhook) } })
-  if (users) desk.addPlayers(users)
-  if (addAccount) desk.addAccount(addAccount)
-  if (next) desk.plan.add(next)
-  if (balance !== undefined) await desk.setBalance(balance)
-  if (setStatus) await moveOrder(desk, setStatus)
+  if (reset) await store.reset(reset)
+  store.change(definedOnly(settings))
+  if (webhook) store.change({ webhook: { ...store.settings().webhook, ...definedOnly(webhook) } })
+  if (users) store.addPlayers(users)
+  if (addAccount) store.addAccount(addAccount)
+  if (next) store.plan.add(next)
+  if (balance !== undefined) await store.setBalance(balance)
+  if (setStatus) await moveOrder(store, setStatus)
 }
 
 type Move = { order_id?: number | undefined; partnerOrderId?: string | undefined; status: string }
 
-async function moveOrder(desk: MooGoldDesk, { order_id, partnerOrderId, status }: Move): Promise<void> {
+async function moveOrder(store: MooGoldStore, { order_id, partnerOrderId, status }: Move): Promise<void> {
   const order =
-    desk.orders.byId.get(order_id ?? 0) ?? desk.orders.byPartnerId(desk.partnerId, partnerOrderId ?? ' ')
+    store.orders.byId.get(order_id ?? 0) ?? store.orders.byPartnerId(store.partnerId, partnerOrderId ?? ' ')
   if (!order) throw new RangeError(`No order ${order_id ?? partnerOrderId}.`)
   order.statuses = [status]
-  await desk.move(order, status, 0)
+  await store.move(order, status, 0)
 }
 
-const latest = (desk: MooGoldDesk) => [...desk.orders.byId.values()].slice(-50).reverse()
+const latest = (store: MooGoldStore) => [...store.orders.byId.values()].slice(-50).reverse()
 
 function row(order: MooGoldOrder): string[] {
   const move = (status: string) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import Provider, { type KoaContext } from 'oidc-provider'
 import { oidcMemory } from './oidc-memory.ts'
-import type { SignInDesk } from './signin-desk.ts'
+import type { SignInStore } from './signin-store.ts'
 import { personOfSub } from './signin-people.ts'
 
 const scopes = 'openid offline_access profile email update:price'
@@ -12,9 +12,9 @@ const scopes = 'openid offline_access profile email update:price'
  * A real OpenID Connect server, at the paths that Auth0 has. Sessions live in memory; the ID tokens that it makes are
  * signed anew by the desk.
  */
-export async function createOidcServer(desk: SignInDesk): Promise<Provider> {
-  const { clientId, issuer } = desk.options
-  const life = () => desk.settings().lifeS
+export async function createOidcServer(store: SignInStore): Promise<Provider> {
+  const { clientId, issuer } = store.options
+  const life = () => store.settings().lifeS
   const provider = new Provider(issuer(), {
     adapter: oidcMemory(),
     clients: [
@@ -26,7 +26,7 @@ export async function createOidcServer(desk: SignInDesk): Promise<Provider> {
         redirect_uris: ['http://localhost'],
       },
     ],
-    jwks: { keys: [await desk.privateKey()] },
+    jwks: { keys: [await store.privateKey()] },
     cookies: { keys: [randomUUID()] },
     routes: { authorization: '/authorize', token: '/oauth/token' },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `${issuer()}login/${uid}` },
@@ -35,7 +35,7 @@ export async function createOidcServer(desk: SignInDesk): Promise<Provider> {
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     clientBasedCORS: (_context: unknown, origin: string) => isLoopback(origin),
-    issueRefreshToken: () => desk.settings().refreshTokens,
+    issueRefreshToken: () => store.settings().refreshTokens,
     rotateRefreshToken: true,
     ttl: {
       ...{ AccessToken: life, IdToken: life, Interaction: 3_600 },
@@ -54,7 +54,7 @@ export async function createOidcServer(desk: SignInDesk): Promise<Provider> {
     isLoopback(uri) && new URL(uri).href === `${new URL(uri).origin}/`
   provider.use(async (context, next) => {
     await next()
-    await bendTokens(desk, context)
+    await bendTokens(store, context)
   })
   return provider
 }
@@ -79,11 +79,11 @@ async function grantAll(provider: Provider, { oidc }: KoaContext) {
   return grant
 }
 
-async function bendTokens(desk: SignInDesk, context: KoaContext): Promise<void> {
+async function bendTokens(store: SignInStore, context: KoaContext): Promise<void> {
   const body = context.body as { id_token?: string; scope?: string } | undefined
   if (context.path !== '/oauth/token' || !body?.id_token) return
   const claims = decodeJwt(body.id_token)
   const { sub, email, nonce } = claims
-  context.body = { ...body, id_token: await desk.sign({ ...claims, jti: randomUUID() }) }
-  await desk.journal.append('token', { sub, email, nonce, scope: body.scope })
+  context.body = { ...body, id_token: await store.sign({ ...claims, jti: randomUUID() }) }
+  await store.journal.append('token', { sub, email, nonce, scope: body.scope })
 }

@@ -19,8 +19,8 @@ ${form('<button class="wide" name="cancel" value="yes">Cancel</button>')}
   )
 }
 
-export const brokenPage = (why: string): string =>
+export const brokenPage = (reason: string): string =>
   page(
     'Sign in',
-    `<div class="narrow"><section><h1>This did not work</h1><p>${escapeHtml(why)}</p></section></div>`,
+    `<div class="narrow"><section><h1>This did not work</h1><p>${escapeHtml(reason)}</p></section></div>`,
   )

@@ -2,63 +2,63 @@ import express, { type NextFunction, type Request, type Response, Router } from 
 import type Provider from 'oidc-provider'
 import { answerWithFault, type VendorAnswer } from '../wire/faults.ts'
 import { isLoopback } from './oidc-server.ts'
-import type { SignInDesk } from './signin-desk.ts'
+import type { SignInStore } from './signin-store.ts'
 import { brokenPage, loginPage } from './signin-pages.ts'
 import { personOfEmail } from './signin-people.ts'
 
 /** The provider's addresses, with what goes wrong on demand in front of the real server. */
-export function signInRoutes(desk: SignInDesk): Router {
+export function signInRoutes(store: SignInStore): Router {
   const router = Router()
   let server: Promise<Provider> | undefined
   const provider = () => {
     // Loaded when somebody signs in: most runs of the simulators never do.
-    server ??= import('./oidc-server.ts').then(({ createOidcServer }) => createOidcServer(desk))
+    server ??= import('./oidc-server.ts').then(({ createOidcServer }) => createOidcServer(store))
     return server
   }
   router.get('/.well-known/jwks.json', (_request: Request, response: Response) =>
-    answer(desk, response, {
+    answer(store, response, {
       call: 'jwks',
-      act: async () => ({ httpStatus: 200, body: await desk.publicKeys() }),
+      act: async () => ({ httpStatus: 200, body: await store.publicKeys() }),
     }),
   )
   router.get('/authorize', (request: Request, response: Response, next: NextFunction) => {
-    const { error } = desk.settings()
+    const { error } = store.settings()
     const address = String(request.query.redirect_uri ?? '')
     if (error === '' || !isLoopback(address) || request.query.response_mode === 'web_message') return next()
     const told = { error, error_description: error, state: String(request.query.state ?? '') }
     response.redirect(`${address}/?${new URLSearchParams(told)}`)
   })
   router.post('/oauth/token', (_request: Request, response: Response, next: NextFunction) => {
-    const fault = desk.plan.take('token', {})
+    const fault = store.plan.take('token', {})
     if (!fault || fault.outcome === 'ok')
-      return void setTimeout(next, fault?.delayMs ?? desk.settings().delayMs)
-    return answerWithFault({ response, fault, delays: desk.settings(), act: refusal })
+      return void setTimeout(next, fault?.delayMs ?? store.settings().delayMs)
+    return answerWithFault({ response, fault, delays: store.settings(), act: refusal })
   })
   router.get('/login/:uid', (request: Request, response: Response) => {
-    response.type('html').send(loginPage(`${desk.options.issuer()}login/${request.params.uid}`))
+    response.type('html').send(loginPage(`${store.options.issuer()}login/${request.params.uid}`))
   })
   router.post(
     '/login/:uid',
     express.urlencoded({ extended: false }),
     async (request: Request, response: Response) => {
-      await finish(desk, await provider(), [request, response])
+      await finish(store, await provider(), [request, response])
     },
   )
   router.get('/v2/logout', async (request: Request, response: Response) => {
     for (const name of ['_session', '_session.sig']) response.clearCookie(name)
-    await desk.journal.append('logout', { client_id: request.query.client_id })
+    await store.journal.append('logout', { client_id: request.query.client_id })
     const back = String(request.query.returnTo ?? '')
-    response.redirect(isLoopback(back) ? back : desk.options.issuer())
+    response.redirect(isLoopback(back) ? back : store.options.issuer())
   })
   router.use(async (request: Request, response: Response) => {
-    if (desk.settings().state === 'wrong') bendState(response)
+    if (store.settings().state === 'wrong') bendState(response)
     await (await provider()).callback()(request, response)
   })
   return router
 }
 
 async function finish(
-  desk: SignInDesk,
+  store: SignInStore,
   provider: Provider,
   [request, response]: [Request, Response],
 ): Promise<void> {
@@ -77,15 +77,15 @@ async function finish(
     return provider.interactionFinished(request, response, denied, once)
   }
   const person = personOfEmail(email)
-  await desk.journal.append('signed_in', { sub: person.sub, email: person.email })
+  await store.journal.append('signed_in', { sub: person.sub, email: person.email })
   await provider.interactionFinished(request, response, { login: { accountId: person.sub } }, once)
 }
 
 type Call = { call: string; act: () => Promise<VendorAnswer> }
 
-function answer(desk: SignInDesk, response: Response, { call, act }: Call): Promise<void> {
-  const fault = desk.plan.take(call, {})
-  return answerWithFault({ response, fault, delays: desk.settings(), act })
+function answer(store: SignInStore, response: Response, { call, act }: Call): Promise<void> {
+  const fault = store.plan.take(call, {})
+  return answerWithFault({ response, fault, delays: store.settings(), act })
 }
 
 const refusal = async () => ({

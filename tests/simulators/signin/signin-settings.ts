@@ -18,7 +18,7 @@ const SignInSettings = z.strictObject({
 })
 export type SignInSettings = z.output<typeof SignInSettings>
 
-export const usualSignIn: SignInSettings = {
+export const defaultSignIn: SignInSettings = {
   delayMs: 0,
   replyDelayMs: 0,
   claims: {},

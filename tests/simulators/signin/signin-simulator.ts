@@ -1,38 +1,38 @@
 import { definedOnly } from '../wire/defined-only.ts'
 import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
-import { openSignInDesk, type SignInOptions } from './signin-desk.ts'
+import { openSignInStore, type SignInOptions } from './signin-store.ts'
 import { signInRoutes } from './signin-routes.ts'
 import { SignInCommand } from './signin-settings.ts'
 
 /** A stand-in for a company that signs people in by OpenID Connect, as Auth0 does. */
 export async function createSignInSimulator(options: SignInOptions): Promise<SimulatedVendor> {
-  const desk = await openSignInDesk(options)
+  const store = await openSignInStore(options)
   return {
     name: 'signin',
     title: 'hosted sign-in',
-    router: signInRoutes(desk),
+    router: signInRoutes(store),
     async command(body) {
       const { next, rotateKeys, issue, reset, ...settings } = SignInCommand.parse(body)
-      if (reset) await desk.reset(reset)
-      desk.change(definedOnly(settings))
-      if (rotateKeys) desk.rotateKeys()
-      if (next) desk.plan.add(next)
-      if (issue) await desk.issue(issue)
+      if (reset) await store.reset(reset)
+      store.change(definedOnly(settings))
+      if (rotateKeys) store.rotateKeys()
+      if (next) store.plan.add(next)
+      if (issue) await store.issue(issue)
     },
-    state: () => ({ settings: desk.settings(), next: desk.plan.list(), issued: desk.issued() }),
-    journal: () => desk.journal.entries,
+    state: () => ({ settings: store.settings(), next: store.plan.list(), issued: store.issued() }),
+    journal: () => store.journal.entries,
     deliveries: () => [],
     triggers: [['unverified…@any.test', 'signs in with an address that the provider has not confirmed']],
     buttons,
     orders: () => ({
       heads: ['When', 'What', 'Who'],
-      rows: desk.journal.entries
+      rows: store.journal.entries
         .slice(-50)
         .reverse()
         .map(({ at, kind, email }) => [at, kind, email].map(escapeHtml)),
     }),
-    close: () => desk.journal.close(),
+    close: () => store.journal.close(),
   }
 }
 

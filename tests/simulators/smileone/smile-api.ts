@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import { answerWithFault, type Fault, type Fields, type VendorAnswer } from '../wire/faults.ts'
 import { rawBody, readFields } from '../wire/read-fields.ts'
-import { decimal, type SmileDesk } from './smile-desk.ts'
+import { decimal, type SmileStore } from './smile-store.ts'
 import { playerName, type SmilePlayer } from './smile-players.ts'
 import { type SmileCountry, type SmileProduct, smileCountries, smileProducts } from './smile-products.ts'
 
 /** The merchant calls; the country is a path segment, and Brazil may leave it out. */
-export function smileApi(desk: SmileDesk): Router {
+export function smileApi(store: SmileStore): Router {
   const router = Router()
   router.post('/{:country/}smilecoin/api/:call', rawBody, async (request: Request, response: Response) => {
     const country = smileCountries.find((one) => one === (request.params.country ?? 'br'))
@@ -15,10 +15,10 @@ export function smileApi(desk: SmileDesk): Router {
     const act = calls[call]
     if (!act || !country) return sendHtml(response)
     const fields = await readFields(request)
-    const fault = chooseFault(desk, call, fields)
+    const fault = chooseFault(store, call, fields)
     const answer = async () =>
-      dress(desk, refuseCaller(desk, fields) ?? (await act({ desk, country, fields, fault })))
-    await answerWithFault({ response, fault, delays: desk.settings(), act: answer })
+      dress(store, refuseCaller(store, fields) ?? (await act({ store, country, fields, fault })))
+    await answerWithFault({ response, fault, delays: store.settings(), act: answer })
   })
   router.use((_request: Request, response: Response) => sendHtml(response))
   return router
@@ -27,16 +27,16 @@ export function smileApi(desk: SmileDesk): Router {
 const sendHtml = (response: Response) =>
   void response.status(404).type('html').send('<!doctype html><title>Smile.one</title><h1>404</h1>')
 
-type Asked = { desk: SmileDesk; country: SmileCountry; fields: Fields; fault: Fault | undefined }
+type Asked = { store: SmileStore; country: SmileCountry; fields: Fields; fault: Fault | undefined }
 type Reply = { status: number; message: string; fields?: Record<string, unknown> }
 
 /** A planned fault, else what is special about this player's order. */
-function chooseFault(desk: SmileDesk, call: string, fields: Fields): Fault | undefined {
-  const planned = desk.plan.take(call, fields)
+function chooseFault(store: SmileStore, call: string, fields: Fields): Fault | undefined {
+  const planned = store.plan.take(call, fields)
   if (call !== 'createorder') return planned
   const userid = fields.userid ?? ''
-  const count = desk.countAttempt(userid)
-  const player = desk.players()[userid]
+  const count = store.countAttempt(userid)
+  const player = store.players()[userid]
   if (planned || !player || !concerns(player, count)) return planned
   const refusal = player.order && { code: String(player.order.status), message: player.order.message }
   return { outcome: player.order ? 'refuse' : (player.outcome ?? 'ok'), times: 1, match: {}, ...refusal }
@@ -47,9 +47,9 @@ function concerns(player: SmilePlayer, count: number): boolean {
   return (count % 2 === 1) === (player.orders === 'odd')
 }
 
-function refuseCaller(desk: SmileDesk, fields: Fields): Reply | undefined {
-  const { uid, email, key } = desk.merchant
-  const { codes } = desk.settings()
+function refuseCaller(store: SmileStore, fields: Fields): Reply | undefined {
+  const { uid, email, key } = store.merchant
+  const { codes } = store.settings()
   const { sign, ...signed } = fields
   const text = Object.keys(signed)
     .sort()
@@ -66,12 +66,12 @@ function refuseCaller(desk: SmileDesk, fields: Fields): Reply | undefined {
 const md5 = (text: string) => createHash('md5').update(text, 'utf8').digest('hex')
 
 const calls: Record<string, (asked: Asked) => Reply | Promise<Reply>> = {
-  querypoints: ({ desk, country }) => yes({ smile_points: decimal(desk.points[country]) }),
+  querypoints: ({ store, country }) => yes({ smile_points: decimal(store.points[country]) }),
   product: ({ country }) => yes({ data: { product: Object.keys(smileProducts[country]) } }),
-  productlist: ({ desk, country, fields, fault }) => {
+  productlist: ({ store, country, fields, fault }) => {
     if (fault?.outcome === 'refuse') return refusal(fault)
     const products = smileProducts[country][fields.product ?? '']
-    if (!products) return productGone(desk)
+    if (!products) return productGone(store)
     return yes({
       data: { product: products.map((each) => ({ ...each, cost_price: each.price, discount: '0' })) },
     })
@@ -81,15 +81,15 @@ const calls: Record<string, (asked: Asked) => Reply | Promise<Reply>> = {
   createorder: createOrder,
 }
 
-function getRole({ desk, country, fields, fault }: Asked): Reply {
+function getRole({ store, country, fields, fault }: Asked): Reply {
   if (fault?.outcome === 'refuse') return refusal(fault)
   const userid = fields.userid ?? ''
-  const player = desk.players()[userid]
-  if (!findProduct(country, fields)) return productGone(desk)
+  const player = store.players()[userid]
+  if (!findProduct(country, fields)) return productGone(store)
   if (player?.check) return player.check
   const wrong = refusePlayer(fields)
   if (wrong) return wrong
-  const { changePrice, packPrices } = desk.settings()
+  const { changePrice, packPrices } = store.settings()
   return yes({
     username: player?.username ?? playerName(userid),
     zone: 1,
@@ -109,15 +109,15 @@ function refusePlayer({ userid = '', zoneid = '' }: Fields): Reply | undefined {
   return undefined
 }
 
-async function createOrder({ desk, country, fields, fault }: Asked): Promise<Reply> {
+async function createOrder({ store, country, fields, fault }: Asked): Promise<Reply> {
   if (fault?.outcome === 'refuse') return refusal(fault)
   const product = findProduct(country, fields)
-  if (!product) return productGone(desk)
+  if (!product) return productGone(store)
   const wrong = refusePlayer(fields)
   if (wrong) return wrong
   const { userid = '', zoneid = '', product: slug = '' } = fields
-  const id = await desk.deliver(country, product, { userid, zoneid, product: slug })
-  const { codes, orderIdField } = desk.settings()
+  const id = await store.deliver(country, product, { userid, zoneid, product: slug })
+  const { codes, orderIdField } = store.settings()
   if (!id) return { status: codes.insufficientPoints, message: 'Insufficient smile points' }
   return yes(fault?.outcome === 'no_id' ? {} : { [orderIdField]: id })
 }
@@ -127,8 +127,8 @@ const findProduct = (country: SmileCountry, fields: Fields): SmileProduct | unde
 
 const yes = (fields: Record<string, unknown>): Reply => ({ status: 200, message: 'success', fields })
 
-const productGone = (desk: SmileDesk): Reply => ({
-  status: desk.settings().codes.productGone,
+const productGone = (store: SmileStore): Reply => ({
+  status: store.settings().codes.productGone,
   message: 'Product does not exist',
 })
 
@@ -138,10 +138,10 @@ const refusal = (fault: Fault): Reply => ({
 })
 
 /** Business errors come as HTTP 200. */
-function dress(desk: SmileDesk, reply: Reply): VendorAnswer {
-  const { nestedFields, statusAsString, leakKey } = desk.settings()
+function dress(store: SmileStore, reply: Reply): VendorAnswer {
+  const { nestedFields, statusAsString, leakKey } = store.settings()
   const status = statusAsString ? String(reply.status) : reply.status
-  const message = leakKey && reply.status !== 200 ? `${reply.message} (${desk.merchant.key})` : reply.message
+  const message = leakKey && reply.status !== 200 ? `${reply.message} (${store.merchant.key})` : reply.message
   const isNested = nestedFields && !reply.fields?.smile_points && !reply.fields?.data
   const fields = isNested ? { data: reply.fields } : reply.fields
   return { httpStatus: 200, body: { status, message, ...fields } }

@@ -28,7 +28,7 @@ export const REGION_TEXT =
   'The Mobile Legends team does not allow recharging Brazil packs for players in Indonesia, Malaysia, Philippines, Singapore and Russia.'
 
 /** Player ids that show each path to somebody at the shop. */
-export const usualSmilePlayers: Record<string, SmilePlayer> = {
+export const defaultSmilePlayers: Record<string, SmilePlayer> = {
   '10000001': { use: 'b', orders: 'all' },
   '10000002': { check: { status: 201, message: REGION_TEXT }, orders: 'all' },
   '10000003': { check: { status: 20004, message: 'USER ID não existe' }, orders: 'all' },

@@ -32,7 +32,7 @@ export const SmileSettings = z.strictObject({
 })
 export type SmileSettings = z.output<typeof SmileSettings>
 
-export const usualSmileSettings: SmileSettings = {
+export const defaultSmileSettings: SmileSettings = {
   delayMs: 0,
   replyDelayMs: 0,
   nestedFields: true,

@@ -3,33 +3,33 @@ import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { textOf } from '../wire/text-of.ts'
 import { smileApi } from './smile-api.ts'
-import { decimal, openSmileDesk, type SmileDesk, type SmileOptions } from './smile-desk.ts'
+import { decimal, openSmileStore, type SmileStore, type SmileOptions } from './smile-store.ts'
 import { smileTriggers } from './smile-players.ts'
 import { smileCountries } from './smile-products.ts'
 import { SmileCommand } from './smile-settings.ts'
 
 /** A stand-in for Smile.one, Brazil and Philippines. */
 export async function createSmileOneSimulator(options: SmileOptions): Promise<SimulatedVendor> {
-  const desk = await openSmileDesk(options)
+  const store = await openSmileStore(options)
   return {
     name: 'smileone',
     title: 'Smile.one',
-    router: smileApi(desk),
-    command: (body) => obey(desk, body),
+    router: smileApi(store),
+    command: (body) => runCommand(store, body),
     state: () => ({
-      settings: desk.settings(),
-      points: Object.fromEntries(smileCountries.map((country) => [country, decimal(desk.points[country])])),
-      next: desk.plan.list(),
-      users: desk.players(),
-      orders: deliveries(desk),
+      settings: store.settings(),
+      points: Object.fromEntries(smileCountries.map((country) => [country, decimal(store.points[country])])),
+      next: store.plan.list(),
+      users: store.players(),
+      orders: deliveries(store),
     }),
-    journal: () => desk.journal.entries,
+    journal: () => store.journal.entries,
     deliveries: () => [],
     triggers: smileTriggers,
     buttons,
     orders: () => ({
       heads: ['Order', 'Country', 'Player', 'Pack', 'Price', 'Points after'],
-      rows: deliveries(desk).map((entry) =>
+      rows: deliveries(store).map((entry) =>
         [
           entry.order_id,
           entry.country,
@@ -40,25 +40,25 @@ export async function createSmileOneSimulator(options: SmileOptions): Promise<Si
         ].map(escapeHtml),
       ),
     }),
-    close: desk.close,
+    close: store.close,
   }
 }
 
-async function obey(desk: SmileDesk, body: unknown): Promise<void> {
+async function runCommand(store: SmileStore, body: unknown): Promise<void> {
   const { next, points, users, reset, codes, ...settings } = SmileCommand.parse(body)
-  if (reset) await desk.reset(reset)
-  desk.change(definedOnly(settings))
-  if (codes) desk.change({ codes: { ...desk.settings().codes, ...definedOnly(codes) } })
-  if (users) desk.addPlayers(users)
-  if (next) desk.plan.add(next)
+  if (reset) await store.reset(reset)
+  store.change(definedOnly(settings))
+  if (codes) store.change({ codes: { ...store.settings().codes, ...definedOnly(codes) } })
+  if (users) store.addPlayers(users)
+  if (next) store.plan.add(next)
   for (const country of smileCountries) {
     const text = points?.[country]
-    if (text !== undefined) await desk.setPoints(country, text)
+    if (text !== undefined) await store.setPoints(country, text)
   }
 }
 
-const deliveries = (desk: SmileDesk) =>
-  desk.journal.entries
+const deliveries = (store: SmileStore) =>
+  store.journal.entries
     .filter((entry) => entry.kind === 'delivery')
     .slice(-50)
     .reverse()

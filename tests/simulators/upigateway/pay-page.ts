@@ -1,31 +1,31 @@
 import { type Request, type Response, Router } from 'express'
 import { escapeHtml, page } from '../wire/page.ts'
-import type { UpiDesk } from './upi-desk.ts'
+import type { UpiStore } from './upi-store.ts'
 import { rupees, type UpiRecord } from './upi-records.ts'
 
 /** The payer's page: who opens it is "scanning"; its buttons stand for the payer's UPI app. */
-export function payPage(desk: UpiDesk): Router {
+export function payPage(store: UpiStore): Router {
   const router = Router()
   router.get('/pay/:id', async (request: Request, response: Response) => {
-    const record = desk.records.byId(Number(request.params.id))
+    const record = store.records.byId(Number(request.params.id))
     if (!record)
       return void response.status(404).type('html').send(page('No such payment', '<h1>No such payment</h1>'))
-    await desk.open(record)
+    await store.open(record)
     response.type('html').send(page(`Pay ₹${rupees(record.amountPaise)}`, content(record)))
   })
   router.post('/pay/:id/:choice', async (request: Request, response: Response) => {
-    const record = desk.records.byId(Number(request.params.id))
+    const record = store.records.byId(Number(request.params.id))
     if (!record) return void response.sendStatus(404)
-    await choose(desk, record, String(request.params.choice))
+    await choose(store, record, String(request.params.choice))
     response.redirect(303, returnAddress(record))
   })
   return router
 }
 
-async function choose(desk: UpiDesk, record: UpiRecord, choice: string): Promise<void> {
-  if (choice === 'pay') await desk.capture(record)
-  if (choice === 'fail') await desk.end(record, 'failure')
-  if (choice === 'close') await desk.end(record, 'close')
+async function choose(store: UpiStore, record: UpiRecord, choice: string): Promise<void> {
+  if (choice === 'pay') await store.capture(record)
+  if (choice === 'fail') await store.end(record, 'failure')
+  if (choice === 'close') await store.end(record, 'close')
 }
 
 /** `redirect_url` may have a query of its own already. */

@@ -1,20 +1,20 @@
 import { type Request, type Response, Router } from 'express'
 import { answerWithFault, type Fault, type Fields, type VendorAnswer } from '../wire/faults.ts'
 import { rawBody, readFields } from '../wire/read-fields.ts'
-import { callbackFields, type UpiDesk } from './upi-desk.ts'
+import { callbackFields, type UpiStore } from './upi-store.ts'
 import { type Capture, nextCapture, paise, queryDay, type UpiRecord } from './upi-records.ts'
 import type { UpiSettings } from './upi-settings.ts'
 
 /** The gateway's calls, version 1 and 2. */
-export function upiApi(desk: UpiDesk): Router {
+export function upiApi(store: UpiStore): Router {
   const router = Router()
   const serve = (call: string, act: Act) => async (request: Request, response: Response) => {
     const fields = await readFields(request)
-    const fault = desk.plan.take(call, fields)
-    const origin = desk.publicUrl ?? `${request.protocol}://${request.get('host')}`
+    const fault = store.plan.take(call, fields)
+    const origin = store.publicUrl ?? `${request.protocol}://${request.get('host')}`
     const isV2 = request.path.includes('/v2/')
-    const delays = desk.settings()
-    await answerWithFault({ response, fault, delays, act: () => act(desk, { fields, fault, origin, isV2 }) })
+    const delays = store.settings()
+    await answerWithFault({ response, fault, delays, act: () => act(store, { fields, fault, origin, isV2 }) })
   }
   router.post(['/api/create_order', '/api/v2/create_order'], rawBody, serve('create_order', createOrder))
   router.post(
@@ -26,14 +26,14 @@ export function upiApi(desk: UpiDesk): Router {
 }
 
 type Asked = { fields: Fields; fault: Fault | undefined; origin: string; isV2: boolean }
-type Act = (desk: UpiDesk, asked: Asked) => Promise<VendorAnswer>
+type Act = (store: UpiStore, asked: Asked) => Promise<VendorAnswer>
 
-async function createOrder(desk: UpiDesk, { fields, fault, origin, isV2 }: Asked): Promise<VendorAnswer> {
-  const refusal = refuseCreate(desk, fields, fault)
-  if (refusal) return no(desk, refusal)
+async function createOrder(store: UpiStore, { fields, fault, origin, isV2 }: Asked): Promise<VendorAnswer> {
+  const refusal = refuseCreate(store, fields, fault)
+  if (refusal) return no(store, refusal)
   const { key: _secret, ...asked } = fields
-  const record = await desk.create(asked, paise(fields.amount ?? '') ?? 0)
-  const { upiIntentNull, paymentUrlAs } = desk.settings()
+  const record = await store.create(asked, paise(fields.amount ?? '') ?? 0)
+  const { upiIntentNull, paymentUrlAs } = store.settings()
   const links = upiLinks(record)
   const data = {
     ...(fault?.outcome === 'no_id' ? {} : { order_id: record.id }),
@@ -42,13 +42,13 @@ async function createOrder(desk: UpiDesk, { fields, fault, origin, isV2 }: Asked
     ...(isV2 ? { session_id: `s${record.id}`, is_utr_required: false } : {}),
     upi_intent: upiIntentNull ? null : links,
   }
-  return yes(desk, 'Order Created', data)
+  return yes(store, 'Order Created', data)
 }
 
-function refuseCreate(desk: UpiDesk, fields: Fields, fault: Fault | undefined): string | undefined {
-  const locked = refuseMerchant(desk, fields)
+function refuseCreate(store: UpiStore, fields: Fields, fault: Fault | undefined): string | undefined {
+  const locked = refuseMerchant(store, fields)
   if (locked) return locked
-  if (desk.settings().planExpired) return 'Your Plan Already Expired'
+  if (store.settings().planExpired) return 'Your Plan Already Expired'
   if (fault?.outcome === 'refuse') return fault.message ?? 'Something went wrong'
   const needed = [
     'client_txn_id',
@@ -63,50 +63,50 @@ function refuseCreate(desk: UpiDesk, fields: Fields, fault: Fault | undefined): 
   if (missing) return `${missing} is required`
   if ((paise(fields.amount ?? '') ?? 0) < 100) return 'amount is not valid'
   if (!/^\d{10}$/.test(fields.customer_mobile ?? '')) return 'customer_mobile is not valid'
-  if (desk.records.byTxn.has(fields.client_txn_id ?? '')) return 'client_txn_id already exists'
+  if (store.records.byTxn.has(fields.client_txn_id ?? '')) return 'client_txn_id already exists'
   return undefined
 }
 
-async function checkOrderStatus(desk: UpiDesk, { fields, fault }: Asked): Promise<VendorAnswer> {
-  const locked = refuseMerchant(desk, fields)
-  if (locked) return no(desk, locked)
-  if (fault?.outcome === 'refuse') return no(desk, fault.message ?? 'Something went wrong')
-  const record = desk.records.byTxn.get(fields.client_txn_id ?? '')
-  if (!record || !isUnderDay(record, desk.settings().dayKept, fields.txn_date)) return notFound(desk)
-  return yes(desk, 'Transaction found', describe(desk, record))
+async function checkOrderStatus(store: UpiStore, { fields, fault }: Asked): Promise<VendorAnswer> {
+  const locked = refuseMerchant(store, fields)
+  if (locked) return no(store, locked)
+  if (fault?.outcome === 'refuse') return no(store, fault.message ?? 'Something went wrong')
+  const record = store.records.byTxn.get(fields.client_txn_id ?? '')
+  if (!record || !isUnderDay(record, store.settings().dayKept, fields.txn_date)) return notFound(store)
+  return yes(store, 'Transaction found', describe(store, record))
 }
 
 const isUnderDay = ({ createdAt }: UpiRecord, kept: UpiSettings['dayKept'], asked: string | undefined) =>
   kept === 'none' || queryDay(createdAt, kept) === asked
 
-function notFound(desk: UpiDesk): VendorAnswer {
-  switch (desk.settings().notFoundAs) {
+function notFound(store: UpiStore): VendorAnswer {
+  switch (store.settings().notFoundAs) {
     case 'code_1610':
       return { httpStatus: 200, body: { status: false, code: 1610, msg: 'Invalid client txn id or date' } }
     case 'empty_data':
-      return yes(desk, 'Transaction found', {})
+      return yes(store, 'Transaction found', {})
     default:
-      return no(desk, 'Record not found')
+      return no(store, 'Record not found')
   }
 }
 
-function yes(desk: UpiDesk, msg: string, data: Record<string, unknown>): VendorAnswer {
-  const status = desk.settings().outerStatusAs === 'text' ? 'true' : true
+function yes(store: UpiStore, msg: string, data: Record<string, unknown>): VendorAnswer {
+  const status = store.settings().outerStatusAs === 'text' ? 'true' : true
   return { httpStatus: 200, body: { status, msg, data } }
 }
 
-function describe(desk: UpiDesk, record: UpiRecord): Record<string, unknown> {
-  const { statusWord, upperCaseStatus, amountAs, statusWords, tellAmount, withoutId } = desk.settings()
+function describe(store: UpiStore, record: UpiRecord): Record<string, unknown> {
+  const { statusWord, upperCaseStatus, amountAs, statusTexts, tellAmount, withoutId } = store.settings()
   const capture = record.status === 'success' ? nextCapture(record) : undefined
   const fields = callbackFields(record, capture)
   const plain = statusWord || record.status
-  const status = statusWords === 'synonyms' ? (synonyms[plain] ?? plain) : plain
+  const status = statusTexts === 'synonyms' ? (synonyms[plain] ?? plain) : plain
   return {
     ...fields,
     id: withoutId ? '' : Number(fields.id),
     amount: amountAs === 'number' ? Number(tellAmount || fields.amount) : Number(fields.amount).toFixed(2),
     status: upperCaseStatus ? status.toUpperCase() : status,
-    upi_txn_id: capture ? toldReference(desk.settings(), capture, record) : '',
+    upi_txn_id: capture ? toldReference(store.settings(), capture, record) : '',
     Merchant: { name: 'Jhatpat', upi_id: 'jhatpat@simbank' },
   }
 }
@@ -142,14 +142,14 @@ function toldReference(
   }
 }
 
-const refuseMerchant = (desk: UpiDesk, fields: Fields) =>
-  fields.key !== desk.key || desk.settings().merchantLoggedOut
+const refuseMerchant = (store: UpiStore, fields: Fields) =>
+  fields.key !== store.key || store.settings().merchantLoggedOut
     ? 'merchant is not found or log out'
     : undefined
 
-const no = (desk: UpiDesk, msg: string): VendorAnswer => ({
+const no = (store: UpiStore, msg: string): VendorAnswer => ({
   httpStatus: 200,
-  body: { status: false, msg: desk.settings().leakKey ? `${msg} (key ${desk.key})` : msg },
+  body: { status: false, msg: store.settings().leakKey ? `${msg} (key ${store.key})` : msg },
 })
 
 function upiLinks(record: UpiRecord): Record<string, string> {

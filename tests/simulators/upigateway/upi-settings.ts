@@ -15,7 +15,7 @@ export const UpiSettings = z.strictObject({
   amountAs: z.enum(['number', 'string']),
   upperCaseStatus: z.boolean(),
   /** `synonyms`: FAILED, EXPIRED and PENDING in capitals, as look-alikes write them. */
-  statusWords: z.enum(['plain', 'synonyms']),
+  statusTexts: z.enum(['plain', 'synonyms']),
   /** The outer `status` as a truth value or as the text "true". */
   outerStatusAs: z.enum(['boolean', 'text']),
   /** How it says that it has no such order. */
@@ -59,7 +59,7 @@ export const usualUpiSettings: UpiSettings = {
   amountMismatch: 0,
   amountAs: 'number',
   upperCaseStatus: false,
-  statusWords: 'plain',
+  statusTexts: 'plain',
   outerStatusAs: 'boolean',
   notFoundAs: 'message',
   dayKept: 'india',

@@ -4,68 +4,68 @@ import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { payPage } from './pay-page.ts'
 import { upiApi } from './upi-api.ts'
-import { openUpiDesk, type UpiDesk, type UpiOptions } from './upi-desk.ts'
+import { openUpiStore, type UpiStore, type UpiOptions } from './upi-store.ts'
 import { paise, rupees, type UpiRecord } from './upi-records.ts'
 import { UpiCommand } from './upi-settings.ts'
 
 /** A stand-in for UPIGateway: its calls, its payment page and its callbacks. */
 export async function createUpiGatewaySimulator(options: UpiOptions): Promise<SimulatedVendor> {
-  const desk = await openUpiDesk(options)
-  const router = Router().use(upiApi(desk)).use(payPage(desk))
+  const store = await openUpiStore(options)
+  const router = Router().use(upiApi(store)).use(payPage(store))
   return {
     name: 'upigateway',
     title: 'UPIGateway',
     router,
-    command: (body) => obey(desk, body),
+    command: (body) => runCommand(store, body),
     state: () => ({
-      settings: desk.settings(),
-      next: desk.plan.list(),
-      orders: latest(desk).map((record) => ({ ...record, amount: rupees(record.amountPaise) })),
+      settings: store.settings(),
+      next: store.plan.list(),
+      orders: latest(store).map((record) => ({ ...record, amount: rupees(record.amountPaise) })),
     }),
-    journal: () => desk.journal.entries,
-    deliveries: () => desk.webhooks.deliveries,
+    journal: () => store.journal.entries,
+    deliveries: () => store.webhooks.deliveries,
     triggers: [['Any order', 'waits on its payment page until somebody presses Pay, Fail or Close there']],
     buttons,
-    orders: () => ({ heads: ['Order', 'Amount', 'Status', 'Paid', ''], rows: latest(desk).map(row) }),
-    close: () => desk.close(),
+    orders: () => ({ heads: ['Order', 'Amount', 'Status', 'Paid', ''], rows: latest(store).map(row) }),
+    close: () => store.close(),
   }
 }
 
-async function obey(desk: UpiDesk, body: unknown): Promise<void> {
+async function runCommand(store: UpiStore, body: unknown): Promise<void> {
   const command = UpiCommand.parse(body)
   const { next, pay, payTwice, fail, close, scan, resendWebhook, reset, webhook, ...settings } = command
-  if (reset) await desk.reset(reset)
-  desk.change(definedOnly(settings))
-  if (webhook) desk.change({ webhook: { ...desk.settings().webhook, ...definedOnly(webhook) } })
-  if (next) desk.plan.add(next)
-  if (pay) await payOrder(desk, pay)
-  if (payTwice) await payOrder(desk, payTwice, 2)
-  if (fail) await desk.end(find(desk, fail), 'failure')
-  if (close) await desk.end(find(desk, close), 'close')
-  if (scan) await desk.open(find(desk, scan))
-  if (resendWebhook) desk.tell(find(desk, resendWebhook))
+  if (reset) await store.reset(reset)
+  store.change(definedOnly(settings))
+  if (webhook) store.change({ webhook: { ...store.settings().webhook, ...definedOnly(webhook) } })
+  if (next) store.plan.add(next)
+  if (pay) await payOrder(store, pay)
+  if (payTwice) await payOrder(store, payTwice, 2)
+  if (fail) await store.end(find(store, fail), 'failure')
+  if (close) await store.end(find(store, close), 'close')
+  if (scan) await store.open(find(store, scan))
+  if (resendWebhook) store.tell(find(store, resendWebhook))
 }
 
 type Payment = { client_txn_id: string; amount?: string | undefined; afterMs: number }
 
-async function payOrder(desk: UpiDesk, payment: Payment, times = 1): Promise<void> {
-  const record = find(desk, payment)
+async function payOrder(store: UpiStore, payment: Payment, times = 1): Promise<void> {
+  const record = find(store, payment)
   const amountPaise = payment.amount === undefined ? undefined : paise(payment.amount)
   const capture = async () => {
-    for (let count = 0; count < times; count += 1) await desk.capture(record, amountPaise)
+    for (let count = 0; count < times; count += 1) await store.capture(record, amountPaise)
   }
-  if (payment.afterMs > 0) desk.later(payment.afterMs, capture)
+  if (payment.afterMs > 0) store.later(payment.afterMs, capture)
   else await capture()
 }
 
 /** Throws for an order that the gateway does not know. */
-function find(desk: UpiDesk, which: { client_txn_id: string }): UpiRecord {
-  const record = desk.records.byTxn.get(which.client_txn_id)
+function find(store: UpiStore, which: { client_txn_id: string }): UpiRecord {
+  const record = store.records.byTxn.get(which.client_txn_id)
   if (!record) throw new RangeError(`No order ${which.client_txn_id}.`)
   return record
 }
 
-const latest = (desk: UpiDesk) => [...desk.records.byTxn.values()].slice(-50).reverse()
+const latest = (store: UpiStore) => [...store.records.byTxn.values()].slice(-50).reverse()
 
 function row(record: UpiRecord): string[] {
   const which = { client_txn_id: record.clientTxnId }
@@ -107,7 +107,7 @@ const buttons = [
   { label: 'Outer status is the text "true"', command: { outerStatusAs: 'text' } },
   { label: 'Not found is code 1610', command: { notFoundAs: 'code_1610' } },
   { label: 'Not found is empty data', command: { notFoundAs: 'empty_data' } },
-  { label: 'FAILED, EXPIRED, PENDING', command: { statusWords: 'synonyms' } },
+  { label: 'FAILED, EXPIRED, PENDING', command: { statusTexts: 'synonyms' } },
   { label: 'Amounts as text', command: { amountAs: 'string' } },
   { label: 'Keeps the UTC day', command: { dayKept: 'utc' } },
   { label: 'Ignores the day', command: { dayKept: 'none' } },

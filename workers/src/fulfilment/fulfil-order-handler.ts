@@ -4,5 +4,5 @@ import { documentJob } from '../job.ts'
 export const fulfilOrderHandler = documentJob(
   { name: fulfilOrderName },
   (deps, { id, seq }, { isFresh }) => fulfilOrder({ ...deps, canComeBack: isFresh }, id, seq),
-  (deps, { id, seq }, why) => markTaskFailed(deps, { orderId: id, seq, why }),
+  (deps, { id, seq }, reason) => markTaskFailed(deps, { orderId: id, seq, reason }),
 )

@@ -3,7 +3,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { createPoller } from '@jhatpat/shared/domain/orders/index.ts'
 import { type Lease, takeLease } from '@jhatpat/shared/platform/lease.ts'
 import type { Polls } from '@jhatpat/shared/platform/polls.ts'
-import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
+import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 
 /** How often is looked for what is due: while polls are under way, while there are none, and without the lease. */
@@ -18,7 +18,7 @@ export function startPolling(deps: Deps & { polls: Polls }): Interval {
 
 function pollAccount(deps: Deps & { polls: Polls }, name: (typeof supplierNames)[number]): Interval {
   const poller = createPoller(deps, { name })
-  const key = `${keyGroup(deps.env.QUEUE_PREFIX, 'polls', name)}:lease`
+  const key = `${hashTag(deps.env.QUEUE_PREFIX, 'polls', name)}:lease`
   let lease: Lease | undefined
   let rest = 0
   const turning = startInterval(

@@ -30,7 +30,7 @@ export async function scheduleAuditCheck(deps: AuditDeps): Promise<Interval> {
   return startInterval(
     () =>
       superviseAuditCheck(deps).catch((error: unknown) =>
-        deps.log.error({ job: verifyAuditJob.name, err: String(error) }, 'the check was not looked after'),
+        deps.log.error({ job: verifyAuditJob.name, err: String(error) }, 'audit verification not scheduled'),
       ),
     () => scheduleCheckMs,
   )
@@ -51,16 +51,16 @@ const sealMs = 1_000
 
 /** Seals until stopped. One runs in every worker process; whoever of them is second writes nothing. */
 export function startAuditSealer(deps: Deps): Interval {
-  let isMore = false
+  let hasMore = false
   return startInterval(
     async () => {
-      isMore = false
+      hasMore = false
       try {
-        isMore = ((await sealAudit(deps)) ?? 0) > 1
+        hasMore = ((await sealAudit(deps)) ?? 0) > 1
       } catch (error) {
-        deps.log.error({ err: String(error) }, 'rows of the audit log were not sealed')
+        deps.log.error({ err: String(error) }, 'audit entries not sealed')
       }
     },
-    () => (isMore ? 0 : sealMs),
+    () => (hasMore ? 0 : sealMs),
   )
 }

@@ -10,7 +10,7 @@ export function startOrderChecks(deps: Deps): Interval {
   return startInterval(
     () =>
       checkOrders(deps).catch((error: unknown) =>
-        deps.log.error({ err: String(error) }, 'open orders were not checked'),
+        deps.log.error({ err: String(error) }, 'open orders check failed'),
       ),
     () => lookMs,
   )

@@ -10,17 +10,17 @@ const lookMs = 15_000
  * in every worker process; each part is one's alone, and what a dead one had in hand is another's after five minutes.
  */
 export function startReconciliation(deps: Deps): Interval {
-  let isMore = false
+  let hasMore = false
   return startInterval(
     async () => {
       try {
-        if (!isMore) await beginLastDay(deps)
-        isMore = await reconcilePart(deps)
+        if (!hasMore) await beginLastDay(deps)
+        hasMore = await reconcilePart(deps)
       } catch (error) {
-        isMore = false
-        deps.log.error({ err: String(error) }, 'a day was not compared; it is gone on with in five minutes')
+        hasMore = false
+        deps.log.error({ err: String(error) }, 'reconciliation deferred')
       }
     },
-    () => (isMore ? 0 : lookMs),
+    () => (hasMore ? 0 : lookMs),
   )
 }

@@ -12,7 +12,7 @@ export function startSweeper(deps: Deps): Interval {
   const sweepers = dueTasks.map((kind) =>
     startInterval(
       () => sweepTasks(deps, kind),
-      (tookMs) => Math.max(deps.env.SWEEP_MS, restShare * tookMs),
+      (tookMs) => Math.max(deps.env.SWEEP_INTERVAL_MS, restShare * tookMs),
     ),
   )
   return {
@@ -28,8 +28,8 @@ async function sweepTasks(deps: Deps, kind: DueTask): Promise<void> {
     if (!only) return
     const { queued, planned } = await sweep({ ...kind, only }, deps)
     const lost = queued - planned
-    if (lost > 0) deps.log.warn({ job: kind.name, queued: lost }, 'overdue work queued again')
-    if (planned > 0) deps.log.info({ job: kind.name, queued: planned }, 'work planned long ago queued')
+    if (lost > 0) deps.log.warn({ job: kind.name, queued: lost }, 'overdue tasks enqueued')
+    if (planned > 0) deps.log.info({ job: kind.name, queued: planned }, 'scheduled tasks enqueued')
   } catch (error) {
     deps.log.error({ job: kind.name, err: String(error) }, 'sweep failed')
   }

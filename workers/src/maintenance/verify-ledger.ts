@@ -52,7 +52,7 @@ export async function scheduleLedgerCheck(deps: LedgerCheckDeps): Promise<Interv
   return startInterval(
     () =>
       superviseLedgerCheck(deps).catch((error: unknown) =>
-        deps.log.error({ job: moneyCheck, err: String(error) }, 'the nightly check was not looked after'),
+        deps.log.error({ job: moneyCheck, err: String(error) }, 'ledger verification not scheduled'),
       ),
     () => scheduleCheckMs,
   )
@@ -71,7 +71,7 @@ export async function superviseLedgerCheck({ clock, log, queues }: LedgerCheckDe
   if (sinceMs > moneyCheckLateMs) {
     log.fatal(
       { job: moneyCheck, hours: Math.floor(sinceMs / 3_600_000) },
-      'the nightly check of the money has not succeeded for 26 hours',
+      'ledger verification overdue',
     )
   }
 }

@@ -4,20 +4,20 @@ import { describe, expect, it, vi } from 'vitest'
 import { ColumnsChoice } from '../../lib/table/columns-choice.tsx'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { anOrderLine, aWalletLine } from './an-order-line.ts'
+import { makeOrderLine, makeWalletLine } from './order-line-fixture.ts'
 
 const list = 'GET /admin/alltxn'
 const walletList = 'GET /admin/allwallettxn'
-const ends = { next: null, previous: null, isMore: false, foundBy: null }
+const ends = { next: null, previous: null, hasMore: false, foundBy: null }
 const ids = ['JP261121AAAAAAA1', 'JP261121AAAAAAA2', 'JP261121AAAAAAA3']
-const orders = ids.map((orderid) => anOrderLine({ _id: orderid, orderid }))
+const orders = ids.map((orderid) => makeOrderLine({ _id: orderid, orderid }))
 const some = { transactions: orders, totalTxns: 3, ...ends }
 const none = { transactions: [], totalTxns: 0, ...ends }
 
 const renderOrders = (path: string, answer: (call: FakeCall) => unknown = () => some) =>
   renderAdmin(path, { calls: { [list]: answer, [walletList]: () => walletPage } })
 const walletPage = {
-  ...{ transactions: [aWalletLine()], currentPage: 1, totalPages: 1, totalItems: 1 },
+  ...{ transactions: [makeWalletLine()], currentPage: 1, totalPages: 1, totalItems: 1 },
   ...ends,
 }
 const asked = (api: ReturnType<typeof renderAdmin>['api'], key = list) =>
@@ -81,7 +81,7 @@ describe('All Orders', () => {
   it('asks for what the address says, in its order and from its cursor, and turns pages by cursors', async () => {
     const { user, api, address } = renderOrders('/txn?sort=value&page=3&after=100.JP9', () => ({
       ...some,
-      ...{ totalTxns: 10_000, isMore: true, next: '120.JP8', previous: '101.JP7' },
+      ...{ totalTxns: 10_000, hasMore: true, next: '120.JP8', previous: '101.JP7' },
     }))
     expect(await screen.findByText('101–103 of 10,000+')).toBeInTheDocument()
     expect(screen.getByText('10,000+')).toBeInTheDocument()
@@ -213,7 +213,7 @@ describe('columns', () => {
 describe('many rows', () => {
   it('are drawn where they are looked at, and all are told of', async () => {
     const many = Array.from({ length: 500 }, (_, index) =>
-      anOrderLine({ orderid: `JP261121${10_000 + index}` }),
+      makeOrderLine({ orderid: `JP261121${10_000 + index}` }),
     )
     renderOrders('/txn?size=500', () => ({ ...some, transactions: many, totalTxns: 500 }))
     await screen.findByText('JP-261121-10000')

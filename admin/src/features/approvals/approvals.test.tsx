@@ -5,8 +5,8 @@ import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { endsText } from './request-texts.ts'
 
-const list = 'GET /admin/requests'
-const answer = 'POST /admin/requests/:id/answer'
+const list = 'GET /admin/approvals'
+const answer = 'POST /admin/approvals/:id/decide'
 const dayMs = 86_400_000
 
 const aRequest = (more: Partial<AdminRequest> = {}): AdminRequest => ({
@@ -189,7 +189,7 @@ describe('requests', () => {
 
   it('that somebody has answered first say so', async () => {
     const { user } = open([aRequest()], () =>
-      refusal(409, 'request_closed', 'Somebody has answered this already.'),
+      refusal(409, 'approval_closed', 'Somebody has answered this already.'),
     )
     await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has answered this already.')
@@ -216,7 +216,7 @@ describe('an answer that was refused', () => {
   it('is given again under a new key: a refusal is answered again under its own', async () => {
     let isTaken = true
     const { user, api } = open([aRequest()], () =>
-      isTaken ? refusal(409, 'order_claimed', 'Tenzin has it.') : { message: said, balance: 0 },
+      isTaken ? refusal(409, 'order_assigned', 'Tenzin has it.') : { message: said, balance: 0 },
     )
     await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByText('Tenzin has it.')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { ownerChangeText } from '@jhatpat/shared/contracts/owner-change.ts'
-import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 
 /** What is asked for, in one line. */
 export function actionText({
@@ -51,7 +51,7 @@ export const stateTexts = {
   withdrawn: 'Taken back',
 } as const satisfies Record<AdminRequest['state'], string>
 
-const inOffice = (role: AdminRequest['officeRole']) => (role ? `: ${officeRoleWords[role].name}` : '')
+const inOffice = (role: AdminRequest['officeRole']) => (role ? `: ${officeRoleTexts[role].name}` : '')
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -18,7 +18,7 @@ export const auditColumns: readonly TableColumn<SealedRow>[] = [
     ...{ key: 'change', head: 'Change', name: 'Change', className: 'wraps' },
     cell: (row) => changeText(row).map((line) => <div key={line}>{line}</div>),
   },
-  { ...{ key: 'why', head: 'Why', name: 'Why', className: 'wraps' }, cell: ({ why }) => why || '—' },
+  { ...{ key: 'reason', head: 'Why', name: 'Why', className: 'wraps' }, cell: ({ reason }) => reason || '—' },
   { ...{ key: 'from', head: 'From', name: 'From' }, cell: ({ from }) => mono(from) },
   {
     ...{ key: 'request', head: 'Request', name: 'Request' },

@@ -14,7 +14,7 @@ export const auditTable: TableSpec<AuditFilter> = {
     act: auditActs,
     ...{ target: 'text', by: 'text', requestId: 'text', from: 'text', to: 'text' },
   },
-  columns: ['at', 'by', 'act', 'target', 'change', 'why', 'from', 'request', 'hash'],
+  columns: ['at', 'by', 'act', 'target', 'change', 'reason', 'from', 'request', 'hash'],
 }
 
 export const auditFields: readonly FilterField<AuditFilter>[] = [

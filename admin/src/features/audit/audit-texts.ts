@@ -16,7 +16,7 @@ const brokenTexts = {
   link_gone: 'The link is gone.',
   end_cut:
     'The chain no longer reaches what is known outside the database: its end was cut off or made anew.',
-} as const satisfies Record<AuditBreak['why'], string>
+} as const satisfies Record<AuditBreak['reason'], string>
 
 const sealed = 'Every entry carries the hash of the one before it.'
 
@@ -29,7 +29,7 @@ export function chainTexts({ entries, broken, checkedAt, isLate, anchored }: Aud
   const count = `${formatCount(entries)} ${entries === 1 ? 'entry' : 'entries'}`
   if (broken) {
     const title = broken.n > 0 ? `Broken at entry ${broken.n}` : 'Broken'
-    return { kind: 'bad', title, text: brokenTexts[broken.why] }
+    return { kind: 'bad', title, text: brokenTexts[broken.reason] }
   }
   if (checkedAt === null) return { kind: 'warn', title: `${count}, not checked yet`, text: sealed }
   if (isLate) {

@@ -10,7 +10,7 @@ const row = {
     byId: 'a2',
     act: 'balance.approve',
     target: 'user:c1',
-    why: 'Bank slip',
+    reason: 'Bank slip',
     from: '10.0.0.1',
   },
   ...{ before: { balancePaise: 100 }, after: { balancePaise: 300 }, requestId: '0f1e2d3c-aaaa' },
@@ -21,7 +21,7 @@ const chain = {
 }
 
 const pageOf = (rows: object[], more: object = {}) => ({
-  ...{ rows, count: rows.length, isMore: false, next: null, previous: null },
+  ...{ rows, count: rows.length, hasMore: false, next: null, previous: null },
   ...more,
 })
 const searched = (call: FakeCall | undefined) => Object.fromEntries(call?.url.searchParams ?? [])
@@ -49,7 +49,7 @@ describe('the audit log', () => {
     const { user, api, address } = renderAdmin('/audit?target=JP261121AAAA&act=order.refund', {
       calls: {
         'GET /admin/audit': () =>
-          pageOf([row], { count: 10_000, isMore: true, next: '7.r1', previous: null }),
+          pageOf([row], { count: 10_000, hasMore: true, next: '7.r1', previous: null }),
       },
     })
     expect(await screen.findByText('1–1 of 10,000+')).toBeVisible()
@@ -124,7 +124,7 @@ describe('the audit log', () => {
 
   it('says where the chain is broken, and why', async () => {
     renderAdmin('/audit', {
-      calls: { 'GET /admin/audit/chain': () => ({ ...chain, broken: { n: 2, why: 'row_changed' } }) },
+      calls: { 'GET /admin/audit/chain': () => ({ ...chain, broken: { n: 2, reason: 'row_changed' } }) },
     })
     expect(await screen.findByText('Broken at entry 2')).toBeVisible()
     expect(screen.getByText(/no longer fits its hash/)).toBeVisible()
@@ -166,7 +166,7 @@ describe('the menu', () => {
     const { api } = renderAdmin('/usersdata', { signedIn: false })
     await screen.findByRole('navigation', { name: 'Admin' })
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'User Data' })).toBeNull())
-    for (const call of ['GET /admin/users_data', 'GET /admin/processing', 'GET /admin/requests']) {
+    for (const call of ['GET /admin/users_data', 'GET /admin/processing', 'GET /admin/approvals']) {
       expect(api.sentTo(call)).toEqual([])
     }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 import { holderOf, quickStepOf, reassignedTo, shouldRenew } from './assignment.ts'
 
 const now = Date.parse('2026-11-21T15:00:00.000Z')
@@ -10,15 +10,15 @@ const assignee = (adminId: string, leftMs: number) => ({
   since: new Date(now).toISOString(),
   until: new Date(now + leftMs).toISOString(),
 })
-const mine = aBoardOrder({ assignee: assignee('a1', 60_000) })
-const theirs = aBoardOrder({ assignee: assignee('a2', 60_000) })
+const mine = makeBoardOrder({ assignee: assignee('a1', 60_000) })
+const theirs = makeBoardOrder({ assignee: assignee('a2', 60_000) })
 const unknown = { kind: 'outcome_unknown', since: mine.processingSince, detail: '' } as const
 
 describe('who has an order', () => {
   it('tells mine from another admin’s and from nobody’s', () => {
     expect(holderOf(mine, me, now)).toMatchObject({ kind: 'me' })
     expect(holderOf(theirs, me, now)).toEqual({ kind: 'other', name: 'Imran' })
-    expect(holderOf(aBoardOrder(), me, now)).toEqual({ kind: 'unassigned' })
+    expect(holderOf(makeBoardOrder(), me, now)).toEqual({ kind: 'unassigned' })
   })
 
   it('lets a lease end by itself', () => {
@@ -27,7 +27,7 @@ describe('who has an order', () => {
 
   it('offers one next step: Claim, Completed or Take over, and none when the outcome is unknown', () => {
     const step = (order: typeof mine) => quickStepOf(order, holderOf(order, me, now), me)
-    expect(step(aBoardOrder())).toBe('assign')
+    expect(step(makeBoardOrder())).toBe('assign')
     expect(step(mine)).toBe('complete')
     expect(step(theirs)).toBe('reassign')
     expect(step({ ...mine, pendingReason: unknown })).toBe('none')
@@ -36,13 +36,13 @@ describe('who has an order', () => {
 
   it('renews my own lease before it ends, and never another’s', () => {
     expect(shouldRenew(holderOf(mine, me, now), now)).toBe(true)
-    expect(shouldRenew(holderOf(aBoardOrder({ assignee: assignee('a1', 290_000) }), me, now), now)).toBe(false)
+    expect(shouldRenew(holderOf(makeBoardOrder({ assignee: assignee('a1', 290_000) }), me, now), now)).toBe(false)
     expect(shouldRenew(holderOf(theirs, me, now), now)).toBe(false)
   })
 
   it('notices that another admin took over', () => {
     expect(reassignedTo(mine, theirs, me)).toBe('Imran')
-    expect(reassignedTo(aBoardOrder(), theirs, me)).toBeUndefined()
+    expect(reassignedTo(makeBoardOrder(), theirs, me)).toBeUndefined()
     expect(reassignedTo(mine, mine, me)).toBeUndefined()
   })
 })

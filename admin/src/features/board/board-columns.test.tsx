@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 import { boardColumns } from './board-columns.tsx'
 
 const heads = boardColumns.map(({ head }) => head)
 
 it('gives every column a head of its own, and every row a cell that is called by it and says something', async () => {
-  const { container } = renderAdmin('/orders', { orders: [aBoardOrder()] })
+  const { container } = renderAdmin('/orders', { orders: [makeBoardOrder()] })
   const row = await screen.findByRole('listitem', { name: /1,000 Points/ })
   const cells = within(row).getAllByRole('group')
   expect(cells.map((cell) => cell.getAttribute('aria-label'))).toEqual(heads)
@@ -19,7 +19,7 @@ it('gives every column a head of its own, and every row a cell that is called by
 })
 
 it('gives every column one track of the grid', async () => {
-  const { container } = renderAdmin('/orders', { orders: [aBoardOrder()] })
+  const { container } = renderAdmin('/orders', { orders: [makeBoardOrder()] })
   await screen.findByRole('list', { name: 'Pending orders' })
   const tracks = container.querySelector<HTMLElement>('.board')?.style.getPropertyValue('--tracks') ?? ''
   expect(tracks.match(/minmax\([^)]+\)|\S+/g)).toEqual(boardColumns.map(({ width }) => width))

@@ -22,7 +22,7 @@ const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   refundable: 'unit-actions.ts',
   leftToRefund: 'share-form.tsx',
   staffActions: 'order-decisions.tsx',
-  noted: 'read-notes.tsx',
+  noteSummary: 'read-notes.tsx',
   ticketFacts: '../tickets/ticket-badges.tsx',
 }
 

@@ -2,19 +2,19 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
-const transitionCall = 'POST /admin/orders/:id/move'
+const transitionCall = 'POST /admin/orders/:id/transition'
 const assignCall = 'POST /admin/orders/:id/assign'
 const resolveCall = 'POST /admin/orders/:id/resolve'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const mine = aBoardOrder({
+const mine = makeBoardOrder({
   orderid: 'JP261121AAAA01',
   processingSince: minutesAgo(9),
   assignee: anAssignee('Meera', 'a1'),
 })
-const other = aBoardOrder({
+const other = makeBoardOrder({
   orderid: 'JP261121BBBB02',
   itemname: '880 CP',
   processingSince: minutesAgo(5),
@@ -66,7 +66,7 @@ describe('a key acts on the order that has the focus', () => {
   })
 
   it('and J goes on from there, not from the open one', async () => {
-    const third = aBoardOrder({ orderid: 'JP261121CCCC03', itemname: '830 Tokens' })
+    const third = makeBoardOrder({ orderid: 'JP261121CCCC03', itemname: '830 Tokens' })
     const { user } = renderAdmin(address, { orders: [mine, other, third] })
     await row(/1,000 Points/)
     act(() => screen.getByRole('button', { name: /^Claim 880 CP/ }).focus())
@@ -142,7 +142,7 @@ describe('what is typed is never a command', () => {
       calls: {
         [transitionCall]: async () => {
           await answer.promise
-          return refusal(409, 'order_not_movable', 'This order cannot be set to that status.')
+          return refusal(409, 'transition_not_allowed', 'This order cannot be set to that status.')
         },
       },
     })

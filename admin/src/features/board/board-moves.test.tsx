@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
-const transitionCall = 'POST /admin/orders/:id/move'
+const transitionCall = 'POST /admin/orders/:id/transition'
 const assignCall = 'POST /admin/orders/:id/assign'
-const mine = aBoardOrder({ orderid: 'JP261121AAAA01', version: 4, assignee: anAssignee('Meera', 'a1') })
-const other = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', value: 859 })
+const mine = makeBoardOrder({ orderid: 'JP261121AAAA01', version: 4, assignee: anAssignee('Meera', 'a1') })
+const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', value: 859 })
 const row = (name: RegExp | string) => screen.findByRole('listitem', { name })
 const gone = (name: RegExp) =>
   waitFor(() => expect(screen.queryByRole('listitem', { name })).not.toBeInTheDocument())
@@ -63,7 +63,7 @@ describe('setting an order’s status', () => {
     await user.type(screen.getByLabelText(/^Reason/), 'Wrong server')
     await user.click(screen.getByRole('button', { name: 'Ask for approval' }))
     expect(await screen.findByText('Asked for approval.')).toBeVisible()
-    const body = { to: 'Refunded', version: 4, reason: 'Wrong server', ask: true }
+    const body = { to: 'Refunded', version: 4, reason: 'Wrong server', requestApproval: true }
     expect(api.sentTo(transitionCall).map((call) => call.body)).toEqual([body])
   })
 
@@ -101,7 +101,7 @@ describe('setting an order’s status', () => {
       calls: {
         [transitionCall]: () => {
           server.orders = [{ ...mine, version: 5, revision: 9, username: 'RaviOP' }]
-          return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
+          return refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
         },
       },
     })
@@ -116,7 +116,7 @@ describe('setting an order’s status', () => {
 
 describe('several orders at once', () => {
   it('previews what happens to each, then shows a result per row', async () => {
-    const theirs = aBoardOrder({
+    const theirs = makeBoardOrder({
       orderid: 'JP261121CCCC03',
       itemname: '830 Tokens',
       assignee: anAssignee('Sana', 'a2'),
@@ -165,8 +165,8 @@ describe('several orders at once', () => {
       calls: {
         [transitionCall]: ({ params, body }) => {
           const isFirst = params[0] === 'JP261121AAAA01'
-          if (isFirst && (body as { ask?: true }).ask) return sum
-          if (isFirst) return refusal(409, 'request_needed', 'Above ₹3,000 two.')
+          if (isFirst && (body as { requestApproval?: true }).requestApproval) return sum
+          if (isFirst) return refusal(409, 'approval_required', 'Above ₹3,000 two.')
           return { ...other, status: 'Refunded', revision: 9 }
         },
       },
@@ -183,7 +183,7 @@ describe('several orders at once', () => {
     await user.click(ask)
     await waitFor(() => expect(first).toHaveTextContent('Asked for approval'))
     expect(within(dialog).queryByRole('button', { name: /^Ask for/ })).not.toBeInTheDocument()
-    const asked = api.sentTo(transitionCall).map(({ params, body }) => [params[0], (body as { ask?: true }).ask])
+    const asked = api.sentTo(transitionCall).map(({ params, body }) => [params[0], (body as { requestApproval?: true }).requestApproval])
     expect(asked).toEqual([
       ['JP261121AAAA01', undefined],
       ['JP261121BBBB02', undefined],
@@ -197,7 +197,7 @@ describe('several orders at once', () => {
       calls: {
         [transitionCall]: ({ params }) =>
           params[0] === 'JP261121AAAA01'
-            ? refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
+            ? refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
             : { ...other, status: 'Completed', revision: 9 },
       },
     })
@@ -280,7 +280,7 @@ describe('how the board calls', () => {
     act(() => socket.changed(other))
     await waitFor(() => expect(browser.sound.chime).toHaveBeenCalledTimes(1))
     await user.click(screen.getByRole('button', { name: 'Chime on' }))
-    act(() => socket.changed(aBoardOrder({ orderid: 'JP261121DDDD04' })))
+    act(() => socket.changed(makeBoardOrder({ orderid: 'JP261121DDDD04' })))
     await row(/880 CP/)
     expect(browser.sound.chime).toHaveBeenCalledTimes(1)
   })

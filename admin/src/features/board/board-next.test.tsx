@@ -3,12 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
 const nextCall = 'POST /admin/processing/next'
-const first = aBoardOrder({ orderid: 'JP261121AAAA01' })
-const other = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
+const first = makeBoardOrder({ orderid: 'JP261121AAAA01' })
+const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
 const given = { ...other, revision: other.revision + 1, assignee: anAssignee('Meera', 'a1') }
 const keysOf = (api: { sentTo(key: string): FakeCall[] }) =>
   api.sentTo(nextCall).map(({ headers }) => headers.get('idempotency-key'))
@@ -40,7 +40,7 @@ describe('give me the next', () => {
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     await user.keyboard('d')
     expect(await screen.findByText('It has just come up. Press again if you mean it.')).toBeInTheDocument()
-    expect(api.sentTo('POST /admin/orders/:id/move')).toEqual([])
+    expect(api.sentTo('POST /admin/orders/:id/transition')).toEqual([])
   })
 
   it('is asked for once, however often the button is pressed before the answer', async () => {
@@ -130,9 +130,9 @@ describe('give me the next', () => {
 })
 
 describe('a key is never lost in silence', () => {
-  const transitionCall = 'POST /admin/orders/:id/move'
+  const transitionCall = 'POST /admin/orders/:id/transition'
   const processingSince = new Date(Date.now() - 60_000).toISOString()
-  const mine = aBoardOrder({ orderid: 'JP261121AAAA01', assignee: anAssignee('Meera', 'a1'), processingSince })
+  const mine = makeBoardOrder({ orderid: 'JP261121AAAA01', assignee: anAssignee('Meera', 'a1'), processingSince })
   const until = () => new Date(Date.now() + 5_000).toISOString()
 
   it('takes a Completed back by U that is still on its way', async () => {

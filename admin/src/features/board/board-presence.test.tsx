@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 
-const order = aBoardOrder({ orderid: 'JP261121AAAA01' })
-const other = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
+const order = makeBoardOrder({ orderid: 'JP261121AAAA01' })
+const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
 const imran = { id: 's2', adminId: 'a2', name: 'Imran Khan', orderid: other.orderid, isPresent: true }
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
 

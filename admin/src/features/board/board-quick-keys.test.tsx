@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
-const transitionCall = 'POST /admin/orders/:id/move'
-const unassigned = aBoardOrder({ orderid: 'JP261121AAAA01' })
+const transitionCall = 'POST /admin/orders/:id/transition'
+const unassigned = makeBoardOrder({ orderid: 'JP261121AAAA01' })
 const mine = { ...unassigned, revision: unassigned.revision + 1, assignee: anAssignee('Meera', 'a1') }
 
 describe('keys in quick succession', () => {

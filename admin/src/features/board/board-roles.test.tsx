@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
-const free = aBoardOrder({ orderid: 'JP261121AAAA01' })
-const theirs = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', assignee: anAssignee('Imran', 'a2') })
+const free = makeBoardOrder({ orderid: 'JP261121AAAA01' })
+const theirs = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', assignee: anAssignee('Imran', 'a2') })
 const acts = /^(Claim|Take over|Completed|Refunded|Cancelled|Undo|More for)/
 
 function renderAs(officeRole: 'finance' | 'operations') {

@@ -22,12 +22,12 @@ export const BoardRow = memo(function BoardRow(props: RowProps) {
   const line = useRef<HTMLLIElement>(null)
   const { isNear, heightPx } = useIsNearViewport(line, props.at)
   const isOpen = row.openId === order.orderid
-  const isWhole = isNear || isOpen || props.actingId === order.orderid
+  const isComplete = isNear || isOpen || props.actingId === order.orderid
   return (
     <li
       ref={line}
-      className={`br${stateOf(props)}${isWhole ? '' : ' far'}`}
-      style={isWhole ? undefined : { minHeight: heightPx }}
+      className={`br${stateOf(props)}${isComplete ? '' : ' far'}`}
+      style={isComplete ? undefined : { minHeight: heightPx }}
       data-order={order.orderid}
       tabIndex={row.tabStop === order.orderid ? 0 : -1}
       aria-label={nameOf(order)}
@@ -36,7 +36,7 @@ export const BoardRow = memo(function BoardRow(props: RowProps) {
         if (event.target === event.currentTarget && !isOpen) row.goTo(order.orderid)
       }}
     >
-      {isWhole ? <WholeRow {...props} /> : <span className="t3 xs cut">{farText(order)}</span>}
+      {isComplete ? <WholeRow {...props} /> : <span className="t3 xs cut">{farText(order)}</span>}
     </li>
   )
 }, isSameRow)

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const points = aBoardOrder({ orderid: 'JP261121AAAA01', processingSince: minutesAgo(27) })
-const crystals = aBoardOrder({
+const points = makeBoardOrder({ orderid: 'JP261121AAAA01', processingSince: minutesAgo(27) })
+const crystals = makeBoardOrder({
   orderid: 'JP261121BBBB02',
   itemname: '6,480 Genesis Crystals',
   input1: '801234567',
@@ -16,7 +16,7 @@ const crystals = aBoardOrder({
   processingSince: minutesAgo(16),
   customer: { _id: 'u2', name: 'Diya', role: 'reseller', mobilenumber: '9876500000' },
 })
-const diamonds = aBoardOrder({
+const diamonds = makeBoardOrder({
   orderid: 'JP261121CCCC03',
   itemname: '284 Diamonds',
   value: 345,
@@ -51,7 +51,7 @@ describe('Pending Orders', () => {
 
   it('shows each clock’s colour: amber from 15 minutes, red from 25, then over', async () => {
     renderAdmin('/orders', {
-      orders: [crystals, points, diamonds, aBoardOrder({ orderid: 'JP261121DDDD04', itemname: '880 CP' })],
+      orders: [crystals, points, diamonds, makeBoardOrder({ orderid: 'JP261121DDDD04', itemname: '880 CP' })],
     })
     const tone = async (name: RegExp) => within(await row(name)).getByRole('timer').dataset.tone
     expect(await tone(/880 CP/)).toBe('green')
@@ -218,7 +218,7 @@ describe('what a row offers', () => {
       calls: {
         'POST /admin/orders/:id/assign': () => {
           server.orders = [{ ...points, revision: 9, assignee: anAssignee('Imran', 'a2') }]
-          return refusal(409, 'order_claimed', 'Another admin has this order. Nothing was changed.')
+          return refusal(409, 'order_assigned', 'Another admin has this order. Nothing was changed.')
         },
       },
     })

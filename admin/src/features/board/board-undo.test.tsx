@@ -1,19 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
-const transitionCall = 'POST /admin/orders/:id/move'
+const transitionCall = 'POST /admin/orders/:id/transition'
 const undoCall = 'POST /admin/orders/:id/undo-completion'
 const assignCall = 'POST /admin/orders/:id/assign'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const mine = aBoardOrder({
+const mine = makeBoardOrder({
   orderid: 'JP261121AAAA01',
   processingSince: minutesAgo(9),
   assignee: anAssignee('Meera', 'a1'),
 })
-const free = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', processingSince: minutesAgo(5) })
+const free = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', processingSince: minutesAgo(5) })
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
 const pendingCompletionBy = (name: string, adminId: string) => ({
   ...{ adminId, name, until: new Date(Date.now() + 5_000).toISOString() },
@@ -184,7 +184,7 @@ describe('whose an order is', () => {
   )
 
   const parked = (orderid: string, itemname: string) =>
-    aBoardOrder({
+    makeBoardOrder({
       ...{ orderid, itemname, processingSince: minutesAgo(5) },
       pendingReason: { kind: 'outcome_unknown', since: minutesAgo(2), detail: 'No answer in 60 s' },
     })
@@ -229,7 +229,7 @@ describe('whose an order is', () => {
 })
 
 describe('what an open row says', () => {
-  const recharge = aBoardOrder({
+  const recharge = makeBoardOrder({
     orderid: 'JP261121CCCC03',
     itemname: '₹299 recharge',
     input1: '9820041177',

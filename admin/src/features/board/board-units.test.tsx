@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
 const resolveCall = 'POST /admin/orders/:id/resolve'
-const transitionCall = 'POST /admin/orders/:id/move'
+const transitionCall = 'POST /admin/orders/:id/transition'
 const address = '/orders?order=JP261121AAAA01'
 const since = new Date(Date.now() - 60_000).toISOString()
 
@@ -23,7 +23,7 @@ const aUnit = (number: number, change: Partial<BoardOrder['unitList'][number]> =
   ...change,
 })
 
-const unknown = aBoardOrder({
+const unknown = makeBoardOrder({
   orderid: 'JP261121AAAA01',
   itemname: '284 Diamonds',
   value: 345,
@@ -222,7 +222,7 @@ describe('an order whose outcome is unknown', () => {
           server.orders = [
             { ...unknown, revision: 9, unitList: [aUnit(1, { state: 'unknown', attempt: 3 })] },
           ]
-          return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
+          return refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
         },
       },
     })
@@ -316,7 +316,7 @@ describe('an order that is partly delivered', () => {
   })
 
   it('is left out when several orders are moved at once', async () => {
-    const { user } = renderAdmin('/orders', { orders: [partly, aBoardOrder({ orderid: 'JP261121BBBB02' })] })
+    const { user } = renderAdmin('/orders', { orders: [partly, makeBoardOrder({ orderid: 'JP261121BBBB02' })] })
     for (const name of [/^Select Three packs/, /^Select 1,000/])
       await user.click(await screen.findByRole('checkbox', { name }))
     await user.click(screen.getByRole('button', { name: 'Refunded…' }))

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 
-const move = 'POST /admin/orders/:id/move'
-const one = aBoardOrder({ orderid: 'JP261121AAAA01', itemname: '1,000 Diamonds' })
-const other = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 Diamonds' })
+const move = 'POST /admin/orders/:id/transition'
+const one = makeBoardOrder({ orderid: 'JP261121AAAA01', itemname: '1,000 Diamonds' })
+const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 Diamonds' })
 
 it('a move of several orders is not dropped by a slip of the hand, and its heading says what became of them', async () => {
   const { user, api } = renderAdmin('/orders', {
@@ -15,7 +15,7 @@ it('a move of several orders is not dropped by a slip of the hand, and its headi
       [move]: ({ params }) =>
         params[0] === one.orderid
           ? { ...one, status: 'Refunded', revision: 9 }
-          : refusal(409, 'request_needed', 'Above ₹3,000 two.'),
+          : refusal(409, 'approval_required', 'Above ₹3,000 two.'),
     },
   })
   await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))

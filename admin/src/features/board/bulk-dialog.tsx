@@ -50,7 +50,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
       const { order } = line
       const code = codeOf.get(order.orderid)?.trim()
       const codes = code ? [{ label: 'Code', value: code }] : undefined
-      const result = await move(order, to, { reason, codes, ...(line.asks && { ask: true }) })
+      const result = await move(order, to, { reason, codes, ...(line.asks && { requestApproval: true }) })
       setResults((before) => new Map(before).set(order.orderid, resultOf(line, to, result)))
     }
     setStage('done')
@@ -144,7 +144,7 @@ function resultOf({ asks }: BulkLine, to: MoveTo, result: MoveResult): Result {
 type BulkRowProps = { line: BulkLine; result: Result | undefined; children: ReactNode }
 
 function BulkRow({ line, result, children }: BulkRowProps) {
-  const { order, going, why } = line
+  const { order, going, reason } = line
   return (
     <li className="row row-3">
       <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
@@ -155,7 +155,7 @@ function BulkRow({ line, result, children }: BulkRowProps) {
           <Hint tone={result.tone}>{result.text}</Hint>
         ) : (
           <Hint tone={going ? 'ok' : 'warn'} {...(going ? {} : { icon: 'hand' })}>
-            {why}
+            {reason}
           </Hint>
         )}
         {children}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 import { bulkPlan } from './bulk-plan.ts'
 
 const nowMs = Date.now()
@@ -10,16 +10,16 @@ describe('the preview of several moves', () => {
     const until = new Date(nowMs + 60_000).toISOString()
     const plan = bulkPlan(
       [
-        aBoardOrder(),
-        aBoardOrder({ assignee: { adminId: 'a2', name: 'Sana', since: until, until } }),
-        aBoardOrder({ nextSteps: ['Completed'] }),
-        aBoardOrder({ pendingReason: { kind: 'outcome_unknown', since: until, detail: '' } }),
+        makeBoardOrder(),
+        makeBoardOrder({ assignee: { adminId: 'a2', name: 'Sana', since: until, until } }),
+        makeBoardOrder({ nextSteps: ['Completed'] }),
+        makeBoardOrder({ pendingReason: { kind: 'outcome_unknown', since: until, detail: '' } }),
       ],
       'Refunded',
       who,
     )
     expect(plan.map((line) => line.going)).toEqual([true, false, false, false])
-    expect(plan.map((line) => line.why)).toEqual([
+    expect(plan.map((line) => line.reason)).toEqual([
       'Goes to the wallet',
       'Sana has it: left out',
       'Can’t become Refunded: left out',
@@ -28,10 +28,10 @@ describe('the preview of several moves', () => {
   })
 
   it('promises no refund while nobody knows what needs a second person', () => {
-    const [unknown] = bulkPlan([aBoardOrder()], 'Refunded', { ...who, refundAlone: Number.POSITIVE_INFINITY })
+    const [unknown] = bulkPlan([makeBoardOrder()], 'Refunded', { ...who, refundAlone: Number.POSITIVE_INFINITY })
     expect(unknown).toMatchObject({
       going: true,
-      why: 'Goes to the wallet, unless a second person has to agree',
+      reason: 'Goes to the wallet, unless a second person has to agree',
     })
     expect(unknown?.asks).toBeUndefined()
   })
@@ -39,17 +39,17 @@ describe('the preview of several moves', () => {
   it('gives no open order back whole of which packs arrived, nor one with nothing left to give back', () => {
     const units = { total: 3, delivered: 1 }
     const orders = [
-      aBoardOrder({ units }),
-      aBoardOrder({ leftToRefund: 0 }),
-      aBoardOrder({ units, status: 'Completed' }),
+      makeBoardOrder({ units }),
+      makeBoardOrder({ leftToRefund: 0 }),
+      makeBoardOrder({ units, status: 'Completed' }),
     ]
     expect(bulkPlan(orders, 'Refunded', who).map(({ going }) => going)).toEqual([false, false, true])
     expect(bulkPlan(orders, 'Completed', who).map(({ going }) => going)).toEqual([true, true, true])
   })
 
   it('says which refunds a second person has to agree to, and nothing of the kind of other moves', () => {
-    const orders = [aBoardOrder({ leftToRefund: 5_000 }), aBoardOrder({ leftToRefund: 5_000.01 })]
-    expect(bulkPlan(orders, 'Refunded', who).map(({ going, asks, why }) => [going, asks, why])).toEqual([
+    const orders = [makeBoardOrder({ leftToRefund: 5_000 }), makeBoardOrder({ leftToRefund: 5_000.01 })]
+    expect(bulkPlan(orders, 'Refunded', who).map(({ going, asks, reason }) => [going, asks, reason])).toEqual([
       [true, undefined, 'Goes to the wallet'],
       [true, true, 'Needs a second person: is asked for'],
     ])

@@ -1,12 +1,12 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
+import { pendingReasonTexts } from '../../lib/attention-texts.ts'
 import type { Me } from '../../lib/me.ts'
 import { holderOf } from './assignment.ts'
 import { isActionAvailable, type MoveTo } from './offered-moves.ts'
 import { needsAnswer } from './unit-actions.ts'
 
 /** `asks`: a second person has to agree before it happens. */
-export type BulkLine = { order: BoardOrder; going: boolean; why: string; asks?: true }
+export type BulkLine = { order: BoardOrder; going: boolean; reason: string; asks?: true }
 
 const consequences: Record<MoveTo, string> = {
   Completed: 'Closes as delivered',
@@ -22,20 +22,20 @@ export function bulkPlan(
 ): BulkLine[] {
   return orders.map((order) => {
     const holder = holderOf(order, me, nowMs)
-    if (order.pendingCompletion) return { order, going: false, why: `${order.pendingCompletion.name} is completing it: left out` }
-    if (holder.kind === 'other') return { order, going: false, why: `${holder.name} has it: left out` }
+    if (order.pendingCompletion) return { order, going: false, reason: `${order.pendingCompletion.name} is completing it: left out` }
+    if (holder.kind === 'other') return { order, going: false, reason: `${holder.name} has it: left out` }
     if (needsAnswer(order)) {
       const { title } = pendingReasonTexts[order.pendingReason.kind]
-      return { order, going: false, why: `${title}, decide it on its own: left out` }
+      return { order, going: false, reason: `${title}, decide it on its own: left out` }
     }
-    if (!isActionAvailable(order, to)) return { order, going: false, why: `Can’t become ${to}: left out` }
+    if (!isActionAvailable(order, to)) return { order, going: false, reason: `Can’t become ${to}: left out` }
     if (to === 'Refunded' && order.leftToRefund > refundAlone) {
-      return { order, going: true, asks: true, why: 'Needs a second person: is asked for' }
+      return { order, going: true, asks: true, reason: 'Needs a second person: is asked for' }
     }
     if (to === 'Refunded' && refundAlone === Number.POSITIVE_INFINITY) {
-      return { order, going: true, why: 'Goes to the wallet, unless a second person has to agree' }
+      return { order, going: true, reason: 'Goes to the wallet, unless a second person has to agree' }
     }
-    return { order, going: true, why: consequenceOf(to, order) }
+    return { order, going: true, reason: consequenceOf(to, order) }
   })
 }
 

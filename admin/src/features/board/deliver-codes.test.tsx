@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
-const transitionCall = 'POST /admin/orders/:id/move'
+const transitionCall = 'POST /admin/orders/:id/transition'
 const address = '/orders?order=JP261121AAAA01'
-const byHand = aBoardOrder({
+const byHand = makeBoardOrder({
   orderid: 'JP261121AAAA01',
   itemname: 'Premium, 3 months',
   delivery: 'manual',
@@ -82,7 +82,7 @@ describe('an order that is delivered by hand', () => {
     const { user, form, server } = await openForm(byHand, {
       [transitionCall]: () => {
         server.orders = [{ ...byHand, version: byHand.version + 1, revision: 9 }]
-        return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
+        return refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
       },
     })
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))

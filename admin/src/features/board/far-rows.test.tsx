@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 import { isSameRow, type RowProps } from './same-row.ts'
 
 beforeEach(() => vi.unstubAllGlobals())
 
 const orders = Array.from({ length: 60 }, (_one, index) =>
-  aBoardOrder({
+  makeBoardOrder({
     orderid: `JP261121AAAA${String(index).padStart(2, '0')}`,
     itemname: `Pack ${String(index).padStart(2, '0')}`,
     processingSince: new Date(Date.now() - 600_000 + index * 1_000).toISOString(),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 import { matchesSearch } from './find-orders.ts'
 
-const order = aBoardOrder({
+const order = makeBoardOrder({
   orderid: 'JP261121K7Q2MD',
   input1: '123456789',
   input2: '1234',

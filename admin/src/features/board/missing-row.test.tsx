@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 
 vi.mock('./expanded-order.tsx', () => {
   throw new Error('the script has not come')
 })
 
 it('says within the row that its inside has not come, and keeps the board', async () => {
-  const other = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
+  const other = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
   renderAdmin('/orders?order=JP261121AAAA01', {
-    orders: [aBoardOrder({ orderid: 'JP261121AAAA01' }), other],
+    orders: [makeBoardOrder({ orderid: 'JP261121AAAA01' }), other],
   })
   const line = await screen.findByRole('listitem', { name: /1,000 Points/ })
   expect(await within(line).findByText('This page is not here yet')).toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
-import { isCut, useMorePending, usePendingOrders, usePendingRows } from '../../lib/pending-orders.ts'
+import { isTruncated, useMorePending, usePendingOrders, usePendingRows } from '../../lib/pending-orders.ts'
 
 /** Where the board has loaded a part of the list, the way to the rest. What needs a person has come first. */
 export function MoreOrders() {
@@ -9,7 +9,7 @@ export function MoreOrders() {
   const loaded = usePendingRows().length
   const { all } = usePendingCounts()
   const more = useMorePending()
-  if (!isCut(data)) return null
+  if (!isTruncated(data)) return null
   return (
     <p className="row wrap lead">
       <span className="t2 sm">

@@ -49,7 +49,7 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
       reasonsOf={to}
       keepsFocus={asksForCodes}
       variant={variants[to]}
-      onSubmit={(reason) => onSubmit({ reason, codes: lines, ...(asks && { ask: true }) })}
+      onSubmit={(reason) => onSubmit({ reason, codes: lines, ...(asks && { requestApproval: true }) })}
       {...rest}
     >
       {to === 'Refunded' && <RefundLimitNote orderid={order.orderid} />}

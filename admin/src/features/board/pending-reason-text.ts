@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
+import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/attention-texts.ts'
 import { inFours } from '../../lib/order-facts.ts'
 import { pointsNumber } from '../../lib/points.ts'
 

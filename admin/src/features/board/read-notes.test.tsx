@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 
 const at = '2026-11-21T15:12:51.000Z'
-const order = aBoardOrder({ noted: { count: 1, lastAt: at } })
+const order = makeBoardOrder({ noteSummary: { count: 1, lastAt: at } })
 const first = { at, by: 'a2', name: 'Imran', text: 'Asked their support.' }
 const second = { at: '2026-11-21T15:14:00.000Z', by: 'a3', name: 'Sana', text: 'They answer tomorrow.' }
 const read = 'GET /admin/orders/:id/notes'
@@ -23,10 +23,10 @@ it('reads the notes of a row when it is opened, and another one as soon as the b
   await openRow(user)
   expect(await screen.findByText('Asked their support.')).toBeInTheDocument()
   notes = [first, second]
-  act(() => socket.changed({ ...order, revision: 9, noted: { count: 2, lastAt: second.at } }))
+  act(() => socket.changed({ ...order, revision: 9, noteSummary: { count: 2, lastAt: second.at } }))
   expect(await screen.findByText('They answer tomorrow.')).toBeInTheDocument()
   expect(api.sentTo(read)).toHaveLength(2)
-  act(() => socket.changed({ ...order, revision: 10, noted: { count: 2, lastAt: second.at } }))
+  act(() => socket.changed({ ...order, revision: 10, noteSummary: { count: 2, lastAt: second.at } }))
   await waitFor(() => expect(screen.getByText('They answer tomorrow.')).toBeInTheDocument())
   expect(api.sentTo(read)).toHaveLength(2)
 })
@@ -43,7 +43,7 @@ it('says how many notes could not be read, and reads them when asked again', asy
 })
 
 it('asks for notes where the board does not say whether there are any', async () => {
-  const { noted: _unsaid, ...unsaid } = order
+  const { noteSummary: _unsaid, ...unsaid } = order
   const { user, api } = renderAdmin('/orders', {
     orders: [unsaid],
     calls: { [read]: () => ({ notes: [first] }) },

@@ -8,10 +8,10 @@ import { messageOf } from '../../lib/message-of.ts'
 import { OrderNotes } from './order-notes.tsx'
 
 /** The notes of an open row: read when it opens, and again whenever the board says that there is another one. */
-export function ReadNotes({ order: { orderid, noted } }: { order: BoardOrder }) {
+export function ReadNotes({ order: { orderid, noteSummary } }: { order: BoardOrder }) {
   const { call } = useServices()
   // An api of the release before does not say how many there are: then they are asked for.
-  const { count, lastAt = null } = noted ?? {}
+  const { count, lastAt = null } = noteSummary ?? {}
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'order-notes', orderid, count ?? null, lastAt],
     queryFn: ({ signal }) => call(orderNotes, { params: { id: orderid }, signal }),

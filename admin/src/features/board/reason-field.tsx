@@ -1,4 +1,4 @@
-import { transitionReasons } from '@jhatpat/shared/contracts/move-reasons.ts'
+import { transitionReasons } from '@jhatpat/shared/contracts/transition-reasons.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import type { RefObject } from 'react'
 

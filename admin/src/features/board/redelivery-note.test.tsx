@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
 const resolveCall = 'POST /admin/orders/:id/resolve'
 const id = 'JP261121AAAA01'
@@ -10,7 +10,7 @@ const since = new Date(Date.now() - 60_000).toISOString()
 const aUnit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', isAwaitingReading: false }
 
 /** One pack of two arrived, the other was refused. */
-const partly = aBoardOrder({
+const partly = makeBoardOrder({
   ...{ orderid: id, itemname: 'Two packs', redeliveryOf: 'JP261120CCCCCC03', paymentmode: 'wallet' },
   ...{ value: 0, refundable: 0, leftToRefund: 0, nextSteps: ['Completed', 'Cancelled'] },
   ...{ delivery: 'instant', units: { total: 2, delivered: 1 }, assignee: anAssignee('Meera', 'a1') },

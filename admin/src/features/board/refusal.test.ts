@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 import { refusalOf } from './refusal.ts'
 
 const nowMs = Date.parse('2026-11-21T15:00:40.000Z')
@@ -14,26 +14,26 @@ const refused = (code: string, message: string) => new ApiError(409, { code, mes
 
 describe('a refusal in words', () => {
   it('names the admin who has the order and since when', () => {
-    const note = refusalOf(refused('order_claimed', 'x'), aBoardOrder({ assignee }), nowMs)
+    const note = refusalOf(refused('order_assigned', 'x'), makeBoardOrder({ assignee }), nowMs)
     expect(note.title).toBe('Imran has this order')
     expect(note.text).toBe('Claimed 40 seconds ago. Nothing was changed.')
   })
 
   it('falls back to the server’s sentence when nobody can be named', () => {
-    const note = refusalOf(refused('order_claimed', 'Another admin has this order.'), undefined, nowMs)
+    const note = refusalOf(refused('order_assigned', 'Another admin has this order.'), undefined, nowMs)
     expect(note.text).toBe('Another admin has this order.')
   })
 
   it('says that an order has moved on', () => {
     const message = 'This order has changed meanwhile. Nothing was changed.'
-    expect(refusalOf(refused('order_moved_on', message), aBoardOrder(), nowMs)).toMatchObject({
+    expect(refusalOf(refused('order_changed', message), makeBoardOrder(), nowMs)).toMatchObject({
       title: 'This order has moved on',
       text: message,
     })
   })
 
   it('does not claim to know what happened when no answer came', () => {
-    const note = refusalOf(new NetworkError(undefined), aBoardOrder(), nowMs)
+    const note = refusalOf(new NetworkError(undefined), makeBoardOrder(), nowMs)
     expect(note.title).toBe('Network Error')
     expect(note.text).toContain('Whether the order was changed')
   })

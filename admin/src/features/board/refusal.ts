@@ -19,14 +19,14 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
     }
   }
   const code = error instanceof ApiError ? error.code : ''
-  if (code === 'order_claimed' && now?.assignee) {
+  if (code === 'order_assigned' && now?.assignee) {
     return {
       kind: 'bad',
       title: `${now.assignee.name} has this order`,
       text: `Claimed ${relativeTime(now.assignee.since, nowMs)}. Nothing was changed.`,
     }
   }
-  if (code === 'order_moved_on' || code === 'not_found') {
+  if (code === 'order_changed' || code === 'not_found') {
     return { kind: 'bad', title: 'This order has moved on', text: messageOf(error) }
   }
   return { kind: 'bad', title: 'The server refused', text: messageOf(error) }

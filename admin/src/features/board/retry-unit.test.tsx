@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from './a-board-order.ts'
-import { anAssignee } from './fake-board.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { anAssignee } from './board-fixture.ts'
 
 const resolveCall = 'POST /admin/orders/:id/resolve'
 const since = new Date(Date.now() - 60_000).toISOString()
@@ -17,7 +17,7 @@ const unit = {
   cost: '28.4',
   isAwaitingReading: false,
 }
-const unknown = aBoardOrder({
+const unknown = makeBoardOrder({
   orderid: 'JP261121AAAA01',
   itemname: '284 Diamonds',
   input1: '123456789',

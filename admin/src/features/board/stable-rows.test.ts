@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 import { stableRows } from './stable-rows.ts'
 
-const [one, two, three] = ['JP1AAAAA', 'JP2AAAAA', 'JP3AAAAA'].map((orderid) => aBoardOrder({ orderid }))
+const [one, two, three] = ['JP1AAAAA', 'JP2AAAAA', 'JP3AAAAA'].map((orderid) => makeBoardOrder({ orderid }))
 const none = new Set<string>()
 const row = (order: typeof one, left = false) => ({ order: order!, left })
 const ids = (rows: { order: { orderid: string }; left: boolean }[]) =>

@@ -1,6 +1,6 @@
 import { staffActionKinds, type StaffAction } from '@jhatpat/shared/contracts/staff-actions.ts'
 import { expect, it } from 'vitest'
-import { aBoardOrder } from './a-board-order.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
 import { staffActionText, contextText } from './staff-action-text.ts'
 
 const aUnit = (ref: string) => ({
@@ -15,7 +15,7 @@ const aUnit = (ref: string) => ({
     isAwaitingReading: false,
   },
 })
-const order = aBoardOrder({ unitList: [aUnit('JP1-1'), aUnit('JP1-2-r2'), aUnit('JP1-3')] })
+const order = makeBoardOrder({ unitList: [aUnit('JP1-1'), aUnit('JP1-2-r2'), aUnit('JP1-3')] })
 const decision = (change: Partial<StaffAction>): StaffAction => ({
   ...{ at: '2026-11-21T15:12:10.000Z', by: 'a1', name: 'Meera', action: 'assign', reason: '', amount: 0 },
   ...{ unit: 'JP1-2', attempt: 1 },

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { StaffActionKind, StaffAction } from '@jhatpat/shared/contracts/staff-actions.ts'
-import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
+import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/attention-texts.ts'
 import { pointsWord } from './pending-reason-text.ts'
 import { unitName } from './unit-actions.ts'
 
@@ -59,9 +59,9 @@ export function contextText({ action, context }: StaffAction): string {
   if (aboutHolding.has(action)) return ''
   const { pendingReason, detail, message, cost, balanceBefore, balanceAfter } = context
   const said = (message || detail).replace(/\.$/, '')
-  const why = [texts[pendingReason]?.title ?? pendingReason, said].filter(Boolean).join(': ')
+  const reason = [texts[pendingReason]?.title ?? pendingReason, said].filter(Boolean).join(': ')
   return [
-    ...(why ? [why] : []),
+    ...(reason ? [reason] : []),
     ...(balanceBefore || balanceAfter
       ? [`Points ${pointsWord(balanceBefore)} before, ${pointsWord(balanceAfter)} after`]
       : []),

@@ -16,7 +16,7 @@ export type UnitDecision = {
   answer: UnitAction
   amount?: number
   /** A refund that a second person has to agree to. */
-  ask?: true
+  requestApproval?: true
 }
 
 /** What can be answered about a unit: its name on the button, its key, and what it costs in words. */

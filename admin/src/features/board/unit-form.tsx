@@ -28,7 +28,7 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
   if (!choice) return null
   if (decision.answer === 'refund' && isShare(order)) {
     const submit = (amount: number, reason: string) =>
-      onSubmit({ ...decision, amount, ...(amount > alone && { ask: true }) }, reason)
+      onSubmit({ ...decision, amount, ...(amount > alone && { requestApproval: true }) }, reason)
     return (
       <ShareForm {...{ order, alone }} unit={decision.unit} cost={choice.cost} onSubmit={submit} {...rest} />
     )
@@ -43,7 +43,7 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
       {...(isRefund ? { reasonsOf: 'Refunded' as const } : {})}
       reasonHint="Optional. The customer sees it."
       variant={variants[decision.answer]}
-      onSubmit={(reason) => onSubmit(asks ? { ...decision, ask: true } : decision, reason)}
+      onSubmit={(reason) => onSubmit(asks ? { ...decision, requestApproval: true } : decision, reason)}
       {...rest}
     >
       <ChanceNote orderid={order.orderid} unit={decision.unit} />

@@ -11,13 +11,13 @@ import type { ExpandedRow } from './use-expanded-row.ts'
 const asked = 'Asked for approval.'
 const doneTexts = { delivered: 'Delivered.', retry_unit: 'Sent again.', refund: 'Refunded.' } as const
 
-export const movedText = (to: MoveTo, { ask }: DecisionInput = {}) => (ask ? asked : `${to}.`)
+export const movedText = (to: MoveTo, { requestApproval }: DecisionInput = {}) => (requestApproval ? asked : `${to}.`)
 /** Where nobody paid, the end is no refund. */
 export const resolvedText = (
-  { ask, answer }: UnitDecision,
+  { requestApproval, answer }: UnitDecision,
   { redeliveryOf }: Pick<BoardOrder, 'redeliveryOf'>,
 ) => {
-  if (ask) return asked
+  if (requestApproval) return asked
   return redeliveryOf && answer === 'refund' ? 'Given up.' : doneTexts[answer]
 }
 

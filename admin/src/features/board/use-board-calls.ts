@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
+import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useEffect } from 'react'
@@ -16,7 +16,7 @@ import type { UnitDecision } from './unit-actions.ts'
  * `undoable`: with Completed, it happens five seconds later unless it is taken back. `ask`: with Refunded, a second
  * person is asked for it.
  */
-export type DecisionInput = { reason?: string; codes?: CodeLines | undefined; undoable?: true; ask?: true }
+export type DecisionInput = { reason?: string; codes?: CodeLines | undefined; undoable?: true; requestApproval?: true }
 export type AssignmentAction = 'assign' | 'reassign' | 'unassign'
 
 /** What the server is asked to do with an order; its reply becomes the row. A free open order is claimed on the way. */
@@ -30,7 +30,7 @@ export function useBoardCalls() {
   }, [])
 
   const assign = async ({ orderid }: BoardOrder, action: AssignmentAction) =>
-    updates.apply(await call(bare.assignOrder, { params: { id: orderid }, body: { action } }))
+    updates.apply(await call(withoutSchemas.assignOrder, { params: { id: orderid }, body: { action } }))
 
   const assignIfUnassigned = async (order: BoardOrder) => {
     // One that has ended is nobody's to assign, and may still be refunded.
@@ -54,13 +54,13 @@ export function useBoardCalls() {
 
   return {
     assign,
-    move: async (order: BoardOrder, to: MoveTo, { reason = '', codes, undoable, ask }: DecisionInput) => {
+    move: async (order: BoardOrder, to: MoveTo, { reason = '', codes, undoable, requestApproval }: DecisionInput) => {
       await assignIfUnassigned(order)
       const body = {
         ...{ to, version: order.version, ...withReason(reason) },
         ...(codes && { codes }),
         ...(undoable && { undoable }),
-        ...(ask && { ask }),
+        ...(requestApproval && { requestApproval }),
       }
       const { transitionOrder } = await loadWrites()
       await once(order, body, (given) => call(transitionOrder, { ...given, body }))

@@ -21,7 +21,7 @@ type Keyboard = {
   onUndo: () => void
   onTakeNext: () => void
   /** Tells the admin why a key did nothing. */
-  say: (order: BoardOrder, why: string) => void
+  say: (order: BoardOrder, reason: string) => void
   onHelp: () => void
   onSelect: (orderid: string) => void
   onSearch: () => void
@@ -50,8 +50,8 @@ export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): 
     return blockedReason({ action, order, holder, meId: me._id, doing, mayMove })
   }
   const actOn = async (order: BoardOrder, action: BoardAction) => {
-    const why = whyNotNow(action, order)
-    if (why) say(order, why)
+    const reason = whyNotNow(action, order)
+    if (reason) say(order, reason)
     else if (orderKeys[action]?.(order) === false) say(order, await unavailableReason(action, order))
   }
   const answer = useEffectEvent((event: KeyboardEvent) => {

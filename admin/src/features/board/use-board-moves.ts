@@ -69,14 +69,14 @@ export function useBoardMoves() {
     move: (order: BoardOrder, to: MoveTo, input: DecisionInput = {}) =>
       attempt(order, 'Saving', () => {
         if (input.undoable) willClose(order)
-        else if (!input.ask) willLeave(order)
+        else if (!input.requestApproval) willLeave(order)
         return calls.move(order, to, input)
       }),
     undoCompletion: (order: BoardOrder) =>
       attempt(order, 'Taking back', () => calls.undoCompletion(order).then(() => stays(order))),
     resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
       attempt(order, 'Saving', () => {
-        if (decision.answer !== 'retry_unit' && !decision.ask) willLeave(order)
+        if (decision.answer !== 'retry_unit' && !decision.requestApproval) willLeave(order)
         return calls.resolve(order, decision, reason)
       }),
     /** Prolongs an own lease without a word; a refusal is seen when the row is refreshed. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from '../board/a-board-order.ts'
+import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
 const points = (smile_points: string) => () => ({ status: 200, smile_points, message: 'ok' })
 const row = (name: string) => screen.findByRole('listitem', { name })
@@ -73,8 +73,8 @@ describe('the dashboard', () => {
     const late = new Date(Date.now() - 34 * 60_000).toISOString()
     const { user } = renderAdmin('/', {
       orders: [
-        aBoardOrder(),
-        aBoardOrder({ orderid: 'JP261121LATE01', itemname: '284 Diamonds', processingSince: late }),
+        makeBoardOrder(),
+        makeBoardOrder({ orderid: 'JP261121LATE01', itemname: '284 Diamonds', processingSince: late }),
       ],
     })
     const panel = await screen.findByRole('region', { name: 'Waiting for a person' })
@@ -92,9 +92,9 @@ describe('the dashboard', () => {
     const late = new Date(Date.now() - 31 * 60_000).toISOString()
     const { unmount } = renderAdmin('/', {
       orders: [
-        aBoardOrder({ ...trying, orderid: 'JP261121BYITSELF', itemname: 'Goes on' }),
-        aBoardOrder({ ...trying, orderid: 'JP261121LATE02', itemname: 'Too late', processingSince: late }),
-        aBoardOrder({ itemname: 'By hand' }),
+        makeBoardOrder({ ...trying, orderid: 'JP261121BYITSELF', itemname: 'Goes on' }),
+        makeBoardOrder({ ...trying, orderid: 'JP261121LATE02', itemname: 'Too late', processingSince: late }),
+        makeBoardOrder({ itemname: 'By hand' }),
       ],
     })
     const panel = await screen.findByRole('region', { name: 'Waiting for a person' })
@@ -105,7 +105,7 @@ describe('the dashboard', () => {
         .map((row) => row.textContent),
     ).toEqual([expect.stringContaining('Too late'), expect.stringContaining('By hand')])
     unmount()
-    renderAdmin('/', { orders: [aBoardOrder({ ...trying, orderid: 'JP261121BYITSELF' })] })
+    renderAdmin('/', { orders: [makeBoardOrder({ ...trying, orderid: 'JP261121BYITSELF' })] })
     expect(await screen.findByText('Nobody. What is open goes on by itself.')).toBeInTheDocument()
   })
 })
@@ -116,7 +116,7 @@ describe('the dashboard’s alerts', () => {
     const alert = { account: '', name: '86 Diamonds', marginLost: 0, detail: at, count: 1 }
     renderAdmin('/', {
       calls: {
-        'GET /admin/supplyalarms': () =>
+        'GET /admin/alerts': () =>
           ['ticket_ending', 'ticket_over'].map((kind) => ({
             ...{ ...alert, kind, supplierItemId: 'JP261121AAAA01', firstAt: at, lastAt: at },
           })),
@@ -135,7 +135,7 @@ describe('the dashboard’s alerts', () => {
     const alert = { account: 'SMILEBR', supplierItemId: '13', count: 1, firstAt: at, lastAt: at }
     renderAdmin('/', {
       calls: {
-        'GET /admin/supplyalarms': () => [
+        'GET /admin/alerts': () => [
           { ...alert, kind: 'price_changed', name: '86 Diamonds', marginLost: 55, detail: '', count: 3 },
           {
             ...alert,
@@ -168,7 +168,7 @@ describe('the dashboard’s alerts', () => {
     const alert = { supplierItemId: '', name: '', marginLost: 0, count: 2, firstAt: at, lastAt: at }
     const detail = 'Insufficient wallet balance (416)'
     renderAdmin('/', {
-      calls: { 'GET /admin/supplyalarms': () => [{ ...alert, kind: 'messages_wait', account, detail }] },
+      calls: { 'GET /admin/alerts': () => [{ ...alert, kind: 'messages_wait', account, detail }] },
     })
     expect((await screen.findByText(title)).parentElement).toHaveTextContent(
       'Why: Insufficient wallet balance (416). Each is tried again for a day; codes for signing in run out long before. Last at 3:30 pm.',

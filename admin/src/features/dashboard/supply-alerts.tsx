@@ -11,7 +11,7 @@ const maxShown = 4
 export function SupplyAlerts() {
   const { call } = useServices()
   const { data = [] } = useQuery({
-    queryKey: ['admin', 'supplyalarms'],
+    queryKey: ['admin', 'alerts'],
     queryFn: ({ signal }) => call(supplyAlerts, { signal }),
     refetchInterval: 20_000,
     refetchOnWindowFocus: 'always',

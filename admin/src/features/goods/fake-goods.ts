@@ -4,7 +4,7 @@ import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 const at = '2026-11-21T10:00:00.000Z'
 
 /** An item of ₹109, for resellers ₹101, that Mobile Legends sells. */
-export const anAdminItem = (more: Partial<AdminItem> = {}): AdminItem => ({
+export const makeAdminItem = (more: Partial<AdminItem> = {}): AdminItem => ({
   ...{ _id: '101', itemid: 101, id: '13', name: '86 Diamonds', imgpath: '/media/d.svg' },
   ...{ originalprice: 130, discountedprice: 109, resellprice: 101, inStock: true, isApi: true },
   ...{ apiType: 'SMILEBR', type: 'small', createdAt: at, updatedAt: at, __v: 3 },
@@ -13,7 +13,7 @@ export const anAdminItem = (more: Partial<AdminItem> = {}): AdminItem => ({
 })
 
 /** Mobile Legends, with one item. */
-export const anAdminProduct = (more: Partial<AdminProduct> = {}): AdminProduct => ({
+export const makeAdminProduct = (more: Partial<AdminProduct> = {}): AdminProduct => ({
   ...{ _id: 'mobile-legends', productid: 'mobile-legends', name: 'Mobile Legends', type: 'MLBB' },
   ...{ category: 'games', imgpath: '/media/ml.svg', importantnote: 'Sales are final.', items: [101] },
   ...{ inputs: [{ label: 'User ID' }, { label: 'Zone ID' }], istrending: true, instock: true, isApi: true },

@@ -2,17 +2,17 @@ import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { anAdminItem, anAdminProduct } from './fake-goods.ts'
+import { makeAdminItem, makeAdminProduct } from './fake-goods.ts'
 
 const freeFire = { productid: 'free-fire', name: 'Free Fire' }
 const anItem = (itemid: number, more: Partial<AdminItem> = {}) =>
-  anAdminItem({ _id: String(itemid), itemid, name: `${itemid * 10} Diamonds`, ...more })
+  makeAdminItem({ _id: String(itemid), itemid, name: `${itemid * 10} Diamonds`, ...more })
 const items = [
   anItem(7, { discountedprice: 90 }),
   anItem(8, { discountedprice: 500, products: [freeFire], type: 'large', inStock: false }),
   anItem(9, { discountedprice: 20, products: [freeFire], type: 'large', pausedBy: 'balance' }),
 ]
-const products = [anAdminProduct(), anAdminProduct({ ...freeFire, _id: 'free-fire', isApi: false })]
+const products = [makeAdminProduct(), makeAdminProduct({ ...freeFire, _id: 'free-fire', isApi: false })]
 const calls = { 'GET /admin/getallitems': () => items, 'GET /admin/getallproducts': () => products }
 const open = (path: string, more: object = {}) => renderAdmin(path, { calls: { ...calls, ...more } })
 const names = () =>
@@ -98,8 +98,8 @@ describe('View Products', () => {
 
   it('stands by the latest first where that is asked for', async () => {
     const dated = [
-      anAdminProduct({ createdAt: '2026-01-01T00:00:00.000Z' }),
-      anAdminProduct({ ...freeFire, _id: 'free-fire', createdAt: '2025-01-01T00:00:00.000Z' }),
+      makeAdminProduct({ createdAt: '2026-01-01T00:00:00.000Z' }),
+      makeAdminProduct({ ...freeFire, _id: 'free-fire', createdAt: '2025-01-01T00:00:00.000Z' }),
     ]
     open('/viewproducts?cols=createdAt&sort=-createdAt', { 'GET /admin/getallproducts': () => dated })
     await screen.findByRole('row', { name: /Free Fire/ })

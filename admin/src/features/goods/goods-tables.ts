@@ -1,7 +1,7 @@
 import { listPageSizes } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { ApiType } from '@jhatpat/shared/contracts/api-types.ts'
 import { Category, ItemType } from '@jhatpat/shared/contracts/catalogue.ts'
-import { itemSorts, itemStocks, productSorts, productStocks } from '@jhatpat/shared/contracts/goods-lists.ts'
+import { itemSorts, itemStocks, productSorts, productStocks } from '@jhatpat/shared/contracts/catalogue-lists.ts'
 import type { FilterField } from '../../lib/table/filter-fields.ts'
 import type { TableSpec } from '../../lib/table/table-address.ts'
 import type { TableTexts } from '../../lib/table/table-parts.ts'

@@ -1,7 +1,7 @@
 import './goods.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, deleteItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import { type ItemsAsked, itemsAsked } from '@jhatpat/shared/contracts/goods-lists.ts'
+import { type ItemsQuery, parseItemQuery } from '@jhatpat/shared/contracts/catalogue-lists.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
@@ -30,11 +30,11 @@ export default function ItemsScreen() {
   const fields = useMemo(() => itemsFields(products), [products])
   const columns = useMemo(() => itemsColumns({ actions, onAction: (act, item) => setOpen({ act, item }) }), [actions])
   const asked = useMemo(
-    () => listQuery<ItemsAsked & { limit: number }>(table.address, fields, itemsTable),
+    () => listQuery<ItemsQuery & { limit: number }>(table.address, fields, itemsTable),
     [table.address, fields],
   )
   const page = useMemo(
-    () => data && pageOfAll(itemsAsked(data, asked), table.address),
+    () => data && pageOfAll(parseItemQuery(data, asked), table.address),
     [data, asked, table.address],
   )
   useLiveGoods()

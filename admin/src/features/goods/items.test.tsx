@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { anAdminItem, anAdminProduct } from './fake-goods.ts'
+import { makeAdminItem, makeAdminProduct } from './fake-goods.ts'
 
 const list = 'GET /admin/getallitems'
 const create = 'POST /admin/createitem'
 const edit = 'POST /admin/edititem/:itemid'
 const remove = 'POST /admin/deleteitem/:itemid'
-const shop = { [list]: () => [anAdminItem()], 'GET /admin/getallproducts': () => [anAdminProduct()] }
+const shop = { [list]: () => [makeAdminItem()], 'GET /admin/getallproducts': () => [makeAdminProduct()] }
 type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
 
 async function openForm(calls: Calls = {}) {
@@ -65,7 +65,7 @@ describe('Create Items', () => {
 
   it('AITEM-01 AITEM-09 AITEM-10 AITEM-11 AITEM-12 sends what was typed, without type, task and ids where there are none', async () => {
     const { fillNeeded, send, api } = await openForm({
-      [create]: () => ({ message: 'Item created successfully!', item: anAdminItem({ itemid: 108 }) }),
+      [create]: () => ({ message: 'Item created successfully!', item: makeAdminItem({ itemid: 108 }) }),
     })
     await fillNeeded()
     await send()
@@ -79,7 +79,7 @@ describe('Create Items', () => {
 
   it('sends a bundle’s ids one by one, the same as often as it is bought', async () => {
     const { user, fill, fillNeeded, send, api } = await openForm({
-      [create]: () => ({ message: 'Item created successfully!', item: anAdminItem() }),
+      [create]: () => ({ message: 'Item created successfully!', item: makeAdminItem() }),
     })
     await fillNeeded()
     fill('Item id array (optional)', '26, 23 23')
@@ -118,7 +118,7 @@ describe('View Items', () => {
   })
 
   it('says of what a balance keeps from sale that it is paused, and leads to the suppliers', async () => {
-    const calls = { ...shop, [list]: () => [{ ...anAdminItem(), pausedBy: 'balance' as const }] }
+    const calls = { ...shop, [list]: () => [{ ...makeAdminItem(), pausedBy: 'balance' as const }] }
     renderAdmin('/viewitems', { calls })
     const row = within(await screen.findByRole('row', { name: /86 Diamonds/ }))
     expect(row.getByRole('link', { name: 'In, paused' })).toHaveAttribute('href', '/suppliers')
@@ -135,7 +135,7 @@ describe('View Items', () => {
 
   it('AITEM-15 AITEM-16 opens the dialog, saves the changed item, and closes', async () => {
     const { user, dialog, api } = await openEdit({
-      [edit]: () => ({ message: 'Item updated successfully', item: anAdminItem({ __v: 4 }) }),
+      [edit]: () => ({ message: 'Item updated successfully', item: makeAdminItem({ __v: 4 }) }),
     })
     const price = dialog.getByLabelText('Discounted Price')
     expect(price).toHaveValue('109')
@@ -178,7 +178,7 @@ describe('View Items', () => {
   })
 
   it('AITEM-19 AITEM-20 asks before it deletes an item, and then it is gone', async () => {
-    let rows = [anAdminItem()]
+    let rows = [makeAdminItem()]
     const { user, api } = renderAdmin('/viewitems', {
       calls: {
         ...shop,

@@ -1,6 +1,6 @@
 import { ApiType } from '@jhatpat/shared/contracts/api-types.ts'
 import { Category, ProductType } from '@jhatpat/shared/contracts/catalogue.ts'
-import { storedType } from '@jhatpat/shared/contracts/goods-fields.ts'
+import { storedType } from '@jhatpat/shared/contracts/catalogue-fields.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'

@@ -46,10 +46,10 @@ export function ProductForm({ start, empty, button, failed, onSave, onTyped, foo
         form.reset(onTyped ? empty : form.getValues())
         setNews(<InlineMessage kind="ok" title={done} role="status" />)
       } catch (error) {
-        const why = <span>{messageOf(error)}</span>
+        const reason = <span>{messageOf(error)}</span>
         setNews(
           <InlineMessage kind="bad" title={failed} role="alert">
-            {why}
+            {reason}
           </InlineMessage>,
         )
       }

@@ -1,7 +1,7 @@
 import './goods.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminProduct, deleteProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
-import { type ProductsAsked, productsAsked } from '@jhatpat/shared/contracts/goods-lists.ts'
+import { type ProductsQuery, parseProductQuery } from '@jhatpat/shared/contracts/catalogue-lists.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
@@ -28,11 +28,11 @@ export default function ProductsScreen() {
   const navigate = useNavigate()
   const columns = useMemo(() => productsColumns(mayEdit, setRemoving), [mayEdit])
   const asked = useMemo(
-    () => listQuery<ProductsAsked & { limit: number }>(table.address, productsFields, productsTable),
+    () => listQuery<ProductsQuery & { limit: number }>(table.address, productsFields, productsTable),
     [table.address],
   )
   const page = useMemo(
-    () => data && pageOfAll(productsAsked(data, asked), table.address),
+    () => data && pageOfAll(parseProductQuery(data, asked), table.address),
     [data, asked, table.address],
   )
   useLiveGoods()

@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { anAdminItem, anAdminProduct } from './fake-goods.ts'
+import { makeAdminItem, makeAdminProduct } from './fake-goods.ts'
 
 const list = 'GET /admin/getallproducts'
 const items = 'GET /admin/getallitems'
 const create = 'POST /admin/createproduct'
 const edit = 'POST /admin/editproduct/:productid'
 const remove = 'POST /admin/deleteproduct/:productid'
-const shop = { [list]: () => [anAdminProduct()], [items]: () => [anAdminItem()] }
+const shop = { [list]: () => [makeAdminProduct()], [items]: () => [makeAdminItem()] }
 
 async function openForm(calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = {}) {
   const view = renderAdmin('/createproduct', { calls: { ...shop, ...calls } })
@@ -77,7 +77,7 @@ describe('Create Product', () => {
   })
 
   it('APROD-01 APROD-10 APROD-13 sends what was typed, says that it is there, and is empty again', async () => {
-    const made = anAdminProduct({ productid: 'magic-chess' })
+    const made = makeAdminProduct({ productid: 'magic-chess' })
     const { fillAll, send, api } = await openForm({
       [create]: () => ({ message: 'Product created successfully!', product: made }),
     })
@@ -120,9 +120,9 @@ describe('Create Product', () => {
 
 describe('View Products', () => {
   it('APROD-15 lists all products, and finds one', async () => {
-    const other = anAdminProduct({ productid: 'free-fire', name: 'Free Fire', instock: false })
+    const other = makeAdminProduct({ productid: 'free-fire', name: 'Free Fire', instock: false })
     const { user, address } = renderAdmin('/viewproducts', {
-      calls: { [list]: () => [anAdminProduct(), other] },
+      calls: { [list]: () => [makeAdminProduct(), other] },
     })
     await screen.findByRole('row', { name: /Free Fire/ })
     const table = screen.getByRole('table', { name: 'View Products' })
@@ -143,7 +143,7 @@ describe('View Products', () => {
   })
 
   it('APROD-17 APROD-18 asks before it deletes a product, and then it is gone', async () => {
-    let rows = [anAdminProduct()]
+    let rows = [makeAdminProduct()]
     const { user, api } = renderAdmin('/viewproducts', {
       calls: {
         [list]: () => rows,
@@ -164,11 +164,11 @@ describe('View Products', () => {
   it('APROD-19 says that it failed, and offers to take out of stock what is still being bought', async () => {
     const { user, api } = renderAdmin('/viewproducts', {
       calls: {
-        [list]: () => [anAdminProduct()],
-        [remove]: () => refusal(409, 'goods_in_orders', 'Orders of it are still open.'),
+        [list]: () => [makeAdminProduct()],
+        [remove]: () => refusal(409, 'catalogue_in_use', 'Orders of it are still open.'),
         'POST /admin/updateproduct': () => ({
           message: 'Product instock status updated successfully',
-          product: anAdminProduct({ instock: false }),
+          product: makeAdminProduct({ instock: false }),
         }),
       },
     })
@@ -190,7 +190,7 @@ describe('Edit product', () => {
     const { user, api } = renderAdmin('/editproduct/mobile-legends', {
       calls: {
         ...shop,
-        [edit]: () => ({ message: 'Product updated successfully', product: anAdminProduct({ __v: 6 }) }),
+        [edit]: () => ({ message: 'Product updated successfully', product: makeAdminProduct({ __v: 6 }) }),
       },
     })
     const name = await screen.findByLabelText('Name')

@@ -29,7 +29,7 @@ export function useItemForm({ start, failed, onSave, after }: Options) {
         form.reset(after(form.getValues()))
         setNews(<InlineMessage kind="ok" title={done} role="status" />)
       } catch (error) {
-        setNews(<Refused title={failed} why={messageOf(error)} />)
+        setNews(<Refused title={failed} reason={messageOf(error)} />)
       }
     },
     () => setNews(undefined),
@@ -37,7 +37,7 @@ export function useItemForm({ start, failed, onSave, after }: Options) {
   const above = fault ? (
     <Refused
       title={fault}
-      why="Checked in this order: Name, Original Price, Discounted Price, Resell Price, API Type, Image Path."
+      reason="Checked in this order: Name, Original Price, Discounted Price, Resell Price, API Type, Image Path."
     />
   ) : (
     news
@@ -45,10 +45,10 @@ export function useItemForm({ start, failed, onSave, after }: Options) {
   return { form, save, above }
 }
 
-function Refused({ title, why }: { title: string; why: string }) {
+function Refused({ title, reason }: { title: string; reason: string }) {
   return (
     <InlineMessage kind="bad" title={title} role="alert">
-      {why}
+      {reason}
     </InlineMessage>
   )
 }

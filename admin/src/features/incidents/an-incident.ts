@@ -1,8 +1,8 @@
 import type { Incident, HeldOrder } from '@jhatpat/shared/contracts/incidents.ts'
 
 /** An incident with 212 parked orders, of which the next is told. */
-export const anIncident = (more: Partial<Incident> = {}): Incident & { next: HeldOrder[] } => ({
-  ...{ id: 'SMILEPH:3', scope: 'SMILEPH', state: 'active', version: 2, why: 'No answers for 4 minutes' },
+export const makeIncident = (more: Partial<Incident> = {}): Incident & { next: HeldOrder[] } => ({
+  ...{ id: 'SMILEPH:3', scope: 'SMILEPH', state: 'active', version: 2, reason: 'No answers for 4 minutes' },
   message: { en: 'Mobile Legends PH takes longer just now.', hi: 'Mobile Legends PH में अभी देर हो रही है।' },
   nextUpdateAt: '2026-11-21T16:00:00.000Z',
   perMinute: 15,

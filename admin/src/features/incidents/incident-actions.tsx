@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type IncidentTransition, maxReleaseRate } from '@jhatpat/shared/contracts/incident-words.ts'
+import { type IncidentTransition, maxReleaseRate } from '@jhatpat/shared/contracts/incident-states.ts'
 import { type Incident, transitionIncident, updateIncidentMessage } from '@jhatpat/shared/contracts/incidents.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'

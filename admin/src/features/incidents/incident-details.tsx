@@ -23,12 +23,12 @@ export function IncidentDetails({ one, next }: { one: Incident; next: readonly H
         <div className="stack">
           <section className="panel incident-stack">
             <h2 className="d4">{title}</h2>
-            <p className="t2 sm">{one.why}</p>
+            <p className="t2 sm">{one.reason}</p>
             {one.releaseStopped && (
               <InlineMessage
                 kind="bad"
                 role="status"
-                title={one.releaseStopped.why === 'failing' ? 'Halted: three in a row failed' : 'Halted by hand'}
+                title={one.releaseStopped.reason === 'failing' ? 'Halted: three in a row failed' : 'Halted by hand'}
               >
                 Nothing goes out until somebody says so.
               </InlineMessage>

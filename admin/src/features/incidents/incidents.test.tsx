@@ -2,22 +2,22 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { anAccount } from '../suppliers/an-account.ts'
-import { anIncident } from './an-incident.ts'
+import { makeSupplierAccount } from '../suppliers/an-account.ts'
+import { makeIncident } from './an-incident.ts'
 
 const list = 'GET /admin/incidents'
 const now = 'GET /admin/incidents/now'
 const start = 'POST /admin/incidents'
-const move = 'POST /admin/incidents/:incident/move'
+const move = 'POST /admin/incidents/:incident/transition'
 const tell = 'POST /admin/incidents/:incident/message'
 
-const told = (...open: ReturnType<typeof anIncident>[]) => ({ open, past: [] })
+const told = (...open: ReturnType<typeof makeIncident>[]) => ({ open, past: [] })
 
 describe('incident mode', () => {
   it('is off: says what was, and starts with what is told in both languages', async () => {
-    let open: ReturnType<typeof anIncident>[] = []
+    let open: ReturnType<typeof makeIncident>[] = []
     const past = [
-      anIncident({
+      makeIncident({
         state: 'ended',
         endedAt: '2026-11-02T10:41:00.000Z',
         startedAt: '2026-11-02T10:00:00.000Z',
@@ -26,9 +26,9 @@ describe('incident mode', () => {
     const { user, api } = renderAdmin('/incident?off=SMILEBR', {
       calls: {
         [list]: () => ({ open, past }),
-        'GET /admin/suppliers': () => [anAccount()],
+        'GET /admin/suppliers': () => [makeSupplierAccount()],
         [start]: () => {
-          const one = anIncident()
+          const one = makeIncident()
           open = [one]
           return one
         },
@@ -48,14 +48,14 @@ describe('incident mode', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(api.sentTo(start)[0]?.body).toMatchObject({
       scope: 'SMILEPH',
-      why: 'No answers',
+      reason: 'No answers',
       nextUpdateInMinutes: 30,
     })
   })
 
   it('is on: counts what is parked, paid and safe, and lets it out at the pace that was set', async () => {
     const { user, api } = renderAdmin('/incident', {
-      calls: { [list]: () => told(anIncident()), [move]: () => anIncident({ state: 'releasing' }) },
+      calls: { [list]: () => told(makeIncident()), [move]: () => makeIncident({ state: 'releasing' }) },
     })
     const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(one.getByText('₹71,204 paid and safe')).toBeInTheDocument()
@@ -75,7 +75,7 @@ describe('incident mode', () => {
   it('is draining: halts, and says what a refusal was', async () => {
     const { user } = renderAdmin('/incident', {
       calls: {
-        [list]: () => told(anIncident({ state: 'releasing' })),
+        [list]: () => told(makeIncident({ state: 'releasing' })),
         [move]: () => refusal(409, 'incident_changed', 'Somebody has changed this incident meanwhile.'),
       },
     })
@@ -88,8 +88,8 @@ describe('incident mode', () => {
   })
 
   it('stopped by itself says so, and goes on only when somebody does', async () => {
-    const releaseStopped = { at: '2026-11-21T15:20:00.000Z', why: 'failing' } as const
-    const one = anIncident({ state: 'releasing', releaseStopped })
+    const releaseStopped = { at: '2026-11-21T15:20:00.000Z', reason: 'failing' } as const
+    const one = makeIncident({ state: 'releasing', releaseStopped })
     renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
     expect(await screen.findByText('Halted: three in a row failed')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Go on, 15 a minute' })).toBeInTheDocument()
@@ -98,9 +98,9 @@ describe('incident mode', () => {
 
   it('stands still for its supplier: says why and until when, and no time by which it is done', async () => {
     const until = '2026-11-21T15:24:30.000Z'
-    const one = anIncident({
+    const one = makeIncident({
       state: 'releasing',
-      waits: [{ account: 'SMILEPH', why: 'unavailable', detail: '', until }],
+      waits: [{ account: 'SMILEPH', reason: 'unavailable', detail: '', until }],
     })
     renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
     const region = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
@@ -113,9 +113,9 @@ describe('incident mode', () => {
 
   it('of all accounts goes on while one of them waits, and names it', async () => {
     const detail = 'SMILEPH waits until it is clear what became of another purchase'
-    const one = anIncident({
+    const one = makeIncident({
       ...{ scope: 'ALL', state: 'releasing' },
-      waits: [{ account: 'SMILEPH', why: 'queued', detail, until: null }],
+      waits: [{ account: 'SMILEPH', reason: 'queued', detail, until: null }],
     })
     renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
     expect(await screen.findByText(`What was let out last waits for Smile.one PH (${detail}).`)).toBeVisible()
@@ -124,7 +124,7 @@ describe('incident mode', () => {
 
   it('changes what customers are told', async () => {
     const { user, api } = renderAdmin('/incident', {
-      calls: { [list]: () => told(anIncident()), [tell]: () => anIncident() },
+      calls: { [list]: () => told(makeIncident()), [tell]: () => makeIncident() },
     })
     await user.click(await screen.findByRole('button', { name: 'Change the message…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Change the message' }))
@@ -138,11 +138,11 @@ describe('incident mode', () => {
   })
 
   it('stands across every screen while it is on, live, and is not for who may only look', async () => {
-    let open = [anIncident()]
+    let open = [makeIncident()]
     signIn({ ...meera, officeRole: 'finance' })
     const { socket, api } = renderAdmin('/suppliers', {
       signedIn: false,
-      calls: { [now]: () => open, 'GET /admin/suppliers': () => [anAccount()] },
+      calls: { [now]: () => open, 'GET /admin/suppliers': () => [makeSupplierAccount()] },
     })
     expect(
       await screen.findByText(/^Incident mode since .*: Smile.one PH. 212 orders are parked.$/),
@@ -158,12 +158,12 @@ describe('incident mode', () => {
 })
 
 it('switches UPI off, with words of its own, and takes it again: nothing is parked for that', async () => {
-  const paused = anIncident({
+  const paused = makeIncident({
     id: 'GATEWAY:1',
     scope: 'GATEWAY',
     held: { orders: 0, value: 0, oldestAt: null },
   })
-  let open: ReturnType<typeof anIncident>[] = []
+  let open: ReturnType<typeof makeIncident>[] = []
   const { user, api } = renderAdmin('/incident?off=SMILEBR', {
     calls: {
       [list]: () => told(...open),

@@ -26,8 +26,8 @@ const nextUpdateInMinutes = (newsIn: string) => Math.round(Number(newsIn))
 /** What is sent; undefined where something is missing. */
 export function messageBody({ en, hi, newsIn }: MessageDraft) {
   const minutes = nextUpdateInMinutes(newsIn)
-  const isWhole = en.trim().length >= 10 && hi.trim().length >= 10 && minutes >= 5 && minutes <= 24 * 60
-  return isWhole ? { en: en.trim(), hi: hi.trim(), nextUpdateInMinutes: minutes } : undefined
+  const isComplete = en.trim().length >= 10 && hi.trim().length >= 10 && minutes >= 5 && minutes <= 24 * 60
+  return isComplete ? { en: en.trim(), hi: hi.trim(), nextUpdateInMinutes: minutes } : undefined
 }
 
 /** What customers are told, with how it looks. */

@@ -35,11 +35,11 @@ export function StartDialog({ first, open, onClose }: Props) {
     (scope) => !open.some((one) => one.scope === scope),
   )
   const [scope, setScope] = useState(() => scopes.find((one) => one === first))
-  const [why, setWhy] = useState('')
+  const [reason, setWhy] = useState('')
   const [draft, setDraft] = useState<MessageDraft>(usualMessages.orders)
   const body = messageBody(draft)
   const starting = useMutation({
-    mutationFn: (wanted: { scope: Incident['scope']; why: string } & NonNullable<typeof body>) =>
+    mutationFn: (wanted: { scope: Incident['scope']; reason: string } & NonNullable<typeof body>) =>
       call(startIncident, { body: wanted, idempotencyKey: idempotency.keyFor(wanted) }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: incidentsKey })
@@ -47,7 +47,7 @@ export function StartDialog({ first, open, onClose }: Props) {
     },
     onError: (error) => idempotency.renewIfRefused(error),
   })
-  const isReady = scope !== undefined && why.trim().length >= 3 && body !== undefined
+  const isReady = scope !== undefined && reason.trim().length >= 3 && body !== undefined
   const detailOf = (one: Incident['scope']) => {
     if (one === 'ALL') return 'All orders that a supplier delivers are parked'
     if (one === 'GATEWAY') return 'Nobody begins a UPI payment; wallets go on'
@@ -61,7 +61,7 @@ export function StartDialog({ first, open, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (isReady && !starting.isPending) starting.mutate({ scope, why: why.trim(), ...body })
+          if (isReady && !starting.isPending) starting.mutate({ scope, reason: reason.trim(), ...body })
         }}
       >
         <div className="field">
@@ -83,7 +83,7 @@ export function StartDialog({ first, open, onClose }: Props) {
         <Field
           label="Why, kept in the audit log"
           maxLength={200}
-          value={why}
+          value={reason}
           onChange={(event) => setWhy(event.target.value)}
         />
         <Hint icon="pause">

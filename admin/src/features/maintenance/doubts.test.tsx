@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const list = 'GET /admin/payments/doubts'
-const close = 'POST /admin/payments/doubts/:id/close'
+const list = 'GET /admin/payments/discrepancies'
+const close = 'POST /admin/payments/discrepancies/:id/resolve'
 
 const aDoubt = (more: Partial<PaymentDoubt> = {}): PaymentDoubt => ({
   id: 'JP261121K7Q2MDX4-D1',
@@ -88,7 +88,7 @@ describe('payments that need a person', () => {
     const { user } = renderAdmin('/maintenance', {
       calls: {
         [list]: () => [aDoubt()],
-        [close]: () => refusal(409, 'doubt_closed', 'Somebody has closed this already. Nothing was changed.'),
+        [close]: () => refusal(409, 'discrepancy_resolved', 'Somebody has closed this already. Nothing was changed.'),
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Close…' }))

@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from '../board/a-board-order.ts'
+import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
-const call = 'GET /admin/maintenance'
+const call = 'GET /admin/overdue-tasks'
 const order: OverdueTask = {
   kind: 'order',
   id: 'JP261121K7Q2MD',
@@ -13,7 +13,7 @@ const order: OverdueTask = {
   dueAt: new Date(Date.now() - 185_000).toISOString(),
   sweepCount: 4,
   status: 'Processing',
-  why: 'supplier paused: SMILEBR does not answer',
+  reason: 'supplier paused: SMILEBR does not answer',
 }
 const topUp: OverdueTask = {
   kind: 'topup',
@@ -22,7 +22,7 @@ const topUp: OverdueTask = {
   dueAt: new Date(Date.now() - 125_000).toISOString(),
   sweepCount: 0,
   status: 'Created',
-  why: '',
+  reason: '',
 }
 
 afterEach(() => vi.useRealTimers())
@@ -31,7 +31,7 @@ describe('the maintenance screen', () => {
   it('does not say so while orders on the board are late', async () => {
     const late = new Date(Date.now() - 31 * 60_000).toISOString()
     renderAdmin('/maintenance', {
-      orders: [aBoardOrder({ processingSince: late }), aBoardOrder({ orderid: 'JP2' })],
+      orders: [makeBoardOrder({ processingSince: late }), makeBoardOrder({ orderid: 'JP2' })],
     })
     expect(await screen.findByRole('heading', { name: 'One order is late.' })).toBeInTheDocument()
     expect(screen.queryByText('Nothing is overdue.')).not.toBeInTheDocument()
@@ -69,7 +69,7 @@ describe('the maintenance screen', () => {
     const check: OverdueTask = {
       ...{ kind: 'check', id: 'ledger.verify', task: 'verify', sweepCount: 0, status: 'Late' },
       dueAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
-      why: 'It has not succeeded for 27 hours',
+      reason: 'It has not succeeded for 27 hours',
     }
     renderAdmin('/maintenance', { calls: { [call]: () => [check] } })
     const table = await screen.findByRole('table', { name: 'Overdue work' })
@@ -83,7 +83,7 @@ describe('the maintenance screen', () => {
   it('tells of a code that does not go out', async () => {
     const notification: OverdueTask = {
       ...{ kind: 'notification', id: 'JN261121K7Q2MD', task: 'notify', sweepCount: 3, status: 'Waiting' },
-      ...{ dueAt: new Date(Date.now() - 60_000).toISOString(), why: 'sign in code' },
+      ...{ dueAt: new Date(Date.now() - 60_000).toISOString(), reason: 'sign in code' },
     }
     renderAdmin('/maintenance', { calls: { [call]: () => [notification] } })
     const table = await screen.findByRole('table', { name: 'Overdue work' })
@@ -95,7 +95,7 @@ describe('the maintenance screen', () => {
 
   it('leads from an order to its row on the board', async () => {
     const { user, address } = renderAdmin('/maintenance', {
-      orders: [aBoardOrder({ orderid: order.id })],
+      orders: [makeBoardOrder({ orderid: order.id })],
       calls: { [call]: () => [order] },
     })
     await user.click(await screen.findByRole('link', { name: 'JP-261121-K7Q2MD' }))

@@ -20,7 +20,7 @@ const columns: readonly Column<OverdueTask>[] = [
   { key: 'status', head: 'Status', cell: ({ status }) => status },
   { key: 'due', head: 'Was due', cell: ({ dueAt }) => <TimeText at={dueAt} as="ago" /> },
   { key: 'sweepCount', head: 'Queued again', right: true, cell: ({ sweepCount }) => timesText(sweepCount) },
-  { key: 'why', head: 'Why', className: 'wraps', cell: ({ why }) => why || 'Not known' },
+  { key: 'reason', head: 'Why', className: 'wraps', cell: ({ reason }) => reason || 'Not known' },
 ]
 
 /** Work that is late, the oldest first, as the server lists it. */

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type SupplierConflict, resolveSupplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
+import { type SupplierConflict, resolveSupplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -11,10 +11,10 @@ import { messageOf } from '../../lib/message-of.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { supplierConflictAdvice, supplierConflictsKey, supplierConflictTitle } from './supplier-conflict-texts.ts'
 
-type Props = { contradiction: SupplierConflict; seen: number; onClose: () => void }
+type Props = { contradiction: SupplierConflict; expectedCount: number; onClose: () => void }
 
 /** Asks what was done about what a supplier said after an order's end. */
-export function ContradictionDialog({ contradiction, seen, onClose }: Props) {
+export function ContradictionDialog({ contradiction, expectedCount, onClose }: Props) {
   const [reason, setReason] = useState('')
   const idempotency = useIdempotencyKey()
   const { call } = useServices()
@@ -22,7 +22,7 @@ export function ContradictionDialog({ contradiction, seen, onClose }: Props) {
   const { orderid } = contradiction
   const close = useMutation({
     mutationFn: () => {
-      const body = { seen, reason: reason.trim() }
+      const body = { expectedCount, reason: reason.trim() }
       return call(resolveSupplierConflicts, { params: { id: orderid }, body, idempotencyKey: idempotency.keyFor(body) })
     },
     onSuccess: onClose,

@@ -1,4 +1,4 @@
-import type { SupplierConflict } from '@jhatpat/shared/contracts/contradictions.ts'
+import type { SupplierConflict } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 
 export const supplierConflictsKey = ['admin', 'supplierConflicts']
 

@@ -1,4 +1,4 @@
-import type { SupplierConflict } from '@jhatpat/shared/contracts/contradictions.ts'
+import type { SupplierConflict } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
@@ -53,7 +53,7 @@ describe('orders that a supplier contradicts', () => {
         [list]: () => rows,
         [close]: () => {
           rows = []
-          return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
+          return refusal(409, 'order_changed', 'This order has changed meanwhile. Nothing was changed.')
         },
       },
     })
@@ -64,7 +64,7 @@ describe('orders that a supplier contradicts', () => {
     await user.click(done)
     expect(await screen.findByText('Nothing is overdue.')).toBeVisible()
     const [sent] = api.sentTo(close)
-    expect(sent?.body).toEqual({ seen: 2, reason: 'the customer keeps both' })
+    expect(sent?.body).toEqual({ expectedCount: 2, reason: 'the customer keeps both' })
     expect(sent?.headers.get('idempotency-key')).toBeTruthy()
   })
 })

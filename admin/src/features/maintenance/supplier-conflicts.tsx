@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type SupplierConflict, supplierConflicts } from '@jhatpat/shared/contracts/contradictions.ts'
+import { type SupplierConflict, supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
@@ -33,7 +33,7 @@ export function Contradictions() {
     )
   }
   if (rows.length === 0) return null
-  const seen = rows.filter(({ orderid }) => orderid === closing?.orderid).length
+  const expectedCount = rows.filter(({ orderid }) => orderid === closing?.orderid).length
   return (
     <section className="stack doubts" aria-labelledby="supplierConflicts">
       <h2 className="d4" id="supplierConflicts">
@@ -49,7 +49,7 @@ export function Contradictions() {
       {closing && (
         <ContradictionDialog
           contradiction={closing}
-          seen={Math.max(1, seen)}
+          expectedCount={Math.max(1, expectedCount)}
           onClose={() => setClosing(undefined)}
         />
       )}

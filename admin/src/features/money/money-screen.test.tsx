@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { noFigures, someSales } from './some-sales.ts'
+import { noFigures, makeSales } from './sales-fixture.ts'
 
 const sales = 'GET /admin/sales'
 const queryOf = ({ url }: FakeCall) => Object.fromEntries(url.searchParams)
-const open = (path = '/money', answer: () => unknown = () => someSales()) =>
+const open = (path = '/money', answer: () => unknown = () => makeSales()) =>
   renderAdmin(path, { calls: { [sales]: answer } })
 
 describe('the money screen', () => {
@@ -30,16 +30,16 @@ describe('the money screen', () => {
       unknownCost: 3,
       ended: 4,
     }
-    open('/money', () => someSales({ total }))
+    open('/money', () => makeSales({ total }))
     expect(await screen.findByText('Cost unknown for 3 orders')).toBeInTheDocument()
     expect(screen.getByText(/50\.1% of ₹200/)).toBeInTheDocument()
   })
 
   it('says what was sent again free of charge and what it cost, by day and by product', async () => {
     const again = { again: 3, againUnknown: 1, againCost: 284 }
-    const { total, days, rows } = someSales()
+    const { total, days, rows } = makeSales()
     const { user } = open('/money', () =>
-      someSales({
+      makeSales({
         total: { ...total, ...again },
         days: days.map((one, at) => (at === 0 ? { ...one, ...again } : one)),
         rows: rows.map((one, at) => (at === 1 ? { ...one, again: 1, againUnknown: 1 } : one)),
@@ -103,7 +103,7 @@ describe('the money screen', () => {
   })
 
   it('says so when nothing was sold, and when the figures do not load', async () => {
-    const { unmount } = open('/money', () => someSales({ total: noFigures, days: [], rows: [], refunds: [] }))
+    const { unmount } = open('/money', () => makeSales({ total: noFigures, days: [], rows: [], refunds: [] }))
     expect(await screen.findByText('No sales in these days')).toBeInTheDocument()
     unmount()
     open('/money', () => refusal(400, 'invalid_request', 'At most 366 days are shown at once.'))
@@ -114,7 +114,7 @@ describe('the money screen', () => {
     ['finance', true],
     ['support', false],
   ] as const)('for %s is there: %s', async (officeRole, isThere) => {
-    const calls = { [sales]: () => someSales() }
+    const calls = { [sales]: () => makeSales() }
     signIn({ ...meera, officeRole })
     renderAdmin('/money', { signedIn: false, calls })
     if (isThere) expect(await screen.findByRole('heading', { level: 1, name: 'Money' })).toBeInTheDocument()

@@ -12,7 +12,7 @@ const exact = { exact: true } as const
 export function FourBooks({ of }: { of: ReconciledDay }) {
   const gap = gapOf(of)
   /** A mark only where all was compared, or something differs for sure. */
-  const agrees = (isSame: boolean, isWhole: boolean) => (isSame && !isWhole ? undefined : isSame)
+  const agrees = (isSame: boolean, isComplete: boolean) => (isSame && !isComplete ? undefined : isSame)
   const isRead = of.unread.length === 0 && of.balances.length > 0
   const has = (kinds: readonly string[]) => of.exceptions.some(({ kind }) => kinds.includes(kind))
   return (

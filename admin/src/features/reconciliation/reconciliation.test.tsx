@@ -77,7 +77,7 @@ describe('the reconciliation', () => {
     const { user, api } = renderAdmin(path, {
       calls: {
         [read]: () => day,
-        'POST /admin/reconciliation/close': () => {
+        'POST /admin/reconciliation/resolve': () => {
           day = aDay({ exceptions: [{ ...exception, state: 'solved', closed }], open: 0 })
           return day.exceptions[0]
         },
@@ -88,7 +88,7 @@ describe('the reconciliation', () => {
     expect(within(dialog).getByRole('button', { name: /^Solved/ })).toBeDisabled()
     await user.type(within(dialog).getByLabelText(/^What it was/), 'Credited by hand.')
     await user.click(within(dialog).getByRole('button', { name: /^Solved/ }))
-    expect(api.sentTo('POST /admin/reconciliation/close').map(({ body }) => body)).toEqual([
+    expect(api.sentTo('POST /admin/reconciliation/resolve').map(({ body }) => body)).toEqual([
       { id: exception.id, state: 'solved', note: 'Credited by hand.' },
     ])
     expect(await screen.findByText('Credited by hand.')).toBeInTheDocument()
@@ -101,7 +101,7 @@ describe('the reconciliation', () => {
     const { user } = renderAdmin(path, {
       calls: {
         [read]: () => aDay(),
-        'POST /admin/reconciliation/close': () => refusal(409, 'exception_closed', said),
+        'POST /admin/reconciliation/resolve': () => refusal(409, 'exception_resolved', said),
       },
     })
     await user.click(await screen.findByRole('button', { name: /^Answer/ }))

@@ -1,4 +1,4 @@
-import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { type OfficeRole, officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
@@ -14,8 +14,8 @@ import { PendingRequestsDialog } from './pending-requests-dialog.tsx'
 
 const choices = officeRoles.toReversed().map((value) => ({
   value,
-  label: officeRoleWords[value].name,
-  detail: officeRoleWords[value].does,
+  label: officeRoleTexts[value].name,
+  detail: officeRoleTexts[value].does,
 }))
 
 type Props = { onClose: () => void; onDone: () => void }

@@ -1,4 +1,4 @@
-import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import type { TeamInvitation } from '@jhatpat/shared/contracts/team.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -41,7 +41,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
         <br />
         <span className="xs t2 wrap-any">{email}</span>
       </span>
-      <span className="sm">{officeRoleWords[officeRole].name}</span>
+      <span className="sm">{officeRoleTexts[officeRole].name}</span>
       <span className="sm">
         <Standing {...invitation} />
       </span>

@@ -1,4 +1,4 @@
-import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import type { TeamMember } from '@jhatpat/shared/contracts/team.ts'
 import { ReasonDialog } from '../../lib/reason-dialog.tsx'
 import { type StaffRoleChoice, useStaffRole } from './use-team.ts'
@@ -10,7 +10,7 @@ type Props = { member: TeamMember; role: StaffRoleChoice; onClose: () => void }
 export function StaffRoleDialog({ member, role, onClose }: Props) {
   const { user, officeRole } = member
   const { waiting, saving } = useStaffRole(onClose)
-  const from = officeRoleWords[officeRole].name
+  const from = officeRoleTexts[officeRole].name
   if (waiting) return <PendingRequestsDialog text={waiting} onClose={onClose} />
   return (
     <ReasonDialog
@@ -23,8 +23,8 @@ export function StaffRoleDialog({ member, role, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {from} → <b>{role === 'none' ? 'customer' : officeRoleWords[role].name}</b>
-        {role !== 'none' && <span className="t2">: {officeRoleWords[role].does}</span>}
+        {from} → <b>{role === 'none' ? 'customer' : officeRoleTexts[role].name}</b>
+        {role !== 'none' && <span className="t2">: {officeRoleTexts[role].does}</span>}
       </p>
       <p className="t2 sm">{user.name} is signed out on every device at once.</p>
     </ReasonDialog>

@@ -1,4 +1,4 @@
-import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -27,7 +27,7 @@ export function RoleTakenMessage({ email, officeRole, busy, onGive }: Props) {
       )}
       {user && canBeGiven(user) && (
         <Button size="sm" busy={busy} busyText="Sending" onClick={() => onGive(user)}>
-          Give this account the role: {officeRoleWords[officeRole].name}
+          Give this account the role: {officeRoleTexts[officeRole].name}
         </Button>
       )}
     </InlineMessage>

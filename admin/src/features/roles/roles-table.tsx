@@ -1,4 +1,4 @@
-import { officeRoleWords, permissionWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoleTexts, permissionTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import {
   grantOf,
   type OfficeRole,
@@ -49,9 +49,9 @@ export function RolesTable() {
   )
 }
 
-const groups = [...new Set(permissionNames.map((name) => permissionWords[name].group))].map((group) => ({
+const groups = [...new Set(permissionNames.map((name) => permissionTexts[name].group))].map((group) => ({
   group,
-  names: permissionNames.filter((name) => permissionWords[name].group === group),
+  names: permissionNames.filter((name) => permissionTexts[name].group === group),
 }))
 
 /** The roles, with how many have each once that is known. */
@@ -61,7 +61,7 @@ function Heads() {
     const people = members?.filter(({ officeRole }) => officeRole === role).length
     return (
       <th key={role} className="role" scope="col">
-        {officeRoleWords[role].name}
+        {officeRoleTexts[role].name}
         <small>{people === undefined ? '\u00a0' : people === 1 ? '1 person' : `${people} people`}</small>
       </th>
     )
@@ -72,7 +72,7 @@ function Row({ name }: { name: Permission }) {
   return (
     <tr>
       <th className="what first" scope="row">
-        {permissionWords[name].label}
+        {permissionTexts[name].label}
       </th>
       {officeRoles.map((officeRole) => (
         <td key={officeRole} className="may">

@@ -1,4 +1,4 @@
-import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import type { TeamMember } from '@jhatpat/shared/contracts/team.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
@@ -59,7 +59,7 @@ export function TeamList({ query }: { query: Query }) {
 
 function Waiting({ asked }: Pick<Data, 'asked'>) {
   if (asked.length === 0) return null
-  const who = asked.map(({ name, officeRole }) => `${name} as ${officeRoleWords[officeRole].name}`).join(', ')
+  const who = asked.map(({ name, officeRole }) => `${name} as ${officeRoleTexts[officeRole].name}`).join(', ')
   return (
     <InlineMessage kind="warn" icon="user-check" title={`Waits for another owner: ${who}`}>
       <span>
@@ -76,7 +76,7 @@ function Waiting({ asked }: Pick<Data, 'asked'>) {
 type MemberProps = { member: TeamMember; data: Data; onAsk: (asked: Asked) => void }
 
 const places = [
-  ...officeRoles.map((value) => ({ value, label: officeRoleWords[value].name })),
+  ...officeRoles.map((value) => ({ value, label: officeRoleTexts[value].name })),
   { value: 'none', label: 'Take out of the team' },
 ]
 

@@ -54,8 +54,8 @@ const isTakenBy = (account: () => object) => ({
   'POST /admin/team/invitations': () => refusal(409, 'email_has_account', 'There is an account.'),
   'GET /admin/users_data': ({ url }: FakeCall) => ({
     users: url.searchParams.get('q') === 'diya@mail.test' ? [account()] : [],
-    ...{ totalPages: 1, totalCount: 1, isCut: false, secondAdminAbove: 5_000 },
-    ...{ isMore: false, next: null, previous: null },
+    ...{ totalPages: 1, totalCount: 1, isTruncated: false, secondAdminAbove: 5_000 },
+    ...{ hasMore: false, next: null, previous: null },
   }),
   'POST /admin/updateuserdata': () => saved('waiting'),
 })
@@ -112,7 +112,7 @@ describe('the team', () => {
         role: 'admin',
         officeRole: 'finance',
         reason: 'Moves to accounts',
-        seen: seen.updatedAt,
+        expectedVersion: seen.updatedAt,
       },
     })
   })
@@ -207,7 +207,7 @@ describe('the team', () => {
     await user.click(give)
     expect(await screen.findByText('It is waiting.')).toBeVisible()
     expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
-      ...{ _id: 'c1', role: 'admin', officeRole: 'support', seen: seen.updatedAt },
+      ...{ _id: 'c1', role: 'admin', officeRole: 'support', expectedVersion: seen.updatedAt },
     })
   })
 

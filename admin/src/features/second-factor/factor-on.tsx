@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { renewRecoveryCodes, turnOffSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
 import { illustrationUrl } from '@jhatpat/shared/ui/art.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { FactorCode, isWholeFactorCode } from '@jhatpat/shared/ui/factor-code.tsx'
+import { FactorCode, isCompleteCode } from '@jhatpat/shared/ui/factor-code.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -87,10 +87,10 @@ type ByCodeProps = {
 function ByCode({ text, button, busy, error, onCode, onBack }: ByCodeProps) {
   const [code, setCode] = useState('')
   const [byRecovery, setByRecovery] = useState(false)
-  const isWhole = isWholeFactorCode(code, byRecovery)
+  const isComplete = isCompleteCode(code, byRecovery)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isWhole || busy) return
+    if (!isComplete || busy) return
     onCode(code.trim())
     setCode('')
   }
@@ -114,7 +114,7 @@ function ByCode({ text, button, busy, error, onCode, onBack }: ByCodeProps) {
           type="submit"
           variant="accent"
           className="grow"
-          aria-disabled={!isWhole}
+          aria-disabled={!isComplete}
           busy={busy}
           busyText="Checking"
         >

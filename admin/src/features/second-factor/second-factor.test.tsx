@@ -15,7 +15,7 @@ function aServer(first: typeof standing) {
     'POST /auth/second-factor/confirm': ({ body }: { body: unknown }) =>
       (body as { code: string }).code === '482913'
         ? { recoveryCodes }
-        : refusal(400, 'second_factor_wrong', 'That code does not fit.'),
+        : refusal(400, 'second_factor_mismatch', 'That code does not fit.'),
     'POST /auth/second-factor/on': () => {
       Object.assign(now, { isOn: true, isOwed: false, recoveryCodesLeft: 10 })
       return { ended: 2 }

@@ -19,7 +19,7 @@ describe('the search for anything', () => {
           totalTxns: 0,
           next: null,
           previous: null,
-          isMore: false,
+          hasMore: false,
           foundBy: null,
         }),
       },

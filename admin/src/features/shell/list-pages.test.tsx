@@ -14,7 +14,7 @@ it.each([
   ['/viewproducts', 'GET /admin/getallproducts'],
   ['/viewitems', 'GET /admin/getallitems'],
   ['/admingallery', 'GET /admin/imagegallery'],
-  ['/approvals', 'GET /admin/requests'],
+  ['/approvals', 'GET /admin/approvals'],
   ['/audit', 'GET /admin/audit'],
 ])('ADM-03 ADM-04 %s says Loading..., then Error: and why', async (path, list) => {
   renderAdmin(path, { calls: { [list]: down } })

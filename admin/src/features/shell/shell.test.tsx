@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { screens } from '../../app/nav.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from '../board/a-board-order.ts'
+import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
 /** The specification's sub-routes, below `/admin`. It gives no names for those that view or create. */
 const specified = [
@@ -76,9 +76,9 @@ describe('the frame of the back office', () => {
   })
 
   it('counts the pending orders beside their line, live', async () => {
-    const { socket } = renderAdmin('/', { orders: [aBoardOrder()] })
+    const { socket } = renderAdmin('/', { orders: [makeBoardOrder()] })
     expect(await screen.findByRole('link', { name: 'Pending Orders 1 waiting' })).toBeInTheDocument()
-    act(() => socket.changed(aBoardOrder({ orderid: 'JP261121BBBB02' })))
+    act(() => socket.changed(makeBoardOrder({ orderid: 'JP261121BBBB02' })))
     expect(await screen.findByRole('link', { name: 'Pending Orders 2 waiting' })).toBeInTheDocument()
   })
 

@@ -6,7 +6,7 @@ import { localPath } from '@jhatpat/shared/browser/local-path.ts'
  * this site. `here` is below `/admin`.
  * @param why `role`: that page says that the back office isn't theirs
  */
-export function loginAddress(here: string, why: Refusal): string {
+export function loginAddress(here: string, reason: Refusal): string {
   const from = (here === '/' ? undefined : localPath(`/admin${here}`)) ?? '/admin'
-  return `/login?${new URLSearchParams({ from, ...(why === 'role' ? { why } : {}) })}`
+  return `/login?${new URLSearchParams({ from, ...(reason === 'role' ? { reason } : {}) })}`
 }

@@ -35,7 +35,7 @@ describe('the way into the back office', () => {
     const address = new URL(browser.leaveTo.mock.calls[0]![0], 'http://shop')
     expect(address.pathname).toBe('/login')
     expect(address.searchParams.get('from')).toBe('/admin/orders?show=late')
-    expect(address.searchParams.get('why')).toBe('role')
+    expect(address.searchParams.get('reason')).toBe('role')
     expect(localStorage.length).toBe(0)
     expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
   })
@@ -44,7 +44,7 @@ describe('the way into the back office', () => {
     'GUARD-09 does not let a %s in, even when the answer is a success',
     async (role) => {
       const { browser } = renderAdmin('/', { calls: { 'POST /auth/validateuser': () => ({ role }) } })
-      await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin&why=role'))
+      await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin&reason=role'))
       expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
     },
   )

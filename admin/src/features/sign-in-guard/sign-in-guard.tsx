@@ -13,7 +13,7 @@ export function SignInGuard({ children }: { children: ReactNode }) {
   const here = useRef('')
   here.current = `${pathname}${search}`
   return (
-    <RequireRole roles={adminsOnly} onRefused={(why) => browser.leaveTo(loginAddress(here.current, why))}>
+    <RequireRole roles={adminsOnly} onRefused={(reason) => browser.leaveTo(loginAddress(here.current, reason))}>
       {children}
     </RequireRole>
   )

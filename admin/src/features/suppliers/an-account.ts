@@ -1,7 +1,7 @@
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 
 /** For tests: an account that is well. Times are of now. */
-export function anAccount(more: Partial<SupplierAccount> = {}): SupplierAccount {
+export function makeSupplierAccount(more: Partial<SupplierAccount> = {}): SupplierAccount {
   const at = new Date().toISOString()
   return {
     ...{ account: 'SMILEBR', unit: 'coins', unresponsiveSince: null, lastError: '', cooldownUntil: null },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { amountText, lastsText, secondsText } from '../../lib/suppliers/supplier-texts.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { anAccount } from './an-account.ts'
+import { makeSupplierAccount } from './an-account.ts'
 
 const list = 'GET /admin/suppliers'
 const ask = 'POST /admin/suppliers/:account/refresh'
@@ -15,7 +15,7 @@ const paused = {
   ...{ itemid: 1001, name: '6,042 Diamonds', imgpath: '/media/a.webp', cost: '5480', inStock: true },
   ...{ pausedAt: new Date().toISOString(), isOverridden: false },
 }
-const low = anAccount({
+const low = makeSupplierAccount({
   ...{ account: 'SMILEPH', isLow: true, balance: { amount: '5310', readAt: new Date().toISOString() } },
   ...{ waiting: { orders: 6, units: 6, cost: '4900', oldestAt: null }, paused: [paused] },
 })
@@ -23,7 +23,7 @@ const panel = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the suppliers’ screen', () => {
   it('says what an account holds, how long that lasts, and how it delivered', async () => {
-    renderAdmin('/suppliers', { calls: { [list]: () => [anAccount()] } })
+    renderAdmin('/suppliers', { calls: { [list]: () => [makeSupplierAccount()] } })
     await screen.findByRole('heading', { name: 'Smile.one BR' })
     const account = panel('Smile.one BR')
     for (const text of ['1,81,380 coins', '9 h 20 min', '98.8%', '31 s', '4 min 10 s', 'Working']) {
@@ -36,11 +36,11 @@ describe('the suppliers’ screen', () => {
   })
 
   it('tells no share, no time and no end of what it knows too little of', async () => {
-    const few = anAccount({
+    const few = makeSupplierAccount({
       ...{ balance: null, history: [], available: null },
       spendRate: { over: 'few', perHour: null, runwayMs: null, spentLastHour: '0', spentLastDay: '0', unpriced: 0 },
       day: {
-        ...anAccount().day!,
+        ...makeSupplierAccount().day!,
         deliveredPercent: null,
         medianSeconds: null,
         p90Seconds: null,
@@ -55,7 +55,7 @@ describe('the suppliers’ screen', () => {
   })
 
   it('says since when an account is silent, and shows its balance as old', async () => {
-    const silent = anAccount({
+    const silent = makeSupplierAccount({
       ...{ unresponsiveSince: '2026-11-21T10:00:00.000Z', lastError: 'no answer within 10 s' },
       balance: { amount: '500', readAt: '2026-11-21T09:58:00.000Z' },
     })
@@ -68,14 +68,14 @@ describe('the suppliers’ screen', () => {
   })
 
   it('says how many packs an earlier account has that is not asked any more', async () => {
-    renderAdmin('/suppliers', { calls: { [list]: () => [anAccount({ earlierUnits: 2 })] } })
+    renderAdmin('/suppliers', { calls: { [list]: () => [makeSupplierAccount({ earlierUnits: 2 })] } })
     expect(await screen.findByText(/2 unclear packs were bought from an earlier account/)).toBeInTheDocument()
   })
 
   it('draws no reading beyond the end of its line, also where the last of the line is later than the balance', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const history = [20, 10, 0].map((hours) => ({ at: hoursAgo(hours), amount: '900' }))
-    const late = anAccount({ history, balance: { amount: '880', readAt: hoursAgo(1) } })
+    const late = makeSupplierAccount({ history, balance: { amount: '880', readAt: hoursAgo(1) } })
     renderAdmin('/suppliers', { calls: { [list]: () => [late] } })
     const drawn = await screen.findByRole('img', { name: /^Balance of Smile\.one BR/ })
     const path = drawn.querySelector('.balance')?.getAttribute('d') ?? ''
@@ -104,9 +104,9 @@ describe('the suppliers’ screen', () => {
   })
 
   it('asks an account for its balance at once', async () => {
-    const fresh = anAccount({ balance: { amount: '7', readAt: new Date().toISOString() } })
+    const fresh = makeSupplierAccount({ balance: { amount: '7', readAt: new Date().toISOString() } })
     const { user } = renderAdmin('/suppliers', {
-      calls: { [list]: () => [anAccount()], [ask]: () => fresh },
+      calls: { [list]: () => [makeSupplierAccount()], [ask]: () => fresh },
     })
     await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
     expect(await screen.findByText('Points fetched successfully')).toBeInTheDocument()
@@ -115,7 +115,7 @@ describe('the suppliers’ screen', () => {
 
   it('says so where it does not answer', async () => {
     const { user } = renderAdmin('/suppliers', {
-      calls: { [list]: () => [anAccount()], [ask]: () => refusal(503, 'supplier_unavailable', 'No.') },
+      calls: { [list]: () => [makeSupplierAccount()], [ask]: () => refusal(503, 'supplier_unavailable', 'No.') },
     })
     await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
     expect(await screen.findByText('Failed to fetch points')).toBeInTheDocument()
@@ -124,7 +124,7 @@ describe('the suppliers’ screen', () => {
   it('saves an alarm with the version that was seen, commas and all, and under another key after a refusal', async () => {
     const { user, api } = renderAdmin('/suppliers', {
       calls: {
-        [list]: () => [anAccount()],
+        [list]: () => [makeSupplierAccount()],
         [set]: () =>
           refusal(409, 'supplier_settings_changed', 'Somebody has changed these settings meanwhile.'),
       },
@@ -142,9 +142,9 @@ describe('the suppliers’ screen', () => {
   })
 
   it('switches pausing with what is saved, and keeps what is half typed beside it', async () => {
-    const after = anAccount({ settings: { ...anAccount().settings, isAutoPauseOn: false, version: 4 } })
+    const after = makeSupplierAccount({ settings: { ...makeSupplierAccount().settings, isAutoPauseOn: false, version: 4 } })
     const { user, api } = renderAdmin('/suppliers', {
-      calls: { [list]: () => [anAccount()], [set]: () => after },
+      calls: { [list]: () => [makeSupplierAccount()], [set]: () => after },
     })
     const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
     const alarm = form.getByRole('textbox', { name: 'Alarm, Smile.one BR' })
@@ -156,13 +156,13 @@ describe('the suppliers’ screen', () => {
   })
 
   it('keeps what is typed when another admin saves, and says what it says now', async () => {
-    let all = [anAccount()]
+    let all = [makeSupplierAccount()]
     const { user, socket } = renderAdmin('/suppliers', { calls: { [list]: () => all } })
     const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
     const reserve = form.getByRole('textbox', { name: 'Kept in reserve' })
     await user.clear(reserve)
     await user.type(reserve, '500')
-    all = [anAccount({ settings: { ...anAccount().settings, reserve: '9000', version: 4 } })]
+    all = [makeSupplierAccount({ settings: { ...makeSupplierAccount().settings, reserve: '9000', version: 4 } })]
     await act(async () => socket.suppliersChanged('SMILEBR'))
     expect(await form.findByText('It says now: 9,000')).toBeInTheDocument()
     expect(reserve).toHaveValue('500')
@@ -179,7 +179,7 @@ describe('the suppliers’ screen', () => {
 
 describe('the suppliers’ bar', () => {
   it('stands on every screen, with what is wrong in words, and follows the server by itself', async () => {
-    let all = [anAccount()]
+    let all = [makeSupplierAccount()]
     const { socket } = renderAdmin('/maintenance', { calls: { [list]: () => all } })
     const bar = await screen.findByRole('link', { name: /^Smile.one BR/ }, { timeout: 5_000 })
     expect(bar).toHaveTextContent('Smile.one BR 1,81,380 coins, 9 h 20 min')

@@ -1,5 +1,5 @@
 import type { ReadLanguage } from '@jhatpat/shared/contracts/order-ticket.ts'
-import { draftsInHindi } from '@jhatpat/shared/contracts/ticket-drafts.ts'
+import { hindiReplies } from '@jhatpat/shared/contracts/ticket-drafts.ts'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { draftChips } from '../../lib/ticket-texts.ts'
 
@@ -10,8 +10,8 @@ type AnswerDraftsProps = {
 }
 
 /** Whether a text is one of ours as it stands: then its customer gets it in their language. */
-export const isCanned = (text: string): text is keyof typeof draftsInHindi =>
-  Object.hasOwn(draftsInHindi, text)
+export const isCanned = (text: string): text is keyof typeof hindiReplies =>
+  Object.hasOwn(hindiReplies, text)
 
 /** Canned sentences to begin with, and what of the text reaches who reads the shop in Hindi. */
 export function AnswerDrafts({ text, language, onChoose }: AnswerDraftsProps) {
@@ -28,7 +28,7 @@ export function AnswerDrafts({ text, language, onChoose }: AnswerDraftsProps) {
       </fieldset>
       {isCanned(said) && (
         <p className="sm t2">
-          In Hindi: <span lang="hi">{draftsInHindi[said]}</span>
+          In Hindi: <span lang="hi">{hindiReplies[said]}</span>
         </p>
       )}
       {language === 'hi' && (

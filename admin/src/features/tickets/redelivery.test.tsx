@@ -4,12 +4,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { FakeCall } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from '../board/a-board-order.ts'
+import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
 const again = 'POST /admin/orders/:id/redelivery'
 const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const reported = (more: Partial<BoardOrder> = {}): BoardOrder =>
-  aBoardOrder({
+  makeBoardOrder({
     ...{ orderid: 'JP261121AAAA01', status: 'Completed', leftToRefund: 319, nextSteps: ['Refunded'] },
     ticket: {
       ...{ status: 'open', issue: 'not_received', note: '' },
@@ -41,9 +41,9 @@ async function open(order: BoardOrder, { onPart, ...told }: QuoteAnswers = {}, o
         const part = packs && { blockedReason: '', cost: { amount: packs.length, unit: 'coins' } }
         return { ...terms, ...told, ...part }
       },
-      'POST /admin/tickets/:id/claim': () => order,
+      'POST /admin/tickets/:id/assign': () => order,
       [again]: () => order,
-      [`${again}/given-up`]: () => order,
+      [`${again}/give-up`]: () => order,
     },
   })
   await app.user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
@@ -61,7 +61,7 @@ it('says what delivering again costs and what the supplier has left, and sends i
   const [sent] = api.sentTo(again)
   expect(sent?.body).toEqual({
     text: 'The supplier found no delivery. We send it again now, and it costs you nothing.',
-    seen: 1,
+    readCount: 1,
   })
   expect(sent?.headers.get('idempotency-key')).toBeTruthy()
 })
@@ -144,7 +144,7 @@ it('of a second delivery leads back to the first order, and offers no refund of 
   await user.type(ticket.getByRole('textbox', { name: /^Answer to/ }), 'It did not come either.')
   await user.click(ticket.getByRole('button', { name: 'Give it up and answer' }))
   expect(await screen.findByText('Answered.')).toBeVisible()
-  expect(api.sentTo(`${again}/given-up`)[0]?.body).toEqual({
-    ...{ text: 'It did not come either.', seen: 1 },
+  expect(api.sentTo(`${again}/give-up`)[0]?.body).toEqual({
+    ...{ text: 'It did not come either.', readCount: 1 },
   })
 })

@@ -121,7 +121,7 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: ty
   const sending = useMutation({
     mutationFn: ({ answer, text, asks }: Sent) => {
       const common = {
-        ...{ text, seen: ticket?.messages?.length ?? 0 },
+        ...{ text, readCount: ticket?.messages?.length ?? 0 },
         ...(isRevealed ? { codeRevealed: true as const } : {}),
       }
       if (answer === 'redelivered') {
@@ -129,7 +129,7 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: ty
         const body = { ...common, ...(packs.length > 1 ? { units: chosen } : {}) }
         return again.send({ body, idempotencyKey: idempotency.keyFor({ answer, ...body }) })
       }
-      const body = { resolution: answer, ...common, ...(asks ? { ask: true as const } : {}) }
+      const body = { resolution: answer, ...common, ...(asks ? { requestApproval: true as const } : {}) }
       return call(resolveTicket, { params: { id: orderid }, body, idempotencyKey: idempotency.keyFor(body) })
     },
     onSuccess: (_order, { asks, text }) => {
@@ -138,7 +138,7 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: ty
     },
     onError: (error) => {
       idempotency.renewIfRefused(error)
-      setWasOpened(error instanceof ApiError && error.code === 'order_code_seen')
+      setWasOpened(error instanceof ApiError && error.code === 'code_revealed')
       noteRefusal(queries, orderid, error)
     },
     onSettled: () => {

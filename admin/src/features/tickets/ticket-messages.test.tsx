@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from '../board/a-board-order.ts'
+import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
 const list = 'GET /admin/tickets'
 const counts = 'GET /admin/tickets/counts'
@@ -19,7 +19,7 @@ const theirs: TicketMessage = { from: 'customer', text: 'Only 50 came', at: inHo
 type More = { messages?: TicketMessage[]; ticketFacts?: Partial<NonNullable<BoardOrder['ticketFacts']>> }
 
 const reported = ({ messages = [], ticketFacts = {} }: More = {}): BoardOrder =>
-  aBoardOrder({
+  makeBoardOrder({
     ...{ orderid: 'JP261121AAAA01', status: 'Completed', leftToRefund: 799 },
     ticket: {
       ...{ status: 'open', issue: 'not_received', note: '', openedAt: inHours(-2), replyDueAt: inHours(22) },
@@ -46,7 +46,7 @@ function open(order: BoardOrder, calls: Parameters<typeof renderAdmin>[1] = {}) 
       [list]: () => ({ tickets: server.rows, next: '' }),
       [counts]: () => ({ open: server.rows.length, late: 0, mine: 0, unassigned: server.rows.length }),
       'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
-      'POST /admin/tickets/:id/claim': () => server.rows[0],
+      'POST /admin/tickets/:id/assign': () => server.rows[0],
       ...calls.calls,
     },
   })

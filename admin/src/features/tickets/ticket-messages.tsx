@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { TicketMessage } from '@jhatpat/shared/contracts/order-ticket.ts'
-import { inLanguage } from '@jhatpat/shared/contracts/ticket-drafts.ts'
+import { replyInLanguage } from '@jhatpat/shared/contracts/ticket-drafts.ts'
 import { markTicketRead } from '@jhatpat/shared/contracts/tickets.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ export function TicketTalk({ order }: { order: BoardOrder }) {
 function Message({ message, order }: { message: TicketMessage; order: BoardOrder }) {
   const { from, text, at, resolution } = message
   const isOurs = from === 'team'
-  const sent = isOurs ? inLanguage(text, order.ticketFacts?.language ?? 'en') : text
+  const sent = isOurs ? replyInLanguage(text, order.ticketFacts?.language ?? 'en') : text
   return (
     <li className={isOurs ? 'ticket-said ours' : 'ticket-said'}>
       <p className="xs t3">

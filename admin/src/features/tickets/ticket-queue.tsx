@@ -6,7 +6,7 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { Link } from 'react-router-dom'
 import { useMe } from '../../lib/me.ts'
 import { resolutionTexts, issueTexts } from '../../lib/ticket-texts.ts'
-import { DeadlineText, UnreadMark } from './ticket-badges.tsx'
+import { DeadlineText, UnreadMark } from './desk-texts.tsx'
 import { ticketAssignee } from './ticket-assignee.ts'
 import { DeadlineRing } from './hours-ring.tsx'
 

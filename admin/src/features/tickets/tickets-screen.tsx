@@ -34,8 +34,8 @@ export default function TicketsScreen() {
   const query = useTickets(which)
   const rows = query.data?.pages.flatMap(({ tickets }) => tickets) ?? []
   const order = rows.find(({ orderid }) => orderid === chosen)
-  const isWhole = which === 'open' && query.isSuccess && !query.hasNextPage
-  const typed = useTypedAnswers({ rows, readAtMs: query.dataUpdatedAt, isWhole })
+  const isComplete = which === 'open' && query.isSuccess && !query.hasNextPage
+  const typed = useTypedAnswers({ rows, readAtMs: query.dataUpdatedAt, isComplete })
   const [helpOpen, setHelpOpen] = useState(false)
   useTicketKeys({ rows, chosen, onHelp: () => setHelpOpen(true) })
   return (

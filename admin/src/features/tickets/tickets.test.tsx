@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aBoardOrder } from '../board/a-board-order.ts'
+import { makeBoardOrder } from '../board/board-order-fixture.ts'
 
 const list = 'GET /admin/tickets'
 const answer = 'POST /admin/orders/:id/ticket'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const reported = (more: Partial<BoardOrder['ticket']> = {}): BoardOrder =>
-  aBoardOrder({
+  makeBoardOrder({
     ...{ orderid: 'JP261121AAAA01', status: 'Completed', leftToRefund: 799 },
     ticket: {
       ...{ status: 'open', issue: 'not_received', note: 'Not even after a restart' },
@@ -18,7 +18,7 @@ const reported = (more: Partial<BoardOrder['ticket']> = {}): BoardOrder =>
     },
   })
 
-const assign = 'POST /admin/tickets/:id/claim'
+const assign = 'POST /admin/tickets/:id/assign'
 const held = (name: string, adminId: string) => ({
   ...{ adminId, name, since: inHours(0), until: inHours(0.05) },
 })
@@ -85,7 +85,7 @@ describe('reports that an order was not received', () => {
     )
     expect(ticket.getByText('Paid ₹799 by UPI, ref 4321 9870 1177')).toBeVisible()
     expect(ticket.getByText('“Not even after a restart”')).toBeVisible()
-    for (const { label } of aBoardOrder().product.inputs) {
+    for (const { label } of makeBoardOrder().product.inputs) {
       expect(ticket.getByRole('button', { name: `Copy ${label}` })).toBeVisible()
     }
     expect(await ticket.findByText(/Less than was paid for: 86 Diamonds/)).toHaveTextContent('refunded')
@@ -110,7 +110,7 @@ describe('reports that an order was not received', () => {
     await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and answer' }))
     expect(await screen.findByText('No tickets.')).toBeVisible()
     const [sent] = api.sentTo(answer)
-    expect(sent?.body).toEqual({ resolution: 'refunded', text: 'Their record is empty.', seen: 0 })
+    expect(sent?.body).toEqual({ resolution: 'refunded', text: 'Their record is empty.', readCount: 0 })
     expect(sent?.headers.get('idempotency-key')).toBeTruthy()
   })
 
@@ -130,7 +130,7 @@ describe('reports that an order was not received', () => {
     await user.click(await ticket.findByRole('radio', { name: /Needs a second person/ }))
     await user.click(ticket.getByRole('button', { name: 'Ask for approval' }))
     expect(await screen.findByText('Asked for approval.')).toBeVisible()
-    expect(api.sentTo(answer)[0]?.body).toMatchObject({ resolution: 'refunded', ask: true })
+    expect(api.sentTo(answer)[0]?.body).toMatchObject({ resolution: 'refunded', requestApproval: true })
   })
 
   it('keep the words that were typed when another answer is chosen', async () => {
@@ -204,7 +204,7 @@ describe('a refund by two', () => {
     const { user, ticket, api } = await openFirst(reported(), {
       calls: {
         [answer]: ({ body }: FakeCall) =>
-          (body as { ask?: true }).ask ? reported() : refusal(409, 'request_needed', 'Above ₹100 two.'),
+          (body as { requestApproval?: true }).requestApproval ? reported() : refusal(409, 'approval_required', 'Above ₹100 two.'),
       },
     })
     await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
@@ -212,14 +212,14 @@ describe('a refund by two', () => {
     await user.click(await ticket.findByRole('button', { name: 'Ask for approval' }))
     expect(await screen.findByText('Asked for approval.')).toBeVisible()
     const sent = api.sentTo(answer)
-    expect(sent.map(({ body }) => (body as { ask?: true }).ask)).toEqual([undefined, true])
+    expect(sent.map(({ body }) => (body as { requestApproval?: true }).requestApproval)).toEqual([undefined, true])
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
   })
 
   it('say that a refund waits for a second person', async () => {
     const refund = { orderid: reported().orderid, itemname: 'x', unit: '', resolvesTicket: true }
     const request = { id: 'RR1', kind: 'refund', amount: 799, refund, askedBy: { _id: 'a2', name: 'Sana' } }
-    const { ticket } = await openFirst(reported(), { calls: { 'GET /admin/requests': () => [request] } })
+    const { ticket } = await openFirst(reported(), { calls: { 'GET /admin/approvals': () => [request] } })
     expect(await ticket.findByText('Sana has asked to refund ₹799')).toBeVisible()
   })
 })

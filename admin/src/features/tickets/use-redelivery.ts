@@ -17,7 +17,7 @@ import { ticketsKey } from '../../lib/ticket-counts.ts'
 
 /** `seen`: so many messages of the conversation stood on the screen. */
 type Sent = {
-  body: { text: string; seen: number; codeRevealed?: true; units?: string[] }
+  body: { text: string; readCount: number; codeRevealed?: true; units?: string[] }
   idempotencyKey: string
 }
 

@@ -20,20 +20,20 @@ type Reports = {
   /** When they were read, ms. */
   readAtMs: number
   /** These are all that are open: another one is open no more. */
-  isWhole: boolean
+  isComplete: boolean
 }
 
 /**
  * The answers that were begun, by their orders: another row, or another list, loses none. What belongs to a report that
  * is open no more is dropped.
  */
-export function useTypedAnswers({ rows, readAtMs, isWhole }: Reports): TypedAnswers {
+export function useTypedAnswers({ rows, readAtMs, isComplete }: Reports): TypedAnswers {
   const [kept, setKept] = useState<ReadonlyMap<string, TypedAnswer & { seenAtMs: number }>>(new Map())
   useUnsavedChanges([...kept.values()].some(({ text }) => text.trim() !== '' && !isCanned(text.trim())))
   const isOver = ([orderid, { seenAtMs }]: [string, { seenAtMs: number }]) => {
     const row = rows.find((one) => one.orderid === orderid)
     // A list that was read before the answer was begun does not know of it.
-    return row ? row.ticket?.resolution !== undefined : isWhole && readAtMs > seenAtMs
+    return row ? row.ticket?.resolution !== undefined : isComplete && readAtMs > seenAtMs
   }
   if ([...kept].some(isOver)) setKept(new Map([...kept].filter((one) => !isOver(one))))
   return {

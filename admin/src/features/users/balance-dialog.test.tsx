@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { FakeCall } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { anAdminUser, usersPage } from './an-admin-user.ts'
+import { makeAdminUser, usersPage } from './admin-user-fixture.ts'
 
 const add = 'POST /admin/adduserbalance'
 const done = (amount: number) => ({
@@ -18,7 +18,7 @@ const refused = (error?: string) =>
 async function openBalance(answer: (call: FakeCall) => unknown, kept: Record<string, string> = {}) {
   const app = renderAdmin('/usersdata', {
     kept,
-    calls: { 'GET /admin/users_data': () => usersPage([anAdminUser()]), [add]: answer },
+    calls: { 'GET /admin/users_data': () => usersPage([makeAdminUser()]), [add]: answer },
   })
   await app.user.click(await screen.findByRole('button', { name: 'Balance of Arjun Nair' }))
   const window = within(await screen.findByRole('dialog', { name: 'Add balance' }))

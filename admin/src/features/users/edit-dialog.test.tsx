@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { anAdminUser, usersPage } from './an-admin-user.ts'
+import { makeAdminUser, usersPage } from './admin-user-fixture.ts'
 
 const list = 'GET /admin/users_data'
 const save = 'POST /admin/updateuserdata'
@@ -17,7 +17,7 @@ async function openEdit(
   answer: (call: FakeCall, server: { user: AdminUser }) => unknown,
   more: Record<string, () => unknown> = {},
 ) {
-  const server = { user: anAdminUser() }
+  const server = { user: makeAdminUser() }
   const rows: object[] = []
   const app = renderAdmin('/usersdata', {
     calls: {
@@ -38,7 +38,7 @@ async function openEdit(
 }
 
 const saves = ({ body }: FakeCall, server: { user: AdminUser }) => {
-  const { seen, reason, ...change } = body as Record<string, string>
+  const { expectedVersion, reason, ...change } = body as Record<string, string>
   server.user = { ...server.user, ...change, updatedAt: '2026-11-22T06:00:00.000Z' }
   return { message: savedText, user: server.user, status: 'done' }
 }
@@ -64,7 +64,7 @@ describe('the edit of a user', () => {
         ...{
           verified: 'false',
           isBlocked: 'true',
-          seen: '2026-11-21T06:00:00.000Z',
+          expectedVersion: '2026-11-21T06:00:00.000Z',
           reason: 'Asked by phone',
         },
       },
@@ -151,8 +151,8 @@ describe('the edit of a user', () => {
 describe('an edit that is not simply saved', () => {
   it('tells the second of two admins what the first has changed, and overwrites nothing', async () => {
     const { type, press, window, server, rows, api } = await openEdit((call, held) => {
-      const { seen } = call.body as { seen: string }
-      return seen === held.user.updatedAt
+      const { expectedVersion } = call.body as { expectedVersion: string }
+      return expectedVersion === held.user.updatedAt
         ? saves(call, held)
         : refusal(409, 'user_changed', 'Changed meanwhile.')
     })
@@ -166,7 +166,7 @@ describe('an edit that is not simply saved', () => {
       act: 'user.update',
       before: {},
       after: {},
-      why: '',
+      reason: '',
       from: '',
     })
     await press('Save 1 change')
@@ -181,7 +181,7 @@ describe('an edit that is not simply saved', () => {
     expect(api.sentTo(save).at(-1)?.body).toMatchObject({
       name: 'Arjun N',
       role: 'reseller',
-      seen: '2026-11-21T07:00:00.000Z',
+      expectedVersion: '2026-11-21T07:00:00.000Z',
     })
   })
 

@@ -1,4 +1,4 @@
-import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { Role } from '@jhatpat/shared/contracts/roles.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -59,10 +59,10 @@ export function EditFields({ edit }: { edit: Edit }) {
       {values.role === 'admin' && may('team') && (
         <Select
           label="Role in the office"
-          options={officeRoles.map((value) => ({ value, label: officeRoleWords[value].name }))}
+          options={officeRoles.map((value) => ({ value, label: officeRoleTexts[value].name }))}
           value={values.officeRole || 'owner'}
           error={faults.officeRole}
-          hint={officeRoleWords[values.officeRole || 'owner'].does}
+          hint={officeRoleTexts[values.officeRole || 'owner'].does}
           onChange={(event) =>
             change({ officeRole: officeRoles.find((one) => one === event.target.value) ?? 'owner' })
           }

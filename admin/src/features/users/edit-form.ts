@@ -1,5 +1,5 @@
 import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
-import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { type OfficeRole, officeRoleOf } from '@jhatpat/shared/contracts/permissions.ts'
 import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { userBody } from '../../lib/user-body.ts'
@@ -86,6 +86,6 @@ const tidy = (values: EditValues): EditValues => ({
 function shown(values: EditValues, field: EditField): string {
   const value = values[field]
   if (field === 'verified' || field === 'isBlocked') return value === 'true' ? 'yes' : 'no'
-  if (field === 'officeRole' && values.officeRole) return officeRoleWords[values.officeRole].name
+  if (field === 'officeRole' && values.officeRole) return officeRoleTexts[values.officeRole].name
   return value === '' ? 'none' : value
 }

@@ -2,23 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { anAdminUser, usersPage } from './an-admin-user.ts'
+import { makeAdminUser, usersPage } from './admin-user-fixture.ts'
 
 const list = 'GET /admin/users_data'
 const next = '1763750000000.c0ffee00c0ffee00c0ffee01'
-const many = usersPage([anAdminUser()], { totalPages: 400, totalCount: 10_000, next })
+const many = usersPage([makeAdminUser()], { totalPages: 400, totalCount: 10_000, next })
 const queryOf = ({ url }: FakeCall) => Object.fromEntries(url.searchParams)
 
 describe('the users', () => {
   it('AUSER-01 stand in a paged table, with what one needs to know of each', async () => {
-    const blocked = anAdminUser({ _id: 'c0ffee00c0ffee00c0ffee02', name: 'Ritu Das', isBlocked: 'true' })
-    const fresh = anAdminUser({
+    const blocked = makeAdminUser({ _id: 'c0ffee00c0ffee00c0ffee02', name: 'Ritu Das', isBlocked: 'true' })
+    const fresh = makeAdminUser({
       _id: 'c0ffee00c0ffee00c0ffee03',
       name: 'Vyom Shah',
       verified: 'false',
       mobilenumber: '',
     })
-    const rows = usersPage([anAdminUser(), blocked, fresh], { totalPages: 2, totalCount: 28, next })
+    const rows = usersPage([makeAdminUser(), blocked, fresh], { totalPages: 2, totalCount: 28, next })
     const { user, api, address } = renderAdmin('/usersdata', { calls: { [list]: () => rows } })
     await screen.findByRole('row', { name: /Vyom Shah/ })
     const table = screen.getByRole('table', { name: 'User Data' })
@@ -86,14 +86,14 @@ describe('the users', () => {
   })
 
   it('that are more than a search gives are said to be', async () => {
-    const cut = usersPage([anAdminUser()], { totalPages: 20, totalCount: 500, isCut: true })
+    const cut = usersPage([makeAdminUser()], { totalPages: 20, totalCount: 500, isTruncated: true })
     renderAdmin('/usersdata?search=a', { calls: { [list]: () => cut } })
     expect(await screen.findByText('1–1 of 500+')).toBeVisible()
     expect(screen.getByText(/^Only the first 500 are shown/)).toBeVisible()
   })
 
   it('that a filter leaves of a search are said to be of the first, also where there are none', async () => {
-    const none = usersPage([], { totalPages: 0, totalCount: 0, isCut: true })
+    const none = usersPage([], { totalPages: 0, totalCount: 0, isTruncated: true })
     renderAdmin('/usersdata?q=a&role=reseller', { calls: { [list]: () => none } })
     expect(await screen.findByText(/^Only the first 500 found were looked through/)).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Nothing found for “a”' })).toBeVisible()
@@ -130,7 +130,7 @@ describe('the users', () => {
   })
 
   it('that a search finds are turned by numbers: it has no cursors', async () => {
-    const found = usersPage([anAdminUser()], { totalPages: 3, totalCount: 60 })
+    const found = usersPage([makeAdminUser()], { totalPages: 3, totalCount: 60 })
     const { user, api, address } = renderAdmin('/usersdata?q=a', { calls: { [list]: () => found } })
     await user.click(await screen.findByRole('button', { name: 'Next' }))
     await waitFor(() => expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ limit: '25', q: 'a', page: '2' }))
@@ -156,7 +156,7 @@ describe('the users', () => {
 })
 
 it('counts users in words that fit one as well as several', async () => {
-  const one = usersPage([anAdminUser()], { totalPages: 1, totalCount: 1 })
+  const one = usersPage([makeAdminUser()], { totalPages: 1, totalCount: 1 })
   renderAdmin('/usersdata', { calls: { [list]: () => one } })
   await screen.findByRole('row', { name: /Arjun Nair/ })
   expect(screen.getByText('user', { selector: '.sm' })).toHaveTextContent(/^1 user$/)

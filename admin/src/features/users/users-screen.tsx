@@ -48,7 +48,7 @@ export default function UsersScreen() {
         query={{ ...query, data: data && pageOf(data, table.address) }}
         tools={<CsvButton path="/admin/users_data/csv" file="users.csv" asked={asked} title="User Data" />}
         found={
-          data?.isCut && (
+          data?.isTruncated && (
             <p className="t2 sm lead">
               {Object.keys(table.address.filters).length > 0
                 ? 'Only the first 500 found were looked through: another letter finds whom you look for.'
@@ -72,9 +72,9 @@ export default function UsersScreen() {
 
 /** What a search found is turned by numbers: it has no cursors. */
 const pageOf = (
-  { users, totalCount, isCut, isMore, ...edges }: ResultOf<typeof usersData>,
+  { users, totalCount, isTruncated, hasMore, ...edges }: ResultOf<typeof usersData>,
   address: TableAddress,
 ): TablePage<AdminUser> => ({
-  ...{ rows: users, count: totalCount, isMore: isMore || isCut },
+  ...{ rows: users, count: totalCount, hasMore: hasMore || isTruncated },
   ...(address.q ? edgesByNumber(address, totalCount) : edges),
 })

@@ -16,9 +16,9 @@ const isStill = ({ scope, waits }: Pick<OpenIncident, 'scope' | 'waits'>): boole
   waits.length >= (scope === 'ALL' ? supplierNames.length : 1)
 
 /** Why nothing goes out for an account, and until when. */
-export function waitText({ account, why, detail, until }: OpenIncident['waits'][number]): string {
+export function waitText({ account, reason, detail, until }: OpenIncident['waits'][number]): string {
   const again = until ? `, tried again at ${clockTime(until, { seconds: true })}` : ''
-  if (why === 'unavailable') return `${supplierTitles[account]} does not answer${again}.`
+  if (reason === 'unavailable') return `${supplierTitles[account]} does not answer${again}.`
   return `What was let out last waits for ${supplierTitles[account]}${detail ? ` (${detail})` : ''}${again}.`
 }
 

@@ -1,14 +1,14 @@
 import type { FoundBy } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { matchTexts } from './match-texts.ts'
+import { matchTexts } from './found-texts.ts'
 import type { TableAddress } from './table-address.ts'
 import { countText } from './table-texts.ts'
 import type { TableGoTo } from './use-table-address.ts'
 
 type Props<Filter extends string> = {
   /** What came; nothing is said while there is nothing, or where it was not searched for. */
-  page: { foundBy: FoundBy | null; count: number; isMore: boolean } | undefined
+  page: { foundBy: FoundBy | null; count: number; hasMore: boolean } | undefined
   table: TableGoTo<Filter> & { address: TableAddress<Filter> }
   /** What a row is: `order`. */
   row: string
@@ -17,7 +17,7 @@ type Props<Filter extends string> = {
 /** Says above the rows what the search found them by. */
 export function FoundByLine<Filter extends string>({ page, table, row }: Props<Filter>) {
   if (!page?.foundBy) return null
-  const { foundBy, count, isMore } = page
+  const { foundBy, count, hasMore } = page
   const { q, filters } = table.address
   const hadFilters = q !== '' && Object.keys(filters).length > 0
   return (
@@ -25,7 +25,7 @@ export function FoundByLine<Filter extends string>({ page, table, row }: Props<F
       <p className="hint ok" role="status">
         <Icon name="circle-check" size="sm" />
         <span>
-          {matchTexts[foundBy]}: {countText(count, isMore)} {count === 1 ? row : `${row}s`}.
+          {matchTexts[foundBy]}: {countText(count, hasMore)} {count === 1 ? row : `${row}s`}.
           {hadFilters && ' Filters were set aside for it.'}
         </span>
       </p>

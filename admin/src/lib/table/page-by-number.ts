@@ -13,6 +13,6 @@ export const edgesByNumber = ({ page, size }: Place, count: number) => ({
 export const pageOfAll = <Row>(rows: readonly Row[], place: Place): TablePage<Row> => ({
   rows: rows.slice((place.page - 1) * place.size, place.page * place.size),
   count: rows.length,
-  isMore: false,
+  hasMore: false,
   ...edgesByNumber(place, rows.length),
 })

@@ -25,7 +25,7 @@ const TableKeysDialog = lazyComponent(() => import('./table-keys-dialog.tsx'))
 export type TablePage<Row> = {
   rows: readonly Row[]
   count: number
-  isMore: boolean
+  hasMore: boolean
   /** Cursors; empty where the page's number alone leads there, null where the list ends. */
   next: string | null
   previous: string | null
@@ -78,8 +78,8 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
         <PageBar title={texts.title}>
           {data && (
             <span className="t2 sm">
-              <b className="num t1">{countText(data.count, data.isMore)}</b>{' '}
-              {data.count === 1 && !data.isMore ? texts.row : texts.rows}
+              <b className="num t1">{countText(data.count, data.hasMore)}</b>{' '}
+              {data.count === 1 && !data.hasMore ? texts.row : texts.rows}
             </span>
           )}
           {head}
@@ -169,7 +169,7 @@ function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
         sizes={spec.sizes}
         onSize={(wanted) => ask({ size: wanted })}
       >
-        {rangeText({ page, size, rows: data.rows.length, count: data.count, isMore: data.isMore })}
+        {rangeText({ page, size, rows: data.rows.length, count: data.count, hasMore: data.hasMore })}
       </Pager>
     </>
   )

@@ -33,9 +33,9 @@ export function TableSearch({ ref, label, placeholder = label, q, pauseMs, onSea
       }}
       onPaste={(event) => {
         const { selectionStart, selectionEnd, value } = event.currentTarget
-        const isWhole = (selectionEnd ?? 0) - (selectionStart ?? 0) === value.length
+        const isComplete = (selectionEnd ?? 0) - (selectionStart ?? 0) === value.length
         const pasted = event.clipboardData.getData('text').trim()
-        if (!isWhole || pasted === '') return
+        if (!isComplete || pasted === '') return
         event.preventDefault()
         setTyped(pasted)
         ask(pasted)

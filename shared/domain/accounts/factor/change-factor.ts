@@ -23,7 +23,7 @@ export async function factorStatus(caller: Caller): Promise<{ isOn: boolean; rec
 /**
  * Turns on what this session has set up and confirmed; it stays, and every other session of the user ends.
  * @returns how many ended
- * @throws AppError `second_factor_none`
+ * @throws AppError `second_factor_not_set_up`
  */
 export function turnFactorOn(deps: FactorDeps, { caller, from }: Own): Promise<number> {
   const now = deps.clock.now()
@@ -34,32 +34,32 @@ export function turnFactorOn(deps: FactorDeps, { caller, from }: Own): Promise<n
   }
   return change(deps, { userId: caller.userId, hasSecondFactor: true, keep: caller }, async (session) => {
     const { modifiedCount } = await FactorModel.updateOne(proved, { $set: { isOn: true } }, { session })
-    if (modifiedCount !== 1) throw new AppError('second_factor_none')
+    if (modifiedCount !== 1) throw new AppError('second_factor_not_set_up')
     await writeAudit(session, authorOf(caller, from), {
       ...rowOf(caller.userId, false, true),
       at: now,
-      why: '',
+      reason: '',
     })
   })
 }
 
 /**
  * Turns it off by a code; this session stays, and every other one of the user ends.
- * @throws AppError `second_factor_none`, `second_factor_wrong`
+ * @throws AppError `second_factor_not_set_up`, `second_factor_mismatch`
  */
 export async function turnFactorOff(deps: FactorDeps, { caller, from }: Own, code: string): Promise<number> {
   const { unused } = await ownProof(deps, caller, code)
   return change(deps, { userId: caller.userId, hasSecondFactor: false, keep: caller }, async (session) => {
     const { deletedCount } = await FactorModel.deleteOne({ ...unused, isOn: true }, { session })
     if (deletedCount !== 1) throw wrongCode()
-    const row = { ...rowOf(caller.userId, true, false), at: deps.clock.now(), why: '' }
+    const row = { ...rowOf(caller.userId, true, false), at: deps.clock.now(), reason: '' }
     await writeAudit(session, authorOf(caller, from), row)
   })
 }
 
 /**
  * Ten other recovery codes, by a code; those of before are void.
- * @throws AppError `second_factor_none`, `second_factor_wrong`
+ * @throws AppError `second_factor_not_set_up`, `second_factor_mismatch`
  */
 export async function renewRecoveryCodes(
   deps: FactorDeps,
@@ -76,7 +76,7 @@ export async function renewRecoveryCodes(
     )
     if (modifiedCount !== 1) throw wrongCode()
     const target = auditTarget.user(caller.userId)
-    const row = { act: 'factor.renew', target, before: {}, after: {}, why: '' } as const
+    const row = { act: 'factor.renew', target, before: {}, after: {}, reason: '' } as const
     await writeAudit(session, authorOf(caller, from), { ...row, at: deps.clock.now() })
   })
   return codes
@@ -86,28 +86,28 @@ export async function renewRecoveryCodes(
  * Takes the second factor off for somebody who has lost it, and ends all their sessions.
  * @param by who answers for it, and why
  * @returns how many sessions ended
- * @throws AppError `not_found`, `second_factor_none` when there is none
+ * @throws AppError `not_found`, `second_factor_not_set_up` when there is none
  */
 export function resetFactor(
   deps: Pick<Deps, 'clock' | 'publisher'>,
   userId: string,
-  { why, ...author }: Author & { why: string },
+  { reason, ...author }: Author & { reason: string },
 ): Promise<number> {
   return change(deps, { userId, hasSecondFactor: false }, async (session) => {
     const { deletedCount } = await FactorModel.deleteOne({ _id: userId }, { session })
-    if (deletedCount !== 1) throw new AppError('second_factor_none')
+    if (deletedCount !== 1) throw new AppError('second_factor_not_set_up')
     await writeAudit(session, author, {
       ...rowOf(userId, true, false),
       act: 'factor.reset',
       at: deps.clock.now(),
-      why,
+      reason,
     })
   })
 }
 
 async function ownProof(deps: FactorDeps, caller: Caller, code: string): Promise<Proof> {
   const factor = await FactorModel.findById(caller.userId).lean<IFactor | null>()
-  if (!factor?.isOn) throw new AppError('second_factor_none')
+  if (!factor?.isOn) throw new AppError('second_factor_not_set_up')
   return proofBy(deps, factor, code)
 }
 

@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** A user's second factor: codes of an authenticator app, and recovery codes. */
 export interface IFactor {
@@ -30,7 +30,7 @@ const factorSchema = new Schema<IFactor>(
     lastStep: { type: Number, required: true },
     recoveryHashes: { type: [String], required: true },
     recoverySalt: { type: String, default: '' },
-  } satisfies FieldsOf<IFactor>,
+  } satisfies SchemaFields<IFactor>,
   { collection: 'second_factors', strict: 'throw', versionKey: false },
 )
 

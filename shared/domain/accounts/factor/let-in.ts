@@ -15,7 +15,7 @@ type LetInDeps = Pick<Deps, 'clock' | 'env'>
 /**
  * Lets somebody in who has proved who they are, in whatever way: every sign-in ends here.
  * @param user as they were read before the proof
- * @throws AppError `second_factor_needed` for an admin whose second factor is on, with a `ticket` in its details that
+ * @throws AppError `second_factor_required` for an admin whose second factor is on, with a `ticket` in its details that
  * takes a code within five minutes (`signInBySecondFactor`)
  */
 export async function letIn(deps: LetInDeps, user: IUser, from?: Origin): Promise<SignedIn> {
@@ -25,7 +25,7 @@ export async function letIn(deps: LetInDeps, user: IUser, from?: Origin): Promis
   const expiresAt = new Date(now.getTime() + ticketMs)
   const validFrom = user.sessionsValidFrom
   await SignInTicketModel.create({ _id: hashToken(ticket), userId: user._id, validFrom, tries: 0, expiresAt })
-  throw new AppError('second_factor_needed', { details: { ticket, expiresAt: expiresAt.toISOString() } })
+  throw new AppError('second_factor_required', { details: { ticket, expiresAt: expiresAt.toISOString() } })
 }
 
 /** Begins each ticket of a user and no other's, so that tries are counted by account; tells nobody which it is. */
@@ -35,7 +35,7 @@ const accountIn = ({ env }: LetInDeps, { _id }: IUser) =>
 /**
  * Opens a session for a ticket and a code of its account's second factor.
  * @throws AppError `second_factor_expired` when the ticket is unknown, used, too old, out of its five tries, or from
- * before a change of who gets in; `second_factor_wrong`
+ * before a change of who gets in; `second_factor_mismatch`
  */
 export async function signInBySecondFactor(
   deps: LetInDeps,

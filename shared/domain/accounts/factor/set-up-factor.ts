@@ -18,7 +18,7 @@ export const setUpMs = 15 * 60_000
  * Begins a set-up, in place of one that was begun before, and uses up the session's proof: who has no more than the
  * session must not set up a factor of their own. It asks for nothing until it is turned on.
  * @returns the secret in base32, and as the address that an app scans: shown once
- * @throws AppError `second_factor_on`, `proof_required`
+ * @throws AppError `second_factor_enabled`, `proof_required`
  */
 export async function setUpFactor(
   { env, clock }: FactorDeps,
@@ -40,20 +40,20 @@ export async function setUpFactor(
       return true
     }),
   )
-  if (!begun) throw new AppError('second_factor_on')
+  if (!begun) throw new AppError('second_factor_enabled')
   return { secret, address: addressOf(secret, email) }
 }
 
 /**
  * Takes the first code of an app.
  * @returns ten recovery codes, shown once; the factor can be turned on now, from this session
- * @throws AppError `second_factor_wrong`, `second_factor_none` when no set-up is under way
+ * @throws AppError `second_factor_mismatch`, `second_factor_not_set_up` when no set-up is under way
  */
 export async function confirmFactor(deps: FactorDeps, caller: Caller, code: string): Promise<string[]> {
   const begunAfter = new Date(deps.clock.now().getTime() - setUpMs)
   const wanted = { _id: caller.userId, isOn: false, setUpAt: { $gt: begunAfter } }
   const factor = await FactorModel.findOne(wanted).lean<IFactor | null>()
-  if (!factor) throw new AppError('second_factor_none')
+  if (!factor) throw new AppError('second_factor_not_set_up')
   const { unused, use } = await proofBy(deps, factor, code)
   const { codes, stored } = await newRecoveryCodes()
   const { modifiedCount } = await FactorModel.updateOne(
@@ -66,7 +66,7 @@ export async function confirmFactor(deps: FactorDeps, caller: Caller, code: stri
 
 /** Encrypts secrets anew that were made with the SECRET_KEY before this one, which is soon read no more. */
 export async function reencryptFactors({ env }: Pick<Deps, 'env'>): Promise<void> {
-  if (env.SECRET_KEY_BEFORE === '') return
+  if (env.SECRET_KEY_PREVIOUS === '') return
   for (const { _id, sealedSecret } of await FactorModel.find({}, { sealedSecret: 1 }).lean<IFactor[]>()) {
     const secret = { purpose: 'second-factor', about: _id } as const
     const text = decrypt(env, secret, sealedSecret)

@@ -9,12 +9,12 @@ import { stepOf } from './totp.ts'
 /** What using a code up takes, so that of two who use it at once one has. */
 export type Proof = { unused: QueryFilter<IFactor>; use: UpdateQuery<IFactor> }
 
-export const wrongCode = () => new AppError('second_factor_wrong')
+export const wrongCode = () => new AppError('second_factor_mismatch')
 
 /**
  * Reads a code: six digits of the app, or a recovery code.
  * @returns what uses it up, as part of the write that it allows
- * @throws AppError `second_factor_wrong` also for a code that was used, or is older than one that was
+ * @throws AppError `second_factor_mismatch` also for a code that was used, or is older than one that was
  */
 export async function proofBy(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
@@ -36,7 +36,7 @@ export async function proofBy(
   }
 }
 
-/** Uses a code up. @throws AppError `second_factor_wrong` when somebody was first */
+/** Uses a code up. @throws AppError `second_factor_mismatch` when somebody was first */
 export async function spendProof({ unused, use }: Proof, session: ClientSession): Promise<void> {
   const { modifiedCount } = await FactorModel.updateOne(unused, use, { session })
   if (modifiedCount !== 1) throw wrongCode()

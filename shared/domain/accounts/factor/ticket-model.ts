@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** Somebody who has proved the first factor and owes the second. Good for that alone, once. */
 export interface ISignInTicket {
@@ -23,7 +23,7 @@ const ticketSchema = new Schema<ISignInTicket>(
     validFrom: { type: Date, required: true },
     tries: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
-  } satisfies FieldsOf<ISignInTicket>,
+  } satisfies SchemaFields<ISignInTicket>,
   { collection: 'sign_in_tickets', strict: 'throw', versionKey: false },
 )
 ticketSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 3_600 })

@@ -17,7 +17,7 @@ type NewNote = { id: string; orderid: string; text: string }
 
 /**
  * Leaves a note on an order, whatever its status: it is never changed, and all admins who look see it at once.
- * @throws not_found, too_many_notes
+ * @throws not_found, note_limit_reached
  */
 export async function addNote(
   deps: PublishDeps,
@@ -31,7 +31,7 @@ export async function addNote(
     const after = await write(deps, admin, { order, ...note })
     if (after) return after
   }
-  throw new AppError('order_moved_on')
+  throw new AppError('order_changed')
 }
 
 async function write(
@@ -40,7 +40,7 @@ async function write(
   { order, id, text }: Omit<NewNote, 'orderid'> & { order: OrderDoc },
 ): Promise<OrderDoc | undefined> {
   const { notes = [] } = order
-  if (notes.length >= maxNotes) throw new AppError('too_many_notes')
+  if (notes.length >= maxNotes) throw new AppError('note_limit_reached')
   const at = deps.clock.now()
   return changeOrder(deps, order, {
     guard: { notes: { $size: notes.length } },
@@ -52,7 +52,7 @@ async function write(
         { userId, name },
         {
           ...{ at, act: 'order.note', target: auditTarget.order(order._id) },
-          ...{ before: {}, after: { note: text }, why: '' },
+          ...{ before: {}, after: { note: text }, reason: '' },
         },
       ),
   })

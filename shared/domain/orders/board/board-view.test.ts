@@ -49,7 +49,7 @@ const others = {
   leftToRefund: { sharePaise: 10_000 },
   staffActions: { staffActions: [{ at, amountPaise: 0, kind: 'assign' }] },
   ticketFacts: { ticket: { status: 'open', openedAt: at, replyDueAt: at, deadlineAt: at, messages: [], readCount: 0 } },
-  noted: { notes: [{ at, by: 'a1', name: 'Meera', text: 'Asked the supplier.' }] },
+  noteSummary: { notes: [{ at, by: 'a1', name: 'Meera', text: 'Asked the supplier.' }] },
 } as unknown as Record<BoardOnly, Partial<OrderDoc>>
 
 it('has an order for every fact that the board alone is sent', () => {
@@ -65,7 +65,7 @@ it('has an order for every fact that the board alone is sent', () => {
       processingSince: true,
     },
     ...{ supplierBalance: true, unitList: true, refundable: true, leftToRefund: true, staffActions: true },
-    noted: true,
+    noteSummary: true,
     ticketFacts: true,
   }
   expect(Object.keys(others).sort()).toEqual(Object.keys(facts).sort())
@@ -83,6 +83,6 @@ it('grows by no note: it is sent to every admin with each change', () => {
   const [none, fifty] = [[], Array.from({ length: 50 }, () => note)].map((notes) =>
     boardView({ ...order, notes }, now),
   )
-  expect(fifty?.noted).toEqual({ count: 50, lastAt: at.toISOString() })
+  expect(fifty?.noteSummary).toEqual({ count: 50, lastAt: at.toISOString() })
   expect(JSON.stringify(fifty).length - JSON.stringify(none).length).toBeLessThan(40)
 })

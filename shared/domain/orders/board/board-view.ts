@@ -49,7 +49,7 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     refundable: toRupees(proposedPaise(order)),
     leftToRefund: toRupees(leftPaise(order)),
     staffActions: (order.staffActions ?? []).map(staffActionView).reverse(),
-    noted: { count: order.notes?.length ?? 0, lastAt: order.notes?.at(-1)?.at.toISOString() ?? null },
+    noteSummary: { count: order.notes?.length ?? 0, lastAt: order.notes?.at(-1)?.at.toISOString() ?? null },
   }
 }
 

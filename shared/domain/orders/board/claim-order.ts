@@ -17,11 +17,11 @@ export function isAssignedToAnother(order: OrderDoc, adminId: string, now: Date)
   return order.assignee !== null && order.assignee.until > now && order.assignee.adminId !== adminId
 }
 
-/** Nobody but these has the order. @throws order_claimed */
+/** Nobody but these has the order. @throws order_assigned */
 export function requireAssignable(order: OrderDoc, now: Date, ...admins: readonly (string | undefined)[]): void {
   const who = admins.filter((id) => id !== undefined)
   if (!who.every((id) => isAssignedToAnother(order, id, now))) return
-  throw new AppError('order_claimed', { message: assignmentText(order, now) })
+  throw new AppError('order_assigned', { message: assignmentText(order, now) })
 }
 
 /** `Imran has this order, claimed 40 seconds ago. Nothing was changed.` */
@@ -46,7 +46,7 @@ const maxTries = 10
 /**
  * Claims, renews, takes over or lets go of an order on the board, or of one whose report waits for an answer. Letting go of what one does not hold changes
  * nothing.
- * @throws not_found, order_claimed, order_moved_on when it has left the board, ticket_closed
+ * @throws not_found, order_assigned, order_changed when it has left the board, ticket_closed
  */
 export async function assignOrder(deps: PublishDeps, admin: Caller, request: AssignmentRequest): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -60,7 +60,7 @@ export async function assignOrder(deps: PublishDeps, admin: Caller, request: Ass
     const after = await changeOrder(deps, order, edit)
     if (after) return after
   }
-  throw new AppError('order_moved_on')
+  throw new AppError('order_changed')
 }
 
 function requireAssignmentAllowed(
@@ -69,7 +69,7 @@ function requireAssignmentAllowed(
   { action, of, isMine, now }: AssignmentRequest & { isMine: boolean; now: Date },
 ): void {
   if (of === 'ticket' && !isTicketOpen(order)) throw new AppError('ticket_closed')
-  if (of !== 'ticket' && order.status !== 'Processing') throw new AppError('order_moved_on')
+  if (of !== 'ticket' && order.status !== 'Processing') throw new AppError('order_changed')
   if (action !== 'reassign') requireAssignable(order, now, admin.userId)
   if (!(isMine && action === 'assign')) requireNoPendingCompletion(order)
 }

@@ -44,7 +44,7 @@ export async function commitCompletion(
       ...(found && { supplierConflicts: found }),
     },
   })
-  if (done && found) deps.log.error({ orderid: order._id, ...found }, 'the supplier contradicts a held end')
+  if (done && found) deps.log.error({ orderid: order._id, ...found }, 'supplier conflict found while completing')
   if (done) return
   const again = new Date(now.getTime() + againMs)
   await rescheduleTask(deps, order, { guard: { ...guard, status: 'Processing' }, due: { completion: again } })

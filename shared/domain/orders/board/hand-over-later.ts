@@ -12,7 +12,7 @@ import { manualDeliveryId } from './closing.ts'
 
 /**
  * Gives an order that was completed without them the codes or the login that belong to it, once; its customer is told.
- * @throws not_found, order_not_movable unless it is Completed and has nothing to be read, order_moved_on
+ * @throws not_found, transition_not_allowed unless it is Completed and has nothing to be read, order_changed
  */
 export async function deliverCodesLater(
   deps: PublishDeps & Pick<Deps, 'env'>,
@@ -20,10 +20,10 @@ export async function deliverCodesLater(
   { orderid, codes }: { orderid: string; codes: readonly PlainSecret[] },
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
-  if (order.status !== 'Completed') throw new AppError('order_not_movable')
+  if (order.status !== 'Completed') throw new AppError('transition_not_allowed')
   if (order.vault?.length) {
     const message = 'This order has what its customer gets to read. Nothing was added.'
-    throw new AppError('order_not_movable', { message })
+    throw new AppError('transition_not_allowed', { message })
   }
   const at = deps.clock.now()
   const reason = codes.map(({ label }) => label).join(', ')
@@ -40,6 +40,6 @@ export async function deliverCodesLater(
     due: { notify: at },
     actor: admin.userId,
   })
-  if (!after) throw new AppError('order_moved_on')
+  if (!after) throw new AppError('order_changed')
   return after
 }

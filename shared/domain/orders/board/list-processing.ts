@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import type { BoardOrder } from '../../../contracts/admin.ts'
-import { type BoardCursor, boardPageSize, readBoardCursor } from '../../../contracts/board-place.ts'
+import { type BoardCursor, boardPageSize, readBoardCursor } from '../../../contracts/board-cursor.ts'
 import { snapshotOptions, readSnapshot } from '../../../platform/snapshot.ts'
 import { boardIndex, boardSort } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'

@@ -1,4 +1,4 @@
-import type { SupplierConflict as SupplierConflictView } from '../../../contracts/contradictions.ts'
+import type { SupplierConflict as SupplierConflictView } from '../../../contracts/supplier-conflicts.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
@@ -41,16 +41,16 @@ function viewOf(order: OrderDoc, one: SupplierConflict): SupplierConflictView {
 /**
  * An admin has looked into an order's supplierConflicts and says what was done.
  * @param seen how many were open on the admin's screen
- * @throws not_found, order_moved_on when there are others by now
+ * @throws not_found, order_changed when there are others by now
  */
 export async function resolveSupplierConflict(
   deps: PublishDeps,
   admin: Caller,
-  { orderid, seen, reason }: { orderid: string; seen: number; reason: string },
+  { orderid, expectedCount, reason }: { orderid: string; expectedCount: number; reason: string },
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   const open = order.supplierConflicts.filter(isOpen)
-  if (open.length === 0 || open.length !== seen) throw new AppError('order_moved_on')
+  if (open.length === 0 || open.length !== expectedCount) throw new AppError('order_changed')
   const at = deps.clock.now()
   const amountPaise = 0
   const after = await changeOrder(deps, order, {
@@ -64,7 +64,7 @@ export async function resolveSupplierConflict(
     push: { staffActions: staffAction(admin, order, { action: 'resolve_conflict', at, reason, amountPaise }) },
     actor: admin.userId,
   })
-  if (!after) throw new AppError('order_moved_on')
+  if (!after) throw new AppError('order_changed')
   return after
 }
 

@@ -51,7 +51,7 @@ export type OrderDecisionInput = SecondPerson & {
 
 /**
  * An admin's decision about an order.
- * @throws not_found, order_moved_on, order_not_movable, order_claimed, order_code_seen, ticket_closed, answer_unexplained, and what
+ * @throws not_found, order_changed, transition_not_allowed, order_assigned, code_revealed, ticket_closed, answer_unexplained, and what
  * `heldToTwo` throws
  */
 export async function decideOrder(deps: DecisionDeps, admin: Caller, move: OrderDecisionInput): Promise<OrderDoc> {
@@ -72,7 +72,7 @@ export async function decideOrder(deps: DecisionDeps, admin: Caller, move: Order
     const kept = await scheduleCompletion(deps, order, {
       ...{ ...common, admin, at, codes: move.codes, inSameTransaction: held.inSameTransaction },
     })
-    if (!kept) throw new AppError('order_moved_on')
+    if (!kept) throw new AppError('order_changed')
     return held.afterwards(deps, kept)
   }
   const moved = await carryOut(deps, order, {
@@ -83,7 +83,7 @@ export async function decideOrder(deps: DecisionDeps, admin: Caller, move: Order
       ? { set: resolution({ kind: 'refunded', text: move.reason ?? '', at }) }
       : {}),
   })
-  if (!moved) throw new AppError('order_moved_on')
+  if (!moved) throw new AppError('order_changed')
   return held.afterwards(deps, moved)
 }
 
@@ -107,12 +107,12 @@ async function requireAllExplained(admin: Caller, order: OrderDoc, move: OrderDe
 async function heldBefore(
   deps: DecisionDeps,
   order: OrderDoc,
-  { to, ask, agreed, admin, amountPaise, ...move }: OrderDecisionInput & { admin: Caller; amountPaise: number },
+  { to, requestApproval, agreed, admin, amountPaise, ...move }: OrderDecisionInput & { admin: Caller; amountPaise: number },
 ): Promise<{ asked?: OrderDoc | undefined; inSameTransaction?: InSameTransaction }> {
   if (to !== 'Refunded') return {}
   const { reason = '', codeRevealed = false, resolvesTicket = false } = move
   const refund = { unit: '', attempt: 0, codeRevealed, resolvesTicket }
-  return heldToTwo(deps, order, { ask, agreed, admin, amountPaise, reason, refund })
+  return heldToTwo(deps, order, { requestApproval, agreed, admin, amountPaise, reason, refund })
 }
 
 function storedCodes(
@@ -128,8 +128,8 @@ const decided = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel'
 
 function requireMovable(order: OrderDoc, admin: Caller, move: OrderDecisionInput & { now: Date }): void {
   if (move.resolvesTicket && !isTicketOpen(order)) throw new AppError('ticket_closed')
-  if (move.version !== undefined && move.version !== order.version) throw new AppError('order_moved_on')
-  if (!canTransition(order.status, move.to, 'admin')) throw new AppError('order_not_movable')
+  if (move.version !== undefined && move.version !== order.version) throw new AppError('order_changed')
+  if (!canTransition(order.status, move.to, 'admin')) throw new AppError('transition_not_allowed')
   requireNoPendingCompletion(order)
   requireOfCompletion(move)
   if (move.to === 'Refunded' && !move.codeRevealed) requireNothingHeld(order)
@@ -137,16 +137,16 @@ function requireMovable(order: OrderDoc, admin: Caller, move: OrderDecisionInput
   requireReportedInTime(order, move.agreed?.askedAt ?? move.now)
   if (move.to === 'Refunded') requireGivenBackOnce(order)
   if (order.units.some((unit) => unit.state === 'sending' && unit.supplierOrderId === '')) {
-    throw new AppError('order_moved_on', {
+    throw new AppError('order_changed', {
       message: 'The supplier is being asked right now. Wait for its answer.',
     })
   }
   if (move.to === 'Refunded' && leftPaise(order) < 1) {
-    throw new AppError('order_not_movable', { message: 'The whole price was given back before.' })
+    throw new AppError('transition_not_allowed', { message: 'The whole price was given back before.' })
   }
   const arrived = order.units.filter((unit) => unit.state === 'delivered').length
   if (arrived > 0 && isRefundOfAll(order, move)) {
-    throw new AppError('order_not_movable', {
+    throw new AppError('transition_not_allowed', {
       message: `${arrived} of ${order.units.length} packs arrived. Refund the share of the rest on the board.`,
     })
   }
@@ -164,7 +164,7 @@ function requireNothingHeld(order: OrderDoc): void {
     ...(hasRevealed ? ['A code was opened.'] : []),
   ]
   throw new AppError(
-    'order_code_seen',
+    'code_revealed',
     delivered > 0 || kept > 0
       ? { message: `${facts.join(' ')} Nothing was changed: say that you know.` }
       : undefined,
@@ -174,20 +174,20 @@ function requireNothingHeld(order: OrderDoc): void {
 /** What was sent again is not given back as well; and for a second delivery nobody paid. */
 function requireGivenBackOnce(order: OrderDoc): void {
   if (isRedelivery(order)) {
-    throw new AppError('order_not_movable', {
+    throw new AppError('transition_not_allowed', {
       message: `Nothing was paid for it. It is the second delivery of ${order.redeliveryOf}: decide on that one.`,
     })
   }
   if (isRedelivered(order)) {
-    throw new AppError('order_not_movable', {
+    throw new AppError('transition_not_allowed', {
       message: `It was sent again as ${order.redelivery?.orderid}. It can be refunded only if that one fails.`,
     })
   }
 }
 
 /** What goes with Completed alone, and what with Refunded. */
-function requireOfCompletion({ to, codes, undoable, ask }: OrderDecisionInput): void {
-  if (ask && to !== 'Refunded') {
+function requireOfCompletion({ to, codes, undoable, requestApproval }: OrderDecisionInput): void {
+  if (requestApproval && to !== 'Refunded') {
     throw new AppError('invalid_request', { field: 'ask', message: 'Only a refund is asked for.' })
   }
   if (to === 'Completed') return
@@ -207,7 +207,7 @@ function requireReportedInTime(order: OrderDoc, now: Date): void {
   if (order.status !== 'Completed' || !deliveredAt) return
   const reportedAt = isTicketOpen(order) ? order.ticket.openedAt : now
   if (reportedAt.getTime() - deliveredAt.getTime() <= reportMs) return
-  throw new AppError('order_not_movable', {
+  throw new AppError('transition_not_allowed', {
     message: 'Discrepancies can be refunded within 48 hours only.',
   })
 }

@@ -1,4 +1,4 @@
-import { isLate } from '../../../contracts/needs-person.ts'
+import { isLate } from '../../../contracts/needs-action.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
 
 /** What an order's order is decided by. */

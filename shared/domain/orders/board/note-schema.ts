@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** What an admin wrote down about an order for the others. Customers are not shown it. */
 export type OrderNote = {
@@ -19,6 +19,6 @@ export const noteSchema = new Schema<OrderNote>(
     id: { type: String, default: '' },
     at: { type: Date, required: true },
     ...{ by: required, name: required, text: required },
-  } satisfies FieldsOf<OrderNote>,
+  } satisfies SchemaFields<OrderNote>,
   { _id: false },
 )

@@ -8,7 +8,7 @@ import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import type { StaffAction } from '../change/decision-schema.ts'
 import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
-import { type OrderSet, unitIs, unitSet, wholeUnit } from '../change/order-update.ts'
+import { type OrderSet, unitIs, unitSet, setUnit } from '../change/order-update.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
@@ -55,7 +55,7 @@ type Case = {
 /**
  * A person's answer where only a person can know: what became of a unit whose call had no clear end, or what to do
  * about one that was refused after others had arrived.
- * @throws not_found, order_moved_on when unit or order changed meanwhile, order_not_movable, order_claimed,
+ * @throws not_found, order_changed when unit or order changed meanwhile, transition_not_allowed, order_assigned,
  * invalid_request without a reason to send again, answer_unexplained, amount_invalid for a sum that cannot be given back, and what
  * `heldToTwo` throws
  */
@@ -70,36 +70,36 @@ export async function resolveUnit(
   const index = order.units.findIndex((unit) => unit.ref === decision.unit)
   const unit = order.units[index]
   if (!unit) throw new AppError('not_found', { field: 'unit' })
-  if (order.status !== 'Processing' || unit.attempt !== decision.attempt) throw new AppError('order_moved_on')
+  if (order.status !== 'Processing' || unit.attempt !== decision.attempt) throw new AppError('order_changed')
   requireNoPendingCompletion(order)
-  if (!answersFor(unit).length) throw new AppError('order_moved_on')
+  if (!answersFor(unit).length) throw new AppError('order_changed')
   if (decision.answer === 'retry_unit' && isAwaitingReading(unit)) {
     const message = 'The supplier’s balance tells within minutes what became of it. Send it again only then.'
-    throw new AppError('order_not_movable', { message })
+    throw new AppError('transition_not_allowed', { message })
   }
   if (decision.answer === 'retry_unit' && unit.state === 'unknown' && now < inFlightUntil(deps.env, unit)) {
     const message = 'The purchase may still be in progress at the supplier. Send it again in a minute.'
-    throw new AppError('order_not_movable', { message })
+    throw new AppError('transition_not_allowed', { message })
   }
-  if (!answersFor(unit).includes(decision.answer)) throw new AppError('order_not_movable')
+  if (!answersFor(unit).includes(decision.answer)) throw new AppError('transition_not_allowed')
   requireAssignable(order, now, admin.userId, decision.agreed?.askedBy.userId)
   const arrived = decision.answer === 'delivered'
   const held = await requireExplained(admin, { ...decision, order, unit, arrived })
   const inSameTransaction = inOneTransaction([held.inSameTransaction])
   const after = await carryOut(deps, { order, index, unit, admin, decision, now, inSameTransaction })
-  if (!after) throw new AppError('order_moved_on')
+  if (!after) throw new AppError('order_changed')
   return held.afterwards(deps, after)
 }
 
 /** A unit that may be bought a second time is bought for a reason, and money is given back by a refund alone. */
-function requireWhole({ answer, reason, amountPaise, ask }: UnitDecision): void {
+function requireWhole({ answer, reason, amountPaise, requestApproval }: UnitDecision): void {
   if (answer === 'retry_unit' && !reason?.trim()) {
     throw new AppError('invalid_request', { field: 'reason', message: 'Say why it is bought once more.' })
   }
   if (answer !== 'refund' && amountPaise !== undefined) {
     throw new AppError('invalid_request', { field: 'amount', message: 'A sum belongs to a refund alone.' })
   }
-  if (answer !== 'refund' && ask) {
+  if (answer !== 'refund' && requestApproval) {
     throw new AppError('invalid_request', { field: 'ask', message: 'Only a refund is asked for.' })
   }
 }
@@ -157,7 +157,7 @@ async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undef
   }
   const merged = mergeUnit(unit, decided, unit)
   if (merged === 'keep') return undefined
-  const set = wholeUnit(index, merged)
+  const set = setUnit(index, merged)
   const others = order.units.filter((_unit, at) => at !== index)
   if (others.every((unit) => unit.state === 'delivered')) {
     return completeOrder(deps, order, { ...byAdmin(one, rowOf(one)), set })
@@ -186,7 +186,7 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
   }
   const amountPaise = refundSumPaise(order, decision.amountPaise)
   const { asked, inSameTransaction } = await heldToTwo(deps, order, {
-    ...{ ask: decision.ask, agreed: decision.agreed, admin, amountPaise, reason: decision.reason ?? '' },
+    ...{ requestApproval: decision.requestApproval, agreed: decision.agreed, admin, amountPaise, reason: decision.reason ?? '' },
     refund: {
       ...{ unit: unit.ref, attempt: unit.attempt, codeRevealed: false, resolvesTicket: false },
       override: decision.override,

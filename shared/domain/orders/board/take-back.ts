@@ -14,19 +14,19 @@ const maxTries = 10
 /**
  * An admin takes back that an order is Completed, before it happens. What was handed over with it is thrown away, and
  * fulfilment goes on where it stood.
- * @throws not_found, order_claimed when another admin completes it, order_moved_on when it is too late
+ * @throws not_found, order_assigned when another admin completes it, order_changed when it is too late
  */
 export async function undoCompletion(deps: PublishDeps, admin: Caller, orderid: string): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const after = await undo(deps, admin, await findOrder(orderid, admin))
     if (after) return after
   }
-  throw new AppError('order_moved_on')
+  throw new AppError('order_changed')
 }
 
 async function undo(deps: PublishDeps, admin: Caller, order: OrderDoc): Promise<OrderDoc | undefined> {
   const { pendingCompletion, due, status } = order
-  if (!pendingCompletion || status !== 'Processing') throw new AppError('order_moved_on')
+  if (!pendingCompletion || status !== 'Processing') throw new AppError('order_changed')
   if (pendingCompletion.adminId !== admin.userId) requireNoPendingCompletion(order)
   const at = deps.clock.now()
   const { labels } = pendingCompletion

@@ -1,4 +1,4 @@
-import { needsAction } from '../../../contracts/needs-person.ts'
+import { needsAction } from '../../../contracts/needs-action.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { PublishDeps } from '../change/tell-order.ts'

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** A completion that is held: whose it is, the reason it was given, and what was handed over, by its labels. */
 export type PendingCompletion = {
@@ -19,6 +19,6 @@ export const pendingCompletionSchema = new Schema<PendingCompletion>(
     until: { type: Date, required: true },
     reason: { type: String, default: '' },
     labels: { type: [String], default: [] },
-  } satisfies FieldsOf<PendingCompletion>,
+  } satisfies SchemaFields<PendingCompletion>,
   { _id: false },
 )

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import { type StaffActionKind, staffActionKinds } from '../../../contracts/staff-actions.ts'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** What an admin decided about an order: who, when, about what, on which context. */
 export type StaffAction = {
@@ -51,6 +51,6 @@ export const staffActionSchema = new Schema<StaffAction>(
     },
     reason: text,
     amountPaise: { type: Number, default: 0 },
-  } satisfies FieldsOf<StaffAction>,
+  } satisfies SchemaFields<StaffAction>,
   { _id: false },
 )

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 import { type UnitState, unitStates } from '../../fulfilment/index.ts'
 
 /** The fields of a unit that say what was bought. Only those that changed are there. */
@@ -14,7 +14,7 @@ const unitChangeSchema = new Schema<UnitChange>(
     state: { type: String, enum: unitStates },
     attempt: Number,
     supplierOrderId: String,
-  } satisfies FieldsOf<UnitChange>,
+  } satisfies SchemaFields<UnitChange>,
   { _id: false },
 )
 
@@ -23,6 +23,6 @@ export const changeRecordSchema = new Schema<ChangeRecord>(
     units: { type: [unitChangeSchema], default: [] },
     creditedPaise: { type: Number, default: 0 },
     sharePaise: { type: Number, default: 0 },
-  } satisfies FieldsOf<ChangeRecord>,
+  } satisfies SchemaFields<ChangeRecord>,
   { _id: false },
 )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PaymentGuard, PaymentSet } from '../../payments/payment-update.ts'
 import type { TopUpChange } from '../../wallet/change-top-up.ts'
 import type { OrderEdit } from './edit-order.ts'
-import { type OrderGuard, type OrderSet, type OrderSums, unitIs, unitSet, wholeUnit } from './order-update.ts'
+import { type OrderGuard, type OrderSet, type OrderSums, unitIs, unitSet, setUnit } from './order-update.ts'
 
 const at = new Date('2026-01-31T10:00:00Z')
 const index: number = 2
@@ -52,7 +52,7 @@ describe('the compiler reads an update of', () => {
     // @ts-expect-error a name that no unit has
     const wrongName = unitSet(index, { atempt: 1 })
     // @ts-expect-error a unit that is none
-    const wrongUnit = wholeUnit(index, { state: 'sending' })
+    const wrongUnit = setUnit(index, { state: 'sending' })
     expect(unitSet(index, { state: 'sending', attempt: 1 })).toEqual({
       'units.2.state': 'sending',
       'units.2.attempt': 1,

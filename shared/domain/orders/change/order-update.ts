@@ -1,4 +1,4 @@
-import { below, type Fields, type Guard, type Pushes, type Sums } from '../../../platform/typed-update.ts'
+import { prefixPath, type SetFields, type Guard, type PushFields, type IncFields } from '../../../platform/typed-update.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 
@@ -32,19 +32,19 @@ type Fixed =
 type Open = Omit<OrderDoc, Fixed>
 
 /** What a change may set, by dotted path. Whole lists of staffActions or moves are set by nobody: they only grow. */
-export type OrderSet = Fields<Open>
+export type OrderSet = SetFields<Open>
 /** What a change may add to. */
-export type OrderSums = Sums<Open>
+export type OrderSums = IncFields<Open>
 /** What a change may append to the order's lists. */
-export type OrderPushes = Pick<Pushes<OrderDoc>, 'staffActions' | 'notes' | 'supplierConflicts' | 'vault'>
+export type OrderPushes = Pick<PushFields<OrderDoc>, 'staffActions' | 'notes' | 'supplierConflicts' | 'vault'>
 /** What must still hold of the order for a change to happen; its `_id` goes without saying. */
 export type OrderGuard = Guard<OrderDoc>
 
 /** Some fields of one unit. */
-export const unitSet = (index: number, fields: Partial<IUnit>): OrderSet => below(`units.${index}`, fields)
+export const unitSet = (index: number, fields: Partial<IUnit>): OrderSet => prefixPath(`units.${index}`, fields)
 
 /** One unit as a whole. */
-export const wholeUnit = (index: number, unit: IUnit): OrderSet => below('units', { [index]: unit })
+export const setUnit = (index: number, unit: IUnit): OrderSet => prefixPath('units', { [index]: unit })
 
 /** What must hold of one unit. */
-export const unitIs = (index: number, tests: Guard<IUnit>): OrderGuard => below(`units.${index}`, tests)
+export const unitIs = (index: number, tests: Guard<IUnit>): OrderGuard => prefixPath(`units.${index}`, tests)

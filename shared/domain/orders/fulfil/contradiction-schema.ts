@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
-import { supplierConflictKinds } from '../../../contracts/contradictions.ts'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import { supplierConflictKinds } from '../../../contracts/supplier-conflicts.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** What the supplier said after an order's end that does not go with it. */
 export type SupplierConflict = {
@@ -33,6 +33,6 @@ export const supplierConflictSchema = new Schema<SupplierConflict>(
     amountPaise: { type: Number, required: true },
     supplierMessage: { type: String, default: '' },
     closedAt: { type: Date, default: null },
-  } satisfies FieldsOf<SupplierConflict>,
+  } satisfies SchemaFields<SupplierConflict>,
   { _id: false },
 )

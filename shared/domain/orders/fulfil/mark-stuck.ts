@@ -14,7 +14,7 @@ const againAfterMs = 5 * 60_000
  */
 export async function markTaskFailed(
   deps: PublishDeps,
-  { orderId, seq, why }: { orderId: string; seq: number; why: string },
+  { orderId, seq, reason }: { orderId: string; seq: number; reason: string },
 ): Promise<void> {
   const now = deps.clock.now()
   const before = await readOrder(orderId)
@@ -22,7 +22,7 @@ export async function markTaskFailed(
   const since = before.pendingReason?.kind === 'task_failed' ? before.pendingReason.since : now
   await changeOrder(deps, before, {
     guard: { status: 'Processing', 'due.fulfil.seq': seq, 'due.fulfil.at': { $ne: null } },
-    set: { pendingReason: pendingReasonOf('task_failed', { since, detail: why.slice(0, 300) }) },
+    set: { pendingReason: pendingReasonOf('task_failed', { since, detail: reason.slice(0, 300) }) },
     due: { fulfil: new Date(now.getTime() + againAfterMs) },
   })
 }

@@ -8,6 +8,6 @@ export async function planPoll(
   { orderId, at }: { orderId: string; at: Date },
 ): Promise<void> {
   await polls.plan(account, orderId, at).catch((error: unknown) => {
-    log.warn({ orderid: orderId, err: String(error) }, 'a poll was not planned; the sweeper brings it')
+    log.warn({ orderid: orderId, err: String(error) }, 'poll not scheduled')
   })
 }

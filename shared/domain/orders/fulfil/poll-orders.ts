@@ -30,7 +30,7 @@ export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): 
 
   const poll = async (id: string, until: Date): Promise<void> => {
     const next = await pollOrder(deps, id).catch((error: unknown) => {
-      deps.log.error({ orderid: id, err: String(error) }, 'an order was not polled')
+      deps.log.error({ orderid: id, err: String(error) }, 'order poll failed')
       return new Date(deps.clock.now().getTime() + afterFaultMs)
     })
     await deps.polls.end(name, id, { until, next }).catch(() => undefined)

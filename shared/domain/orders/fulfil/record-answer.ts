@@ -6,7 +6,7 @@ import { changeOrder, rescheduleTask } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import type { OrderEdit } from '../change/edit-order.ts'
 import { unchangedSinceRead } from '../change/order-decision.ts'
-import { type OrderGuard, type OrderSet, unitIs, wholeUnit } from '../change/order-update.ts'
+import { type OrderGuard, type OrderSet, unitIs, setUnit } from '../change/order-update.ts'
 import type { PublishDeps } from '../change/tell-order.ts'
 import { isRefundChosen } from '../offer/offer-rules.ts'
 import { settleLateOffer } from '../offer/settle-offer.ts'
@@ -102,7 +102,7 @@ async function endWith(
   const change = {
     by: 'system' as const,
     actor: 'supplier',
-    set: wholeUnit(answer.index, answer.unit),
+    set: setUnit(answer.index, answer.unit),
     guard: unitAsRead(order, answer),
     ...unlessStored(order, answer.secretsPatch),
   }
@@ -179,7 +179,7 @@ function openEdit(
   { index, after, unit, taskGuard }: AnswerInput & { taskGuard: TaskGuard },
 ): Pick<OrderEdit, 'set' | 'due'> & { guard?: OrderGuard } {
   const now = deps.clock.now()
-  const set = wholeUnit(index, unit)
+  const set = setUnit(index, unit)
   if (after.next === 'continue') {
     if (taskGuard || order.due.fulfil.at) return withTaskGuard({ set }, taskGuard, now)
     return awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)
@@ -222,11 +222,11 @@ function withTaskGuard(
 function pendingReasonKind(after: Exclude<AfterAnswer, { next: 'continue' }>): PendingReasonKind {
   switch (after.next) {
     case 'wait':
-      return after.why
+      return after.reason
     case 'rejected':
       return 'partly_delivered'
     case 'needs_action':
-      return after.why ?? 'outcome_unknown'
+      return after.reason ?? 'outcome_unknown'
     default:
       return after satisfies never
   }

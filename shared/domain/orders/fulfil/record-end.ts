@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type IUnit, mergeUnit } from '../../fulfilment/index.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { unchangedSinceRead } from '../change/order-decision.ts'
-import { wholeUnit } from '../change/order-update.ts'
+import { setUnit } from '../change/order-update.ts'
 import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
@@ -42,7 +42,7 @@ export async function recordLateAnswer(
     const kept = unlessStored(order, secretsPatch)
     const after = await changeOrder(deps, order, {
       guard: unchangedSinceRead(order),
-      set: { ...wholeUnit(index, ended), hasSupplierConflict: order.hasSupplierConflict || found !== undefined },
+      set: { ...setUnit(index, ended), hasSupplierConflict: order.hasSupplierConflict || found !== undefined },
       ...kept,
       push: { ...kept.push, ...(found && { supplierConflicts: found }) },
       // An order that the supplier has accepted only now is followed up as well.
@@ -50,7 +50,7 @@ export async function recordLateAnswer(
     })
     if (!after) continue
     if (found)
-      deps.log.error({ orderid: order._id, ...found }, 'the supplier contradicts the end of an order')
+      deps.log.error({ orderid: order._id, ...found }, 'supplier conflict found')
     return after
   }
   throw new Error(`${orderId} changed each time its pack's end was to be written`)
@@ -81,7 +81,7 @@ export async function recordUnexpectedDelivery(deps: LateAnswerDeps, orderId: st
   })
   deps.log.error(
     { orderid: order._id, ...found },
-    'the supplier tells of an effect that the order does not wait for',
+    'unexpected delivery',
   )
 }
 

@@ -14,22 +14,22 @@ const spreadMs = 3_000
 export async function deferForSupplier(
   deps: PublishDeps,
   order: OrderDoc,
-  pause: { until: Date; why?: string },
+  pause: { until: Date; reason?: string },
 ): Promise<Date> {
-  if (pause.why === undefined) return pause.until
-  if (order.pendingReason?.kind !== 'supplier_unavailable') await sayWhy(deps, order, { ...pause, why: pause.why })
+  if (pause.reason === undefined) return pause.until
+  if (order.pendingReason?.kind !== 'supplier_unavailable') await sayWhy(deps, order, { ...pause, reason: pause.reason })
   return new Date(pause.until.getTime() + Math.random() * spreadMs)
 }
 
 async function sayWhy(
   deps: PublishDeps,
   order: OrderDoc,
-  { until, why }: { until: Date; why: string },
+  { until, reason }: { until: Date; reason: string },
 ): Promise<void> {
   await changeOrder(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
     set: {
-      pendingReason: pendingReasonOf('supplier_unavailable', { since: deps.clock.now(), detail: why }),
+      pendingReason: pendingReasonOf('supplier_unavailable', { since: deps.clock.now(), detail: reason }),
       'due.fulfil.at': until,
     },
   })

@@ -1,4 +1,4 @@
-import type { MoneyAsked } from '../../../contracts/money-asked.ts'
+import type { MoneyAsked } from '../../../contracts/payment-trace.ts'
 import { withTimeout } from '../../../platform/with-timeout.ts'
 import { lastLookAt } from '../../payments/index.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
@@ -26,7 +26,7 @@ export type MoneyAnswer = {
 export async function askAboutMoney(deps: BankDeps & SupplierDeps, order: OrderDoc): Promise<MoneyAnswer> {
   const at = deps.clock.now().toISOString()
   const onError = (error: unknown) =>
-    deps.log.error({ err: error, orderid: order._id }, 'the books were not read')
+    deps.log.error({ err: error, orderid: order._id }, 'ledger read failed')
   const [bank, supplier] = await Promise.all([
     askBank(deps, order, timeoutMs.bank),
     askSupplier(deps, order, timeoutMs.supplier),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MoneyAsked } from '../../../contracts/money-asked.ts'
+import type { MoneyAsked } from '../../../contracts/payment-trace.ts'
 import { withTimeout } from '../../../platform/with-timeout.ts'
 import type { Deps } from '../../deps.ts'
 import { openUntil } from '../../fulfilment/index.ts'
@@ -26,7 +26,7 @@ export async function askBank(deps: BankDeps, order: OrderDoc, waitMs: number): 
   if (await openUntil(deps, breakerAccount(payment.gateway))) return silent
   const look = confirmOrderPayment(deps, order)
   const onError = (error: unknown) =>
-    deps.log.error({ err: error, orderid: order._id }, 'no look at a payment')
+    deps.log.error({ err: error, orderid: order._id }, 'payment check failed')
   const endAt = Date.now() + waitMs
   await withTimeout(waitMs, look, onError)
   const heardSince = begunAt.getTime() - deps.env.PAYMENT_LOOK_GAP_MS

@@ -1,4 +1,4 @@
-import type { MoneyAsked } from '../../../contracts/money-asked.ts'
+import type { MoneyAsked } from '../../../contracts/payment-trace.ts'
 import { readSnapshot } from '../../../platform/snapshot.ts'
 import type { Deps } from '../../deps.ts'
 import type { OrderDoc } from '../order-model.ts'

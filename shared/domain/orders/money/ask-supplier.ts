@@ -1,4 +1,4 @@
-import type { MoneyAsked } from '../../../contracts/money-asked.ts'
+import type { MoneyAsked } from '../../../contracts/payment-trace.ts'
 import { withTimeout } from '../../../platform/with-timeout.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,7 +24,7 @@ export async function askSupplier(deps: SupplierDeps, order: OrderDoc, waitMs: n
   if (!target) return { kind: 'not_asked', at }
   const asked = ask(deps, order, target)
   const answer = await withTimeout(waitMs, asked, (error) =>
-    deps.log.error({ err: error, orderid: order._id }, 'a supplier could not be asked'),
+    deps.log.error({ err: error, orderid: order._id }, 'supplier check failed'),
   )
   return { kind: answer && isTold(answer) ? 'answered' : 'silent', at }
 }

@@ -1,4 +1,4 @@
-import { inLanguage } from '../../../contracts/ticket-drafts.ts'
+import { replyInLanguage } from '../../../contracts/ticket-drafts.ts'
 import type { Deps } from '../../deps.ts'
 import type { Notification, PartialRedelivery } from '../../notifications/index.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -18,7 +18,7 @@ export function ticketNotifications(order: OrderDoc, { now, env }: Asked): Notif
   if (!ticket) return []
   if (ticket.resolution) {
     if (ticket.resolution.kind === 'refunded') return []
-    const text = inLanguage(ticket.resolution.text, ticket.language)
+    const text = replyInLanguage(ticket.resolution.text, ticket.language)
     const facts = {
       itemname: order.item.name,
       text,
@@ -57,7 +57,7 @@ function messageNotifications({ _id, customer, item }: OrderDoc, ticket: Ticket,
   return recent.map(({ id, text }) => ({
     kind: 'ticket_message',
     ...{ ref: _id, dedupeKey: id, to: customer },
-    facts: { itemname: item.name, text: inLanguage(text, ticket.language) },
+    facts: { itemname: item.name, text: replyInLanguage(text, ticket.language) },
   }))
 }
 

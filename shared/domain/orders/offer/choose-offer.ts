@@ -17,7 +17,7 @@ const maxTries = 10
  * reverse. The refund is made at once where nothing can arrive any more; otherwise it is written down, and made by
  * whatever says that it did not (`settleLateOffer`).
  * @returns the order afterwards; unchanged where this was chosen before
- * @throws not_found, offer_early, offer_over when it has ended or the refund was chosen
+ * @throws not_found, offer_not_open, offer_closed when it has ended or the refund was chosen
  */
 export async function chooseLateOffer(
   deps: PublishDeps,
@@ -29,14 +29,14 @@ export async function chooseLateOffer(
     const order = await findOrder(orderid, { userId: customer.userId, role: 'user' })
     const at = deps.clock.now()
     if (order.lateOffer?.choice === choice) return order
-    if (order.status !== 'Processing' || order.lateOffer?.choice === 'refund') throw new AppError('offer_over')
+    if (order.status !== 'Processing' || order.lateOffer?.choice === 'refund') throw new AppError('offer_closed')
     // Nobody paid for a second delivery: what was paid waits with the first order's report.
-    if (isRedelivery(order)) throw new AppError('offer_over')
-    if (!isPastPromise(order, at)) throw new AppError('offer_early')
+    if (isRedelivery(order)) throw new AppError('offer_closed')
+    if (!isPastPromise(order, at)) throw new AppError('offer_not_open')
     const after = await choose(deps, order, { choice, at })
     if (after) return after
   }
-  throw new AppError('offer_over')
+  throw new AppError('offer_closed')
 }
 
 function choose(

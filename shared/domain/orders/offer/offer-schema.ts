@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import { type LateOfferOption, lateOfferOptions } from '../../../contracts/late-offer.ts'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** What the customer of a late order chose. A refund that was chosen stays chosen. */
 export type LateOfferChoice = { choice: LateOfferOption; at: Date }
@@ -9,6 +9,6 @@ export const lateOfferSchema = new Schema<LateOfferChoice>(
   {
     choice: { type: String, enum: lateOfferOptions, required: true },
     at: { type: Date, required: true },
-  } satisfies FieldsOf<LateOfferChoice>,
+  } satisfies SchemaFields<LateOfferChoice>,
   { _id: false },
 )

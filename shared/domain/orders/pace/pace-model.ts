@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** How quickly an item came within the last 24 hours, as it was last counted. */
 export interface IDeliveryTime {
@@ -20,7 +20,7 @@ const deliveryTimeSchema = new Schema<IDeliveryTime>(
     medianSeconds: number,
     p90Seconds: number,
     measuredAt: { type: Date, required: true },
-  } satisfies FieldsOf<IDeliveryTime>,
+  } satisfies SchemaFields<IDeliveryTime>,
   { collection: 'delivery_times', strict: 'throw', versionKey: false },
 )
 

@@ -55,7 +55,7 @@ async function scopedView(deps: CooldownDeps, incident: IIncident): Promise<Omit
   return {
     ...{ id: _id, scope, state, perMinute },
     startedAt: startedAt.toISOString(),
-    releaseStopped: releaseStopped && { at: releaseStopped.at.toISOString(), why: releaseStopped.why },
+    releaseStopped: releaseStopped && { at: releaseStopped.at.toISOString(), reason: releaseStopped.reason },
     waits: await waitsOf(deps, incident),
   }
 }
@@ -64,11 +64,11 @@ function countsView(
   incident: IIncident,
   rows: readonly Row[],
 ): Omit<Incident, keyof OpenIncident> & Pick<Incident, 'held'> {
-  const { version, why, message } = incident
+  const { version, reason, message } = incident
   const waiting = rows.find(({ _id: { status, isReleased } }) => status === 'Processing' && !isReleased)
   const inProgress = rows.find(({ _id: { status, isReleased } }) => status === 'Processing' && isReleased)
   return {
-    ...{ version, why, message },
+    ...{ version, reason, message },
     nextUpdateAt: incident.nextUpdateAt.toISOString(),
     startedBy: incident.startedBy.name,
     endedAt: incident.endedAt?.toISOString() ?? null,

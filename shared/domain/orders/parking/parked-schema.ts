@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 import type { Hold } from '../../incidents/index.ts'
 
 export const holdSchema = new Schema<Hold>(
@@ -7,6 +7,6 @@ export const holdSchema = new Schema<Hold>(
     incident: { type: String, required: true },
     at: { type: Date, required: true },
     releasedAt: { type: Date, default: null },
-  } satisfies FieldsOf<Hold>,
+  } satisfies SchemaFields<Hold>,
   { _id: false },
 )

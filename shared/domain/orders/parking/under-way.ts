@@ -1,5 +1,5 @@
 import { type SupplierName, supplierAccounts, supplierNames } from '../../../contracts/api-types.ts'
-import type { ReleaseWait } from '../../../contracts/incident-words.ts'
+import type { ReleaseWait } from '../../../contracts/incident-states.ts'
 import type { Incident } from '../../../contracts/incidents.ts'
 import type { Deps } from '../../deps.ts'
 import { type IUnit, openUntil } from '../../fulfilment/index.ts'
@@ -23,7 +23,7 @@ const releasedBy = ({ _id, releaseStartedAt, startedAt }: IIncident) => ({
 export type CooldownDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
 
 /** An account for which nothing is let out now, why, and when it is tried again. */
-type AccountCooldown = { account: SupplierName; why: ReleaseWait; detail: string; until: Date | null }
+type AccountCooldown = { account: SupplierName; reason: ReleaseWait; detail: string; until: Date | null }
 
 /**
  * The incident's accounts for which nothing is let out now: one that is paused, or for which somebody let out already
@@ -38,7 +38,7 @@ export async function unavailableAccounts(deps: CooldownDeps, incident: IInciden
 
 async function cooldownOf(deps: CooldownDeps, incident: IIncident, account: SupplierName): Promise<AccountCooldown | undefined> {
   const until = await openUntil(deps, account)
-  if (until) return { account, why: 'unavailable', detail: '', until }
+  if (until) return { account, reason: 'unavailable', detail: '', until }
   const first = await OrderModel.findOne({
     ...releasedBy(incident),
     'pendingReason.kind': 'supplier_unavailable',
@@ -48,7 +48,7 @@ async function cooldownOf(deps: CooldownDeps, incident: IIncident, account: Supp
     .select({ pendingReason: 1, due: 1 })
     .lean<Pick<OrderDoc, 'pendingReason' | 'due'> | null>()
   if (!first) return undefined
-  return { account, why: 'queued', detail: first.pendingReason?.detail ?? '', until: first.due.fulfil.at }
+  return { account, reason: 'queued', detail: first.pendingReason?.detail ?? '', until: first.due.fulfil.at }
 }
 
 /** Why an open valve lets nothing out, for people; of one that is shut nothing needs to be said. */

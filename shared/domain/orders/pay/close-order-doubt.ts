@@ -20,7 +20,7 @@ import { type OrderDoc, OrderModel } from '../order-model.ts'
  * once; an order that waited for it ends Refunded. `not_money` posts nothing, and the order goes on waiting while it
  * may.
  * @returns paise credited
- * @throws not_found, doubt_closed, doubt_holds_nothing
+ * @throws not_found, discrepancy_resolved, discrepancy_without_money
  */
 export async function closeOrderDoubt(
   deps: PublishDeps,

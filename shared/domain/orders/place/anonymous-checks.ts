@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts'
 import { isConnected } from '../../../platform/redis.ts'
-import { keyGroup } from '../../../platform/redis-keys.ts'
+import { hashTag } from '../../../platform/redis-keys.ts'
 import type { Deps } from '../../deps.ts'
 
 type CheckDeps = Pick<Deps, 'redis' | 'env' | 'log' | 'clock'>
@@ -24,7 +24,7 @@ async function countTogether(
   account: string,
 ): Promise<number | undefined> {
   if (!isConnected(redis)) return undefined
-  const key = keyGroup(env.QUEUE_PREFIX, 'anonymous-checks', account, String(secondOf(clock)))
+  const key = hashTag(env.QUEUE_PREFIX, 'anonymous-checks', account, String(secondOf(clock)))
   try {
     const [incremented] = (await redis.multi().incr(key).expire(key, 10).exec()) ?? []
     const [error, calls] = incremented ?? []

@@ -39,7 +39,7 @@ export async function idCheckReply(
   if (check.kind === 'not_eligible') {
     const nobody = { use: '', username: '' }
     if (!check.isPolicy) return { message: check.message, ...nobody }
-    return { message: errorCatalogue.player_refused.message, ...nobody, ...notEligible }
+    return { message: errorCatalogue.player_not_eligible.message, ...nobody, ...notEligible }
   }
   throw new AppError('supplier_unavailable', { message: errorCatalogue.id_check_unavailable.message })
 }

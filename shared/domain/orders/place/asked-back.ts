@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../../platform/app-error.ts'
 import { timeInIndia } from '../../../platform/clock.ts'
 import { isConnected } from '../../../platform/redis.ts'
-import { keyGroup } from '../../../platform/redis-keys.ts'
+import { hashTag } from '../../../platform/redis-keys.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { payAddress } from '../../payments/index.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
@@ -94,7 +94,7 @@ export function addressOf({ _id, status, payment }: Pick<OrderDoc, '_id' | 'stat
 function claimOf({ redis, env, log }: DraftDeps, { caller, request }: Asking) {
   const { itemid, input1, input2, orderid } = request
   const what = createHash('sha256').update(JSON.stringify([caller.userId, itemid, input1, input2]))
-  const key = keyGroup(env.QUEUE_PREFIX, 'ordering', what.digest('base64url'))
+  const key = hashTag(env.QUEUE_PREFIX, 'ordering', what.digest('base64url'))
   const without = (error: unknown) => log.debug({ err: String(error) }, 'ordering without a lock')
   return {
     async take(): Promise<boolean> {

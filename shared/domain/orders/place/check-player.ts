@@ -1,7 +1,7 @@
 import type { ApiType } from '../../../contracts/api-types.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isConnected } from '../../../platform/redis.ts'
-import { keyGroup } from '../../../platform/redis-keys.ts'
+import { hashTag } from '../../../platform/redis-keys.ts'
 import { withTimeout } from '../../../platform/with-timeout.ts'
 import type { FoundPlayer, PlayerCheck } from '../../../providers/suppliers/supplier.ts'
 import { raiseAlert } from '../../alarms/index.ts'
@@ -65,25 +65,25 @@ export async function checkWithin(
     failure = error instanceof Error ? error : new Error(String(error))
   })
   if (failure) throw failure
-  return check ?? { kind: 'unavailable', why: 'no_answer', message: `No answer within ${waitMs / 1_000} s.` }
+  return check ?? { kind: 'unavailable', reason: 'no_answer', message: `No answer within ${waitMs / 1_000} s.` }
 }
 
 async function ask(deps: PlayerDeps, { listing, player, terms, isAnonymous }: Question): Promise<PlayerCheck> {
   const { apiType } = listing.item
   const delivery = deps.suppliers.forApiType(apiType)
   if (!delivery) {
-    return { kind: 'unavailable', why: 'not_offered', message: 'Ids of this product cannot be checked.' }
+    return { kind: 'unavailable', reason: 'not_offered', message: 'Ids of this product cannot be checked.' }
   }
   const { productSlug, checkId, supplier } = delivery
   // An account that only rests after failed calls is asked all the same: its check may answer, and its orders wait.
   if ((await cooldownUntil(deps, supplier.name))?.isRateLimited) {
-    return { kind: 'unavailable', why: 'no_answer', message: `${supplier.name} asked us to slow down.` }
+    return { kind: 'unavailable', reason: 'no_answer', message: `${supplier.name} asked us to slow down.` }
   }
   if (isAnonymous) await takeAnonymousCheck(deps, supplier.name)
   const account = delivery.account(player.input1, player.input2, terms?.fields)
   const check = await supplier.checkPlayer({ productSlug, checkId, account })
   if (check.kind !== 'unavailable') await cacheCheck(deps, { apiType, player, check })
-  if (check.kind === 'unavailable' && check.why === 'trouble') {
+  if (check.kind === 'unavailable' && check.reason === 'trouble') {
     await raiseAlert(deps, { kind: 'check_trouble', account: supplier.name, detail: check.message })
   }
   return check
@@ -92,7 +92,7 @@ async function ask(deps: PlayerDeps, { listing, player, terms, isAnonymous }: Qu
 /**
  * The server's own check before an order is taken, whatever the browser says it checked.
  * @returns the player
- * @throws indonesian_id, player_refused, player_not_found, id_check_unavailable when there is no answer within 3 s, player_not_verified
+ * @throws indonesian_id, player_not_eligible, player_not_found, id_check_unavailable when there is no answer within 3 s, player_not_verified
  * where the product's IDs cannot be checked at all, price_changed_at_supplier
  */
 export async function requireVerifiedPlayer(deps: PlayerDeps, question: Question): Promise<FoundPlayer> {
@@ -102,9 +102,9 @@ export async function requireVerifiedPlayer(deps: PlayerDeps, question: Question
       if (isBlockedRegion(deps, check.region)) throw new AppError('indonesian_id', { field: 'input1' })
       return check
     case 'not_eligible':
-      throw new AppError(check.isPolicy ? 'player_refused' : 'player_not_found', { field: 'input1' })
+      throw new AppError(check.isPolicy ? 'player_not_eligible' : 'player_not_found', { field: 'input1' })
     case 'unavailable':
-      throw new AppError(check.why === 'not_offered' ? 'player_not_verified' : 'id_check_unavailable')
+      throw new AppError(check.reason === 'not_offered' ? 'player_not_verified' : 'id_check_unavailable')
     default:
       return check satisfies never
   }
@@ -120,7 +120,7 @@ export function isBlockedRegion(deps: PlayerDeps, region: string): boolean {
 }
 
 const keyOf = (deps: PlayerDeps, apiType: ApiType, { input1, input2 }: Player) =>
-  keyGroup(deps.env.QUEUE_PREFIX, 'found', apiType, input1, input2)
+  hashTag(deps.env.QUEUE_PREFIX, 'found', apiType, input1, input2)
 
 /** A cache: without Redis the supplier is simply asked again. */
 async function readCachedCheck(deps: PlayerDeps, apiType: ApiType, player: Player): Promise<PlayerCheck | undefined> {
@@ -140,6 +140,6 @@ async function cacheCheck(deps: PlayerDeps, { apiType, player, check }: CachedCh
   try {
     await deps.redis.set(keyOf(deps, apiType, player), JSON.stringify(check), 'EX', 600)
   } catch (error) {
-    deps.log.debug({ err: String(error) }, 'player check not kept')
+    deps.log.debug({ err: String(error) }, 'player check not recorded')
   }
 }

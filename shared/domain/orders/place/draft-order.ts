@@ -41,7 +41,7 @@ export type OrderDraft = Omit<OrderDoc, 'status' | 'payment' | 'history' | 'proc
 /**
  * An order as it would be, nothing written yet: the listing looked up, stock, player and the supplier's terms checked,
  * priced for the caller's role.
- * @throws wrong_application_key, product_not_found, item_not_found, out_of_stock, price_changed, player_*,
+ * @throws unknown_application_key, product_not_found, item_not_found, out_of_stock, price_changed, player_*,
  * indonesian_id, price_changed_at_supplier, supplier_fields_changed
  */
 export async function draftOrder(
@@ -49,7 +49,7 @@ export async function draftOrder(
   caller: Caller,
   request: OrderRequest,
 ): Promise<OrderDraft> {
-  if (request.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
+  if (request.key !== deps.env.APP_KEY) throw new AppError('unknown_application_key', { field: 'key' })
   const listing = await findListing(request)
   if (!listing.product.instock || !isSold(listing.item, listing.product))
     throw new AppError('out_of_stock', { field: 'itemid' })

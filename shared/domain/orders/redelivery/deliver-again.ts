@@ -26,7 +26,7 @@ type RedeliveryInput = {
   orderid: string
   newId: string
   text: string
-  seen: number
+  readCount: number
   units?: readonly string[] | undefined
   codeRevealed?: true | undefined
 }
@@ -35,18 +35,18 @@ type RedeliveryInput = {
  * Answers a report by sending the order again: the answer, the mark that keeps its price with us, and the new order are
  * one transaction. It gives away what a refund gives back, so who may not refund that much alone may not do this either.
  * @returns the first order afterwards
- * @throws not_found, ticket_closed, ticket_unread, order_code_seen, order_not_movable, order_claimed, request_needed, order_moved_on, supplier_fields_changed
+ * @throws not_found, ticket_closed, ticket_unread_messages, code_revealed, transition_not_allowed, order_assigned, approval_required, order_changed, supplier_fields_changed
  */
 export async function redeliverOrder(
   deps: RedeliveryDeps,
   admin: Caller,
-  { orderid, newId, text, seen, units, codeRevealed }: RedeliveryInput,
+  { orderid, newId, text, readCount, units, codeRevealed }: RedeliveryInput,
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   if (order.redelivery?.orderid === newId) return order
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
-  requireAllRead(order.ticket, seen)
-  if (isRevealed(order) && !codeRevealed) throw new AppError('order_code_seen')
+  requireAllRead(order.ticket, readCount)
+  if (isRevealed(order) && !codeRevealed) throw new AppError('code_revealed')
   const at = deps.clock.now()
   requireAssignable(order, at, admin.userId)
   const counted = await requireAlone(deps, admin, {
@@ -78,15 +78,15 @@ export async function redeliverOrder(
     due: { notify: at },
     actor: admin.userId,
   })
-  if (!after) throw new AppError('order_moved_on')
+  if (!after) throw new AppError('order_changed')
   await publishOrder(deps, { after: fresh, by: admin.userId })
   return after
 }
 
 function requirePossible({ blockedReason, units }: RedeliveryQuote, asked: readonly string[] | undefined): void {
-  if (blockedReason) throw new AppError('order_not_movable', { message: blockedReason })
+  if (blockedReason) throw new AppError('transition_not_allowed', { message: blockedReason })
   if (asked && new Set(asked).size !== units.length) {
-    throw new AppError('order_not_movable', { field: 'units', message: 'One of these packs is not there.' })
+    throw new AppError('transition_not_allowed', { field: 'units', message: 'One of these packs is not there.' })
   }
 }
 

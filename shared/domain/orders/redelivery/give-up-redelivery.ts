@@ -12,26 +12,26 @@ import { originalOrderEdit, originalOf } from './first-order.ts'
 import { isRedelivery, isRedelivered } from './redelivery-rules.ts'
 
 /** `seen`: so many messages stood on the screen, of its own report while that is open, else of the original order's. */
-type GivenUp = { orderid: string; text: string; seen: number; codeRevealed?: true | undefined }
+type GivenUp = { orderid: string; text: string; readCount: number; codeRevealed?: true | undefined }
 
 /**
  * Says of a second delivery that it did not arrive either. Nothing was paid for it, so no money can go back here: its
  * own report is answered, its vault closed, and the original order's report open, where its price can go back, in one
  * transaction.
  * @returns the second delivery afterwards
- * @throws not_found, ticket_closed, ticket_unread, order_code_seen, order_not_movable, order_claimed, order_moved_on
+ * @throws not_found, ticket_closed, ticket_unread_messages, code_revealed, transition_not_allowed, order_assigned, order_changed
  */
 export async function giveUpRedelivery(
   deps: PublishDeps,
   admin: Caller,
-  { orderid, text, seen, codeRevealed }: GivenUp,
+  { orderid, text, readCount, codeRevealed }: GivenUp,
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   const at = deps.clock.now()
   const original = await originalToReopen(order)
   const asked = [order, original].find(isTicketOpen)
-  if (asked) requireAllRead(asked.ticket, seen)
-  if (isRevealed(order) && !codeRevealed) throw new AppError('order_code_seen')
+  if (asked) requireAllRead(asked.ticket, readCount)
+  if (isRevealed(order) && !codeRevealed) throw new AppError('code_revealed')
   for (const one of [order, original]) requireAssignable(one, at, admin.userId)
   let pending: PendingEvent | undefined
   const after = await changeOrder(deps, order, {
@@ -42,12 +42,12 @@ export async function giveUpRedelivery(
       // What a customer has written meanwhile to the original report must not be missed: it is as it was read.
       const edit = originalOrderEdit(original, { second: order, to: 'failed', at, delivered: 0 })
       pending = await writeInTransaction(deps, original, { changes: [edit], session })
-      if (!pending) throw new AppError('order_moved_on')
+      if (!pending) throw new AppError('order_changed')
     },
     due: { notify: at },
     actor: admin.userId,
   })
-  if (!after) throw new AppError('order_moved_on')
+  if (!after) throw new AppError('order_changed')
   await pending?.publish()
   return after
 }
@@ -58,10 +58,10 @@ export async function giveUpRedelivery(
  */
 async function originalToReopen(order: OrderDoc): Promise<OrderDoc> {
   if (!isRedelivery(order)) {
-    throw new AppError('order_not_movable', { message: 'It was paid for: refund it, or send it again.' })
+    throw new AppError('transition_not_allowed', { message: 'It was paid for: refund it, or send it again.' })
   }
   if (order.status !== 'Completed') {
-    throw new AppError('order_not_movable', { message: 'Only what should have arrived is given up.' })
+    throw new AppError('transition_not_allowed', { message: 'Only what should have arrived is given up.' })
   }
   const original = await originalOf(order)
   if (!original || !isRedelivered(original)) throw new AppError('ticket_closed')

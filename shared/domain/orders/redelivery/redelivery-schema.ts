@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import { type RedeliveryState, redeliveryStates } from '../../../contracts/order-redelivery.ts'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** That an order was sent once more, free of charge: as which order, with which words, and what became of that one. */
 export type Redelivery = {
@@ -29,6 +29,6 @@ export const redeliverySchema = new Schema<Redelivery>(
     total: { type: Number, default: 0 },
     isRevealed: { type: Boolean, default: false },
     endedAt: { type: Date, default: null },
-  } satisfies FieldsOf<Redelivery>,
+  } satisfies SchemaFields<Redelivery>,
   { _id: false },
 )

@@ -32,7 +32,7 @@ export type Agreed = {
 }
 
 /** How a refund by hand may be meant: `ask` asks a second person for it, `agreed` is that person's answer. */
-export type SecondPerson = { ask?: true | undefined; agreed?: Agreed | undefined }
+export type SecondPerson = { requestApproval?: true | undefined; agreed?: Agreed | undefined }
 
 type LimitEnv = Pick<Deps['env'], 'REFUND_SECOND_ADMIN_ABOVE'> & DayLimits
 type SecondDeps = PublishDeps & { env: LimitEnv }
@@ -61,7 +61,7 @@ function aloneOf(env: LimitEnv, admin: Caller, { userId, staffActions }: OrderDo
 /**
  * Holds what gives an order's worth away without a refund to the same limits. Beyond them it is refused, and not asked for.
  * @returns what adds it to the day's totals, in the transaction that gives it away
- * @throws request_needed
+ * @throws approval_required
  */
 export async function requireAlone(
   deps: Pick<SecondDeps, 'clock'> & { env: LimitEnv },
@@ -72,10 +72,10 @@ export async function requireAlone(
   const isOpenedByTwo = codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))
   if (amountPaise <= alonePaise && !isOpenedByTwo) return countedAlone(deps, admin, { amountPaise, codeRevealed })
   if (isOpenedByTwo)
-    throw new AppError('request_needed', { message: `${openedText} Ask for a refund. Nothing was sent.` })
+    throw new AppError('approval_required', { message: `${openedText} Ask for a refund. Nothing was sent.` })
   const above = alonePaise > 0 ? `Above ${formatPaise(alonePaise)}` : 'Here'
   const message = `${above} it takes two: ask for a refund, to which a second person agrees. Nothing was sent.`
-  throw new AppError('request_needed', { message })
+  throw new AppError('approval_required', { message })
 }
 
 type HandRefund = SecondPerson & {
@@ -90,30 +90,30 @@ type HandRefund = SecondPerson & {
  * to who asked for it.
  * @returns `asked`, the order, where the refund was asked for and is not to be made now; else `also`, which the
  * transaction of the refund carries out: it adds a refund that is made alone to the day's totals
- * @throws request_needed, request_exists, order_moved_on
+ * @throws approval_required, approval_pending, order_changed
  */
 export async function heldToTwo(
   deps: SecondDeps,
   order: OrderDoc,
-  { ask, agreed, admin, amountPaise, ...asked }: HandRefund,
+  { requestApproval, agreed, admin, amountPaise, ...asked }: HandRefund,
 ): Promise<{ asked?: OrderDoc; inSameTransaction?: Alone }> {
   if (agreed) {
     if ([agreed.askedBy.userId, String(order.userId)].includes(admin.userId))
-      throw new AppError('own_request')
+      throw new AppError('own_approval')
     if (agreed.amountPaise !== amountPaise || hasMovedSince(order, agreed.refund)) {
-      throw new AppError('order_moved_on')
+      throw new AppError('order_changed')
     }
     return { inSameTransaction: agreed.close }
   }
-  if (ask) return { asked: await askForRefund(deps, order, { admin, amountPaise, ...asked }) }
+  if (requestApproval) return { asked: await askForRefund(deps, order, { admin, amountPaise, ...asked }) }
   const alonePaise = aloneOf(deps.env, admin, order)
   const { codeRevealed } = asked.refund
   if (codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))) {
     const message = `${openedText} Nothing was refunded: ask for approval.`
-    throw new AppError('request_needed', { message })
+    throw new AppError('approval_required', { message })
   }
   if (amountPaise <= alonePaise) return { inSameTransaction: await countedAlone(deps, admin, { amountPaise, codeRevealed }) }
-  throw new AppError('request_needed', {
+  throw new AppError('approval_required', {
     message: `${alonePaise > 0 ? `Above ${formatPaise(alonePaise)} a` : 'A'} second person has to agree. Nothing was refunded: ask for approval.`,
   })
 }
@@ -122,7 +122,7 @@ const openedText = 'The customer has, or has opened, what was delivered: a secon
 
 type Alone = (session: ClientSession) => Promise<void>
 
-/** @throws request_needed in the transaction, where a total of the day would be exceeded */
+/** @throws approval_required in the transaction, where a total of the day would be exceeded */
 async function countedAlone(
   { env, clock }: Pick<SecondDeps, 'clock'> & { env: LimitEnv },
   admin: Caller,
@@ -134,7 +134,7 @@ async function countedAlone(
     const limitPaise = await addToDayTotals(session, env, { admin, amountPaise, at })
     if (limitPaise !== undefined) {
       const message = `More than ${formatPaise(limitPaise)} would have been moved by hand today. A second person has to agree. Nothing was changed: ask for approval.`
-      throw new AppError('request_needed', { message })
+      throw new AppError('approval_required', { message })
     }
     if (codeRevealed) {
       const sentence = `${admin.name} alone has given back ${formatPaise(amountPaise)} for what its customer has or has opened.`
@@ -162,7 +162,7 @@ async function askForRefund(
   if (isOwn && isSame(open, { amountPaise, refund: asked })) return order
   if (open?.refund && !isOwn && !hasMovedSince(order, open.refund)) {
     const message = `${open.askedBy.name} has asked for this refund already. Nothing was changed.`
-    throw new AppError('request_exists', { message })
+    throw new AppError('approval_pending', { message })
   }
   const unit = order.units.find(({ ref }) => ref === refund.unit)
   const request = {
@@ -177,7 +177,7 @@ async function askForRefund(
     inSameTransaction: (session) => writeRequest(session, admin, request),
     actor: admin.userId,
   })
-  if (!after) throw new AppError('order_moved_on')
+  if (!after) throw new AppError('order_changed')
   return after
 }
 

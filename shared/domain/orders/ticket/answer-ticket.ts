@@ -14,28 +14,28 @@ type ResolutionInput = Pick<OrderDecisionInput, 'codeRevealed' | 'ask'> & {
   orderid: string
   resolution: Resolution
   text: string
-  seen?: number | undefined
+  readCount?: number | undefined
 }
 
 /**
  * An admin's answer to a customer's report: one, by whoever is first. A refund is the order's whole move with its
  * money, or nothing; the ticket ends in the same write.
- * @throws not_found, not_for_role (who answers may not give money back), ticket_closed, ticket_unread (its customer has written meanwhile), order_claimed, order_moved_on, and for a refund what `decideOrder` throws
+ * @throws not_found, not_for_role (who answers may not give money back), ticket_closed, ticket_unread_messages (its customer has written meanwhile), order_assigned, order_changed, and for a refund what `decideOrder` throws
  */
 export async function resolveTicket(
   deps: Parameters<typeof decideOrder>[0],
   admin: Caller,
   given: ResolutionInput,
 ): Promise<OrderDoc> {
-  const { orderid, resolution: kind, text, codeRevealed, ask, seen } = given
-  if (kind === 'refunded' && !ask) requireMay(admin, 'board.move')
+  const { orderid, resolution: kind, text, codeRevealed, requestApproval, readCount } = given
+  if (kind === 'refunded' && !requestApproval) requireMay(admin, 'board.move')
   const order = await findOrder(orderid, admin)
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
-  if (seen !== undefined) requireAllRead(order.ticket, seen)
+  if (readCount !== undefined) requireAllRead(order.ticket, readCount)
   if (kind === 'refunded') {
     return decideOrder(deps, admin, {
       ...{ orderid, to: 'Refunded', reason: text, version: order.version },
-      ...{ resolvesTicket: true, codeRevealed, ask },
+      ...{ resolvesTicket: true, codeRevealed, requestApproval },
     })
   }
   const at = deps.clock.now()
@@ -49,5 +49,5 @@ export async function resolveTicket(
     actor: admin.userId,
   })
   if (after) return after
-  throw new AppError(isTicketOpen(await findOrder(orderid, admin)) ? 'order_moved_on' : 'ticket_closed')
+  throw new AppError(isTicketOpen(await findOrder(orderid, admin)) ? 'order_changed' : 'ticket_closed')
 }

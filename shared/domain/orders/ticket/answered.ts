@@ -19,11 +19,11 @@ export const resolution = (answer: NonNullable<Ticket['resolution']>): OrderSet 
 /**
  * Who answers has read what the customer wrote; what our team itself wrote meanwhile surprises nobody.
  * @param seen so many messages stood on the screen
- * @throws ticket_unread
+ * @throws ticket_unread_messages
  */
-export function requireAllRead(ticket: Ticket, seen: number): void {
-  const isMore = messagesOf(ticket)
-    .slice(seen)
+export function requireAllRead(ticket: Ticket, readCount: number): void {
+  const hasMore = messagesOf(ticket)
+    .slice(readCount)
     .some(({ from }) => from === 'customer')
-  if (isMore) throw new AppError('ticket_unread')
+  if (hasMore) throw new AppError('ticket_unread_messages')
 }

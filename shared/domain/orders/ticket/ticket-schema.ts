@@ -7,7 +7,7 @@ import {
   ticketResolutions,
   ticketIssues,
 } from '../../../contracts/order-ticket.ts'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** A message beside the note and the resolution. `resolution`: the resolution that the report had resolution with, before it was opened anew. */
 export type Message = {
@@ -57,7 +57,7 @@ export const ticketSchema = new Schema<Ticket>(
             text: { type: String, required: true },
             at: date,
             resolution: { type: String, enum: ['' as const, ...ticketResolutions], default: '' as const },
-          } satisfies FieldsOf<Message>,
+          } satisfies SchemaFields<Message>,
           { _id: false, id: false },
         ),
       ],
@@ -74,6 +74,6 @@ export const ticketSchema = new Schema<Ticket>(
       ),
       default: null,
     },
-  } satisfies FieldsOf<Ticket>,
+  } satisfies SchemaFields<Ticket>,
   { _id: false },
 )

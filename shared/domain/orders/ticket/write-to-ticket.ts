@@ -19,13 +19,13 @@ type Written = { id: string; orderid: string; text: string }
 
 /**
  * A message of our team to who reported an order, which stays open.
- * @throws not_found, ticket_closed, ticket_full, order_claimed
+ * @throws not_found, ticket_closed, message_limit_reached, order_assigned
  */
 export function writeToTicket(deps: PublishDeps, admin: Caller, written: Written): Promise<OrderDoc> {
   const asked = () => findOrder(written.orderid, admin)
   return untilWritten(deps, { ...written, asked }, (order) => {
     if (!isTicketOpen(order)) throw new AppError('ticket_closed')
-    if (messagesLeft('team', order.ticket) < 1) throw new AppError('ticket_full')
+    if (messagesLeft('team', order.ticket) < 1) throw new AppError('message_limit_reached')
     const at = deps.clock.now()
     requireAssignable(order, at, admin.userId)
     const messages = withMessage(order.ticket, { ...written, from: 'team', at })
@@ -48,7 +48,7 @@ type Reply = Written & { language: ReadLanguage | undefined }
 /**
  * A message of its customer to a report: while it is open, and for 48 hours after an answer that gave no money back. The
  * report is open again then, with the answer among its messages and a promise of its own.
- * @throws not_found, reply_closed, reply_full
+ * @throws not_found, replies_closed, reply_limit_reached
  */
 export function replyToTicket(
   deps: TermDeps,
@@ -63,9 +63,9 @@ export function replyToTicket(
     const { ticket } = order
     const replies = repliesOf(order)
     if (!ticket || !replies || (replies.until && Date.parse(replies.until) < at.getTime())) {
-      throw new AppError('reply_closed')
+      throw new AppError('replies_closed')
     }
-    if (replies.left < 1) throw new AppError('reply_full')
+    if (replies.left < 1) throw new AppError('reply_limit_reached')
     const message = { ...written, from: 'customer' as const, at }
     const read = language ? { 'ticket.language': language } : {}
     if (!ticket.resolution) return { set: { ...read, 'ticket.messages': withMessage(ticket, message) } }
@@ -105,5 +105,5 @@ async function untilWritten(
     const after = await changeOrder(deps, order, { ...edit(order), guard: unchangedSinceRead(order) })
     if (after) return after
   }
-  throw new AppError('order_moved_on')
+  throw new AppError('order_changed')
 }

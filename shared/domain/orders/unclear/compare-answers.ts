@@ -41,7 +41,7 @@ const maxRaces = 10
 export async function recordDisproved(
   deps: CompareDeps,
   { orderId, index, attempt }: Pick<BatchPurchase, 'orderId' | 'index' | 'attempt'>,
-  why: string,
+  reason: string,
 ): Promise<void> {
   for (let race = 0; race < maxRaces; race += 1) {
     const order = await readOrder(orderId)
@@ -54,7 +54,7 @@ export async function recordDisproved(
       )
     )
       return
-    const told = `${answerText(order, unit.ref)} ${why}`
+    const told = `${answerText(order, unit.ref)} ${reason}`
     const found = disproved(await withPaidPrice(order), { ...unit, attempt, message: told }, deps.clock.now())
     const after = await changeOrder(deps, order, {
       guard: { revision: order.revision },

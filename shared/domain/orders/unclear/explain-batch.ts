@@ -3,9 +3,9 @@ import { type BatchPurchase, type IUnclearBatch, amountTenThousandths, roundingP
 import type { OrderDoc } from '../order-model.ts'
 
 /** Why nothing can be concluded from a batch. */
-export type Doubt = Extract<Explained, { kind: 'nothing' }>['why'] | 'not_proven' | 'shared' | 'not_read'
+export type Doubt = Extract<Explained, { kind: 'nothing' }>['reason'] | 'not_proven' | 'shared' | 'not_read'
 
-export type BatchExplained = Extract<Explained, { kind: 'sets' }> | { kind: 'nothing'; why: Doubt }
+export type BatchExplained = Extract<Explained, { kind: 'sets' }> | { kind: 'nothing'; reason: Doubt }
 
 /** The orders of a batch by their ids. */
 export type OrdersOf = ReadonlyMap<string, OrderDoc>
@@ -49,9 +49,9 @@ export function explainBatch(
   answers: (purchase: BatchPurchase) => boolean | undefined,
 ): BatchExplained {
   const left = leftToExplain(batch)
-  if (left === undefined) return { kind: 'nothing', why: 'not_read' }
-  if (!batch.isReconciled) return { kind: 'nothing', why: 'shared' }
-  if (!batch.isProven) return { kind: 'nothing', why: 'not_proven' }
+  if (left === undefined) return { kind: 'nothing', reason: 'not_read' }
+  if (!batch.isReconciled) return { kind: 'nothing', reason: 'shared' }
+  if (!batch.isProven) return { kind: 'nothing', reason: 'not_proven' }
   const purchases = batch.unclear.map((purchase) => ({
     ...{ key: keyOf(purchase), cost: amountTenThousandths(purchase.cost), arrived: answers(purchase) },
   }))

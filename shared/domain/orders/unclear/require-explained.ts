@@ -107,7 +107,7 @@ const countAnswer =
   ({ _id, version }: IUnclearBatch) =>
   async (session: ClientSession): Promise<void> => {
     const counted = await UnclearBatchModel.updateOne({ _id, version }, { $inc: { version: 1 } }, { session })
-    if (counted.matchedCount === 0) throw new AppError('order_moved_on')
+    if (counted.matchedCount === 0) throw new AppError('order_changed')
   }
 
 /** A batch is over once each of its purchases is answered. */

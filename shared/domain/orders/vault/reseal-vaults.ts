@@ -8,8 +8,8 @@ const atOnce = 100
  * as it is. Processes that do so side by side do each other no harm.
  */
 export async function reencryptVaults(env: SecretEnv): Promise<void> {
-  if (env.SECRET_KEY_BEFORE === '') return
-  const before = encryptionKeyId(env.SECRET_KEY_BEFORE, 'vault')
+  if (env.SECRET_KEY_PREVIOUS === '') return
+  const before = encryptionKeyId(env.SECRET_KEY_PREVIOUS, 'vault')
   let last = ''
   for (;;) {
     const old = await VaultModel.find({ keyId: before, _id: { $gt: last } })

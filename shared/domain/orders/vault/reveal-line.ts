@@ -3,7 +3,7 @@ import type { Reveal, Revealed } from '../../../contracts/vault.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction } from '../../../platform/mongo.ts'
 import { decrypt } from '../../../platform/secret-key.ts'
-import { below } from '../../../platform/typed-update.ts'
+import { prefixPath } from '../../../platform/typed-update.ts'
 import type { Caller, Origin } from '../../accounts/index.ts'
 import { auditTarget, listAudit, writeAudit } from '../../audit/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,7 +25,7 @@ const shownReveals = 20
 /**
  * Opens one secret of the caller's own vault and writes down that they did: it is not told without its row. The first look
  * is a change of the order, so that of a look and a refund at the same time one comes too late.
- * @throws not_found for other people's orders, admins' calls among them; vault_closed when it was given back, or failed as a
+ * @throws not_found for other people's orders, admins' calls among them; secrets_unavailable when it was given back, or failed as a
  * second delivery, or was sent again before it was opened
  */
 export async function revealSecret(deps: RevealDeps, caller: Caller, asked: Asked): Promise<Revealed> {
@@ -34,13 +34,13 @@ export async function revealSecret(deps: RevealDeps, caller: Caller, asked: Aske
     if (!order || String(order.userId) !== caller.userId) throw new AppError('not_found')
     const found = secretAt(order, asked.secret)
     if (!found) throw new AppError('not_found', { field: 'secret' })
-    if (isClosed(order, found)) throw new AppError('vault_closed')
+    if (isClosed(order, found)) throw new AppError('secrets_unavailable')
     const value = await open(deps, found)
     if (await recordReveal(deps, caller, { order, found, asked })) {
       return { label: found.label, value, reveals: await revealsOf(order._id) }
     }
   }
-  throw new AppError('order_moved_on')
+  throw new AppError('order_changed')
 }
 
 type Found = NonNullable<ReturnType<typeof secretAt>>
@@ -70,7 +70,7 @@ async function recordReveal(
       session,
       { userId, name, from: address },
       {
-        ...{ at, act: 'vault.look', target: auditTarget.order(order._id), before: {}, why: '' },
+        ...{ at, act: 'vault.look', target: auditTarget.order(order._id), before: {}, reason: '' },
         after: { secret: asked.secret, label: found.label, device },
       },
     )
@@ -83,9 +83,9 @@ async function recordReveal(
     guard: {
       ...{ status: order.status, givenUpAt: null },
       'redelivery.state': order.redelivery?.state ?? (null as never),
-      ...below(secret, { revealedAt: null }),
+      ...prefixPath(secret, { revealedAt: null }),
     },
-    set: below(secret, { revealedAt: at }),
+    set: prefixPath(secret, { revealedAt: at }),
     inSameTransaction: write,
     actor: userId,
   })

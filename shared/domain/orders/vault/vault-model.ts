@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** What one delivery of an order was, encrypted. Its labels stand on the order itself. */
 export interface IVault {
@@ -18,7 +18,7 @@ const vaultSchema = new Schema<IVault>(
     keyId: { type: String, required: true },
     encrypted: { type: [String], required: true },
     storedAt: { type: Date, required: true },
-  } satisfies FieldsOf<IVault>,
+  } satisfies SchemaFields<IVault>,
   { collection: 'vaults', strict: 'throw', versionKey: false },
 )
 vaultSchema.index({ keyId: 1, _id: 1 }, { name: 'key' })

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** What one delivery put into an order's vault, without what it says: that lies encrypted in `vaults`. */
 export type VaultDelivery = {
@@ -18,7 +18,7 @@ const secretSchema = new Schema<VaultSecret>(
   {
     label: { type: String, required: true },
     revealedAt: { type: Date, default: null },
-  } satisfies FieldsOf<VaultSecret>,
+  } satisfies SchemaFields<VaultSecret>,
   { _id: false },
 )
 
@@ -26,6 +26,6 @@ export const vaultDeliverySchema = new Schema<VaultDelivery>(
   {
     deliveryId: { type: String, required: true },
     secrets: { type: [secretSchema], required: true },
-  } satisfies FieldsOf<VaultDelivery>,
+  } satisfies SchemaFields<VaultDelivery>,
   { _id: false },
 )

@@ -6,10 +6,10 @@ import { OrderModel } from '../order-model.ts'
 /** So many of a customer's orders are added up, the latest ones: one who has more has them for a business. */
 const countedOrders = 10_000
 
-/** `isMore`: there are more orders than these, and no figure but `count` means anything. */
+/** `hasMore`: there are more orders than these, and no figure but `count` means anything. */
 export type CustomerTotals = {
   count: number
-  isMore: boolean
+  hasMore: boolean
   refunded: number
   spentPaise: number
   heldPaise: number
@@ -33,7 +33,7 @@ export async function customerTotals(userId: string, most = countedOrders): Prom
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   const { paise, sharePaise } = of('Completed')
   return {
-    ...{ count: Math.min(count, most), isMore: count > most, refunded: of('Refunded').count },
+    ...{ count: Math.min(count, most), hasMore: count > most, refunded: of('Refunded').count },
     ...{ spentPaise: paise - sharePaise, heldPaise: of('Processing').paise - of('Processing').sharePaise },
   }
 }

@@ -20,8 +20,8 @@ type Use = Pick<OrderDoc, 'input1' | 'input2'> & {
 
 type Key = Pick<OrderDoc, '_id' | 'createdAt' | 'input1' | 'input2'> & { product: { productid: string } }
 
-/** Whom a customer bought for, the last used first. `isMore`: they have older orders, or more ids, than these. */
-export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; isMore: boolean }> {
+/** Whom a customer bought for, the last used first. `hasMore`: they have older orders, or more ids, than these. */
+export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; hasMore: boolean }> {
   const keys = await OrderModel.find(
     { userId: new Types.ObjectId(userId) },
     { _id: 1, createdAt: 1, input1: 1, input2: 1, 'product.productid': 1 },
@@ -41,7 +41,7 @@ export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; is
       const order = last.get(use.lastOrder)
       return order ? [viewOf(use, order, others[place] ?? [])] : []
     }),
-    isMore: keys.length > lookedThrough || uses.length > maxIds,
+    hasMore: keys.length > lookedThrough || uses.length > maxIds,
   }
 }
 

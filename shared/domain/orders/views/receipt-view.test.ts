@@ -57,7 +57,7 @@ describe('a receipt', () => {
 
   it('is none where no money came', () => {
     const unpaid = order({ ...byUpi(), status: 'Failed' })
-    expect(() => receiptView(unpaid, env)).toThrow(expect.objectContaining({ code: 'nothing_paid' }))
+    expect(() => receiptView(unpaid, env)).toThrow(expect.objectContaining({ code: 'not_paid' }))
   })
 
   it('splits what stayed into net and tax, to the paisa, for any price and rate', () => {

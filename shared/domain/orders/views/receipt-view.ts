@@ -11,11 +11,11 @@ type ReceiptEnv = Pick<Deps['env'], 'SHOP_ADDRESS' | 'GSTIN' | 'GST_PERCENT'>
 
 /**
  * Pure. An order's receipt: what came, what it bought, and what went back.
- * @throws nothing_paid
+ * @throws not_paid
  */
 export function receiptView(order: OrderDoc, env: ReceiptEnv): Receipt {
   const receivedPaise = receivedOf(order)
-  if (receivedPaise === 0) throw new AppError('nothing_paid')
+  if (receivedPaise === 0) throw new AppError('not_paid')
   const isBought = order.paymentmode === 'wallet' || purchases(order).length > 0
   const endedAt = endOf(order)?.at
   const until = canReportUntil(order)

@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import type { FieldsOf } from '../../../platform/fields-of.ts'
+import type { SchemaFields } from '../../../platform/fields-of.ts'
 
 /** Up to which order the sample went, in the order of the board. */
 export type Place = { since: Date; orderid: string }
@@ -20,7 +20,7 @@ const placeSchema = new Schema<Place>(
   {
     since: { type: Date, required: true },
     orderid: { type: String, required: true },
-  } satisfies FieldsOf<Place>,
+  } satisfies SchemaFields<Place>,
   { _id: false },
 )
 
@@ -31,7 +31,7 @@ const checkSchema = new Schema<IContinuousCheck>(
     needsAction: { type: placeSchema, default: null },
     others: { type: placeSchema, default: null },
     closedUpTo: { type: Date, default: null },
-  } satisfies FieldsOf<IContinuousCheck>,
+  } satisfies SchemaFields<IContinuousCheck>,
   { collection: 'continuous_check', strict: 'throw', versionKey: false },
 )
 

@@ -86,8 +86,8 @@ async function stopPurchases(
   { orderid, told: what }: Violation,
 ): Promise<void> {
   const author = { userId: 'system', name: 'Continuous check' }
-  const why = `${orderid} breaks a rule: ${what}`.slice(0, 300)
-  await startIncident(deps, author, { scope, why, ...told, nextUpdateInMinutes }).catch((error: unknown) => {
+  const reason = `${orderid} breaks a rule: ${what}`.slice(0, 300)
+  await startIncident(deps, author, { scope, reason, ...told, nextUpdateInMinutes }).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'incident_open')) throw error
   })
 }

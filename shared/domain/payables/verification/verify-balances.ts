@@ -15,13 +15,13 @@ const [maxBalances, maxEntries] = [2_000, 20_000]
  * entries are added up, and those of sealed days are compared with the sums that are kept of them; without it the
  * entries of the open days are added to these sums.
  */
-export const balanceStage = (book: Book, isWhole: boolean): Stage => ({
+export const balanceStage = (book: Book, isComplete: boolean): Stage => ({
   name: `balances of ${book.name}`,
   async step(from): Promise<Step> {
-    const to = await endOf(book, from, isWhole)
-    const read = await readSnapshot((snapshot) => readOwners(book, { from, to }, { snapshot, isWhole }))
+    const to = await endOf(book, from, isComplete)
+    const read = await readSnapshot((snapshot) => readOwners(book, { from, to }, { snapshot, isComplete }))
     const balances = book === moneyBook ? read.balances.size : 0
-    return { ...nothing, next: to, balances, faults: compare(book, read, isWhole) }
+    return { ...nothing, next: to, balances, faults: compare(book, read, isComplete) }
   },
 })
 
@@ -37,7 +37,7 @@ type Read = {
   folds: Map<string, Fold>
 }
 
-type Reading = { snapshot: ClientSession; isWhole: boolean }
+type Reading = { snapshot: ClientSession; isComplete: boolean }
 
 async function readOwners(book: Book, range: IdRange, reading: Reading): Promise<Read> {
   const options = snapshotOptions(reading.snapshot)
@@ -68,10 +68,10 @@ function ownersIn({ from, to }: IdRange): object {
 function foldAccounts(
   { model, amount, prefix }: Book,
   range: IdRange,
-  { snapshot, isWhole, last }: Reading & Pick<Read, 'last'>,
+  { snapshot, isComplete, last }: Reading & Pick<Read, 'last'>,
 ): Promise<({ _id: string } & Fold)[]> {
   const account = withPrefix(prefix, range)
-  const openOnly = last && !isWhole ? { at: { $gte: last.endsAt } } : {}
+  const openOnly = last && !isComplete ? { at: { $gte: last.endsAt } } : {}
   const moved = `$postings.${amount}`
   const isSealed = { $lt: ['$at', last?.endsAt ?? new Date(0)] }
   return model
@@ -93,17 +93,17 @@ function foldAccounts(
     .hint('account_history')
 }
 
-function compare(book: Book, { last, balances, sums, folds }: Read, isWhole: boolean): MoneyFault[] {
+function compare(book: Book, { last, balances, sums, folds }: Read, isComplete: boolean): MoneyFault[] {
   const owners = [...new Set([...balances.keys(), ...sums.keys(), ...folds.keys()])].sort(byCode)
   return owners.flatMap((owner) => {
     const { all, sealed } = folds.get(owner) ?? noFold
     const kept = last ? sumThrough(sums.get(owner), last.day) : 0
     const balance = balances.get(owner) ?? 0
-    const fold = isWhole ? all : kept + all
+    const fold = isComplete ? all : kept + all
     return [
       ...(balance === fold ? [] : [differs(book, { owner, balance, fold })]),
       ...(balance < 0 ? [negative(book, { owner, balance, fold })] : []),
-      ...(last && isWhole && kept !== sealed
+      ...(last && isComplete && kept !== sealed
         ? [sumDiffers(`${book.prefix}${owner}`, { day: `${book.name}/${last.day}`, kept, fold: sealed })]
         : []),
     ]
@@ -131,8 +131,8 @@ const sumDiffers = (account: string, one: { day: string; kept: number; fold: num
  * The owner at which the range from `from` on ends, so that neither too many balances nor too many entries are in it;
  * undefined for the last range.
  */
-async function endOf(book: Book, from: string, isWhole: boolean): Promise<string | undefined> {
-  const last = isWhole ? undefined : await lastSummedDay(book)
+async function endOf(book: Book, from: string, isComplete: boolean): Promise<string | undefined> {
+  const last = isComplete ? undefined : await lastSummedDay(book)
   const rest: IdRange = { from }
   const [balance, sum, entry] = await Promise.all([
     book.balances.findOne(ownersIn(rest)).sort({ _id: 1 }).skip(maxBalances).select('_id').lean(),

@@ -8,16 +8,16 @@ type Elsewhere =
   | `otp_${string}`
   | `second_factor_${string}`
   | `own_${string}`
-  | 'day_not_over'
-  | 'exception_closed'
-  | `doubt_${string}`
-  | `request_${string}`
-  | 'too_many_notes'
-  | `order_${string}`
-  | 'ticket_closed' | 'ticket_full' | 'ticket_unread'
-  | `price_set_${string}`
+  | 'day_not_finished'
+  | 'exception_resolved'
+  | `discrepancy_${string}`
+  | `approval_${string}`
+  | 'note_limit_reached'
+  | `order_${string}` | 'code_revealed' | 'transition_not_allowed'
+  | 'ticket_closed' | 'message_limit_reached' | 'ticket_unread_messages'
+  | `price_change_${string}`
   | `view_${string}`
-  | 'views_full'
+  | 'view_limit_reached'
   | `incident_${string}`
   | `invitation_${string}`
   | 'email_has_account'
@@ -30,7 +30,7 @@ type Elsewhere =
   | 'page_too_deep'
   | 'search_too_wide'
   | 'customer_blocked'
-  | 'wrong_credentials'
+  | 'invalid_credentials'
   | 'challenge_required'
   | 'email_unverified'
   | 'link_corrupted'
@@ -41,7 +41,7 @@ type Elsewhere =
   | 'product_changed'
   | 'item_changed'
   | 'supplier_product_required'
-  | 'goods_in_orders'
+  | 'catalogue_in_use'
   | 'upload_incomplete'
   | 'image_unreadable'
   | 'image_too_large'

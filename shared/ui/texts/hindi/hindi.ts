@@ -1,4 +1,4 @@
-import { draftsInHindi } from '../../../contracts/ticket-drafts.ts'
+import { hindiReplies } from '../../../contracts/ticket-drafts.ts'
 import { errors } from './errors.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
@@ -34,7 +34,7 @@ export const hindi = {
   ...asked,
   ...report,
   ...talk,
-  ...draftsInHindi,
+  ...hindiReplies,
   ...reasons,
   ...vault,
   ...pace,

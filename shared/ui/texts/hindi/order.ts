@@ -32,8 +32,8 @@ export const order = {
     '48 घंटे के भीतर हमें बताएँ, ऑर्डर आईडी के साथ: {contact}',
 
   'This order is closed': 'यह ऑर्डर बंद है',
-  'Closed by our team: {why} Your {sum} was not given back, and nothing more happens by itself.':
-    'हमारी टीम ने बंद किया: {why} आपके {sum} वापस नहीं किए गए, और अपने-आप अब कुछ नहीं होगा।',
+  'Closed by our team: {reason} Your {sum} was not given back, and nothing more happens by itself.':
+    'हमारी टीम ने बंद किया: {reason} आपके {sum} वापस नहीं किए गए, और अपने-आप अब कुछ नहीं होगा।',
   'Money has come that may be yours, and our team looks at it. You get what you bought, or the money in your wallet.':
     'जो पैसा आया है वह शायद आपका है, और हमारी टीम उसे देख रही है। या तो खरीदी हुई चीज़ मिलेगी, या पैसा आपके वॉलेट में।',
   'This is taking longer than promised': 'वादे से ज़्यादा समय लग रहा है',

@@ -29,7 +29,7 @@ export const pay = {
     'अभी हमारे पास नहीं आया। {sum} आपके खाते से कटे हैं तो कुछ मिनट में यहाँ दिखेंगे। बैंक ने पिछली बार {time} बताया।',
   'The bank has not answered yet; we asked at {time} and go on asking. If {sum} left your account, it will show here within a few minutes.':
     'बैंक ने अभी जवाब नहीं दिया; हमने {time} पूछा और पूछते रहेंगे। {sum} आपके खाते से कटे हैं तो कुछ मिनट में यहाँ दिखेंगे।',
-  '{why}: no answer came. Try again in a moment.': '{why}: जवाब नहीं आया। थोड़ी देर में फिर कोशिश करें।',
+  '{reason}: no answer came. Try again in a moment.': '{reason}: जवाब नहीं आया। थोड़ी देर में फिर कोशिश करें।',
   'What you pay for': 'किस चीज़ का भुगतान',
   'Top-up': 'टॉप-अप',
   Order: 'ऑर्डर',

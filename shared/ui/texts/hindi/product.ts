@@ -99,7 +99,7 @@ export const product = {
   'It was {price} before. This was not ordered and no money moved for it; tap BUY NOW to order at the new price.':
     'पहले {price} था। यह ऑर्डर नहीं हुआ और इसका पैसा नहीं कटा; नए दाम पर ऑर्डर करने के लिए ‘अभी खरीदें’ दबाएँ।',
   'Your earlier order of {item} did not go through.': '{item} का आपका पिछला ऑर्डर नहीं हो सका।',
-  '{why} Tap BUY NOW for the one that is filled in here.': '{why} यहाँ भरे हुए ऑर्डर के लिए ‘अभी खरीदें’ दबाएँ।',
+  '{reason} Tap BUY NOW for the one that is filled in here.': '{reason} यहाँ भरे हुए ऑर्डर के लिए ‘अभी खरीदें’ दबाएँ।',
   'Your earlier order {id} went through.': 'आपका पिछला ऑर्डर {id} हो गया।',
   'It waits for your payment. The one that is filled in here was not sent: BUY NOW places it too.':
     'उसे आपके भुगतान का इंतज़ार है। यहाँ भरा हुआ ऑर्डर नहीं भेजा गया: ‘अभी खरीदें’ से वह भी हो जाएगा।',

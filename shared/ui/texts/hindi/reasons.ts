@@ -1,4 +1,4 @@
-import type { transitionReasons } from '../../../contracts/move-reasons.ts'
+import type { transitionReasons } from '../../../contracts/transition-reasons.ts'
 
 type Reason = (typeof transitionReasons)[keyof typeof transitionReasons][number]
 

@@ -1,7 +1,7 @@
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
 const nobody = { contact: null, phone: null, chat: null, seller: null, officer: null }
@@ -9,7 +9,7 @@ const somebody = { ...nobody, phone: '919812345678', chat: 'https://t.me/jhatpat
 
 async function openMenu(
   support: typeof nobody | typeof somebody,
-  user: ReturnType<typeof aUser> | undefined = aUser(),
+  user: ReturnType<typeof makeUser> | undefined = makeUser(),
 ) {
   const shop = renderShop('/home', { user, answers: (api) => api.on(supportContact, () => support) })
   await shop.user.click(await screen.findByRole('button', { name: 'Open menu' }))
@@ -43,7 +43,7 @@ describe('the side menu of phones', () => {
   })
 
   it('NAV-13 has the Admin Dashboard for an admin only', async () => {
-    const { menu, unmount } = await openMenu(nobody, aUser({ role: 'admin' }))
+    const { menu, unmount } = await openMenu(nobody, makeUser({ role: 'admin' }))
     expect(menu.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
     unmount()
     const { menu: other } = await openMenu(nobody)
@@ -70,7 +70,7 @@ describe('the side menu of phones', () => {
 describe('the bar at the bottom', () => {
   const open = async (support: typeof nobody | typeof somebody) => {
     const shop = renderShop('/home', {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => api.on(supportContact, () => support),
     })
     const bar = within(await screen.findByRole('navigation', { name: 'Account' }))

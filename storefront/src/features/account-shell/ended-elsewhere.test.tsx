@@ -1,7 +1,7 @@
 import { validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type Answer, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -9,7 +9,7 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 
 /** A page whose socket is open; from then on the server answers so. */
 async function openPage(path: string, answer: Answer<typeof validateUser>) {
-  const shop = renderShop(path, { user: aUser(), fakeTimers: true })
+  const shop = renderShop(path, { user: makeUser(), fakeTimers: true })
   await vi.advanceTimersByTimeAsync(2_000)
   await waitFor(() => expect(shop.socket.asked).not.toHaveLength(0))
   shop.api.on(validateUser, answer)

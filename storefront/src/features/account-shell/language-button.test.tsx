@@ -1,14 +1,14 @@
 import { language, setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { startLanguage } from '../../lib/language.ts'
 
 afterEach(() => setLanguage('en'))
 
 it('changes the page to Hindi and back, keeps what was typed, and remembers the choice', async () => {
-  const { user } = renderShop('/product/665000000000000000000a01', { user: aUser() })
+  const { user } = renderShop('/product/665000000000000000000a01', { user: makeUser() })
   await user.type(await screen.findByLabelText('User ID'), '123456789')
   await user.click(screen.getByRole('button', { name: /में देखें$/ }))
   expect(await screen.findByRole('link', { name: 'झटपट, होम' })).toBeVisible()

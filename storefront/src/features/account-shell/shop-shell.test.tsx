@@ -3,13 +3,13 @@ import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 
 const topBar = () => screen.findByRole('banner')
 
-async function openUserMenu(user = aUser()) {
+async function openUserMenu(user = makeUser()) {
   const shop = renderShop('/home', { user })
   await shop.user.click(await screen.findByRole('button', { name: `User menu of ${user.name}` }))
   return { ...shop, menu: await screen.findByRole('menu') }
@@ -31,7 +31,7 @@ describe('the top bar', () => {
   })
 
   it('NAV-03 shows name and email in the user menu', async () => {
-    const { menu } = await openUserMenu(aUser({ name: 'Asha Rao', email: 'asha@jhatpat.test' }))
+    const { menu } = await openUserMenu(makeUser({ name: 'Asha Rao', email: 'asha@jhatpat.test' }))
     expect(menu).toHaveTextContent('Asha Rao')
     expect(menu).toHaveTextContent('asha@jhatpat.test')
   })
@@ -55,14 +55,14 @@ describe('the top bar', () => {
   })
 
   it('NAV-07 offers the Admin Dashboard to an admin', async () => {
-    const { menu } = await openUserMenu(aUser({ role: 'admin' }))
+    const { menu } = await openUserMenu(makeUser({ role: 'admin' }))
     expect(within(menu).getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
   })
 
   it.each(['user', 'reseller'] as const)(
     'NAV-07 does not offer the Admin Dashboard to a %s',
     async (role) => {
-      const { menu } = await openUserMenu(aUser({ role }))
+      const { menu } = await openUserMenu(makeUser({ role }))
       expect(within(menu).queryByText('Admin Dashboard')).not.toBeInTheDocument()
     },
   )
@@ -88,7 +88,7 @@ describe('the top bar', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let known = 1840.5
     const { socket } = renderShop('/home', {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => api.on(walletBalance, () => ({ balance: known })),
     })
     const wallet = await screen.findByRole('link', { name: /^Wallet balance/ })
@@ -110,7 +110,7 @@ describe('the top bar', () => {
 
 describe('the frame', () => {
   it('gives phones a bar at the bottom for who is logged in, on a product’s page too', async () => {
-    const { unmount } = renderShop('/home', { user: aUser() })
+    const { unmount } = renderShop('/home', { user: makeUser() })
     const bar = await screen.findByRole('navigation', { name: 'Account' })
     expect(within(bar).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
     for (const [name, href] of [
@@ -120,14 +120,14 @@ describe('the frame', () => {
     ] as const)
       expect(within(bar).getByRole('link', { name })).toHaveAttribute('href', href)
     unmount()
-    renderShop('/product/1', { user: aUser() })
+    renderShop('/product/1', { user: makeUser() })
     await screen.findByRole('heading', { name: 'Mobile Legends' })
     expect(screen.getByRole('navigation', { name: 'Account' })).toBeInTheDocument()
   })
 
   it('takes no tap on that bar for 600 ms after another page has come, but keys', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { user, address } = renderShop('/home', { user: aUser(), fakeTimers: true })
+    const { user, address } = renderShop('/home', { user: makeUser(), fakeTimers: true })
     const bar = within(await screen.findByRole('navigation', { name: 'Account' }))
     await user.click(bar.getByRole('link', { name: 'Orders' }))
     await waitFor(() => expect(bar.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current'))
@@ -142,7 +142,7 @@ describe('the frame', () => {
   })
 
   it('keeps the rest of a burst of taps from what another page has under the finger', async () => {
-    const { address } = renderShop('/home', { user: aUser() })
+    const { address } = renderShop('/home', { user: makeUser() })
     const bar = within(await screen.findByRole('navigation', { name: 'Account' }))
     const tap = (name: string) =>
       fireEvent.click(bar.getByRole('link', { name }), { detail: 1, clientX: 100, clientY: 700 })

@@ -6,7 +6,7 @@ import {
 } from '@jhatpat/shared/contracts/accounts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -28,7 +28,7 @@ const unknown = aDevice({ id: 'unknown', device: '', address: '' })
 async function openDevices(start: OpenSession[], answers: (api: FakeApi) => void = () => undefined) {
   let open = start
   const shop = renderShop('/dashboard/devices', {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
       api.on(sessions, () => ({ sessions: open }))
       api.on(endSession, ({ params }) => {

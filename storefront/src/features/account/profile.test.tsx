@@ -11,11 +11,11 @@ import {
 } from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
-const asha = aUser()
+const asha = makeUser()
 const saved = 'Profile updated successfully, please relogin.'
 
 async function openProfile(answers: (api: FakeApi) => void = () => undefined, user = asha) {
@@ -53,7 +53,7 @@ describe('the profile', () => {
   })
 
   it('DASH-06 shows N/A when there is no mobile', async () => {
-    const { panel } = await openProfile(undefined, aUser({ mobilenumber: '' }))
+    const { panel } = await openProfile(undefined, makeUser({ mobilenumber: '' }))
     expect(panel.getByText('N/A')).toBeVisible()
   })
 
@@ -90,7 +90,7 @@ describe('the profile', () => {
 
   it('DASH-15 has a table of the latest orders where there is room', async () => {
     const { api } = await openProfile((server) =>
-      server.on(orderList, () => [anOrder(), anOrder({ orderid: 'JP261121AAAAAA', status: 'Completed' })]),
+      server.on(orderList, () => [makeOrder(), makeOrder({ orderid: 'JP261121AAAAAA', status: 'Completed' })]),
     )
     const history = within(await screen.findByRole('table', { name: 'Order history' }))
     expect(history.getAllByRole('row')).toHaveLength(3)
@@ -171,7 +171,7 @@ describe('the name', () => {
 })
 
 describe('what our team has changed', () => {
-  const set = (more: Partial<typeof asha>) => aUser({ unproved: ['mobile'], ...more })
+  const set = (more: Partial<typeof asha>) => makeUser({ unproved: ['mobile'], ...more })
 
   it('is proved by a code there, and then stands like any', async () => {
     const { panel, user, api } = await openProfile((fake) => {
@@ -245,7 +245,7 @@ describe('the link that stops a change of an owner', () => {
   })
 
   it('shows why it could not', async () => {
-    const { user } = open((fake) => fake.on(stopOwnerChange, () => refuse('request_closed')))
+    const { user } = open((fake) => fake.on(stopOwnerChange, () => refuse('approval_closed')))
     await user.click(await screen.findByRole('button', { name: 'Stop the change' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has answered this already.')
   })

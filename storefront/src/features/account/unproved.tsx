@@ -32,8 +32,8 @@ export function Unproved({ user }: { user: StoredUser }) {
 }
 
 const texts = {
-  mobile: { title: 'Verify your mobile number', why: 'You can log in with it once it is verified.' },
-  email: { title: 'Verify your email address', why: 'We send password links to it once it is verified.' },
+  mobile: { title: 'Verify your mobile number', reason: 'You can log in with it once it is verified.' },
+  email: { title: 'Verify your email address', reason: 'We send password links to it once it is verified.' },
 } as const
 
 function Proving({ what }: { what: 'mobile' | 'email' }) {
@@ -58,7 +58,7 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
   return (
     <>
       <InlineMessage kind="info" title={texts[what].title}>
-        Our team changed it. {texts[what].why}
+        Our team changed it. {texts[what].reason}
         <form className="stack verify" onSubmit={submit} aria-label={texts[what].title}>
           {asking.data && <OtpInput label={`Code sent to your ${what}`} value={otp} onChange={setOtp} />}
           {error && (

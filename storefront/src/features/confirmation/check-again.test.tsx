@@ -1,8 +1,8 @@
-import { askAboutMoney, type MoneyAsked } from '@jhatpat/shared/contracts/money-asked.ts'
+import { askAboutMoney, type MoneyAsked } from '@jhatpat/shared/contracts/payment-trace.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anOrder, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, processing, renderOrder } from '../../../../tests/screens/render-order.tsx'
 import { refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -10,7 +10,7 @@ const seconds = (ago: number) => new Date(Date.now() - ago * 1_000).toISOString(
 const inMinutes = (minutes: number) => seconds(-minutes * 60)
 
 function answerWith(facts: OrderFacts, asked: { at: string; isAnswered: boolean }) {
-  const answer = answerOf(anOrder(facts))
+  const answer = answerOf(makeOrder(facts))
   return { ...answer, data: { ...answer.data, asked } }
 }
 
@@ -23,7 +23,7 @@ function toldWith(facts: OrderFacts, kinds: Kinds, watchedUntil?: string) {
     MoneyAsked,
   ]
   const until = watchedUntil ? { watchedUntil } : {}
-  return { ...answerOf(anOrder(facts)), bank, books, supplier, ...until }
+  return { ...answerOf(makeOrder(facts)), bank, books, supplier, ...until }
 }
 
 const beside = async () => (await screen.findByRole('button', { name: 'Check again' })).previousElementSibling

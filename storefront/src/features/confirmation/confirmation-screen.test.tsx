@@ -1,7 +1,7 @@
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path, processing, promised, renderOrder } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
@@ -37,7 +37,7 @@ describe('the confirmation page', () => {
 
   it('CONF-02 says that the order is being confirmed while it loads', async () => {
     renderShop(path, {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => api.on(orderStatus, () => new Promise(() => undefined)),
     })
     expect(await screen.findByRole('heading', { name: 'We are confirming your order' })).toBeVisible()
@@ -113,13 +113,13 @@ describe('the live page', () => {
   it('is not set back by an answer that is older than an event', async () => {
     let answer: (reply: ReturnType<typeof answerOf>) => void = () => undefined
     const { socket } = renderShop(path, {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => api.on(orderStatus, () => new Promise((resolve) => (answer = resolve))),
     })
     await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true))
     act(() => socket.send('order.updated', processing({ revision: 3 })))
     await screen.findByText(placed)
-    await act(async () => answer(answerOf(anOrder({ revision: 1 }))))
+    await act(async () => answer(answerOf(makeOrder({ revision: 1 }))))
     expect(screen.getByText(placed)).toBeVisible()
   })
 
@@ -138,7 +138,7 @@ describe('the live page', () => {
     const { api } = renderOrder()
     await screen.findByText('Checking the payment')
     const before = api.sentTo(orderStatus).length
-    api.on(orderStatus, () => answerOf(anOrder({ status: 'Completed', revision: 7 })))
+    api.on(orderStatus, () => answerOf(makeOrder({ status: 'Completed', revision: 7 })))
     await act(() => vi.advanceTimersByTimeAsync(20_500))
     expect(await screen.findByText('Completed')).toBeVisible()
     expect(api.sentTo(orderStatus)).toHaveLength(before + 1)
@@ -147,12 +147,12 @@ describe('the live page', () => {
   })
 
   it('goes on trying without a network, and says that the order is kept', async () => {
-    renderShop(path, { user: aUser(), answers: (api) => api.on(orderStatus, noNetwork) })
+    renderShop(path, { user: makeUser(), answers: (api) => api.on(orderStatus, noNetwork) })
     expect(await screen.findByText(/Network Error\. We go on trying\. Your order is kept/)).toBeVisible()
   })
 
   it('does not show another person’s order', async () => {
-    renderShop(path, { user: aUser(), answers: (api) => api.on(orderStatus, () => refuse('not_found')) })
+    renderShop(path, { user: makeUser(), answers: (api) => api.on(orderStatus, () => refuse('not_found')) })
     expect(await screen.findByRole('heading', { name: 'There is no such order' })).toBeVisible()
   })
 

@@ -2,7 +2,7 @@ import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anOrder, aUser, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { contactLink } from '../../lib/contact-link.ts'
@@ -11,9 +11,9 @@ const late: OrderFacts = { status: 'Processing', promisedBy: '2020-11-21T15:42:0
 
 function renderWith(facts: OrderFacts, contact: string | null) {
   return renderShop(path, {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
-      api.on(orderStatus, () => answerOf(anOrder(facts)))
+      api.on(orderStatus, () => answerOf(makeOrder(facts)))
       api.on(supportContact, () => ({ contact }))
     },
   })

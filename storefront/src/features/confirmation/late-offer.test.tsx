@@ -3,7 +3,7 @@ import type { LateDeliveryOffer } from '@jhatpat/shared/contracts/late-offer.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { anOrder, aUser, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
@@ -16,8 +16,8 @@ const open = (lateOffer: Partial<LateDeliveryOffer>, dueInMinutes = -4) => {
     lateOffer: { points: 10, refund: 345, ...lateOffer },
   }
   const shop = renderShop(path, {
-    user: aUser(),
-    answers: (api) => api.on(orderStatus, () => answerOf(anOrder(facts))),
+    user: makeUser(),
+    answers: (api) => api.on(orderStatus, () => answerOf(makeOrder(facts))),
   })
   return { ...shop, facts }
 }
@@ -47,14 +47,14 @@ it('offers nothing before the promised time is over', async () => {
 it('lets the customer of a late order wait for points, and have the refund after that', async () => {
   const { api, user, facts } = open({})
   const chosen = { choice: 'wait', at: inMinutes(0) } as const
-  api.on(chooseLateOffer, () => anOrder({ ...facts, revision: 6, lateOffer: { points: 10, refund: 345, chosen } }))
+  api.on(chooseLateOffer, () => makeOrder({ ...facts, revision: 6, lateOffer: { points: 10, refund: 345, chosen } }))
   const wait = await screen.findByRole('button', { name: /^Wait for it/ })
   expect(wait).toHaveTextContent('You’ll earn up to 10.00 points on delivery')
   expect(screen.getByRole('button', { name: /^Refund ₹345 now/ })).toHaveTextContent('within a second')
   await user.click(wait)
   expect(await screen.findByText(/You chose to wait\. You’ll earn up to 10\.00 points/)).toBeInTheDocument()
   api.on(chooseLateOffer, () =>
-    anOrder({ ...facts, status: 'Refunded', revision: 7, lateOffer: undefined, credited: 345 }),
+    makeOrder({ ...facts, status: 'Refunded', revision: 7, lateOffer: undefined, credited: 345 }),
   )
   await user.click(screen.getByRole('button', { name: 'Refund ₹345 now' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument())
@@ -65,13 +65,13 @@ it('promises no refund at once for what may still come, and says what becomes of
   const { api, user, facts } = open({ waitingFor: 'supplier' })
   const refund = await screen.findByRole('button', { name: /^Refund ₹345 if it does not come/ })
   expect(refund).toHaveTextContent('The moment it is sure that it will not come, ₹345 is in your wallet.')
-  api.on(chooseLateOffer, () => refuse('offer_over'))
+  api.on(chooseLateOffer, () => refuse('offer_closed'))
   await user.click(refund)
   expect(await screen.findByText(/can no longer be waited for or refunded here/)).toBeInTheDocument()
   expect(screen.queryByText(asBefore)).not.toBeInTheDocument()
   const chosen = { choice: 'refund', at: inMinutes(0) } as const
   api.on(chooseLateOffer, () =>
-    anOrder({ ...facts, revision: 6, lateOffer: { points: 10, refund: 345, waitingFor: 'supplier', chosen } }),
+    makeOrder({ ...facts, revision: 6, lateOffer: { points: 10, refund: 345, waitingFor: 'supplier', chosen } }),
   )
   await user.click(refund)
   expect(await screen.findByText('You chose the refund')).toBeInTheDocument()

@@ -1,4 +1,4 @@
-import type { MoneyAsked } from '@jhatpat/shared/contracts/money-asked.ts'
+import type { MoneyAsked } from '@jhatpat/shared/contracts/payment-trace.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { dayAndTime } from './day-and-time.ts'

@@ -4,7 +4,7 @@ import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { openTicket } from '@jhatpat/shared/contracts/tickets.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anOrder, aUser, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
@@ -34,9 +34,9 @@ const reported = (ticket: OrderTicket, more: OrderFacts = {}): OrderFacts =>
 
 function open(facts: OrderFacts, contact: string | null = 'help@shop.test') {
   return renderShop(path, {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
-      api.on(orderStatus, () => answerOf(anOrder(facts)))
+      api.on(orderStatus, () => answerOf(makeOrder(facts)))
       api.on(supportContact, () => ({ contact, answerHours: 24 }))
     },
   })
@@ -45,7 +45,7 @@ function open(facts: OrderFacts, contact: string | null = 'help@shop.test') {
 describe('“Not received”', () => {
   it('sends everything by one tap, with nothing typed, and shows at once who has it', async () => {
     const { api, user } = open(delivered())
-    api.on(openTicket, () => anOrder(reported(aTicket())))
+    api.on(openTicket, () => makeOrder(reported(aTicket())))
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
     const form = await screen.findByRole('region', { name: 'Not received?' })
     expect(within(form).getByRole('heading', { name: 'Not received?' })).toHaveFocus()
@@ -63,7 +63,7 @@ describe('“Not received”', () => {
 
   it('takes a line of one’s own, and what else happened', async () => {
     const { api, user } = open(delivered())
-    api.on(openTicket, () => anOrder(reported(aTicket({ issue: 'partly_received' }))))
+    api.on(openTicket, () => makeOrder(reported(aTicket({ issue: 'partly_received' }))))
     await user.click(await screen.findByRole('button', { name: 'Not received' }))
     await user.click(await screen.findByRole('radio', { name: /Less than I paid for/ }))
     await user.type(screen.getByRole('textbox', { name: /Anything to add/ }), 'Only 50 came')

@@ -1,7 +1,7 @@
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { keepInstallPrompt } from '../../lib/install/install-prompt.ts'
@@ -20,10 +20,10 @@ beforeEach(() => {
 })
 afterEach(() => void Reflect.deleteProperty(navigator, 'standalone'))
 
-function show(order: Parameters<typeof anOrder>[0] = { status: 'Completed' }) {
+function show(order: Parameters<typeof makeOrder>[0] = { status: 'Completed' }) {
   const shop = renderShop(path, {
-    user: aUser(),
-    answers: (api) => api.on(orderStatus, () => answerOf(anOrder(order))),
+    user: makeUser(),
+    answers: (api) => api.on(orderStatus, () => answerOf(makeOrder(order))),
   })
   keepInstallPrompt(shop.services.store)
   return shop

@@ -4,7 +4,7 @@ import { waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anOrder, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { path, renderOrder } from '../../../../tests/screens/render-order.tsx'
 import { traceText, traceLines } from './trace-text.ts'
 import { orderStatusText } from './order-status-text.ts'
@@ -27,8 +27,8 @@ const facts: OrderFacts[] = [
 ]
 const orders = facts.flatMap((one): [string, Order][] => {
   const name = [one.status, one.state?.waitingFor, one.state?.share && 'a share back', one.units && 'of two']
-  const told = [name.filter(Boolean).join(', '), anOrder(one)] as [string, Order]
-  return one.state ? [told] : [told, [`${told[0]}, told by an api of before`, anOrder(one, false)]]
+  const told = [name.filter(Boolean).join(', '), makeOrder(one)] as [string, Order]
+  return one.state ? [told] : [told, [`${told[0]}, told by an api of before`, makeOrder(one, false)]]
 })
 
 const entry = (step: TimelineEntry['step']): TimelineEntry => ({
@@ -60,7 +60,7 @@ describe('an order’s page, whatever its timeline holds', () => {
   })
 
   it('does not say that the supplier has it when a second payment is credited after an unclear answer', () => {
-    const order = anOrder({
+    const order = makeOrder({
       ...{ status: 'Processing', promisedBy, credited: 345 },
       timeline: [entry('sent'), entry('outcome_unknown'), entry('credited')],
       state: { waitingFor: 'outcome_unknown' },
@@ -100,14 +100,14 @@ describe('an order’s page, drawn', () => {
 
 describe('an order’s page while another release answers', () => {
   it('promises no more than the status says where no state is told', () => {
-    const order = anOrder({ status: 'Processing', promisedBy }, false)
+    const order = makeOrder({ status: 'Processing', promisedBy }, false)
     expect(orderStatusText(order, now).text).toBe('We have your order. It is promised by 9:12 pm.')
     expect(told(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is being worked on' })
     expect(told(order).lines[0]).toMatchObject({ who: 'Bank', text: '₹345 received' })
   })
 
   it('shows what it knows where a wait, an entry and fields are told that it does not know', () => {
-    const { state, timeline, ...order } = anOrder({ status: 'Processing', promisedBy })
+    const { state, timeline, ...order } = makeOrder({ status: 'Processing', promisedBy })
     const later = {
       ...{ ...order, moreOfIt: true },
       state: { ...state, waitingFor: 'a_wait_to_come', moreOfIt: true },

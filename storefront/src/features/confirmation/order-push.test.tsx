@@ -3,7 +3,7 @@ import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { PushBrowser, publicKey, pushKeys } from '../../../../tests/screens/push-browser.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
@@ -18,14 +18,14 @@ beforeEach(() => {
   browser.start()
 })
 
-type Facts = Parameters<typeof anOrder>[0]
+type Facts = Parameters<typeof makeOrder>[0]
 
 const show = (order: Facts, key: string | null = publicKey) =>
   renderShop(path, {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
       browser.replyDueAt(api, key)
-      api.on(orderStatus, () => answerOf(anOrder(order)))
+      api.on(orderStatus, () => answerOf(makeOrder(order)))
     },
   })
 
@@ -86,7 +86,7 @@ describe('news of an order on this device', () => {
 
   it('comes back at the next sign-in of who had turned it on here', async () => {
     browser.subscription = browser.make()
-    browser.kept.set('/choices/push', JSON.stringify({ kind: 'on', userId: aUser()._id }))
+    browser.kept.set('/choices/push', JSON.stringify({ kind: 'on', userId: makeUser()._id }))
     const { api } = show({ status: 'Completed' })
     await waitFor(() => expect(api.sentTo(pushOn)).toHaveLength(1))
     expect(browser.ended).toBe(0)
@@ -107,7 +107,7 @@ describe('news of an order on this device', () => {
 
   it('has a switch among the devices', async () => {
     const { user, api } = renderShop('/dashboard/devices', {
-      user: aUser(),
+      user: makeUser(),
       answers: (fake) => {
         browser.replyDueAt(fake)
         fake.on(sessions, () => ({ sessions: [] }))

@@ -37,8 +37,8 @@ export function orderStatusText(order: Order, now: number): OrderStatusText {
       return {
         title: t('This order is closed'),
         text: t(
-          'Closed by our team: {why} Your {sum} was not given back, and nothing more happens by itself.',
-          { why: endSentence(order.reason || texts.noReason), sum: rupeesText(order.value) },
+          'Closed by our team: {reason} Your {sum} was not given back, and nothing more happens by itself.',
+          { reason: endSentence(order.reason || texts.noReason), sum: rupeesText(order.value) },
         ),
       }
     default:
@@ -141,10 +141,10 @@ function refundedStatusText(order: Order): OrderStatusText {
     const text = t('{other}, so the order was not bought. You can use the money at once.', { other })
     return { title: t('{sum} is in your wallet', { sum }), text }
   }
-  const why = order.reason ? `${endSentence(order.reason)} ` : ''
+  const reason = order.reason ? `${endSentence(order.reason)} ` : ''
   return {
     title: t('{sum} is back in your wallet', { sum }),
-    text: `${why}${t('You can use the money at once.')}`,
+    text: `${reason}${t('You can use the money at once.')}`,
   }
 }
 

@@ -130,11 +130,11 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
   refunded: ({ amount, reason = '', reference }, order) => {
     const isTold = order.timeline.some((entry) => entry.step === 'unit_rejected' && entry.reason === reason)
     const added = amount === undefined ? '' : t('{sum} added.', { sum: rupeesText(amount) })
-    const why = isTold ? '' : endSentence(otherSum(order) ?? reason)
+    const explanation = isTold ? '' : endSentence(otherSum(order) ?? reason)
     return {
       state: 'end',
       title: t('Refunded to your wallet'),
-      text: `${added} ${why}${bankText(reference)}`.trim(),
+      text: `${added} ${explanation}${bankText(reference)}`.trim(),
       icon: 'undo-2',
     }
   },

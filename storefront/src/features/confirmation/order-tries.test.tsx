@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anOrder, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { processing, renderOrder } from '../../../../tests/screens/render-order.tsx'
 import { orderSteps } from './order-steps.ts'
 
@@ -10,7 +10,7 @@ const entry = (step: TimelineEntry['step'], second: number, more: Partial<Timeli
   ...{ step, at: at(second) },
   ...more,
 })
-const titlesOf = (facts: OrderFacts) => orderSteps(anOrder(facts)).map(({ title }) => title)
+const titlesOf = (facts: OrderFacts) => orderSteps(makeOrder(facts)).map(({ title }) => title)
 
 describe('the timeline of what was tried', () => {
   it('does not call sent what is still on its way, nor what the supplier does not take', () => {
@@ -46,7 +46,7 @@ describe('the timeline of what was tried', () => {
 
   it('promises nothing about an unclear answer once the money is back', () => {
     const timeline = [entry('outcome_unknown', 1), entry('refunded', 2, { amount: 345 })]
-    const past = orderSteps(anOrder({ status: 'Refunded', timeline }))
+    const past = orderSteps(makeOrder({ status: 'Refunded', timeline }))
     expect(past[0]).toMatchObject({ title: 'No clear answer from the supplier' })
     expect(past[0]).not.toHaveProperty('text')
     expect(past.map(({ state }) => state)).toEqual(['bad', 'end'])
@@ -64,7 +64,7 @@ describe('money that did not buy', () => {
       ...{ status: 'Refunded', credited: 50, timeline: [entry('ordered', 0), refunded] },
       state: { paid: { at: at(2), amount: 50 } },
     }
-    const texts = orderSteps(anOrder(facts)).map(({ text }) => String(text))
+    const texts = orderSteps(makeOrder(facts)).map(({ text }) => String(text))
     expect(texts.filter((text) => text.includes('added'))).toEqual([
       '₹50 added. ₹50 came instead of ₹345. Bank reference 4055',
     ])
@@ -72,7 +72,7 @@ describe('money that did not buy', () => {
 
   it('is told apart from a second payment', () => {
     const credited = entry('credited', 2, { amount: 345, reference: '4056' })
-    expect(orderSteps(anOrder({ status: 'Completed', timeline: [credited] }))[0]).toMatchObject({
+    expect(orderSteps(makeOrder({ status: 'Completed', timeline: [credited] }))[0]).toMatchObject({
       title: 'Another payment put into your wallet',
       text: '₹345 was not needed for this order. Bank reference 4056',
     })

@@ -2,7 +2,7 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import type { OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { speakHindi } from '../../../../tests/screens/in-hindi.ts'
 import { promised, renderOrder } from '../../../../tests/screens/render-order.tsx'
 

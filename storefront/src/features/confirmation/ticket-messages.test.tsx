@@ -6,7 +6,7 @@ import { hindi } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
 import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
@@ -23,11 +23,11 @@ const aTicket = (more: Partial<OrderTicket> = {}): OrderTicket => ({
   ...{ messages: [ours], replies: { left: 10 }, ...more },
 })
 const reported = (ticket: OrderTicket, revision = 6) =>
-  anOrder({ status: 'Completed', revision, ticket, canReportUntil: undefined })
+  makeOrder({ status: 'Completed', revision, ticket, canReportUntil: undefined })
 
 function open(ticket: OrderTicket) {
   return renderShop(path, {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
       api.on(orderStatus, () => answerOf(reported(ticket)))
       api.on(supportContact, () => ({ contact: null, answerHours: 24 }))
@@ -83,7 +83,7 @@ it('keeps a half-written reply though its time is over or its place taken meanwh
   const answer = { kind: 'explained' as const, text: 'It is in your mailbox', at: inHours(-47) }
   let ticket = aTicket({ status: 'resolved', resolution: answer, replies: { left: 1, until: inHours(1) } })
   const { api, user } = renderShop(path, {
-    user: aUser(),
+    user: makeUser(),
     answers: (fake) => {
       fake.on(orderStatus, () => answerOf(reported(ticket)))
       fake.on(supportContact, () => ({ contact: null, answerHours: 24 }))
@@ -93,7 +93,7 @@ it('keeps a half-written reply though its time is over or its place taken meanwh
   const field = screen.getByRole('textbox', { name: 'Your message to our team' })
   await user.type(field, 'Not there')
   ticket = { ...ticket, replies: { left: 0, until: inHours(-1) } }
-  api.on(replyToTicket, () => refuse('reply_closed'))
+  api.on(replyToTicket, () => refuse('replies_closed'))
   await user.click(screen.getByRole('button', { name: 'Send' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Your message was not sent')
   api.on(replyToTicket, () => reported(ticket, 7))

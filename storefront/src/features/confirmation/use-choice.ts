@@ -33,5 +33,5 @@ export function useChoice({ client_txn_id }: Order) {
 function refusalOf(error: unknown): Refusal {
   const says = error instanceof Error ? error.message : String(error)
   if (outcomeOf(error) !== 'refused') return { says, after: 'no_answer' }
-  return { says, after: error instanceof ApiError && error.code === 'offer_over' ? 'told' : 'as_before' }
+  return { says, after: error instanceof ApiError && error.code === 'offer_closed' ? 'told' : 'as_before' }
 }

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
-import type { askAboutMoney } from '@jhatpat/shared/contracts/money-asked.ts'
+import type { askAboutMoney } from '@jhatpat/shared/contracts/payment-trace.ts'
 import { useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 import { useOrderCache } from './use-order.ts'

@@ -2,7 +2,7 @@ import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { aGallery, aProduct } from '../../../../tests/screens/a-shop.ts'
+import { makeGallery, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 const games = (name: string) => ({
-  ...{ trending: [aProduct({ name })], instantGames: [], games: [], ott: [], others: [] },
+  ...{ trending: [makeProduct({ name })], instantGames: [], games: [], ott: [], others: [] },
 })
 const popup = { url: '/media/popup.svg', redirectUrl: '/product/x', title: 'Old offer' }
 
@@ -24,7 +24,7 @@ async function visitBefore(): Promise<void> {
   const { unmount } = renderShop('/home', {
     answers: (api) => {
       api.on(homeProducts, () => games('Known Game'))
-      api.on(homeGallery, () => aGallery({ Popup: [popup] }))
+      api.on(homeGallery, () => makeGallery({ Popup: [popup] }))
     },
   })
   await waitFor(() => expect([...kept.keys()].sort()).toEqual(['/home-1/gallery', '/home-1/products']))

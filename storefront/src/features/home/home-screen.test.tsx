@@ -2,12 +2,12 @@ import { type HomeProducts, homeProducts } from '@jhatpat/shared/contracts/catal
 import { type HomeGallery, homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aGallery, aProduct } from '../../../../tests/screens/a-shop.ts'
+import { makeGallery, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { noNetwork } from '../../../../tests/support/fake-api.ts'
 
 const nothing: HomeProducts = { trending: [], instantGames: [], games: [], ott: [], others: [] }
-const named = (name: string) => aProduct({ _id: `id-${name.toLowerCase()}`, name })
+const named = (name: string) => makeProduct({ _id: `id-${name.toLowerCase()}`, name })
 
 function renderHome(
   products: Partial<HomeProducts> = {},
@@ -17,7 +17,7 @@ function renderHome(
   return renderShop(path, {
     answers: (api) => {
       api.on(homeProducts, () => ({ ...nothing, ...products }))
-      api.on(homeGallery, () => aGallery(gallery))
+      api.on(homeGallery, () => makeGallery(gallery))
     },
   })
 }
@@ -92,7 +92,7 @@ describe('the home page', () => {
 
 describe('a product card', () => {
   const card = async () => {
-    renderHome({ games: [aProduct({ _id: 'p-9', name: 'Valorant', imgpath: '/media/valorant.svg' })] })
+    renderHome({ games: [makeProduct({ _id: 'p-9', name: 'Valorant', imgpath: '/media/valorant.svg' })] })
     return within(await section('Games')).findByRole('link')
   }
   const pictureIn = (link: HTMLElement) => link.querySelector('img')
@@ -144,7 +144,7 @@ describe('the carousel', () => {
   const slides = () => screen.findAllByRole('region', { name: /^\d of \d$/ })
 
   it('HOME-09 has 3 slides', async () => {
-    const more = aGallery().CarouselPc.concat({
+    const more = makeGallery().CarouselPc.concat({
       url: '/media/four.svg',
       redirectUrl: '',
       title: 'Offer four',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aProduct } from '../../../../tests/screens/a-shop.ts'
+import { makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import { searchAliases } from './nicknames.ts'
 import { searchProducts } from './search-products.ts'
 
@@ -19,7 +19,7 @@ const shop = [
   'Mobile Recharge',
   'Jhatpat Gift Card',
 ]
-const productsCalled = (names: readonly string[]) => names.map((name) => aProduct({ _id: name, name }))
+const productsCalled = (names: readonly string[]) => names.map((name) => makeProduct({ _id: name, name }))
 const found = (asked: string, names: readonly string[] = shop) =>
   searchProducts(productsCalled(names), asked).map(({ name }) => name)
 
@@ -96,8 +96,8 @@ describe('search', () => {
   })
 
   it('finds the OTTs, where a banner leads', () => {
-    const ott = aProduct({ _id: 'gully', name: 'Gully TV', category: 'ott' })
-    expect(searchProducts([aProduct({ name: 'Roblox' }), ott], 'ott')).toEqual([ott])
+    const ott = makeProduct({ _id: 'gully', name: 'Gully TV', category: 'ott' })
+    expect(searchProducts([makeProduct({ name: 'Roblox' }), ott], 'ott')).toEqual([ott])
   })
 
   it('finds nothing where nothing is meant', () => {

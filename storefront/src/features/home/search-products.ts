@@ -11,7 +11,7 @@ const fit = { name: 0, word: 1, nickname: 2, start: 3, inside: 4, typo: 5, partl
  * fits without.
  */
 export function searchProducts(products: readonly Product[], asked: string): Product[] {
-  const words = wordsOf(asked)
+  const words = textsOf(asked)
   if (words.length === 0) return []
   const once = [...new Map(products.map((product) => [product._id, product])).values()]
   const answers = once
@@ -27,13 +27,13 @@ export function searchProducts(products: readonly Product[], asked: string): Pro
 type Name = { words: readonly string[]; joined: string; called: readonly string[] }
 
 function nameOf({ name, category }: Product): Name {
-  const words = wordsOf(name)
+  const words = textsOf(name)
   const joined = words.join('')
   const known = searchAliases.filter(
     ({ title, called }) =>
-      joined.includes(wordsOf(title).join('')) || called.some((nickname) => words.includes(nickname)),
+      joined.includes(textsOf(title).join('')) || called.some((nickname) => words.includes(nickname)),
   )
-  const called = known.flatMap(({ title, called }) => [wordsOf(title).join(''), ...called])
+  const called = known.flatMap(({ title, called }) => [textsOf(title).join(''), ...called])
   return { words, joined, called: [...called, ...(categoriesFor[category] ?? [])] }
 }
 
@@ -65,7 +65,7 @@ function fitOfJoined({ joined, called }: Name, text: string): number | undefined
 }
 
 /** Small letters and digits, without accents. */
-function wordsOf(text: string): string[] {
+function textsOf(text: string): string[] {
   return (
     text
       .normalize('NFKD')

@@ -2,7 +2,7 @@ import { logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 
@@ -78,7 +78,7 @@ describe('the way back', () => {
 describe('Sign out', () => {
   const signOut = async (isHosted: boolean) => {
     if (isHosted) localStorage.setItem('hostedSignIn', 'true')
-    const shop = renderShop('/wallet', { user: aUser(), answers: offered })
+    const shop = renderShop('/wallet', { user: makeUser(), answers: offered })
     await shop.user.click(await screen.findByRole('button', { name: /^User menu/ }))
     await shop.user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())

@@ -2,7 +2,7 @@ import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import type { readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
-import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react'
 import type { MailedLink } from '../../lib/entry/mailed-link.tsx'
 import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { isClosed } from './closed-texts.ts'
+import { isClosed } from './over-texts.ts'
 
 type Props = {
   link: MailedLink
@@ -37,8 +37,8 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
     <form className="stack" onSubmit={submit}>
       <h1 className="d1">Welcome, {name}</h1>
       <p className="t2">
-        {by} invites you to the back office as <b>{officeRoleWords[officeRole].name}</b>:{' '}
-        {lowered(officeRoleWords[officeRole].does)}. You log in as <b className="wrap-any">{email}</b>.
+        {by} invites you to the back office as <b>{officeRoleTexts[officeRole].name}</b>:{' '}
+        {lowered(officeRoleTexts[officeRole].does)}. You log in as <b className="wrap-any">{email}</b>.
       </p>
       {/* Where a password manager looks for whose password it keeps. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

@@ -8,7 +8,7 @@ import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { AcceptForm } from './accept-form.tsx'
-import { isClosed, closedTextOf } from './closed-texts.ts'
+import { isClosed, closedTextOf } from './over-texts.ts'
 
 /**
  * Where somebody comes to the team by the link that was mailed to them. It is open to whoever is signed in, too: the

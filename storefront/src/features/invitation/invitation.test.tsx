@@ -1,7 +1,7 @@
 import { acceptInvitation, readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -11,14 +11,14 @@ const invitation = {
   ...{ name: 'Ravi Menon', email: 'ravi@jhatpat.test', by: 'Meera Iyer' },
   ...{ officeRole: 'support' as const, until: '2026-11-23T12:00:00.000Z' },
 }
-const ravi = aUser({ name: 'Ravi Menon', email: 'ravi@jhatpat.test', role: 'admin', officeRole: 'support' })
+const ravi = makeUser({ name: 'Ravi Menon', email: 'ravi@jhatpat.test', role: 'admin', officeRole: 'support' })
 
 const isGood = (api: FakeApi) => api.on(readInvitation, () => invitation)
 const isTaken = (api: FakeApi) => {
   isGood(api)
   api.on(acceptInvitation, () => ({ token: 'token-9', user: ravi, expiresAt: '2026-11-21T18:00:00.000Z' }))
 }
-async function choose(answers: (api: FakeApi) => void, user?: ReturnType<typeof aUser>) {
+async function choose(answers: (api: FakeApi) => void, user?: ReturnType<typeof makeUser>) {
   const shop = renderShop(linkPath, { answers, user })
   await shop.user.type(await screen.findByLabelText('Choose a password'), 'three auto rides')
   await shop.user.click(screen.getByRole('button', { name: /^Accept/ }))
@@ -45,7 +45,7 @@ describe('the page of an invitation', () => {
   })
 
   it('says to who is signed in here that they will not be, and takes the place of their session', async () => {
-    const shop = renderShop(linkPath, { answers: isTaken, user: aUser({ name: 'Asha Rao' }) })
+    const shop = renderShop(linkPath, { answers: isTaken, user: makeUser({ name: 'Asha Rao' }) })
     expect(await screen.findByText('Asha Rao is signed out here when you accept.')).toBeVisible()
     await shop.user.type(screen.getByLabelText('Choose a password'), 'three auto rides')
     await shop.user.click(screen.getByRole('button', { name: /^Accept/ }))

@@ -1,11 +1,11 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
-const asha = aUser({ balance: 1840, mobilenumber: '9800000001' })
+const asha = makeUser({ balance: 1840, mobilenumber: '9800000001' })
 const succeed = (api: FakeApi) =>
   api.on(login, () => ({ token: 'token-2', user: asha, expiresAt: '2026-11-21T18:00:00.000Z' }))
 
@@ -77,7 +77,7 @@ describe('the login page', () => {
   })
 
   it('LOGIN-09 shows the reply’s msg as an error in red', async () => {
-    await signIn((api) => api.on(login, () => refuse('wrong_credentials', { message: 'No such account.' })))
+    await signIn((api) => api.on(login, () => refuse('invalid_credentials', { message: 'No such account.' })))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('No such account.')
     expect(alert).toHaveClass('note', 'bad')
@@ -101,7 +101,7 @@ describe('the login page', () => {
   })
 
   it('holds the room in which it says what went wrong', async () => {
-    await signIn((api) => api.on(login, () => refuse('wrong_credentials')))
+    await signIn((api) => api.on(login, () => refuse('invalid_credentials')))
     const room = (await screen.findByRole('alert')).parentElement
     expect(room).toHaveClass('form-message')
     expect(screen.getByRole('button', { name: 'Login' }).nextElementSibling).toBe(room)
@@ -114,14 +114,14 @@ describe('the login page', () => {
   })
 
   it('tells a customer who opened the back office why it is not theirs, with a way to the shop', async () => {
-    renderShop('/login?from=%2Fadmin%2Forders&why=role')
+    renderShop('/login?from=%2Fadmin%2Forders&reason=role')
     expect(await screen.findByText('The back office is for our team')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/home')
     expect(screen.queryByText('Welcome back.')).not.toBeInTheDocument()
   })
 
   it('does not send a customer who logs in then to the back office again', async () => {
-    const { address, leftFor } = await signIn(succeed, '/login?from=%2Fadmin%2Forders&why=role')
+    const { address, leftFor } = await signIn(succeed, '/login?from=%2Fadmin%2Forders&reason=role')
     await waitFor(() => expect(address()).toBe('/home'))
     expect(leftFor).not.toHaveBeenCalled()
   })

@@ -2,17 +2,17 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
-const meera = aUser({ role: 'admin', name: 'Meera Iyer' })
+const meera = makeUser({ role: 'admin', name: 'Meera Iyer' })
 const ticket = `${'a'.repeat(16)}.${'b'.repeat(43)}`
 
 async function signIn(answer: (api: FakeApi) => void) {
   const shop = renderShop('/login', {
     answers: (api) => {
-      api.on(login, () => refuse('second_factor_needed', { ticket }))
+      api.on(login, () => refuse('second_factor_required', { ticket }))
       answer(api)
     },
   })
@@ -50,7 +50,7 @@ describe('the second step of a login', () => {
     let tries = 0
     const { user } = await signIn((api) =>
       api.on(secondFactorSignIn, () =>
-        refuse(++tries === 1 ? 'second_factor_wrong' : 'second_factor_expired'),
+        refuse(++tries === 1 ? 'second_factor_mismatch' : 'second_factor_expired'),
       ),
     )
     await user.type(screen.getByLabelText('6-digit code'), '111111{enter}')

@@ -1,6 +1,6 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { FactorCode, isWholeFactorCode } from '@jhatpat/shared/ui/factor-code.tsx'
+import { FactorCode, isCompleteCode } from '@jhatpat/shared/ui/factor-code.tsx'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { type FormEvent, useState } from 'react'
@@ -24,7 +24,7 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    if (busy || !isWholeFactorCode(code, byRecovery)) return
+    if (busy || !isCompleteCode(code, byRecovery)) return
     if (await enter(code)) return onBack()
     setCode('')
     form.querySelector('input')?.focus()
@@ -66,7 +66,7 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
         block
         busy={busy}
         busyText="Verifying"
-        aria-disabled={!isWholeFactorCode(code, byRecovery)}
+        aria-disabled={!isCompleteCode(code, byRecovery)}
       >
         Verify
       </Button>

@@ -2,7 +2,7 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { askSignInLink, otpLogin, signInByLink } from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   answerChallenge.mockReset().mockResolvedValue('the answer')
 })
 
-const asha = aUser()
+const asha = makeUser()
 const challenge = { parameters: { nonce: 'ab' } }
 const session = { token: 'token-2', user: asha, expiresAt: '2026-11-28T18:00:00.000Z' }
 const said = 'If this account is locked for new devices, a sign-in link is on its way to its email address.'
@@ -86,7 +86,7 @@ describe('the page of a mailed sign-in link', () => {
   it('goes on with the second factor of an admin', async () => {
     const ticket = `${'a'.repeat(16)}.${'b'.repeat(43)}`
     const { user } = renderShop(path, {
-      answers: (api) => api.on(signInByLink, () => refuse('second_factor_needed', { ticket })),
+      answers: (api) => api.on(signInByLink, () => refuse('second_factor_required', { ticket })),
     })
     await user.click(await screen.findByRole('button', { name: 'Sign in' }))
     expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible()

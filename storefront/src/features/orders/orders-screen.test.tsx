@@ -3,7 +3,7 @@ import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import { type Order, orderCount, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeRequest, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -12,7 +12,7 @@ type Asked = FakeRequest<typeof orderList>['query']
 /** The server lists these; where `found` is given, those that it finds with what it is asked. */
 function renderOrders(orders: Order[], path = '/orders', found = (_asked: Asked) => orders) {
   return renderShop(path, {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
       api.on(orderList, ({ query }) => found(query).slice(0, query.limit))
       api.on(orderCount, ({ query }) => ({ matching: found(query).length, all: orders.length }))
@@ -27,25 +27,25 @@ const shownIds = async () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
 
-const first = anOrder({
+const first = makeOrder({
   orderid: 'JP261101AAAAAA',
   input1: 'player@mail.test',
   createdAt: '2026-11-01T10:00:00.000Z',
 })
-const second = anOrder({
+const second = makeOrder({
   orderid: 'JP261110BBBBBB',
   input1: '987654321',
   createdAt: '2026-11-10T18:29:00.000Z',
 })
 
 async function isShownAs(status: Order['status'], look: string): Promise<void> {
-  renderOrders([anOrder({ status })])
+  renderOrders([makeOrder({ status })])
   expect(within(await table()).getByText(status)).toHaveClass('st', look)
 }
 
 describe('My Orders', () => {
   it('ORD-01 shows the table of the user’s own orders', async () => {
-    const { api } = renderOrders([anOrder()])
+    const { api } = renderOrders([makeOrder()])
     expect(await screen.findByRole('heading', { name: 'My Orders' })).toBeVisible()
     const row = within(await table()).getAllByRole('row')[1] as HTMLElement
     for (const text of ['284 Diamonds', 'JP-261121-K7Q2MD', '123456789', '₹345', 'Created']) {
@@ -55,7 +55,7 @@ describe('My Orders', () => {
   })
 
   it('says of what was sent again that it is, and of what was paid how', async () => {
-    renderOrders([anOrder({ value: 0, paymentmode: 'wallet', redeliveryOf: 'JP261101AAAAAA' }), second])
+    renderOrders([makeOrder({ value: 0, paymentmode: 'wallet', redeliveryOf: 'JP261101AAAAAA' }), second])
     const [again, paid] = within(await table())
       .getAllByRole('row')
       .slice(1)
@@ -84,7 +84,7 @@ describe('My Orders', () => {
   })
 
   it('ORD-04 filters by the statuses All, Created, Processing, Completed, Refunded', async () => {
-    const processing = anOrder({ orderid: 'JP261110CCCCCC', status: 'Processing' })
+    const processing = makeOrder({ orderid: 'JP261110CCCCCC', status: 'Processing' })
     const { user, address } = renderOrders([first, processing], '/orders', ({ status }) =>
       status ? [processing] : [first, processing],
     )
@@ -132,7 +132,7 @@ describe('My Orders', () => {
   })
 
   it('ORD-07 shows Verify Payment for a Created order, leading to its confirmation page', async () => {
-    renderOrders([anOrder(), anOrder({ orderid: 'JP261121PPPPPP', status: 'Completed' })])
+    renderOrders([makeOrder(), makeOrder({ orderid: 'JP261121PPPPPP', status: 'Completed' })])
     const links = within(await table()).getAllByRole('link', { name: 'Verify Payment' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/confirmation?client_txn_id=JP261121K7Q2MD',
@@ -141,8 +141,8 @@ describe('My Orders', () => {
 
   it('ORD-08 says No reason provided for a Cancelled order without one', async () => {
     renderOrders([
-      anOrder({ orderid: 'JP261121AAAAAA', status: 'Cancelled' }),
-      anOrder({ orderid: 'JP261121BBBBBB', status: 'Cancelled', reason: 'Wrong account' }),
+      makeOrder({ orderid: 'JP261121AAAAAA', status: 'Cancelled' }),
+      makeOrder({ orderid: 'JP261121BBBBBB', status: 'Cancelled', reason: 'Wrong account' }),
     ])
     const rows = within(await table()).getAllByRole('row')
     expect(rows[1]).toHaveTextContent('No reason provided')
@@ -152,7 +152,7 @@ describe('My Orders', () => {
 
   it('STATE-01 knows the statuses Created, Processing, Completed, Refunded, Cancelled, Failed', async () => {
     const statuses = ['Created', 'Processing', 'Completed', 'Refunded', 'Cancelled', 'Failed'] as const
-    renderOrders(statuses.map((status) => anOrder({ orderid: `JP${status}`, status })))
+    renderOrders(statuses.map((status) => makeOrder({ orderid: `JP${status}`, status })))
     const pills = [...(await table()).querySelectorAll('.st')].map((pill) => pill.textContent)
     expect(pills).toEqual(statuses)
     expect(orderStatuses).toEqual(statuses)
@@ -172,7 +172,7 @@ describe('My Orders', () => {
   })
 
   it('says what happened when the list cannot be fetched', async () => {
-    renderShop('/orders', { user: aUser(), answers: (api) => api.on(orderList, noNetwork) })
+    renderShop('/orders', { user: makeUser(), answers: (api) => api.on(orderList, noNetwork) })
     expect(await screen.findByRole('alert')).toHaveTextContent('Network Error')
   })
 })
@@ -180,10 +180,10 @@ describe('My Orders', () => {
 describe('the guard', () => {
   const guarded = (validate: () => ReturnType<typeof refuse> | { role: 'user' | 'reseller' | 'admin' }) =>
     renderShop('/orders?status=Created', {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
         api.on(validateUser, validate)
-        api.on(orderList, () => [anOrder()])
+        api.on(orderList, () => [makeOrder()])
       },
     })
 
@@ -199,7 +199,7 @@ describe('the guard', () => {
     await user.type(await screen.findByLabelText('Email'), 'asha@jhatpat.test')
     expect(address()).toBe('/login')
     api.on(validateUser, () => ({ role: 'user' as const }))
-    api.on(login, () => ({ token: 'token-2', user: aUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
+    api.on(login, () => ({ token: 'token-2', user: makeUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
     await user.type(screen.getByLabelText('Password'), 'secret-1')
     await user.click(screen.getByRole('button', { name: /Login/ }))
     expect(await screen.findByRole('heading', { name: 'My Orders' })).toBeVisible()
@@ -224,10 +224,10 @@ describe('the guard', () => {
   it('GUARD-06 shows the page only once the reply’s role is in the list', async () => {
     let answer: (role: { role: 'user' }) => void = () => undefined
     renderShop('/orders', {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
         api.on(validateUser, () => new Promise((resolve) => (answer = resolve)))
-        api.on(orderList, () => [anOrder()])
+        api.on(orderList, () => [makeOrder()])
       },
     })
     await screen.findByText('Loading...')
@@ -245,12 +245,12 @@ describe('the guard', () => {
 
 describe('My Orders of somebody with many', () => {
   const many = Array.from({ length: 120 }, (_, index) =>
-    anOrder({ orderid: `JP261101${String(index).padStart(6, '0')}`, status: 'Completed' }),
+    makeOrder({ orderid: `JP261101${String(index).padStart(6, '0')}`, status: 'Completed' }),
   )
   const pageOf = ({ page = 1 }: Asked) => many.slice((Number(page) - 1) * 50)
   const renderMany = (path: string) =>
     renderShop(path, {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
         api.on(orderList, ({ query }) => pageOf(query).slice(0, query.limit))
         api.on(orderCount, ({ query }) => ({ matching: query.status ? 60 : 120, all: 120 }))
@@ -293,7 +293,7 @@ describe('E14 My Orders while it loads', () => {
   it('holds the table’s own boxes, and keeps the rows that are there until others have come', async () => {
     let answer: (orders: Order[]) => void = () => undefined
     const { container, user } = renderShop('/orders', {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
         api.on(orderCount, () => ({ matching: 1, all: 1 }))
         api.on(orderList, () => new Promise((resolve) => (answer = resolve)))

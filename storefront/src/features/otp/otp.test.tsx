@@ -1,7 +1,7 @@
 import { otpLogin, otpTimer, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -13,7 +13,7 @@ const answers = (api: FakeApi, timer = 580_000) => {
   }))
   api.on(otpTimer, () => ({ success: true, timer, message: 'The OTP is still good.' }))
   api.on(verifyOtp, () => ({
-    ...{ success: true, message: 'Signed in.', token: 'token-2', user: aUser() },
+    ...{ success: true, message: 'Signed in.', token: 'token-2', user: makeUser() },
     expiresAt: '2026-11-21T18:00:00.000Z',
   }))
 }
@@ -176,7 +176,7 @@ describe('the entry of the OTP', () => {
   })
 
   it('says that the OTP is wrong, for another try', async () => {
-    const { code } = await atCode((api) => api.on(verifyOtp, () => refuse('otp_wrong')))
+    const { code } = await atCode((api) => api.on(verifyOtp, () => refuse('otp_mismatch')))
     enter(code, '111111')
     expect(await screen.findByRole('alert')).toHaveTextContent('This OTP is wrong. Check it and try again.')
     await waitFor(() => expect(code).toHaveValue(''))
@@ -215,7 +215,7 @@ describe('the entry of the OTP', () => {
 it.each(['/otplogin', `/otpverify/${mobile}`, '/register'])(
   'GUARD-04 %s sends home whoever is logged in already',
   async (path) => {
-    const { address } = renderShop(path, { user: aUser() })
+    const { address } = renderShop(path, { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))
   },
 )

@@ -55,7 +55,7 @@ export function useOtpLogin(mobile: string) {
       const code = error instanceof ApiError ? error.code : undefined
       setSpent(spent || code === 'otp_expired')
       setSaid(refusal(error, messageOf(error)))
-      return code === 'otp_wrong' || code === 'otp_expired'
+      return code === 'otp_mismatch' || code === 'otp_expired'
     } finally {
       setBusy(undefined)
     }

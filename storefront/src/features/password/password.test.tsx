@@ -1,7 +1,7 @@
 import { forgetPassword, resetPassword } from '@jhatpat/shared/contracts/sign-up.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -45,7 +45,7 @@ describe('the page of a forgotten password', () => {
   })
 
   it('PW-02 sends home whoever is logged in', async () => {
-    const { address } = renderShop('/forgetpassword', { user: aUser() })
+    const { address } = renderShop('/forgetpassword', { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))
   })
 })
@@ -80,7 +80,7 @@ describe('the page of a new password', () => {
   })
 
   it('PW-04 sends home whoever is logged in, and asks nothing', async () => {
-    const { address, api } = renderShop(linkPath, { user: aUser() })
+    const { address, api } = renderShop(linkPath, { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))
     expect(api.sentTo(resetPassword)).toEqual([])
   })

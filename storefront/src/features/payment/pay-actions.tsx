@@ -55,10 +55,10 @@ function useIHavePaid(page: PaymentPage) {
       const { isOver, asked } = await askNow()
       if (!isOver) setAnswer({ tone: 'warn', text: answerText(formatRupees(page.amount), asked) })
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
+      const reason = error instanceof Error ? error.message : String(error)
       setAnswer({
         tone: 'bad',
-        text: t('{why}: no answer came. Try again in a moment.', { why: plainText(why).replace(/[.!।]$/, '') }),
+        text: t('{reason}: no answer came. Try again in a moment.', { reason: plainText(reason).replace(/[.!।]$/, '') }),
       })
     } finally {
       setAsking(false)

@@ -3,7 +3,7 @@ import { type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/payment
 import { topUpStatus } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { anOrder, aPaymentPage, aTransaction, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makePaymentPage, makeTransaction, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -12,9 +12,9 @@ const confirmation = '/confirmation?client_txn_id=JP261121K7Q2MD'
 
 function renderPay(page: Partial<PaymentPage> = {}, answers?: (api: FakeApi) => void) {
   return renderShop(path, {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
-      api.on(paymentPage, () => aPaymentPage(page))
+      api.on(paymentPage, () => makePaymentPage(page))
       api.on(orderStatus, () => statusOf('Created'))
       answers?.(api)
     },
@@ -23,7 +23,7 @@ function renderPay(page: Partial<PaymentPage> = {}, answers?: (api: FakeApi) => 
 
 function statusOf(status: 'Created' | 'Processing') {
   return {
-    order: anOrder({ status }),
+    order: makeOrder({ status }),
     data: {
       client_txn_id: 'JP261121K7Q2MD',
       status: 'created' as const,
@@ -48,7 +48,7 @@ describe('the payment page', () => {
   it('shows a computer a QR code of the UPI link, and no app buttons', async () => {
     renderPay()
     const code = await screen.findByRole('img', { name: /QR code to pay ₹345/ })
-    expect(code).toHaveAttribute('data-text', aPaymentPage().upi?.bhim)
+    expect(code).toHaveAttribute('data-text', makePaymentPage().upi?.bhim)
     expect(code.querySelectorAll('path')[0]?.getAttribute('d')?.length).toBeGreaterThan(1_000)
     expect(screen.queryByRole('link', { name: 'Google Pay' })).not.toBeInTheDocument()
   })
@@ -72,9 +72,9 @@ describe('the payment page', () => {
     const { socket, address } = renderPay()
     await screen.findByRole('heading', { name: '₹345' })
     await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true))
-    act(() => socket.send('order.updated', anOrder({ status: 'Created', revision: 2 })))
+    act(() => socket.send('order.updated', makeOrder({ status: 'Created', revision: 2 })))
     expect(address()).toBe(path)
-    act(() => socket.send('order.updated', anOrder({ status: 'Processing', revision: 3 })))
+    act(() => socket.send('order.updated', makeOrder({ status: 'Processing', revision: 3 })))
     await waitFor(() => expect(address()).toBe(confirmation))
   })
 
@@ -86,7 +86,7 @@ describe('the payment page', () => {
   it('goes to the wallet’s confirmation for a top-up', async () => {
     const { socket, address } = renderPay({ kind: 'topup', client_txn_id: 'JT261121K7Q2MD' })
     await waitFor(() => expect(socket.asked.some(({ question }) => question === 'topup.subscribe')).toBe(true))
-    act(() => socket.send('topup.updated', aTransaction()))
+    act(() => socket.send('topup.updated', makeTransaction()))
     await waitFor(() => expect(address()).toBe('/walletconfirmation?client_txn_id=JT261121K7Q2MD'))
   })
 
@@ -161,7 +161,7 @@ describe('the payment page', () => {
   it('says that the provider makes the link, and shows it as soon as it is there', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let page: Partial<PaymentPage> = { waitingFor: 'provider', upi: undefined, gatewayUrl: '' }
-    renderPay({}, (api) => api.on(paymentPage, () => aPaymentPage(page)))
+    renderPay({}, (api) => api.on(paymentPage, () => makePaymentPage(page)))
     expect(await screen.findByText('Waiting for the payment provider')).toBeVisible()
     expect(screen.queryByText('Pay on the provider’s page')).not.toBeInTheDocument()
     page = {}

@@ -10,15 +10,15 @@ import {
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anItem, anOrder, aProduct, aUser, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import { makeItem, makeOrder, makeProduct, makeUser, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { renderOrder } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 import { refuse } from '../../../../tests/support/fake-api.ts'
 
-const product = aProduct()
+const product = makeProduct()
 const path = `/product/${product.productid}`
-const items = [anItem({ name: '86 Diamonds' }), anItem({ name: '284 Diamonds', itemid: 7 })]
+const items = [makeItem({ name: '86 Diamonds' }), makeItem({ name: '284 Diamonds', itemid: 7 })]
 
 function answer(api: FakeApi, facts: OrderFacts): void {
   const data = {
@@ -31,12 +31,12 @@ function answer(api: FakeApi, facts: OrderFacts): void {
   api.on(eachProduct, () => product)
   api.on(itemsOfProduct, () => items)
   api.on(checkId, () => ({ message: 'success', use: 'c', username: 'RaviOP' }))
-  api.on(orderStatus, () => ({ order: anOrder({ status: 'Completed', itemid: 7, ...facts }), data }))
+  api.on(orderStatus, () => ({ order: makeOrder({ status: 'Completed', itemid: 7, ...facts }), data }))
 }
 
 const openAgain = (facts: OrderFacts = {}, user = true) =>
   renderShop(`${path}?again=JP261121K7Q2MD`, {
-    ...(user ? { user: aUser() } : {}),
+    ...(user ? { user: makeUser() } : {}),
     answers: (api) => answer(api, facts),
   })
 
@@ -65,7 +65,7 @@ describe('buying again', () => {
 
   it('waits for the login, and fills in afterwards', async () => {
     const page = openAgain({}, false)
-    page.api.on(login, () => ({ token: 't', user: aUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
+    page.api.on(login, () => ({ token: 't', user: makeUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
     const first = await screen.findAllByRole('button', { name: 'Please Login First' })
     expect(page.api.sentTo(orderStatus)).toHaveLength(0)
     await page.user.click(first[0] as HTMLElement)
@@ -76,13 +76,13 @@ describe('buying again', () => {
   })
 
   it('leaves the page as it is for an order of another product, or of somebody else', async () => {
-    const other = anOrder().product
+    const other = makeOrder().product
     const page = openAgain({ product: { ...other, _id: 'another', productid: 'another' } })
     await waitFor(() => expect(page.address()).toBe(path))
     expect(await screen.findByLabelText('User ID')).toHaveValue('')
     page.unmount()
     const stranger = renderShop(`${path}?again=JP261121K7Q2MD`, {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
         answer(api, {})
         api.on(orderStatus, () => refuse('not_found'))
@@ -108,9 +108,9 @@ describe('the ways to buy again', () => {
   })
 
   it('stand in My Orders', async () => {
-    const orders = [anOrder({ status: 'Completed' })]
+    const orders = [makeOrder({ status: 'Completed' })]
     renderShop('/orders', {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
         api.on(orderList, () => orders)
         api.on(orderCount, () => ({ matching: 1, all: 1 }))
@@ -129,7 +129,7 @@ describe('the ways to buy again', () => {
     await waitFor(() =>
       expect(page.socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true),
     )
-    act(() => page.socket.send('order.updated', anOrder({ status: 'Refunded', credited: 345, revision: 9 })))
+    act(() => page.socket.send('order.updated', makeOrder({ status: 'Refunded', credited: 345, revision: 9 })))
     expect(await screen.findByRole('link', { name: 'Try once more' })).toHaveAttribute('href', again)
     expect(await screen.findByText(/^Your wallet holds/)).toHaveTextContent(
       'Your wallet holds ₹2,185.00 now.',
@@ -151,7 +151,7 @@ describe('ids that were filled in before', () => {
   it('are checked again by themselves, once, when one comes back', async () => {
     const draft = { itemId: items[1]?._id, input1: '123456789', input2: '1234', method: 'upi' }
     sessionStorage.setItem(`draft:${product.productid}`, JSON.stringify(draft))
-    const { api, user } = renderShop(path, { user: aUser(), answers: (given) => answer(given, {}) })
+    const { api, user } = renderShop(path, { user: makeUser(), answers: (given) => answer(given, {}) })
     expect(await screen.findByText('Username: RaviOP')).toBeVisible()
     await user.type(screen.getByLabelText('User ID'), '5')
     expect(api.sentTo(checkId)).toHaveLength(1)
@@ -159,7 +159,7 @@ describe('ids that were filled in before', () => {
 
   it('are not checked while one is missing', async () => {
     sessionStorage.setItem(`draft:${product.productid}`, JSON.stringify({ input1: '123456789', input2: '' }))
-    const { api, user } = renderShop(path, { user: aUser(), answers: (given) => answer(given, {}) })
+    const { api, user } = renderShop(path, { user: makeUser(), answers: (given) => answer(given, {}) })
     await screen.findByRole('radio', { name: /284 Diamonds/ })
     await user.type(screen.getByLabelText('Zone ID'), '1')
     expect(api.sentTo(checkId)).toHaveLength(0)

@@ -3,7 +3,7 @@ import { createOrder, createWalletOrder, orderStatus } from '@jhatpat/shared/con
 import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { anItem, anOrder, aPaymentPage, aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeItem, makeOrder, makePaymentPage, makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -37,7 +37,7 @@ describe('BUY NOW', () => {
     ['an in-game item', { category: 'instant-games' }],
     ['an OTT subscription', { category: 'ott' }],
   ] as const)('BUY-01 works for %s', async (_what, kind) => {
-    const product = aProduct({ ...kind, type: 'OTHER', isApi: false, name: 'Anything' })
+    const product = makeProduct({ ...kind, type: 'OTHER', isApi: false, name: 'Anything' })
     const page = await renderProduct({ product })
     await fillIn(page)
     await page.buy()
@@ -45,7 +45,7 @@ describe('BUY NOW', () => {
   })
 
   it('BUY-02 goes from item to account to payment method to the order', async () => {
-    const page = await renderHandMade({ items: [anItem({ name: '86 Diamonds', itemid: 7 })] })
+    const page = await renderHandMade({ items: [makeItem({ name: '86 Diamonds', itemid: 7 })] })
     await fillIn(page)
     await page.buy()
     await waitFor(() => expect(page.api.sentTo(createOrder)).toHaveLength(1))
@@ -53,7 +53,7 @@ describe('BUY NOW', () => {
       token: 'token-1',
       body: {
         itemid: 7,
-        product_id: aProduct()._id,
+        product_id: makeProduct()._id,
         userid: 'U1001',
         input1: 'player-1',
         input2: 'Asha',
@@ -65,7 +65,7 @@ describe('BUY NOW', () => {
 
   it('BUY-03 asks for two game account details, named by the product', async () => {
     const inputs = [{ label: 'E-mail' }, { label: 'Server' }]
-    await renderHandMade({ product: aProduct({ type: 'OTHER', isApi: false, inputs }) })
+    await renderHandMade({ product: makeProduct({ type: 'OTHER', isApi: false, inputs }) })
     expect(screen.getByLabelText('E-mail')).toHaveAttribute('inputmode', 'email')
     expect(screen.getByLabelText('Server')).toHaveAttribute('inputmode', 'text')
   })
@@ -118,12 +118,12 @@ describe('buying without a login', () => {
     await fillIn(page)
     await page.user.click(page.buyButton())
     expect(page.address()).toBe('/login')
-    page.api.on(login, () => ({ token: 't', user: aUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
+    page.api.on(login, () => ({ token: 't', user: makeUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
     await page.user.type(await screen.findByLabelText('Email'), 'asha@jhatpat.test')
     await page.user.type(screen.getByLabelText('Password'), 'secret-1')
     await page.user.click(screen.getByRole('button', { name: /Login/ }))
     await screen.findByRole('region', { name: 'Order Information' })
-    expect(page.address()).toBe(`/product/${aProduct()._id}`)
+    expect(page.address()).toBe(`/product/${makeProduct()._id}`)
     expect(page.input1()).toHaveValue('player-1')
     expect(page.input2()).toHaveValue('Asha')
     expect(await screen.findByRole('radio', { name: /86 Diamonds/ })).toBeChecked()
@@ -133,7 +133,7 @@ describe('buying without a login', () => {
 
 describe('the game account', () => {
   it('BUY-11 has a server select for Genshin: America, Asia, Europe, TW_HK_Mo', async () => {
-    const { input2, user } = await renderProduct({ product: aProduct({ type: 'GENSHIN' }) })
+    const { input2, user } = await renderProduct({ product: makeProduct({ type: 'GENSHIN' }) })
     const options = [...input2().querySelectorAll('option')].map((option) => option.value)
     expect(options.slice(1)).toEqual(['America', 'Asia', 'Europe', 'TW_HK_Mo'])
     await user.selectOptions(input2(), 'TW_HK_Mo')
@@ -141,14 +141,14 @@ describe('the game account', () => {
   })
 
   it('BUY-12 has that select stand at Select Server', async () => {
-    const { input2 } = await renderProduct({ product: aProduct({ type: 'GENSHIN' }) })
+    const { input2 } = await renderProduct({ product: makeProduct({ type: 'GENSHIN' }) })
     expect(input2()).toHaveDisplayValue('Select Server')
     expect(input2()).toHaveValue('')
   })
 
   it('BUY-13 asks for free text elsewhere, with the placeholder Please Enter and the label', async () => {
     const inputs = [{ label: 'Riot ID' }, { label: 'Tagline' }]
-    const { input2 } = await renderHandMade({ product: aProduct({ type: 'OTHER', isApi: false, inputs }) })
+    const { input2 } = await renderHandMade({ product: makeProduct({ type: 'OTHER', isApi: false, inputs }) })
     expect(input2()).toHaveAttribute('placeholder', 'Please Enter Tagline')
     expect(input2().tagName).toBe('INPUT')
   })
@@ -165,7 +165,7 @@ describe('the game account', () => {
 
 describe('an accepted order', () => {
   it('CALL-12 leads the browser to data.payment_url', async () => {
-    const page = await renderHandMade({ answers: (api) => api.on(paymentPage, () => aPaymentPage()) })
+    const page = await renderHandMade({ answers: (api) => api.on(paymentPage, () => makePaymentPage()) })
     await fillIn(page)
     await page.buy()
     await waitFor(() => expect(page.address()).toBe('/pay?client_txn_id=JP261121K7Q2MD'))
@@ -185,7 +185,7 @@ describe('an accepted order', () => {
     const page = await renderHandMade({
       answers: (api) =>
         api.on(orderStatus, () => ({
-          order: anOrder({ status: 'Processing' }),
+          order: makeOrder({ status: 'Processing' }),
           data: {
             client_txn_id: 'JP261121K7Q2MD',
             status: 'none' as const,

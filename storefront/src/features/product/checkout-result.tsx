@@ -60,7 +60,7 @@ function Earlier({ order }: { order: EarlierOrder }) {
   if (order.kind === 'refused') {
     return (
       <InlineMessage kind="info" title={t('Your earlier order of {item} did not go through.', { item: order.about })}>
-        {t('{why} Tap BUY NOW for the one that is filled in here.', { why: plainText(order.text) })}
+        {t('{reason} Tap BUY NOW for the one that is filled in here.', { reason: plainText(order.text) })}
       </InlineMessage>
     )
   }

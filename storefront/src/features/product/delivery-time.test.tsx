@@ -2,14 +2,14 @@ import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anItem, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { deliveryTimeText } from '../../lib/delivery-time-text.ts'
 
-const measured = anItem({ name: 'Quick', deliveryTime: { orders: 412, medianSeconds: 31, p90Seconds: 97 } })
-const unmeasured = anItem({ name: 'Rare' })
+const measured = makeItem({ name: 'Quick', deliveryTime: { orders: 412, medianSeconds: 31, p90Seconds: 97 } })
+const unmeasured = makeItem({ name: 'Rare' })
 const place = () => document.querySelector('.hero .del')
 
 describe('the measured promise', () => {
@@ -26,7 +26,7 @@ describe('the measured promise', () => {
 
   it('stands on the page of an order that is under way', async () => {
     renderShop(path, {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
         api.on(orderStatus, () => answerOf(processing({ itemid: measured.itemid })))
         api.on(itemsOfProduct, () => [unmeasured, measured])
@@ -37,7 +37,7 @@ describe('the measured promise', () => {
 
   it('is not made up on the page of an order whose item is not measured', async () => {
     const { api } = renderShop(path, {
-      user: aUser(),
+      user: makeUser(),
       answers: (shop) => {
         shop.on(orderStatus, () => answerOf(processing({ itemid: unmeasured.itemid })))
         shop.on(itemsOfProduct, () => [unmeasured, measured])

@@ -2,12 +2,12 @@ import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anItem, anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeItem, makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
-const item = anItem({ name: '257 Diamonds', discountedprice: 319, points: 3.19, resellpoints: 2.92 })
+const item = makeItem({ name: '257 Diamonds', discountedprice: 319, points: 3.19, resellpoints: 2.92 })
 
 describe('the points that an order earns', () => {
   it('stand by the total, as the server counts them', async () => {
@@ -19,7 +19,7 @@ describe('the points that an order earns', () => {
 
   it('are those of the reseller’s price for a reseller', async () => {
     const { user } = renderShop('/product/665000000000000000000a01', {
-      user: aUser({ role: 'reseller' }),
+      user: makeUser({ role: 'reseller' }),
       answers: (api) => api.on(itemsOfProduct, () => [item]),
     })
     await user.click(await screen.findByRole('radio', { name: /257 Diamonds/ }))
@@ -36,8 +36,8 @@ describe('the points that an order earns', () => {
     ],
   ] as const)('are told on the page of an order that is %s', async (status, points, text) => {
     renderShop(path, {
-      user: aUser(),
-      answers: (api) => api.on(orderStatus, () => answerOf(anOrder({ status, points }))),
+      user: makeUser(),
+      answers: (api) => api.on(orderStatus, () => answerOf(makeOrder({ status, points }))),
     })
     await screen.findByRole('heading', { name: 'Where is my money?' })
     expect(document.querySelector('.earn')).toHaveTextContent(text)
@@ -46,8 +46,8 @@ describe('the points that an order earns', () => {
   it('are not told of an order that was refunded before it earned any', async () => {
     const points = { offered: 3.19, earned: 0, revoked: 0 }
     renderShop(path, {
-      user: aUser(),
-      answers: (api) => api.on(orderStatus, () => answerOf(anOrder({ status: 'Refunded', points }))),
+      user: makeUser(),
+      answers: (api) => api.on(orderStatus, () => answerOf(makeOrder({ status: 'Refunded', points }))),
     })
     await screen.findByRole('heading', { name: 'Where is my money?' })
     expect(screen.queryByText(/points/)).not.toBeInTheDocument()

@@ -2,7 +2,7 @@ import { checkId, createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anItem, aProduct } from '../../../../tests/screens/a-shop.ts'
+import { makeItem, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import { speakHindi } from '../../../../tests/screens/in-hindi.ts'
 import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
@@ -19,7 +19,7 @@ async function checked(answer: {
   kind?: 'region_not_eligible'
 }) {
   const page = await renderProduct({
-    items: [anItem({ name: '86 Diamonds', itemid: 1001 })],
+    items: [makeItem({ name: '86 Diamonds', itemid: 1001 })],
     answers: (api) => api.on(checkId, () => ({ use: 'c', username: '', ...answer })),
   })
   await page.chooseItem('86 Diamonds ₹109 before: ₹130')
@@ -61,7 +61,7 @@ describe('a region that is not eligible', () => {
 
 describe('the id check', () => {
   it('IDCHK-01 has a Check button for API products of type MLBB', async () => {
-    await renderProduct({ product: aProduct({ isApi: true, type: 'MLBB' }) })
+    await renderProduct({ product: makeProduct({ isApi: true, type: 'MLBB' }) })
     expect(await screen.findByRole('button', { name: 'Check' })).toBeVisible()
   })
 
@@ -70,7 +70,7 @@ describe('the id check', () => {
     ['an API product of type HOK', { isApi: true, type: 'HOK' }],
     ['an API product of type GENSHIN', { isApi: true, type: 'GENSHIN' }],
   ] as const)('IDCHK-01 has none for %s', async (_which, kind) => {
-    await renderProduct({ product: aProduct(kind) })
+    await renderProduct({ product: makeProduct(kind) })
     await screen.findByRole('radiogroup', { name: 'Items' })
     expect(screen.queryByRole('button', { name: 'Check' })).not.toBeInTheDocument()
   })
@@ -80,7 +80,7 @@ describe('the id check', () => {
     expect(api.sentTo(checkId)[0]?.body).toEqual({
       userid: '123456789',
       zoneid: '1234',
-      selectedProduct: aProduct()._id,
+      selectedProduct: makeProduct()._id,
       selectedItem: 1001,
     })
   })

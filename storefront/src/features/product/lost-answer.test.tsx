@@ -8,12 +8,12 @@ import {
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { anItem, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
 import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
-const item = anItem({ name: '86 Diamonds' })
+const item = makeItem({ name: '86 Diamonds' })
 const asking = 'No answer yet. Asking again with the same order; you will not be charged twice.'
 const walletAnswer = {
   msg: 'ok',
@@ -31,7 +31,7 @@ beforeEach(() => {
 const saying = (state: OrderKey['state'], more: Partial<OrderKey> = {}): OrderKey => ({ state, ...more })
 
 /** A shop that knows of no key, unless the test says otherwise. */
-const open = (answers: (api: FakeApi) => void = () => undefined, user = aUser()) =>
+const open = (answers: (api: FakeApi) => void = () => undefined, user = makeUser()) =>
   renderHandMade({
     ...{ items: [item], fakeTimers: true, user },
     answers: (api) => {
@@ -195,7 +195,7 @@ describe('a tap without a network', () => {
 
 describe('after a reload', () => {
   /** The page again, with what the browser kept. */
-  async function reload(before: Page, answers?: (api: FakeApi) => void, user = aUser()) {
+  async function reload(before: Page, answers?: (api: FakeApi) => void, user = makeUser()) {
     before.unmount()
     keepSession(user)
     return open(answers, user)
@@ -235,7 +235,7 @@ describe('after a reload', () => {
 
   it('it is not shown to somebody else, whose order has a key of its own', async () => {
     const before = await tapAndLose(noNetwork)
-    const other = aUser({ _id: '665000000000000000000002', userid: 'U1002' })
+    const other = makeUser({ _id: '665000000000000000000002', userid: 'U1002' })
     const page = await reload(before, undefined, other)
     await fillIn(page)
     expect(screen.queryByText(unclear)).not.toBeInTheDocument()
@@ -330,7 +330,7 @@ it('an order of another tab that has no answer is asked about before another one
     at: Date.now(),
     open: true,
   }
-  localStorage.setItem(`intent:order:${aUser().userid}:${tap.key}`, JSON.stringify(tap))
+  localStorage.setItem(`intent:order:${makeUser().userid}:${tap.key}`, JSON.stringify(tap))
   await page.buy()
   await screen.findByText('We don’t know yet whether your order of 172 Diamonds went through')
   expect(lookUps(page).map(({ params }) => params.key)).toEqual([tap.key])
@@ -365,7 +365,7 @@ describe('after a sign-in', () => {
     const { user, api } = renderShop('/login', {
       fakeTimers: true,
       answers: (fake) => {
-        fake.on(login, () => ({ token: 'token-2', user: aUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
+        fake.on(login, () => ({ token: 'token-2', user: makeUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
         fake.on(openOrderKeys, () => ({
           keys: [
             { ...running, ...saying('running', { retryAfterMs: 2_000 }), sentAt },
@@ -411,7 +411,7 @@ describe('an answer that is sure', () => {
   })
 
   it('that the provider refuses the payment lets the wallet be tried at once', async () => {
-    const page = await open((api) => api.on(createOrder, () => refuse('payment_refused')))
+    const page = await open((api) => api.on(createOrder, () => refuse('payment_rejected')))
     await fillIn(page)
     await page.chooseMethod('UPI')
     await page.buy()

@@ -1,7 +1,7 @@
 import { checkId, createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { anItem, aProduct } from '../../../../tests/screens/a-shop.ts'
+import { makeItem, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { noNetwork } from '../../../../tests/support/fake-api.ts'
 import { missingFields, missingFieldsText } from './missing-fields.ts'
@@ -74,7 +74,7 @@ describe('BUY NOW with parts missing', () => {
 })
 
 describe('what is missing', () => {
-  const product = aProduct()
+  const product = makeProduct()
   const nothing = { itemId: undefined, input1: ' ', input2: '', method: undefined }
 
   it('is listed from the top of the page to its end', () => {
@@ -94,7 +94,7 @@ describe('an id check without a network', () => {
   it('says offline, and checks by itself as soon as there is a connection', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const page = await renderProduct({
-      items: [anItem({ name: '86 Diamonds' })],
+      items: [makeItem({ name: '86 Diamonds' })],
       answers: (api) => api.on(checkId, noNetwork),
     })
     await page.enterIds()

@@ -53,7 +53,7 @@ export function OrderDoubt(props: OrderDoubtProps) {
     case 'found':
       return <Found order={progress.order} opens={progress.opens} />
     case 'missing':
-      return <Missing {...props} why={progress.why} />
+      return <Missing {...props} reason={progress.reason} />
     case 'stopping':
       return (
         <Ask
@@ -155,14 +155,14 @@ function Found({ order: { orderid, orderedAt, redirect_url }, opens }: { order: 
   )
 }
 
-function Missing({ doubt, balance, price, onBuy, why }: OrderDoubtProps & { why: string | undefined }) {
+function Missing({ doubt, balance, price, onBuy, reason }: OrderDoubtProps & { reason: string | undefined }) {
   const sum = price === undefined ? undefined : formatRupees(price)
   return (
     <Ask
       icon="circle-x"
       tone="down"
       title={t('It did not go through')}
-      text={`${why ? `${plainText(why)} ` : ''}${t('There is no order. What you picked is kept.')}${walletText(balance)}`}
+      text={`${reason ? `${plainText(reason)} ` : ''}${t('There is no order. What you picked is kept.')}${walletText(balance)}`}
     >
       {sum !== undefined && (
         <Button variant="accent" onClick={onBuy}>

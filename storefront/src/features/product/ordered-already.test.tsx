@@ -1,7 +1,7 @@
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anItem } from '../../../../tests/screens/a-shop.ts'
+import { makeItem } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -24,7 +24,7 @@ function askBack(api: FakeApi, more: Record<string, string> = {}): void {
 
 async function tapBuy(more: Record<string, string> = {}, method: 'UPI' | 'Wallet' = 'Wallet') {
   const page = await renderHandMade({
-    items: [anItem({ name: '86 Diamonds', discountedprice: 319 })],
+    items: [makeItem({ name: '86 Diamonds', discountedprice: 319 })],
     answers: (api) => {
       askBack(api, more)
       api.on(createOrder, () => refuse('ordered_already', { ...first, orderedAt: agoMs(8_000), ...more }))

@@ -2,11 +2,11 @@ import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { anItem, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
-const item = anItem({ name: '86 Diamonds' })
+const item = makeItem({ name: '86 Diamonds' })
 const walletAnswer = {
   msg: 'ok',
   redirect_url: '/confirmation?client_txn_id=JP261121K7Q2MD',
@@ -21,7 +21,7 @@ describe('a price that changed between page and tap', () => {
       return body.expectedPrice === 120.5 ? walletAnswer : refuse('price_changed', { price: '120.5' })
     })
 
-  async function filledIn(user = aUser()) {
+  async function filledIn(user = makeUser()) {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const page = await renderHandMade({ items: [item], fakeTimers: true, answers: dearer, user })
     await page.chooseItem(/86 Diamonds/)
@@ -49,7 +49,7 @@ describe('a price that changed between page and tap', () => {
   })
 
   it('is a reseller’s own price for a reseller', async () => {
-    const page = await filledIn(aUser({ role: 'reseller' }))
+    const page = await filledIn(makeUser({ role: 'reseller' }))
     await page.buy()
     await screen.findByText(/The price is now/)
     expect(page.api.sentTo(createWalletOrder)[0]?.body.expectedPrice).toBe(104)

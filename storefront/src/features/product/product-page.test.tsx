@@ -1,17 +1,17 @@
 import { eachProduct, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aHandMadeProduct, anItem, aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeManualProduct, makeItem, makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const items = [
-  anItem({ name: 'Small one', type: 'small' }),
-  anItem({ name: 'Medium one', type: 'medium' }),
-  anItem({ name: 'Large one', type: 'large' }),
-  anItem({ name: 'Weekly one', type: 'weekly' }),
-  anItem({ name: 'Hot one', type: 'hot' }),
+  makeItem({ name: 'Small one', type: 'small' }),
+  makeItem({ name: 'Medium one', type: 'medium' }),
+  makeItem({ name: 'Large one', type: 'large' }),
+  makeItem({ name: 'Weekly one', type: 'weekly' }),
+  makeItem({ name: 'Hot one', type: 'hot' }),
 ]
 
 const shownItems = async () =>
@@ -21,23 +21,23 @@ const shownItems = async () =>
 
 describe('the header of a product', () => {
   it('PROD-01 shows the product image', async () => {
-    await renderProduct({ product: aProduct({ name: 'Valorant', imgpath: '/media/valorant.svg' }) })
+    await renderProduct({ product: makeProduct({ name: 'Valorant', imgpath: '/media/valorant.svg' }) })
     expect(screen.getByRole('img', { name: 'Valorant' })).toHaveAttribute('src', '/media/valorant.svg')
   })
 
   it('PROD-02 shows the product name', async () => {
-    await renderProduct({ product: aProduct({ name: 'Valorant' }) })
+    await renderProduct({ product: makeProduct({ name: 'Valorant' }) })
     expect(screen.getByRole('heading', { level: 1, name: 'Valorant' })).toBeVisible()
   })
 
   it('PROD-03 promises Instant Delivery for API products', async () => {
-    await renderProduct({ product: aProduct({ isApi: true }) })
+    await renderProduct({ product: makeProduct({ isApi: true }) })
     expect(screen.getByText('Instant Delivery')).toBeVisible()
     expect(screen.queryByText('Delivery within 30 mins')).not.toBeInTheDocument()
   })
 
   it('PROD-04 promises Delivery within 30 mins for other products', async () => {
-    await renderProduct({ product: aHandMadeProduct() })
+    await renderProduct({ product: makeManualProduct() })
     expect(screen.getByText('Delivery within 30 mins')).toBeVisible()
     expect(screen.queryByText('Instant Delivery')).not.toBeInTheDocument()
   })
@@ -82,31 +82,31 @@ describe('the items of a product', () => {
   it.each(['SMILEBR', 'SMILEPH', 'MOOGOLDMLBB'] as const)(
     'PROD-10 have a weekly tab when one is delivered by %s',
     async (apiType) => {
-      await renderProduct({ items: [anItem({ apiType: 'OTHER' }), anItem({ apiType })] })
+      await renderProduct({ items: [makeItem({ apiType: 'OTHER' }), makeItem({ apiType })] })
       expect(await screen.findByRole('tab', { name: 'Weekly' })).toBeVisible()
     },
   )
 
   it('PROD-10 have no weekly tab otherwise', async () => {
-    await renderProduct({ items: [anItem({ apiType: 'MOOGOLDGENSHIN' }), anItem({ apiType: 'OTHER' })] })
+    await renderProduct({ items: [makeItem({ apiType: 'MOOGOLDGENSHIN' }), makeItem({ apiType: 'OTHER' })] })
     await shownItems()
     expect(screen.queryByRole('tab', { name: 'Weekly' })).not.toBeInTheDocument()
   })
 
   it('PROD-11 show their suggestedTask as a badge', async () => {
-    await renderProduct({ items: [anItem({ name: 'First', suggestedTask: 'Most bought' }), anItem()] })
+    await renderProduct({ items: [makeItem({ name: 'First', suggestedTask: 'Most bought' }), makeItem()] })
     expect(await screen.findByText('Most bought')).toHaveClass('badge')
     expect(document.querySelectorAll('.badge')).toHaveLength(1)
   })
 
   it('PROD-17 say Out of Stock when they are', async () => {
-    await renderProduct({ items: [anItem({ name: 'Gone', inStock: false }), anItem({ name: 'There' })] })
+    await renderProduct({ items: [makeItem({ name: 'Gone', inStock: false }), makeItem({ name: 'There' })] })
     expect(await screen.findByRole('radio', { name: /Gone/ })).toHaveTextContent('Out of Stock')
     expect(screen.getByRole('radio', { name: /There/ })).not.toHaveTextContent('Out of Stock')
   })
 
   it('PROD-18 cannot be selected when they are out of stock', async () => {
-    const { user, payment } = await renderProduct({ items: [anItem({ name: 'Gone', inStock: false })] })
+    const { user, payment } = await renderProduct({ items: [makeItem({ name: 'Gone', inStock: false })] })
     const gone = await screen.findByRole('radio', { name: /Gone/ })
     await user.click(gone)
     expect(gone).toBeDisabled()
@@ -120,19 +120,19 @@ describe('the items of a product', () => {
   })
 
   it('PROD-19 say No items found under a tab that has none', async () => {
-    const { user } = await renderProduct({ items: [anItem({ type: 'small' })] })
+    const { user } = await renderProduct({ items: [makeItem({ type: 'small' })] })
     await user.click(await screen.findByRole('tab', { name: 'Large' }))
     expect(screen.getByText('No items found')).toBeVisible()
   })
 
   it('CONST-01 have their prices in rupees, grouped the Indian way', async () => {
-    await renderProduct({ items: [anItem({ name: 'Chest', discountedprice: 100000.5 })] })
+    await renderProduct({ items: [makeItem({ name: 'Chest', discountedprice: 100000.5 })] })
     expect(await screen.findByRole('radio', { name: /Chest/ })).toHaveTextContent('₹1,00,000.50')
   })
 
   it('ROLE-02 cost a reseller the resellprice', async () => {
-    const item = anItem({ name: 'Pack', discountedprice: 109, resellprice: 104 })
-    const { chooseItem, payment } = await renderProduct({ user: aUser({ role: 'reseller' }), items: [item] })
+    const item = makeItem({ name: 'Pack', discountedprice: 109, resellprice: 104 })
+    const { chooseItem, payment } = await renderProduct({ user: makeUser({ role: 'reseller' }), items: [item] })
     await chooseItem(/Pack/)
     expect(screen.getByRole('radio', { name: /Pack/ })).toHaveTextContent('₹104')
     expect(payment().getByText('₹104')).toBeVisible()
@@ -140,11 +140,11 @@ describe('the items of a product', () => {
   })
 
   it.each([
-    ['a customer', aUser()],
-    ['an admin', aUser({ role: 'admin' })],
+    ['a customer', makeUser()],
+    ['an admin', makeUser({ role: 'admin' })],
     ['a visitor', undefined],
   ])('ROLE-04 cost %s the discountedprice', async (_who, user) => {
-    const item = anItem({ name: 'Pack', discountedprice: 109, resellprice: 104 })
+    const item = makeItem({ name: 'Pack', discountedprice: 109, resellprice: 104 })
     const { chooseItem, payment } = await renderProduct({ user, items: [item] })
     await chooseItem(/Pack/)
     expect(payment().getByText('₹109')).toBeVisible()
@@ -167,7 +167,7 @@ describe('the order of a product', () => {
 
   it('PROD-14 has a panel with the total', async () => {
     const { chooseItem, payment } = await renderProduct({
-      items: [anItem({ name: 'Pack', discountedprice: 345 })],
+      items: [makeItem({ name: 'Pack', discountedprice: 345 })],
     })
     expect(payment().getByText('Total').nextElementSibling).toHaveTextContent('₹0')
     await chooseItem(/Pack/)
@@ -203,7 +203,7 @@ describe('a product that cannot be fetched', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page is not here yet')
     expect(document.querySelector('.hero .sk')).not.toBeInTheDocument()
-    api.on(eachProduct, () => aProduct())
+    api.on(eachProduct, () => makeProduct())
     api.on(itemsOfProduct, () => items)
     await user.click(again)
     expect(await screen.findByRole('heading', { name: 'Mobile Legends' })).toBeVisible()

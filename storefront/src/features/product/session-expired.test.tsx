@@ -2,7 +2,7 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
 import { refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -37,7 +37,7 @@ describe('a session that is over when one orders', () => {
     const page = await whenExpired()
     const product = page.address()
     await act(() => vi.advanceTimersByTimeAsync(3_100))
-    page.api.on(login, () => ({ token: 'token-2', user: aUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
+    page.api.on(login, () => ({ token: 'token-2', user: makeUser(), expiresAt: '2026-11-21T18:00:00.000Z' }))
     fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'asha@jhatpat.test' } })
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret-1' } })
     fireEvent.click(screen.getByRole('button', { name: 'Login' }))

@@ -4,7 +4,7 @@ import { endSession, tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { type Text, t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { plainMessage } from '../../lib/plain-message.ts'
+import { plainMessage } from '../../lib/plain-texts.ts'
 import { useGoToLogin } from '../../lib/use-navigate-to.ts'
 import { texts } from './texts.ts'
 

@@ -2,7 +2,7 @@ import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { orderReceipt, type Receipt } from '@jhatpat/shared/contracts/receipts.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { anOrder, aUser, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { refuse } from '../../../../tests/support/fake-api.ts'
@@ -18,7 +18,7 @@ const aReceipt = (more: Partial<Receipt> = {}): Receipt => ({
 })
 const open = (receipt: Receipt) =>
   renderShop('/receipt?client_txn_id=JP261121K7Q2MD', {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => api.on(orderReceipt, () => receipt),
   })
 const paper = () => screen.findByRole('article', { name: 'Receipt R-261121-K7Q2MD' })
@@ -51,8 +51,8 @@ it('tells what came back, and the tax only where the shop has a number', async (
 
 it('is none where no money came', async () => {
   renderShop('/receipt?client_txn_id=JP261121K7Q2MD', {
-    user: aUser(),
-    answers: (api) => api.on(orderReceipt, () => refuse('nothing_paid')),
+    user: makeUser(),
+    answers: (api) => api.on(orderReceipt, () => refuse('not_paid')),
   })
   expect(await screen.findByText('No money came for this order, so there is no receipt.')).toBeVisible()
 })
@@ -65,8 +65,8 @@ it.each([
   ['Failed', {}, false],
 ] as const)('is reached from an order that is %s: %j, %s', async (status, facts: OrderFacts, isThere) => {
   renderShop(path, {
-    user: aUser(),
-    answers: (api) => api.on(orderStatus, () => answerOf(anOrder({ status, ...facts }))),
+    user: makeUser(),
+    answers: (api) => api.on(orderStatus, () => answerOf(makeOrder({ status, ...facts }))),
   })
   await screen.findByText('Where is my money?')
   const link = screen.queryByRole('link', { name: 'Receipt' })

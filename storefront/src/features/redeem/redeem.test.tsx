@@ -6,7 +6,7 @@ import {
 } from '@jhatpat/shared/contracts/points.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -28,7 +28,7 @@ const lines: PointsLine[] = [
 
 function openRedeem(answers: (api: FakeApi) => void = () => undefined, balance = 128.4) {
   return renderShop('/redeem', {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
       api.on(pointsBalance, () => ({ balance, perHundredRupees: 1, worth: 1 }))
       api.on(pointsHistory, () => (balance === 0 ? [] : lines))

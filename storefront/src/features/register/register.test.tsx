@@ -136,7 +136,7 @@ describe('Create Account', () => {
   })
 
   it('stays at step two when the OTP is wrong, for another try', async () => {
-    const { code } = await stepTwo((api) => api.on(verifyAndRegister, () => refuse('otp_wrong')))
+    const { code } = await stepTwo((api) => api.on(verifyAndRegister, () => refuse('otp_mismatch')))
     enter(code, '111111')
     expect(await note('This OTP is wrong. Check it and try again.')).toHaveClass('bad')
     await waitFor(() => expect(code).toHaveValue(''))

@@ -55,7 +55,7 @@ export function useRegistration() {
       const fault = faultFrom(error, texts.verificationFailed)
       refuse(fault, error)
       if (fault.message === texts.expired || Object.keys(fault.fields).length > 0) setStep('details')
-      return error instanceof ApiError && error.code === 'otp_wrong'
+      return error instanceof ApiError && error.code === 'otp_mismatch'
     } finally {
       setBusy(undefined)
     }

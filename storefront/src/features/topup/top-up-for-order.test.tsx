@@ -3,12 +3,12 @@ import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { topUp, topUpStatus, walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anItem, aPaymentPage, aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeItem, makePaymentPage, makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { refuse } from '../../../../tests/support/fake-api.ts'
 
-const dear = anItem({ name: '9,288 Diamonds', discountedprice: 8556.5, originalprice: 9000 })
+const dear = makeItem({ name: '9,288 Diamonds', discountedprice: 8556.5, originalprice: 9000 })
 const txn = 'JT261121K7Q2MD'
 
 const openDear = (balance = 100) =>
@@ -17,7 +17,7 @@ const openDear = (balance = 100) =>
     answers: (api) => {
       api.on(walletBalance, () => ({ balance }))
       api.on(topUp, () => ({ data: { payment_url: `/pay?client_txn_id=${txn}`, client_txn_id: txn } }))
-      api.on(paymentPage, () => aPaymentPage({ kind: 'topup', client_txn_id: txn, status: 'paid' }))
+      api.on(paymentPage, () => makePaymentPage({ kind: 'topup', client_txn_id: txn, status: 'paid' }))
       api.on(topUpStatus, () => ({
         data: {
           ...{ txnid: txn, status: 'Success' as const, amount: 8456.5, upi_txn_id: '', revision: 1 },
@@ -63,7 +63,7 @@ describe('a wallet that is too low for what is chosen', () => {
     await page.chooseMethod('Wallet')
     await page.buy()
     expect(await screen.findByText('₹8,456.50')).toBeVisible()
-    const id = aProduct()._id
+    const id = makeProduct()._id
     expect(screen.getByRole('link', { name: 'Top-Up Wallet' })).toHaveAttribute(
       'href',
       `/topup?amount=8456.5&product=${id}`,
@@ -80,7 +80,7 @@ describe('a wallet that is too low for what is chosen', () => {
 
 describe('what a server says of a field by its name', () => {
   it('is not what people read', async () => {
-    const { api, user } = renderShop('/topup', { user: aUser() })
+    const { api, user } = renderShop('/topup', { user: makeUser() })
     const message = 'value must have at most two decimals.'
     api.on(topUp, () => refuse('invalid_request', { message, field: 'value' }))
     await user.type(await screen.findByLabelText('Custom amount in rupees'), '500')

@@ -3,16 +3,16 @@ import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { topUp, topUpStatus, type walletStatuses } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aPaymentPage, aTransaction, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makePaymentPage, makeTransaction, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 function renderTopUp(payment_url = '/pay?client_txn_id=JT261121K7Q2MD') {
   return renderShop('/topup', {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
       api.on(topUp, () => ({ data: { payment_url, client_txn_id: 'JT261121K7Q2MD' } }))
-      api.on(paymentPage, () => aPaymentPage({ kind: 'topup', client_txn_id: 'JT261121K7Q2MD' }))
+      api.on(paymentPage, () => makePaymentPage({ kind: 'topup', client_txn_id: 'JT261121K7Q2MD' }))
     },
   })
 }
@@ -173,7 +173,7 @@ describe('a top-up that got no sure answer', () => {
 
 function renderConfirmation(status: (typeof walletStatuses)[number], state?: TopUpState) {
   return renderShop('/walletconfirmation?client_txn_id=JT261121K7Q2MD', {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) =>
       api.on(topUpStatus, () => ({
         data: {
@@ -203,7 +203,7 @@ describe('the wallet confirmation', () => {
     expect(await screen.findByText(/Not with us yet/)).toBeVisible()
     expect(screen.queryByText('ORDER PLACED SUCCESSFULLY')).not.toBeInTheDocument()
     await waitFor(() => expect(socket.asked.some(({ question }) => question === 'topup.subscribe')).toBe(true))
-    act(() => socket.send('topup.updated', aTransaction({ revision: 2 })))
+    act(() => socket.send('topup.updated', makeTransaction({ revision: 2 })))
     expect(await screen.findByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
   })
 
@@ -257,7 +257,7 @@ describe('the wallet confirmation', () => {
 })
 
 describe('the page of a balance that is too low', () => {
-  const render = () => renderShop('/balanceerror', { user: aUser() })
+  const render = () => renderShop('/balanceerror', { user: makeUser() })
 
   it('BALERR-01 is headed Insufficient Balance', async () => {
     render()

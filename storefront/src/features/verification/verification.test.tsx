@@ -1,7 +1,7 @@
 import { verifyMail } from '@jhatpat/shared/contracts/sign-up.ts'
 import { act, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -65,7 +65,7 @@ describe('the page of a verification link', () => {
   })
 
   it('VER-03 sends home whoever is logged in, and leaves the link good', async () => {
-    const { api, address } = renderShop(linkPath, { user: aUser() })
+    const { api, address } = renderShop(linkPath, { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))
     expect(api.sentTo(verifyMail)).toEqual([])
   })

@@ -8,7 +8,7 @@ import {
 } from '@jhatpat/shared/contracts/wallet.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aTransaction, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeTransaction, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import type { FakeRequest } from '../../../../tests/support/fake-api.ts'
 
@@ -17,7 +17,7 @@ type Asked = FakeRequest<typeof walletTransactions>['query']
 /** The server lists these; where `found` is given, those that it finds with what it is asked. */
 function renderWallet(lines: WalletTransaction[], path = '/wallet', found = (_asked: Asked) => lines) {
   return renderShop(path, {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
       api.on(walletTransactions, ({ query }) => found(query))
       api.on(walletCount, ({ query }) => ({ matching: found(query).length, all: lines.length }))
@@ -35,10 +35,10 @@ const rows = async () =>
 
 /** A filter has these options, and `option` leaves the one refunded debit of two rows. */
 async function filters(label: string, options: string[], option: string): Promise<void> {
-  const refund = aTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit', status: 'Refunded' })
+  const refund = makeTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit', status: 'Refunded' })
   const field = label === 'Status' ? 'status' : 'type'
-  const { user, address, api } = renderWallet([aTransaction(), refund], '/wallet', (asked) =>
-    asked[field] === option ? [refund] : [aTransaction(), refund],
+  const { user, address, api } = renderWallet([makeTransaction(), refund], '/wallet', (asked) =>
+    asked[field] === option ? [refund] : [makeTransaction(), refund],
   )
   await table()
   const select = screen.getByLabelText(label)
@@ -65,7 +65,7 @@ const walletPages = [
 describe('the wallet pages', () => {
   it.each(walletPages)('WAL-01 have no role guard: %s', async (path, heading) => {
     const { api } = renderShop(path, {
-      user: aUser(),
+      user: makeUser(),
       answers: (server) => server.on(walletTransactions, () => []),
     })
     const headings = await screen.findAllByRole('heading', { name: new RegExp(`${heading}|no such top-up`) })
@@ -93,15 +93,15 @@ describe('My Wallet', () => {
   })
 
   it('WAL-05 lists the transactions', async () => {
-    const { api } = renderWallet([aTransaction({ txnid: 'JT261121AAAAAA' }), aTransaction()])
+    const { api } = renderWallet([makeTransaction({ txnid: 'JT261121AAAAAA' }), makeTransaction()])
     expect(await rows()).toHaveLength(2)
     expect(api.sentTo(walletTransactions)[0]?.params).toEqual({ userid: 'U1001' })
   })
 
   it('WAL-06 searches by transaction id', async () => {
-    const wanted = aTransaction({ txnid: 'JT261121AAAAAA' })
-    const { user } = renderWallet([wanted, aTransaction()], '/wallet', ({ q }) =>
-      q === 'jt-261121-aaaaaa' ? [wanted] : [wanted, aTransaction()],
+    const wanted = makeTransaction({ txnid: 'JT261121AAAAAA' })
+    const { user } = renderWallet([wanted, makeTransaction()], '/wallet', ({ q }) =>
+      q === 'jt-261121-aaaaaa' ? [wanted] : [wanted, makeTransaction()],
     )
     await table()
     await user.type(screen.getByRole('searchbox', { name: 'Search by transaction id' }), 'jt-261121-aaaaaa')
@@ -118,7 +118,7 @@ describe('My Wallet', () => {
   })
 
   it('WAL-09 has the columns id, status, type, amount in rupees, date, actions', async () => {
-    renderWallet([aTransaction({ amount: 1234.5 })])
+    renderWallet([makeTransaction({ amount: 1234.5 })])
     const heads = within(await table()).getAllByRole('columnheader')
     expect(heads.map((head) => head.textContent?.toLowerCase())).toEqual([
       'id',
@@ -134,7 +134,7 @@ describe('My Wallet', () => {
   })
 
   it('WAL-10 shows Verify Payment for a Created one, leading to the wallet confirmation', async () => {
-    renderWallet([aTransaction({ status: 'Created' }), aTransaction({ txnid: 'JT261121AAAAAA' })])
+    renderWallet([makeTransaction({ status: 'Created' }), makeTransaction({ txnid: 'JT261121AAAAAA' })])
     const links = within(await table()).getAllByRole('link', { name: 'Verify Payment' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/walletconfirmation?client_txn_id=JT261121K7Q2MD',
@@ -148,8 +148,8 @@ describe('My Wallet', () => {
   })
 
   it('WAL-11 E15 says so when none matches, and offers to clear the filters', async () => {
-    const { user } = renderWallet([aTransaction()], '/wallet?status=Refunded', ({ status }) =>
-      status ? [] : [aTransaction()],
+    const { user } = renderWallet([makeTransaction()], '/wallet?status=Refunded', ({ status }) =>
+      status ? [] : [makeTransaction()],
     )
     expect(await screen.findByText('No transactions found.')).toBeVisible()
     expect(screen.getByText('Your one transaction does not match these filters.')).toBeVisible()
@@ -164,12 +164,12 @@ describe('My Wallet', () => {
     ['Failed', 'st-refused'],
     ['Created', 'st-created'],
   ] as const)('WAL-12 colours the status %s', async (status, look) => {
-    renderWallet([aTransaction({ status })])
+    renderWallet([makeTransaction({ status })])
     expect(within(await table()).getByText(status)).toHaveClass('st', look)
   })
 
   it('WAL-13 colours the type', async () => {
-    renderWallet([aTransaction(), aTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit' })])
+    renderWallet([makeTransaction(), makeTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit' })])
     expect(within(await table()).getByText('Credit')).toHaveClass('ty', 'Credit')
     expect(within(await table()).getByText('Debit')).toHaveClass('ty', 'Debit')
   })
@@ -179,9 +179,9 @@ describe('the lines of My Wallet', () => {
   it('tells the balance after each line, and when it came where that was later', async () => {
     const later = { createdAt: '2026-11-21T14:00:00.000Z', movedAt: '2026-11-21T14:09:00.000Z' }
     renderWallet([
-      aTransaction({ balanceAfter: 1840.5, ...later }),
-      aTransaction({ txnid: 'JT261121AAAAAA', balanceAfter: 0, movedAt: '2026-11-21T14:00:30.000Z' }),
-      aTransaction({ txnid: 'JT261121BBBBBB' }),
+      makeTransaction({ balanceAfter: 1840.5, ...later }),
+      makeTransaction({ txnid: 'JT261121AAAAAA', balanceAfter: 0, movedAt: '2026-11-21T14:00:30.000Z' }),
+      makeTransaction({ txnid: 'JT261121BBBBBB' }),
     ])
     const [first, second, third] = await rows()
     expect(first).toHaveTextContent('+₹500Balance ₹1,840.50')
@@ -196,7 +196,7 @@ describe('the lines of My Wallet', () => {
     ['Processing', 'Not here yet'],
     ['Failed', 'Did not come'],
   ] as const)('does not let a top-up that is %s look like money', async (status, text) => {
-    renderWallet([aTransaction({ status }), aTransaction({ txnid: 'JT261121AAAAAA' })])
+    renderWallet([makeTransaction({ status }), makeTransaction({ txnid: 'JT261121AAAAAA' })])
     const [missing, came] = await rows()
     expect(missing).toHaveTextContent(`₹500${text}`)
     expect(missing).not.toHaveTextContent('+₹500')
@@ -207,9 +207,9 @@ describe('the lines of My Wallet', () => {
 
   it('opens from anywhere in a line what it is of: its order, its top-up, of an adjustment nothing', async () => {
     renderWallet([
-      aTransaction({ txnid: 'JW261121DDDDDD', orderid: 'JP261121K7Q2MD' }),
-      aTransaction(),
-      aTransaction({ txnid: 'JW261121EEEEEE', note: 'Added by our team' }),
+      makeTransaction({ txnid: 'JW261121DDDDDD', orderid: 'JP261121K7Q2MD' }),
+      makeTransaction(),
+      makeTransaction({ txnid: 'JW261121EEEEEE', note: 'Added by our team' }),
     ])
     const links = (await rows()).map((row) => row.querySelector('a.opens')?.getAttribute('href'))
     expect(links).toEqual([
@@ -226,14 +226,14 @@ describe('the lines of My Wallet', () => {
   })
 
   it('ENT-20 knows a transaction as Credit or Debit, with its sign', async () => {
-    renderWallet([aTransaction(), aTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit', amount: 345 })])
+    renderWallet([makeTransaction(), makeTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit', amount: 345 })])
     const [credit, debit] = await rows()
     expect(credit).toHaveTextContent('Credit+₹500')
     expect(debit).toHaveTextContent('Debit−₹345')
   })
 
   it('CONST-01 has all its money in rupees', async () => {
-    renderWallet([aTransaction({ amount: 100000 })])
+    renderWallet([makeTransaction({ amount: 100000 })])
     expect((await rows())[0]).toHaveTextContent('₹1,00,000')
     const money = [...document.querySelectorAll('main [data-money]')]
     expect(money.length).toBeGreaterThan(2)

@@ -2,12 +2,12 @@ import { type Delay, delays } from '@jhatpat/shared/contracts/delays.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
-const product = aProduct()
+const product = makeProduct()
 const one: Delay = {
   ...{ products: [product._id], isReleased: false },
   ...{ since: '2026-11-21T15:00:00.000Z', nextUpdateAt: '2026-11-21T16:00:00.000Z' },
@@ -100,7 +100,7 @@ describe('a parked order', () => {
   it('has the strip’s room from the first, and hears at once over its socket when it is another', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { api, socket } = renderShop(path, {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => {
         api.on(orderStatus, () => answerOf(parked))
         api.on(delays, () => [{ ...one, products: [parked.product.productid] }])

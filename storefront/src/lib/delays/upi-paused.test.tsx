@@ -4,7 +4,7 @@ import { topUp, walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { speakHindi } from '../../../../tests/screens/in-hindi.ts'
 import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
@@ -99,7 +99,7 @@ describe('while UPI is paused, a product', () => {
   })
 
   it('says in the place of the pause that it is over', async () => {
-    const page = renderShop('/home', { user: aUser(), answers: isPaused })
+    const page = renderShop('/home', { user: makeUser(), answers: isPaused })
     await screen.findByText(said)
     await page.user.click((await screen.findAllByRole('link', { name: /Mobile Legends/ }))[0]!)
     await screen.findByRole('region', { name: 'Order Information' })
@@ -121,7 +121,7 @@ describe('while UPI is paused, a wallet', () => {
 
   it('is not topped up, and is again by itself once that is over', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    keepSession(aUser(), Date.now() + 3_600_000)
+    keepSession(makeUser(), Date.now() + 3_600_000)
     const { user, api } = renderShop('/topup', { answers: isPaused, fakeTimers: true })
     expect(await screen.findByText('Nothing can be topped up just now')).toBeVisible()
     expect(await screen.findByText(said)).toBeVisible()
@@ -135,7 +135,7 @@ describe('while UPI is paused, a wallet', () => {
 
   it('shows so as soon as a top-up was refused for it', async () => {
     const { user, api } = renderShop('/topup', {
-      user: aUser(),
+      user: makeUser(),
       answers: (api) => api.on(topUp, () => refuse('upi_paused')),
     })
     await user.type(await amount(), '500')
@@ -148,7 +148,7 @@ describe('while UPI is paused, a wallet', () => {
 
   it('is told of no other delay', async () => {
     const other: Delay = { ...paused, upiPaused: undefined, products: ['a'], en: 'Orders wait just now.' }
-    const { api } = renderShop('/topup', { user: aUser(), answers: (api) => api.on(delays, () => [other]) })
+    const { api } = renderShop('/topup', { user: makeUser(), answers: (api) => api.on(delays, () => [other]) })
     await amount()
     await waitFor(() => expect(api.sentTo(delays).length).toBeGreaterThan(0))
     await act(async () => undefined)

@@ -34,6 +34,6 @@ export function useContinueSignIn(): (failure: unknown) => boolean {
 }
 
 function ticketIn(failure: unknown): string | undefined {
-  const isOwed = failure instanceof ApiError && failure.code === 'second_factor_needed'
+  const isOwed = failure instanceof ApiError && failure.code === 'second_factor_required'
   return isOwed ? failure.reply.ticket : undefined
 }

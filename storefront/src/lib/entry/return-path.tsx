@@ -24,7 +24,7 @@ export function useReturnState(): ReturnState {
   const { from, email, mobile, problem } = handed
   return {
     from: localPath(textOf(from) ?? params.get('from')),
-    isNotTheirs: params.get('why') === 'role',
+    isNotTheirs: params.get('reason') === 'role',
     ...{ email: textOf(email), mobile: textOf(mobile), problem: textOf(problem) },
   }
 }

@@ -10,8 +10,8 @@ import { hostedSentence } from './hosted-sentence.ts'
 const simulators = withSimulators()
 const control = (command: Record<string, unknown>) => simulators.current.control('signin', command)
 const provider = () => ({
-  url: String(simulators.current.env.SIGN_IN_URL),
-  clientId: simulatorKeys.SIGN_IN_CLIENT_ID,
+  url: String(simulators.current.env.OIDC_ISSUER_URL),
+  clientId: simulatorKeys.OIDC_CLIENT_ID,
   audience: '',
   title: 'Test',
 })

@@ -7,7 +7,7 @@ describe('what is said of a failed hosted sign-in', () => {
     const refused = new ApiError(401, {
       message: 'm',
       msg: 'Start again.',
-      code: 'hosted_refused',
+      code: 'hosted_rejected',
       requestId: 'r',
     })
     expect(hostedSentence(refused)).toBe('Start again.')

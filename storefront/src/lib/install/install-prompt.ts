@@ -11,7 +11,7 @@ export const installPromptAtom = atom<InstallPrompt | 'installed' | null>(null)
 
 declare global {
   interface Window {
-    /** Came before the app did, and was kept by the file that starts it (`scripts/building/scripts-last.ts`). */
+    /** Came before the app did, and was kept by the file that starts it (`scripts/building/defer-scripts.ts`). */
     earlyInstallPrompt?: InstallPrompt
   }
 }

@@ -83,8 +83,8 @@ function CustomerPanel({ page: { order, customer } }: { page: OrderPage }) {
         {mobilenumber && <Fact name="Mobile">{groupMobile(mobilenumber)}</Fact>}
         {customer && (
           <Fact name="Orders">
-            {countText(customer.orders, customer.isMore)}
-            {!customer.isMore && `, ${customer.refunded} refunded`}
+            {countText(customer.orders, customer.hasMore)}
+            {!customer.hasMore && `, ${customer.refunded} refunded`}
           </Fact>
         )}
         {customer && <Fact name="Wallet">{formatRupees(customer.balance)}</Fact>}

@@ -4,10 +4,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeCall, refusal } from '../../../testing/fake-calls.ts'
 import { renderAdmin } from '../../../testing/render-admin.tsx'
-import { aBoardOrder } from '../a-board-order.ts'
+import { makeBoardOrder } from '../board-order-fixture.ts'
 
 const id = 'JP261121AAAAAA01'
-const order = aBoardOrder({ orderid: id })
+const order = makeBoardOrder({ orderid: id })
 const at = '2026-11-21T15:12:51.000Z'
 
 const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
@@ -33,12 +33,12 @@ const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
     ...{ points: [], faults: [] },
   },
   looks: [{ by: 'Imran Khan', byId: 'a2', at }],
-  customer: { since: at, orders: 64, isMore: false, refunded: 2, balance: 1_840 },
+  customer: { since: at, orders: 64, hasMore: false, refunded: 2, balance: 1_840 },
   ...change,
 })
 
 const call = 'GET /admin/orders/:id'
-const move = 'POST /admin/orders/:id/move'
+const move = 'POST /admin/orders/:id/transition'
 const assign = 'POST /admin/orders/:id/assign'
 const notesCall = 'POST /admin/orders/:id/notes'
 const renderPage = (answer: (call: FakeCall) => unknown = () => aPage(), calls = {}) =>
@@ -93,7 +93,7 @@ it.each([
 ] satisfies [string, Partial<BoardOrder>, object][])(
   'leads between an order and its second delivery: %s',
   async (_what, more, { link, says }) => {
-    renderPage(() => aPage({ order: aBoardOrder({ orderid: id, ...more }) }))
+    renderPage(() => aPage({ order: makeBoardOrder({ orderid: id, ...more }) }))
     expect(await screen.findByText(says)).toBeVisible()
     const way = screen.getByRole('link', { name: link })
     expect(way).toHaveAttribute('href', expect.stringContaining(`/txn/${link.replaceAll('-', '')}`))
@@ -102,7 +102,7 @@ it.each([
 
 it('says of a second delivery that it is free, and for which order', async () => {
   const again = { redeliveryOf: 'JP261120CCCCCC03', value: 0, paymentmode: 'wallet' } as const
-  renderPage(() => aPage({ order: aBoardOrder({ orderid: id, ...again }) }))
+  renderPage(() => aPage({ order: makeBoardOrder({ orderid: id, ...again }) }))
   expect(await screen.findByText(/Free: sent again for JP-261120-CCCCCC03\./)).toBeVisible()
   expect(screen.queryByText(/₹0/)).not.toBeInTheDocument()
 })
@@ -157,7 +157,7 @@ it('moves the order by the steps that the server names, after a question', async
 it('refunds an order that was completed, without claiming it first', async () => {
   const completed = { ...order, status: 'Completed' as const, nextSteps: ['Refunded' as const], version: 3 }
   const { user, api } = renderPage(() => aPage({ order: completed }), {
-    [assign]: () => refusal(409, 'order_not_movable', 'Only open orders are claimed.'),
+    [assign]: () => refusal(409, 'transition_not_allowed', 'Only open orders are claimed.'),
     [move]: () => ({ ...completed, status: 'Refunded', nextSteps: [], revision: 9, version: 4 }),
   })
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
@@ -265,7 +265,7 @@ it('asks a second person for a refund above the limit, and says that it was aske
   await user.click(await moves.findByRole('button', { name: 'Ask for approval' }))
   expect(await screen.findByText('Asked for approval.')).toBeInTheDocument()
   expect(screen.queryByText('Refunded.')).not.toBeInTheDocument()
-  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', ask: true })
+  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', requestApproval: true })
   expect(moves.queryByRole('textbox')).not.toBeInTheDocument()
 })
 
@@ -289,7 +289,7 @@ it('says that the limit of a refund is not known while it can’t be had, and as
 it('does not say that the limit is not known once the server has asked for a second person', async () => {
   const { user } = renderPage(() => aPage(), {
     'GET /admin/limits': () => refusal(500, 'internal', 'It is down.'),
-    [move]: () => refusal(409, 'request_needed', 'A second person has to agree.'),
+    [move]: () => refusal(409, 'approval_required', 'A second person has to agree.'),
   })
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))
@@ -301,7 +301,7 @@ it('does not say that the limit is not known once the server has asked for a sec
 
 it('keeps what is typed into an answer while the order is claimed and when the answer is refused', async () => {
   const { user, api } = renderPage(() => aPage(), {
-    [move]: () => refusal(409, 'order_moved_on', 'It has moved on.'),
+    [move]: () => refusal(409, 'order_changed', 'It has moved on.'),
   })
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))

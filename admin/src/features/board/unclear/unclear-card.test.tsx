@@ -3,14 +3,14 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
-import { aBoardOrder } from '../a-board-order.ts'
-import { aBatch } from './a-batch.ts'
+import { makeBoardOrder } from '../board-order-fixture.ts'
+import { makeUnclearBatch } from './unclear-batch-fixture.ts'
 import { chanceText } from './chance-note.tsx'
 
 const settle = 'POST /admin/unclear-batches/:id/resolve'
 const list = 'POST /admin/unclear-batches/:id/list'
 
-const unclear = aBoardOrder({
+const unclear = makeBoardOrder({
   ...{ orderid: 'JP26112800A', delivery: 'instant', itemname: '86 Diamonds' },
   pendingReason: { kind: 'outcome_unknown', since: '2026-11-28T08:44:02.000Z', detail: 'No answer within 60 s.' },
   supplierBalance: { before: '1000', after: '755' },
@@ -46,7 +46,7 @@ async function openCard(
 
 describe('the card of a batch of unclear purchases', () => {
   it('shows readings, what is certain, every set, and in how many each purchase is', async () => {
-    const { card, row } = await openCard(aBatch())
+    const { card, row } = await openCard(makeUnclearBatch())
     expect(card.getByText('2 sets explain the fall, so coins alone cannot decide')).toBeVisible()
     expect(card.getByText('86 Diamonds, Diya Menon, delivered').nextSibling).toHaveTextContent('−61.5')
     expect(card.getByText('Left to explain').nextSibling).toHaveTextContent('183.5')
@@ -61,8 +61,8 @@ describe('the card of a batch of unclear purchases', () => {
   })
 
   it('is computed anew after each answer, and settles what was answered', async () => {
-    const { card, row, press, api, user } = await openCard(aBatch(), {
-      [settle]: () => ({ batch: aBatch(), rejected: [] }),
+    const { card, row, press, api, user } = await openCard(makeUnclearBatch(), {
+      [settle]: () => ({ batch: makeUnclearBatch(), rejected: [] }),
     })
     await press(/^86/, 'Delivered')
     expect(card.getByText('The answers leave one explanation')).toBeVisible()
@@ -84,7 +84,7 @@ describe('the card of a batch of unclear purchases', () => {
   })
 
   it('can settle one and keep the others open', async () => {
-    const { card, press } = await openCard(aBatch())
+    const { card, press } = await openCard(makeUnclearBatch())
     await press(/^Weekly/, 'Not delivered')
     expect(card.getByRole('button', { name: 'Settle 1, keep 3 open' })).toBeEnabled()
     await press(/^Weekly/, 'Not delivered')
@@ -92,8 +92,8 @@ describe('the card of a batch of unclear purchases', () => {
   })
 
   it('does not take an answer that goes with no set, but from an owner with a reason', async () => {
-    const { row, press, api, user } = await openCard(aBatch(), {
-      [settle]: () => ({ batch: aBatch(), rejected: [] }),
+    const { row, press, api, user } = await openCard(makeUnclearBatch(), {
+      [settle]: () => ({ batch: makeUnclearBatch(), rejected: [] }),
     })
     await press(/^Weekly/, 'Delivered')
     expect(row(/^Weekly/)).toHaveTextContent(
@@ -111,23 +111,23 @@ describe('the card of a batch of unclear purchases', () => {
 
   it('offers an override to owners alone', async () => {
     signIn({ ...meera, officeRole: 'operations' })
-    const { row, press } = await openCard(aBatch(), {}, { signedIn: false })
+    const { row, press } = await openCard(makeUnclearBatch(), {}, { signedIn: false })
     await press(/^Weekly/, 'Delivered')
     expect(row(/^Weekly/)).toHaveTextContent('An owner can answer so with a reason.')
     expect(screen.queryByRole('button', { name: 'Override…' })).not.toBeInTheDocument()
   })
 
   it('says so where nothing explains the fall, and where nothing can be concluded', async () => {
-    const { card, unmount } = await openCard(aBatch({ left: 30, sets: [], count: 0 }))
+    const { card, unmount } = await openCard(makeUnclearBatch({ left: 30, sets: [], count: 0 }))
     expect(card.getByText('No set of these purchases adds up to 30 coins')).toBeVisible()
     unmount()
-    const doubt = await openCard(aBatch({ doubt: 'not_proven', sets: [], count: 0 }))
+    const doubt = await openCard(makeUnclearBatch({ doubt: 'not_proven', sets: [], count: 0 }))
     expect(doubt.card.getByText('Nothing can be concluded from the coins')).toBeVisible()
     expect(doubt.row(/^86/)).toHaveTextContent('Not known')
   })
 
   it('tells what the server refused', async () => {
-    const { card, press, user } = await openCard(aBatch(), {
+    const { card, press, user } = await openCard(makeUnclearBatch(), {
       [settle]: () => refusal(409, 'answer_unexplained', 'With this answer no set of purchases explains it.'),
     })
     await press(/^86/, 'Delivered')
@@ -140,8 +140,8 @@ describe('the card of a batch of unclear purchases', () => {
       ...{ key, is: 'found', line: 2, text: 'S2611280011 pack 13', supplierOrderId: 'S2611280011' },
     })
     const purchases = [found('A'), { key: 'B', is: 'missing' }, { key: 'C', is: 'not_covered' }]
-    const { card, api, user } = await openCard(aBatch(), {
-      [list]: () => ({ rows: 3, purchases, batch: aBatch(), rejected: [] }),
+    const { card, api, user } = await openCard(makeUnclearBatch(), {
+      [list]: () => ({ rows: 3, purchases, batch: makeUnclearBatch(), rejected: [] }),
     })
     await user.click(card.getByRole('button', { name: 'Paste order list…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'The supplier’s own list' }))
@@ -158,7 +158,7 @@ describe('the card of a batch of unclear purchases', () => {
   })
 
   it('tells the chances beside the refund of one of its purchases', async () => {
-    const { user } = await openCard(aBatch(), {}, { address: '/orders?order=JP26112800A' })
+    const { user } = await openCard(makeUnclearBatch(), {}, { address: '/orders?order=JP26112800A' })
     await user.click(await screen.findByRole('button', { name: /^Refund ₹/ }))
     expect(await screen.findByText('In 1 of 2 explanations of the balance it arrived.')).toBeVisible()
   })

@@ -63,15 +63,15 @@ function sourceText({
   after,
   orderId,
   by,
-  why,
+  reason,
   on,
 }: CoinCost['history'][number]): string {
-  if (source === 'typed') return `entered by ${by} on ${dayTime(at)}: ${why}, of ${on}`
+  if (source === 'typed') return `entered by ${by} on ${dayTime(at)}: ${reason}, of ${on}`
   return `learned on ${dayTime(at)} from the order ${orderId}: ${pointsNumber(before ?? 0)} before, ${pointsNumber(after ?? 0)} after`
 }
 
 function CostForm({ pack, onClose }: Pick<Props, 'pack' | 'onClose'>) {
-  const [typed, setTyped] = useState({ coins: '', why: '', on: toInputDate(serverNow()) })
+  const [typed, setTyped] = useState({ coins: '', reason: '', on: toInputDate(serverNow()) })
   const saving = useEnter(pack, onClose)
   const change = (part: Partial<typeof typed>) => setTyped((all) => ({ ...all, ...part }))
   const submit = (event: FormEvent) => {
@@ -101,9 +101,9 @@ function CostForm({ pack, onClose }: Pick<Props, 'pack' | 'onClose'>) {
         required
         minLength={3}
         maxLength={200}
-        value={typed.why}
+        value={typed.reason}
         hint="It is used at once. Unclear purchases count with it once two purchases have agreed."
-        onChange={({ target }) => change({ why: target.value })}
+        onChange={({ target }) => change({ reason: target.value })}
       />
       {saving.error && <InlineMessage kind="bad" title={messageOf(saving.error)} role="alert" />}
       <div className="row row-end wrap">
@@ -124,7 +124,7 @@ function useEnter({ account, supplierItemId, cost }: Props['pack'], onDone: () =
   const reload = useReloadGoods()
   const idempotency = useIdempotencyKey()
   return useMutation({
-    mutationFn: (typed: { coins: string; why: string; on: string }) => {
+    mutationFn: (typed: { coins: string; reason: string; on: string }) => {
       const body = { ...typed, version: cost.version }
       const params = { account: account as SupplierName, product: supplierItemId }
       return call(enterProductCost, { params, body, idempotencyKey: idempotency.keyFor({ ...params, ...body }) })

@@ -1,6 +1,6 @@
 import '../goods.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { hasWords } from '@jhatpat/shared/contracts/goods-lists.ts'
+import { hasWords } from '@jhatpat/shared/contracts/catalogue-lists.ts'
 import { type SupplierProduct, supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
-import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
+import { makeAdminItem, makeAdminProduct } from '../fake-goods.ts'
 
 const edit = 'POST /admin/edititem/:itemid'
 const create = 'POST /admin/createitem'
@@ -29,7 +29,7 @@ type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
 const openLists = async (calls: Calls = {}, more: { signedIn?: boolean } = {}) => {
   const view = renderAdmin('/supplierlists', {
     ...more,
-    calls: { 'GET /admin/supplier-products': lists, 'GET /admin/getallitems': () => [anAdminItem()], ...calls },
+    calls: { 'GET /admin/supplier-products': lists, 'GET /admin/getallitems': () => [makeAdminItem()], ...calls },
   })
   const table = within(await screen.findByRole('table', { name: 'Suppliers’ lists' }))
   return { ...view, table }
@@ -54,7 +54,7 @@ it('sets the id of an item there is, once that was agreed to, with the version t
     [edit]: () =>
       tries++ === 0
         ? refusal(409, 'item_changed', 'Another admin was first.')
-        : { message: 'Item updated successfully', item: anAdminItem({ id: '26', __v: 4 }) },
+        : { message: 'Item updated successfully', item: makeAdminItem({ id: '26', __v: 4 }) },
   })
   await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -81,8 +81,8 @@ it.each([
   [{ isApi: false }, { isApi: false }, 'Still by hand in Mobile Legends, whose own delivery is by hand'],
 ])('of a product %o says who delivers an item %o: %s', async (product, item, text) => {
   const { user } = await openLists({
-    'GET /admin/getallproducts': () => [anAdminProduct(product)],
-    'GET /admin/getallitems': () => [anAdminItem(item)],
+    'GET /admin/getallproducts': () => [makeAdminProduct(product)],
+    'GET /admin/getallitems': () => [makeAdminItem(item)],
   })
   await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -94,7 +94,7 @@ it('fills in a new item that is out of stock, and leaves the draft of another al
   const draft = JSON.stringify({ name: 'Begun by hand' })
   localStorage.setItem('draft:item', draft)
   const { user, api } = await openLists({
-    [create]: () => ({ message: '', item: anAdminItem({ itemid: 120, inStock: false }) }),
+    [create]: () => ({ message: '', item: makeAdminItem({ itemid: 120, inStock: false }) }),
   })
   await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
   await user.click(screen.getByRole('link', { name: 'Fill in a new item' }))
@@ -182,7 +182,7 @@ it('takes coins that are entered, with their source, day and the version that wa
   expect(await screen.findByText('Cost saved')).toBeVisible()
   const [first] = api.sentTo(enter)
   expect(first?.params).toEqual(['SMILEBR', '13'])
-  expect(first?.body).toMatchObject({ coins: '1061.5', why: 'the vendor’s mail', version: 3 })
+  expect(first?.body).toMatchObject({ coins: '1061.5', reason: 'the vendor’s mail', version: 3 })
 })
 
 it('lets who may not change prices only look', async () => {

@@ -3,12 +3,12 @@ import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
 const at = '2026-11-21T15:14:00.000Z'
 
 /** One price of Mobile Legends that Meera applied. */
-export const aPriceSet = (more: Partial<PriceSet> = {}): PriceSet => ({
+export const makePriceChange = (more: Partial<PriceSet> = {}): PriceSet => ({
   ...{
     id: 'JC261121AAAAAAAA',
     state: 'applied',
     by: 'Meera',
-    why: '',
+    reason: '',
     rollsBack: '',
     rolledBackBy: '',
     held: 'none',

@@ -1,7 +1,7 @@
 import type { PriceSet, SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { aPriceSet } from './fake-price-sets.ts'
+import { makePriceChange } from './fake-price-sets.ts'
 import { openSheet } from './open-sheet.tsx'
 import { setMargin } from './set-margin.ts'
 
@@ -15,7 +15,7 @@ const aPrice = (more: Partial<SetPrice>): SetPrice => ({
   ...{ itemid: 101, name: '86 Diamonds', field: 'discountedprice', from: 109, to: 100, result: 'applied' },
   ...more,
 })
-const held = aPriceSet({
+const held = makePriceChange({
   ...{ state: 'partly', held: 'open' },
   prices: [
     aPrice({ result: 'held', cost: 95, costBefore: 85 }),
@@ -30,7 +30,7 @@ it('asks about planned prices that a cost has moved below their floor, and appli
     [answer]: () => {
       tries += 1
       if (tries === 1) return new Response(null, { status: 503 })
-      return { message: 'Price updated successfully', set: aPriceSet() }
+      return { message: 'Price updated successfully', set: makePriceChange() }
     },
   })
   expect(await screen.findByText('1 price held back: what they cost has gone up')).toBeVisible()
@@ -70,7 +70,7 @@ it('shows in the history what each set left before and after, by what its items 
     aPrice({ itemid: 103, name: 'Left', from: 10, to: 20, cost: 1, result: 'changed', found: 12 }),
     aPrice({ itemid: 104, name: 'By hand', from: 10, to: 20 }),
   ]
-  const { user } = await openSheet({ [sets]: page({ sets: [aPriceSet({ prices })] }) })
+  const { user } = await openSheet({ [sets]: page({ sets: [makePriceChange({ prices })] }) })
   await user.click(screen.getByRole('button', { name: 'History' }))
   const line = await screen.findByText(/^Average margin/)
   // 26.6 % and 60 %, then 20 % and 50 %; 29 and 120 rupees, then 20 and 80.
@@ -87,7 +87,7 @@ it('knows no margin of what was not written, and none where no cost was kept', (
 })
 
 it('says what was applied and what was not', async () => {
-  const made = aPriceSet({
+  const made = makePriceChange({
     ...{ state: 'partly', held: 'open' },
     prices: [
       aPrice({}),
@@ -100,8 +100,8 @@ it('says what was applied and what was not', async () => {
     [sets]: page({ held: [unknown] }),
     [answer]: () => ({ message: 'Price updated successfully', set: made }),
   })
-  const why = '1 price held back: what they cost has gone up, or was not known before'
-  expect(await screen.findByText(why)).toBeVisible()
+  const reason = '1 price held back: what they cost has gone up, or was not known before'
+  expect(await screen.findByText(reason)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Decide…' }))
   await user.click(screen.getByRole('button', { name: 'Apply all the same' }))
   const text =
@@ -109,7 +109,7 @@ it('says what was applied and what was not', async () => {
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-const dropped = aPriceSet({
+const dropped = makePriceChange({
   ...{ state: 'refused', held: 'open' },
   prices: [aPrice({ to: 1, result: 'held', cost: 85, risk: 'below_cost' })],
 })
@@ -127,7 +127,7 @@ it('has an owner type an unusual price once more, and saves it under the same ke
   const { user, api, type, applyNow } = await openSheet({
     [create]: ({ headers }) =>
       headers.get('price-confirmed') === '100'
-        ? { message: 'Price updated successfully', set: aPriceSet() }
+        ? { message: 'Price updated successfully', set: makePriceChange() }
         : Response.json(
             {
               ...{ message: 'This price is unusual.', code: 'price_unconfirmed', requestId: 'r1' },

@@ -10,7 +10,7 @@ import { useMay } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { messages } from './price-texts.ts'
 import { SetPrices } from './set-prices.tsx'
-import { appliedText, heldBack, pricesText, waitForOwner, whyHeld } from './price-change-texts.ts'
+import { appliedText, heldBack, pricesText, waitForOwner, whyHeld } from './set-texts.ts'
 import { useAnswerHeld, useHeldSets } from './use-price-sets.ts'
 
 /** Above the sheet: what was planned and held back, for as long as nobody has answered. */

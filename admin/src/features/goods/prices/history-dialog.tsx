@@ -11,7 +11,7 @@ import { messageOf } from '../../../lib/message-of.ts'
 import { useItems } from '../use-goods.ts'
 import { SetMarginLine } from './margin-change.tsx'
 import { SetPrices } from './set-prices.tsx'
-import { canRollBack, heldBack, leftAlone, setTitle, priceChangeTexts } from './price-change-texts.ts'
+import { canRollBack, heldBack, leftAlone, setTitle, priceChangeTexts } from './set-texts.ts'
 import { useCancelSet, usePriceSets } from './use-price-sets.ts'
 
 type Props = { onClose: () => void; onRollBack: (set: PriceSet) => void }
@@ -69,8 +69,8 @@ function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
     <li>
       <div className="grow">
         <b className="sm">{title}</b>
-        {(set.why || set.rollsBack) && (
-          <p className="xs t2">{set.why || 'Brought back the prices of before'}</p>
+        {(set.reason || set.rollsBack) && (
+          <p className="xs t2">{set.reason || 'Brought back the prices of before'}</p>
         )}
         <SetMarginLine set={set} />
         {heldBack(set) > 0 && <p className="xs bad-text">{heldText(set)}</p>}

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { renderAdmin } from '../../../testing/render-admin.tsx'
-import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
-import { aPriceSet } from './fake-price-sets.ts'
+import { makeAdminItem, makeAdminProduct } from '../fake-goods.ts'
+import { makePriceChange } from './fake-price-sets.ts'
 
 export const products = 'GET /admin/getallproducts'
 export const apply = 'POST /admin/pricesets'
 export const items = 'GET /admin/getallitems'
 
-export const second = anAdminItem({
+export const second = makeAdminItem({
   itemid: 102,
   name: '172 Diamonds',
   discountedprice: 215,
@@ -20,8 +20,8 @@ export async function openSheet(calls: Calls = {}, more: { signedIn?: boolean } 
   const view = renderAdmin('/price', {
     ...more,
     calls: {
-      [products]: () => [anAdminProduct({ items: [101, 102] })],
-      [items]: () => [anAdminItem(), second],
+      [products]: () => [makeAdminProduct({ items: [101, 102] })],
+      [items]: () => [makeAdminItem(), second],
       ...calls,
     },
   })
@@ -46,7 +46,7 @@ export const setsAll =
         ? { ...price, name: '', result: 'applied' as const }
         : { ...price, name: '', result: 'changed' as const, found }
     })
-    return { message: '', set: aPriceSet({ prices }) }
+    return { message: '', set: makePriceChange({ prices }) }
   }
 export type Body = {
   prices: { itemid: number; field: 'discountedprice' | 'resellprice'; from: number; to: number }[]

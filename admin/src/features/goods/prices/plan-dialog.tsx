@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { averageMargins, marginOf, percentText } from './margin.ts'
 import { momentOf, tomorrow, tonight } from './plan-times.ts'
-import { pricesText } from './price-change-texts.ts'
+import { pricesText } from './set-texts.ts'
 import type { Sheet } from './use-sheet.ts'
 
 type When = 'tonight' | 'tomorrow' | 'another'
@@ -23,12 +23,12 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
   const { store } = useServices()
   const [when, setWhen] = useState<When>('tonight')
   const [at, setAt] = useState(() => tonight(serverNow()))
-  const [why, setWhy] = useState('')
+  const [reason, setWhy] = useState('')
   const [asksOnCost, setAsksOnCost] = useState(true)
   const moment = momentOf(at)
   const isPast = moment !== undefined && moment <= serverNow()
   const planning = useMutation({
-    mutationFn: (applyAt: string) => sheet.send({ applyAt, why, asksOnCost }),
+    mutationFn: (applyAt: string) => sheet.send({ applyAt, reason, asksOnCost }),
     onSuccess: ({ prices, applyAt }) => {
       pushToast(store, { kind: 'ok', text: `${pricesText(prices.length)} will change ${dayTime(applyAt)}.` })
       onClose()
@@ -84,7 +84,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
           label="Reason (optional)"
           maxLength={200}
           autoComplete="off"
-          value={why}
+          value={reason}
           onChange={(event) => setWhy(event.target.value)}
         />
         <Checkbox

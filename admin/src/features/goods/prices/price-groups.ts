@@ -1,6 +1,6 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
-import { hasWords } from '@jhatpat/shared/contracts/goods-lists.ts'
+import { hasWords } from '@jhatpat/shared/contracts/catalogue-lists.ts'
 import { isBelowFloor } from './margin.ts'
 
 /** The rows of one product; without one, what no product sells. */

@@ -7,7 +7,7 @@ import { useMay } from '../../../lib/may.ts'
 import { RollBackDialog } from './roll-back-dialog.tsx'
 import { FloorsDialog } from './floors-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { appliedOf, pricesText } from './price-change-texts.ts'
+import { appliedOf, pricesText } from './set-texts.ts'
 
 /** The button that opens the least margins, for who may change prices. */
 export function PriceFloorsButton() {

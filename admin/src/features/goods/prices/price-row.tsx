@@ -23,12 +23,12 @@ type Props = {
 export function PriceRow({ item, sheet, shown, onStock }: Props) {
   const { itemid, name, inStock } = item
   const isPaused = inStock && item.pausedBy === 'balance'
-  const why = sheet.refused[itemid]
+  const reason = sheet.refused[itemid]
   return (
     <tr>
       <th scope="row">
         <Named name={name} picture={item.imgpath} />
-        {why && <span className="sm bad-text">{why}</span>}
+        {reason && <span className="sm bad-text">{reason}</span>}
       </th>
       <td className="t3 num sheet-more">{itemid}</td>
       <td className="t2 num sheet-more">{costText(item)}</td>

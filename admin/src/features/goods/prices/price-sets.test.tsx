@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
-import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
-import { aPriceSet } from './fake-price-sets.ts'
+import { makeAdminItem, makeAdminProduct } from '../fake-goods.ts'
+import { makePriceChange } from './fake-price-sets.ts'
 
 const list = 'GET /admin/pricesets'
 const create = 'POST /admin/pricesets'
@@ -11,8 +11,8 @@ const cancel = 'POST /admin/pricesets/:id/cancel'
 const back = 'POST /admin/pricesets/:id/rollback'
 const preview = 'GET /admin/pricesets/:id/rollback'
 
-const waiting = aPriceSet({
-  ...{ id: 'JC261121BBBBBBBB', state: 'planned', by: 'Imran', endedAt: null, why: 'weekend' },
+const waiting = makePriceChange({
+  ...{ id: 'JC261121BBBBBBBB', state: 'planned', by: 'Imran', endedAt: null, reason: 'weekend' },
   prices: [{ itemid: 101, name: '86 Diamonds', field: 'resellprice', from: 101, to: 99, result: null }],
 })
 type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
@@ -21,9 +21,9 @@ async function open(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
   const view = renderAdmin('/price', {
     ...more,
     calls: {
-      'GET /admin/getallproducts': () => [anAdminProduct()],
-      'GET /admin/getallitems': () => [anAdminItem()],
-      [list]: () => ({ planned: [waiting], sets: [waiting, aPriceSet()], next: '' }),
+      'GET /admin/getallproducts': () => [makeAdminProduct()],
+      'GET /admin/getallitems': () => [makeAdminItem()],
+      [list]: () => ({ planned: [waiting], sets: [waiting, makePriceChange()], next: '' }),
       ...calls,
     },
   })
@@ -39,7 +39,7 @@ it('plans what is typed for a time in India, and says when', async () => {
   const { user, api } = await open({
     [create]: ({ body }) => {
       const { applyAt } = body as { applyAt: string }
-      return { message: '', set: aPriceSet({ state: 'planned', endedAt: null, applyAt }) }
+      return { message: '', set: makePriceChange({ state: 'planned', endedAt: null, applyAt }) }
     },
   })
   const cell = screen.getByLabelText('Price of 86 Diamonds')
@@ -62,7 +62,7 @@ it('plans what is typed for a time in India, and says when', async () => {
   expect(await screen.findByText('1 price will change 1 Jan 2099, 6:00 am.')).toBeVisible()
   expect(api.sentTo(create)[0]?.body).toEqual({
     prices: [{ itemid: 101, field: 'discountedprice', from: 109, to: 105 }],
-    ...{ applyAt: '2099-01-01T00:30:00.000Z', why: 'new year', asksOnCost: true },
+    ...{ applyAt: '2099-01-01T00:30:00.000Z', reason: 'new year', asksOnCost: true },
   })
   expect(screen.queryByText('1 item changes')).not.toBeInTheDocument()
 })
@@ -70,10 +70,10 @@ it('plans what is typed for a time in India, and says when', async () => {
 it('lists what waits and what was applied, and cancels what waits', async () => {
   let sets = [waiting]
   const { user, api, history } = await open({
-    [list]: () => ({ planned: sets, sets: [aPriceSet()], next: '' }),
+    [list]: () => ({ planned: sets, sets: [makePriceChange()], next: '' }),
     [cancel]: () => {
       sets = []
-      return { message: '', set: aPriceSet({ ...waiting, state: 'cancelled' }) }
+      return { message: '', set: makePriceChange({ ...waiting, state: 'cancelled' }) }
     },
   })
   const dialog = await history()
@@ -90,14 +90,14 @@ it('says what was left alone, and that a set could not be cancelled', async () =
     [list]: () => ({
       planned: [waiting],
       sets: [
-        aPriceSet({
+        makePriceChange({
           state: 'refused',
           prices: [{ ...waiting.prices[0]!, result: 'changed', found: 120 }],
         }),
       ],
       next: '',
     }),
-    [cancel]: () => refusal(409, 'price_set_ended', 'These prices were applied already.'),
+    [cancel]: () => refusal(409, 'price_change_ended', 'These prices were applied already.'),
   })
   const dialog = await history()
   expect(await dialog.findByText('Not applied')).toBeVisible()
@@ -111,14 +111,14 @@ it('shows what rolling back would change, and does it under one key until its an
   const { user, api, history } = await open({
     [preview]: () => ({
       prices: [
-        { ...aPriceSet().prices[0], from: 105, to: 109, now: 105, result: 'applied' },
+        { ...makePriceChange().prices[0], from: 105, to: 109, now: 105, result: 'applied' },
         { ...waiting.prices[0], from: 99, to: 101, now: 97, result: 'changed' },
       ],
     }),
     [back]: () =>
       tries++ === 0
         ? refusal(503, 'unavailable', 'Not now.')
-        : { message: 'Price updated successfully', set: aPriceSet({ rollsBack: 'JC261121AAAAAAAA' }) },
+        : { message: 'Price updated successfully', set: makePriceChange({ rollsBack: 'JC261121AAAAAAAA' }) },
   })
   await user.click(
     await (await history()).findByRole('button', { name: 'Roll back 1 price, Mobile Legends' }),
@@ -132,8 +132,8 @@ it('shows what rolling back would change, and does it under one key until its an
   expect(await screen.findByText('Price updated successfully')).toBeVisible()
   const sent = api.sentTo(back)
   expect(sent.map(({ params, body }) => [params, body])).toEqual([
-    [['JC261121AAAAAAAA'], { why: '' }],
-    [['JC261121AAAAAAAA'], { why: '' }],
+    [['JC261121AAAAAAAA'], { reason: '' }],
+    [['JC261121AAAAAAAA'], { reason: '' }],
   ])
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
@@ -147,7 +147,7 @@ it('says what is lowest and below its own floor, resellers’ prices too', async
     resellFloorPercent: 12,
     readAt: '2026-11-21T10:00:00Z',
   }
-  const { user } = await open({ 'GET /admin/getallitems': () => [anAdminItem({ cost })] })
+  const { user } = await open({ 'GET /admin/getallitems': () => [makeAdminItem({ cost })] })
   for (const [label, text] of [
     ['Price of 86 Diamonds', '120'],
     ['Resell price of 86 Diamonds', '100'],
@@ -163,10 +163,10 @@ it('says what is lowest and below its own floor, resellers’ prices too', async
 })
 
 it('lists each planned set that waits behind the first hundred, and cancels it', async () => {
-  const far = aPriceSet({ ...waiting, id: 'JC261121CCCCCCCC', why: 'far ahead' })
+  const far = makePriceChange({ ...waiting, id: 'JC261121CCCCCCCC', reason: 'far ahead' })
   const { user, api, history } = await open({
     [list]: () => ({ planned: [waiting], sets: [far, waiting], next: '' }),
-    [cancel]: () => ({ message: '', set: aPriceSet({ ...far, state: 'cancelled' }) }),
+    [cancel]: () => ({ message: '', set: makePriceChange({ ...far, state: 'cancelled' }) }),
   })
   const dialog = await history()
   expect(await dialog.findAllByText('Waits')).toHaveLength(2)
@@ -176,9 +176,9 @@ it('lists each planned set that waits behind the first hundred, and cancels it',
 })
 
 it('counts as changed what was written alone, and offers no way back where nothing was', async () => {
-  const [price] = aPriceSet().prices
+  const [price] = makePriceChange().prices
   let prices = [{ ...price!, result: 'same' as 'same' | 'applied' }]
-  const { user } = await open({ [create]: () => ({ message: '', set: aPriceSet({ prices }) }) })
+  const { user } = await open({ [create]: () => ({ message: '', set: makePriceChange({ prices }) }) })
   const change = async () => {
     const cell = screen.getByLabelText('Price of 86 Diamonds')
     await user.clear(cell)

@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
-import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
+import { makeAdminItem, makeAdminProduct } from '../fake-goods.ts'
 import { apply, type Body, items, openSheet, pricesSent, products, second, setsAll } from './open-sheet.tsx'
 
 const save = 'POST /admin/updateitem/:itemId'
 const saveProduct = 'POST /admin/updateproduct'
 
-const saved = () => ({ message: 'Price updated successfully', item: anAdminItem({ __v: 4 }) })
+const saved = () => ({ message: 'Price updated successfully', item: makeAdminItem({ __v: 4 }) })
 describe('Update Products and Items', () => {
   it('APRICE-01 APRICE-02 APRICE-08 shows what differs, and applies a price and a resell price when told to', async () => {
     const { type, applyNow, api } = await openSheet({ [apply]: setsAll() })
@@ -66,7 +66,7 @@ describe('Update Products and Items', () => {
 
   it('APRICE-04 APRICE-10 takes a product out of stock at once', async () => {
     const { user, api } = await openSheet({
-      [saveProduct]: () => ({ message: '', product: anAdminProduct({ instock: false }) }),
+      [saveProduct]: () => ({ message: '', product: makeAdminProduct({ instock: false }) }),
     })
     await user.click(screen.getByRole('switch', { name: 'Product in stock: Mobile Legends' }))
     expect(await screen.findByText('Product instock status updated successfully')).toBeVisible()
@@ -84,7 +84,7 @@ describe('Update Products and Items', () => {
 
   it('APRICE-05 APRICE-06 changes the important note, which may be empty', async () => {
     const { user, api } = await openSheet({
-      [saveProduct]: () => ({ message: '', product: anAdminProduct() }),
+      [saveProduct]: () => ({ message: '', product: makeAdminProduct() }),
     })
     await user.click(screen.getByRole('button', { name: 'Important note of Mobile Legends' }))
     const note = screen.getByLabelText('Important note (optional)')
@@ -109,7 +109,7 @@ describe('Update Products and Items', () => {
   }
 
   it('closes the note that was saved, though the product is another version then', async () => {
-    let product = anAdminProduct({ items: [101, 102] })
+    let product = makeAdminProduct({ items: [101, 102] })
     await openNote(
       () => {
         product = { ...product, importantnote: 'Sales are final. Really.', __v: 6 }
@@ -122,7 +122,7 @@ describe('Update Products and Items', () => {
   })
 
   it('keeps a typed note where another admin was first', async () => {
-    let product = anAdminProduct({ items: [101, 102] })
+    let product = makeAdminProduct({ items: [101, 102] })
     const { api, user } = await openNote(
       () => {
         product = { ...product, importantnote: 'Another’s.', __v: 6 }
@@ -167,7 +167,7 @@ describe('a row that changes meanwhile', () => {
   })
 
   it('is shown at once, is sent from the price that was seen when it was typed in, and once refused from the new one', async () => {
-    let row = anAdminItem()
+    let row = makeAdminItem()
     const { type, applyNow, api, socket } = await openSheet({
       [items]: () => [row, second],
       [apply]: (call) =>
@@ -176,7 +176,7 @@ describe('a row that changes meanwhile', () => {
           : setsAll({ 101: row.discountedprice })(call),
     })
     await type('Price of 86 Diamonds', '105')
-    row = anAdminItem({ discountedprice: 120, __v: 4 })
+    row = makeAdminItem({ discountedprice: 120, __v: 4 })
     socket.goods({ itemids: [101], productids: [] })
     await screen.findByText('₹120')
     await applyNow()
@@ -193,7 +193,7 @@ describe('a row that changes meanwhile', () => {
   })
 
   it('is sent from the price that it was refused for, though it is another one again', async () => {
-    let row = anAdminItem({ discountedprice: 120 })
+    let row = makeAdminItem({ discountedprice: 120 })
     const { type, applyNow, api, socket } = await openSheet({
       [items]: () => [row, second],
       [apply]: setsAll({ 101: 120 }),
@@ -201,7 +201,7 @@ describe('a row that changes meanwhile', () => {
     await type('Price of 86 Diamonds', '105')
     await applyNow()
     await screen.findByText('Another admin has set it to ₹120 meanwhile.')
-    row = anAdminItem({ discountedprice: 125, __v: 4 })
+    row = makeAdminItem({ discountedprice: 125, __v: 4 })
     socket.goods({ itemids: [101], productids: [] })
     await screen.findByText('₹125')
     await waitFor(() =>

@@ -13,7 +13,7 @@ import { messageOf } from '../../../lib/message-of.ts'
 import { goodsKey } from '../use-goods.ts'
 import { messages } from './price-texts.ts'
 import { SetPrices } from './set-prices.tsx'
-import { pricesText } from './price-change-texts.ts'
+import { pricesText } from './set-texts.ts'
 import { useRollBack } from './use-price-sets.ts'
 
 type Props = { set: Pick<PriceSet, 'id'>; onClose: () => void; onDone: () => void }
@@ -21,7 +21,7 @@ type Props = { set: Pick<PriceSet, 'id'>; onClose: () => void; onDone: () => voi
 /** Shows what rolling a set back would change as things stand, and does it. */
 export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
   const { call, store } = useServices()
-  const [why, setWhy] = useState('')
+  const [reason, setWhy] = useState('')
   const { data, error, refetch } = useQuery({
     queryKey: [...goodsKey, 'back', id],
     queryFn: ({ signal }) => call(previewRollBack, { params: { id }, signal }),
@@ -29,7 +29,7 @@ export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
   const rolling = useRollBack(id)
   const count = data?.prices.filter(({ result }) => result === 'applied').length ?? 0
   const rollBack = () =>
-    rolling.mutate(why, {
+    rolling.mutate(reason, {
       onSuccess: ({ message }) => {
         pushToast(store, { kind: 'ok', text: message })
         onDone()
@@ -59,7 +59,7 @@ export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
           label="Reason (optional)"
           maxLength={200}
           autoComplete="off"
-          value={why}
+          value={reason}
           onChange={(event) => setWhy(event.target.value)}
         />
         <div className="row row-end wrap">

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { anAdminItem } from '../fake-goods.ts'
+import { makeAdminItem } from '../fake-goods.ts'
 import { apply, items, openSheet, pricesSent, second, setsAll } from './open-sheet.tsx'
 
 describe('the sheet', () => {
@@ -45,7 +45,7 @@ describe('the sheet', () => {
       floorPercent: 5,
       readAt: '2026-11-21T10:00:00Z',
     }
-    const { type } = await openSheet({ [items]: () => [anAdminItem({ cost })] })
+    const { type } = await openSheet({ [items]: () => [makeAdminItem({ cost })] })
     const row = screen.getByRole('row', { name: /^86 Diamonds/ })
     expect(row).toHaveTextContent('₹87.33')
     expect(row).toHaveTextContent('19.8%')
@@ -58,7 +58,7 @@ describe('the sheet', () => {
     const cost = { amount: 1, unit: 'coins', rupees: 90, readAt: '2026-11-21T10:00:00Z' }
     const { user, address } = await openSheet({
       [items]: () => [
-        anAdminItem({ cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } }),
+        makeAdminItem({ cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } }),
         { ...second, cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } },
       ],
     })

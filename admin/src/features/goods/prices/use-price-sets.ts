@@ -69,8 +69,8 @@ export function useRollBack(id: string) {
   const reload = useReloadGoods()
   const idempotency = useIdempotencyKey()
   const sending = useMutation({
-    mutationFn: (why: string) =>
-      callPrice(rollBackPriceSet, { params: { id }, body: { why }, idempotencyKey: idempotency.keyFor({ id, why }) }),
+    mutationFn: (reason: string) =>
+      callPrice(rollBackPriceSet, { params: { id }, body: { reason }, idempotencyKey: idempotency.keyFor({ id, reason }) }),
     onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => reload(),
   })

@@ -8,7 +8,7 @@ import { usePriceCall } from './use-price-call.tsx'
 import type { useDraftInput } from './use-draft-input.ts'
 
 /** When, why, and whether it asks again where a cost moves; left out: now, and nothing is messages. */
-export type Terms = { applyAt?: string; why?: string; asksOnCost?: boolean }
+export type Terms = { applyAt?: string; reason?: string; asksOnCost?: boolean }
 
 /**
  * Sends what can be read as one set. What another admin has changed meanwhile is refused, and kept as it was typed; a

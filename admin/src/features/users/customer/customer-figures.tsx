@@ -8,14 +8,14 @@ import { countText } from '../../../lib/table/table-texts.ts'
 /** What they hold and bought. Of more orders than are added up only that there are more is told. */
 export function CustomerTotals({ data }: { data: ResultOf<typeof customer> }) {
   const { user, points, orders } = data
-  const { count, isMore, spent, held, refunded } = orders
+  const { count, hasMore, spent, held, refunded } = orders
   return (
     <dl className="panel customer-figures">
       <Figure name="Wallet">
         <Money rupees={user.balance} exact />
       </Figure>
       <Figure name="Points">{points.toFixed(2)}</Figure>
-      {!isMore && (
+      {!hasMore && (
         <>
           <Figure name="Spent">
             <Money rupees={spent} />
@@ -26,8 +26,8 @@ export function CustomerTotals({ data }: { data: ResultOf<typeof customer> }) {
           </Figure>
         </>
       )}
-      <Figure name="Orders">{countText(count, isMore)}</Figure>
-      {!isMore && (
+      <Figure name="Orders">{countText(count, hasMore)}</Figure>
+      {!hasMore && (
         <Figure name="Refunded">
           {formatCount(refunded)}
           {refunded > 0 && <small>{((refunded / count) * 100).toFixed(1)}%</small>}

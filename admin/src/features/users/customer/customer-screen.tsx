@@ -59,7 +59,7 @@ function Page({ data, selected }: { data: Data; selected: CustomerTab }) {
             label={`About ${user.name}`}
             panelId="customer-part"
             tabs={customerTabs.map((tab) =>
-              tab.id === 'orders' && !orders.isMore ? { ...tab, count: orders.count } : tab,
+              tab.id === 'orders' && !orders.hasMore ? { ...tab, count: orders.count } : tab,
             )}
             selected={selected}
             onSelect={(tab) => navigate(`/usersdata/${id}/${tab}`)}

@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, refusal } from '../../../testing/fake-calls.ts'
 import { renderAdmin } from '../../../testing/render-admin.tsx'
-import { anAdminUser } from '../an-admin-user.ts'
+import { makeAdminUser } from '../admin-user-fixture.ts'
 
-const ravi = anAdminUser({ name: 'Ravi Stores', role: 'reseller' })
+const ravi = makeAdminUser({ name: 'Ravi Stores', role: 'reseller' })
 const page = `/admin/customers/:id`
 const at = (tab = '') => `/usersdata/${ravi._id}${tab}`
-const sums = { count: 64, isMore: false, refunded: 2, spent: 28_410, held: 319 }
+const sums = { count: 64, hasMore: false, refunded: 2, spent: 28_410, held: 319 }
 const head = (part: object = {}) => ({
   ...{ user: ravi, lastSeenAt: '2026-11-21T15:00:00.000Z', points: 128.4, secondAdminAbove: 5_000 },
   ...{ orders: sums, ...part },
 })
-const ends = { next: null, previous: null, isMore: false, foundBy: null }
+const ends = { next: null, previous: null, hasMore: false, foundBy: null }
 const none = { transactions: [], totalTxns: 0, ...ends }
 
 const anOrder = {
@@ -62,7 +62,7 @@ describe('a customer’s page', () => {
   })
 
   it('shows no sum of more orders than are added up', async () => {
-    open('', { [`GET ${page}`]: () => head({ orders: { ...sums, count: 10_000, isMore: true } }) })
+    open('', { [`GET ${page}`]: () => head({ orders: { ...sums, count: 10_000, hasMore: true } }) })
     expect(await screen.findByText('10,000+')).toBeVisible()
     for (const name of ['Spent', 'Held', 'Refunded']) expect(screen.queryByText(name)).toBeNull()
   })
@@ -86,14 +86,14 @@ describe('a customer’s page', () => {
   })
 })
 
-const tenzin = { ...anAdminUser({ name: 'Tenzin', role: 'admin' }), officeRole: 'catalogue' }
+const tenzin = { ...makeAdminUser({ name: 'Tenzin', role: 'admin' }), officeRole: 'catalogue' }
 
 describe('the tabs', () => {
   it('stand in the address, with what their table is asked for', async () => {
     const rows = { transactions: [anOrder], totalTxns: 1, ...ends }
     const { user, api, address } = open('?status=Completed', {
       'GET /admin/alltxn': () => rows,
-      [`GET ${page}/ids`]: () => ({ ids: [], isMore: false }),
+      [`GET ${page}/players`]: () => ({ ids: [], hasMore: false }),
     })
     await screen.findByText('257 Diamonds')
     const table = screen.getByRole('table', { name: 'Orders' })
@@ -111,10 +111,10 @@ describe('the tabs', () => {
     [1840, true, /Sum of all 3 entries in the ledger is the balance, ₹1,840\.00/],
     [1839, true, 'The balance is not the sum of its entries'],
     [0, false, /More than 3 entries: they are added up every night/],
-  ])('wallet: the sum %s of the entries, whole: %s', async (sum, isWhole, said) => {
+  ])('wallet: the sum %s of the entries, whole: %s', async (sum, isComplete, said) => {
     open('/wallet', {
       [`GET ${page}/wallet`]: () => ({ transactions: [aLine], totalItems: 1, ...ends }),
-      [`GET ${page}/books`]: () => ({ balance: 1840, sum, entries: 3, isWhole }),
+      [`GET ${page}/statement`]: () => ({ balance: 1840, sum, entries: 3, isComplete }),
     })
     expect(await screen.findByText(said)).toBeVisible()
     expect(screen.getByRole('cell', { name: '₹1,840.00' })).toBeVisible()
@@ -126,7 +126,7 @@ describe('the tabs', () => {
       ...{ username: 'DidiPlays', orders: 7, lastUsedAt: '2026-11-02T10:00:00.000Z', lastOrder: 'JP1' },
       others: [{ _id: 'c'.repeat(24), name: 'Diya Mehta', orders: 3 }],
     }
-    open('/ids', { [`GET ${page}/ids`]: () => ({ ids: [id], isMore: true }) })
+    open('/ids', { [`GET ${page}/players`]: () => ({ ids: [id], hasMore: true }) })
     expect(await screen.findByRole('link', { name: '88120045 (2087)' })).toBeVisible()
     for (const text of ['DidiPlays', '7']) expect(screen.getByRole('cell', { name: text })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Diya Mehta, 3 orders' })).toHaveAttribute(
@@ -185,7 +185,7 @@ describe('what one may do', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
-      ...{ _id: ravi._id, isBlocked: 'true', role: 'reseller', reason: 'Stolen cards', seen: ravi.updatedAt },
+      ...{ _id: ravi._id, isBlocked: 'true', role: 'reseller', reason: 'Stolen cards', expectedVersion: ravi.updatedAt },
     })
   })
 

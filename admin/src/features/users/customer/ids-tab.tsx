@@ -60,7 +60,7 @@ function Others({ others }: Pick<UsedPlayer, 'others'>) {
 export function IdsTab({ id }: { id: string }) {
   return (
     <QuerySection query={useCustomerPart('ids', id, (call, given) => call(customerPlayers, given))}>
-      {({ ids, isMore }) =>
+      {({ ids, hasMore }) =>
         ids.length === 0 ? (
           <Empty spot="chai" title="No ids yet.">
             Players and accounts stand here that this customer bought for.
@@ -76,7 +76,7 @@ export function IdsTab({ id }: { id: string }) {
               rowKey={({ productid, input1, input2 }) => JSON.stringify([productid, input1, input2])}
             />
             <p className="hint">
-              {isMore && 'The last used ids of the latest 2,000 orders, 50 at most. '}
+              {hasMore && 'The last used ids of the latest 2,000 orders, 50 at most. '}
               Others are looked for among the latest 20 orders for an id.
             </p>
           </>

@@ -80,8 +80,8 @@ function Books({ id }: { id: string }) {
   const { data, error } = useCustomerPart('books', id, (call, given) => call(customerBooks, given))
   if (error) return <p className="hint">The entries could not be added up just now.</p>
   if (!data) return null
-  const { balance, sum, entries, isWhole } = data
-  if (!isWhole) {
+  const { balance, sum, entries, isComplete } = data
+  if (!isComplete) {
     return (
       <p className="hint">
         {`More than ${formatCount(entries)} entries: they are added up every night, not here.`}

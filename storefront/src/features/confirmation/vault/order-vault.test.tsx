@@ -2,7 +2,7 @@ import { type Order, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { anOrder, aUser } from '../../../../../tests/screens/a-shop.ts'
+import { makeOrder, makeUser } from '../../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path } from '../../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../../tests/screens/render-shop.tsx'
 import { noNetwork, refuse } from '../../../../../tests/support/fake-api.ts'
@@ -11,14 +11,14 @@ import { inChunks } from './vault-texts.ts'
 const values = ['X7KQ2-M4TDV-9PRHC', 'B3WZN8YTR6KLM2PQ']
 const at = '2026-11-21T15:14:00.000Z'
 const delivered = (vault: Order['vault']) =>
-  anOrder({
+  makeOrder({
     ...{ status: 'Completed', revision: 4, itemname: 'Steam ₹1,000', vault },
     timeline: [{ step: 'completed', at }],
   })
 
 function renderVault(vault: Order['vault'], answer?: () => unknown) {
   return renderShop(path, {
-    user: aUser(),
+    user: makeUser(),
     answers: (api) => {
       api.on(orderStatus, () => answerOf(delivered(vault)))
       api.on(revealSecret, ({ body }) => {
@@ -119,7 +119,7 @@ describe('an order that delivered codes', () => {
   })
 
   it('says why it is not shown any more', async () => {
-    const { user } = renderVault(two, () => refuse('vault_closed'))
+    const { user } = renderVault(two, () => refuse('secrets_unavailable'))
     await user.click(await reveal('Reveal Code 1 of 2'))
     expect(
       await screen.findByText(

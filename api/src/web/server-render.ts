@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RenderPage, ScriptsOf } from '@jhatpat/shared/contracts/initial-data.ts'
+import * as z from 'zod/mini'
+
+/** What a built app brings so that the server can draw its pages. */
+export type FirstPaint = {
+  renderPage: RenderPage
+  /** The scripts that the page at a path draws itself from, and theirs, as paths. */
+  scriptsOf: (pathname: string) => string[]
+}
+
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }),
+)
+type Manifest = z.output<typeof Manifest>
+
+/** @returns undefined for an app that was built without */
+export async function readFirstPaint(folder: string): Promise<FirstPaint | undefined> {
+  try {
+    const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')))
+    const script = pathToFileURL(join(folder, '.server/server-render.js')).href
+    const built: { renderPage: RenderPage; scriptsOf: ScriptsOf } = await import(script)
+    return {
+      renderPage: built.renderPage,
+      scriptsOf: (pathname) => filesOf(manifest, built.scriptsOf(pathname)),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** The page itself names what its entry needs. */
+function filesOf(manifest: Manifest, sources: string[]): string[] {
+  const ofEntry = reached(manifest, ['index.html'])
+  const files = [...reached(manifest, sources)].filter((name) => !ofEntry.has(name))
+  return files.flatMap((name) => manifest[name]?.file ?? []).map((file) => `/${file}`)
+}
+
+function reached(manifest: Manifest, from: string[], found = new Set<string>()): Set<string> {
+  for (const name of from) {
+    if (found.has(name)) continue
+    found.add(name)
+    reached(manifest, manifest[name]?.imports ?? [], found)
+  }
+  return found
+}

@@ -1,0 +1,73 @@
+/**
+ * A process of the floor, in the shop's layout: `api` writes an order's least and queues it, `worker` takes it from the
+ * queue. What is to be done comes from the process that started it, and so does the end.
+ */
+
+import { readEnv } from '@jhatpat/shared/platform/env.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { Queue, Worker } from 'bullmq'
+import mongoose from 'mongoose'
+import type { MinimalServerBlock, MinimalServerResult } from './minimal-server.ts'
+import { callsOutside, takeFromWallet, writeOrder } from './minimal-server-work.ts'
+
+const atOnce = 32
+const wallets = 64
+const queueName = 'floor'
+const tell = (message: MinimalServerResult | 'ready') => process.send?.(message)
+
+// Whoever started it is gone.
+process.once('disconnect', () => process.exit())
+
+const env = readEnv()
+const log = createLogger('floor', 'silent')
+await connectMongo(env.MONGODB_URI, log)
+if (process.argv[2] === 'api') await runApi()
+else await runWorker()
+tell('ready')
+
+async function runApi(): Promise<void> {
+  const queue = new Queue(queueName, { connection: connectRedis(env.REDIS_URL, log), prefix: '{bench}' })
+  const all = mongoose.connection.collection<{ _id: string; balancePaise: number }>('floor_wallets')
+  for (let index = 0; index < wallets; index += 1) {
+    await all.updateOne({ _id: walletOf(index) }, { $set: { balancePaise: 1e12 } }, { upsert: true })
+  }
+  for (const name of ['floor_orders', 'floor_movements', 'floor_ledger', 'floor_counts']) {
+    await mongoose.connection.db?.createCollection(name).catch(() => undefined)
+  }
+  process.on('message', async ({ block, kind, count }: MinimalServerBlock) => {
+    await allOf(count, async (index) => {
+      if (kind === 'one_wallet') return takeFromWallet(walletOf(0))
+      const id = `${block}-${index}`
+      await writeOrder(id, walletOf(index % wallets))
+      await queue.add(kind, { id }, { jobId: id, removeOnComplete: { count: 1_000 } })
+    })
+    tell({ block, written: count })
+  })
+}
+
+async function runWorker(): Promise<void> {
+  const call = callsOutside(env)
+  const connection = connectBlockingRedis(env.REDIS_URL, log)
+  const work = async ({ name, data }: { name: string; data: { id: string } }) => {
+    if (name === 'with_calls') await call(data.id)
+    tell({ block: String(data.id.split('-')[0]), processed: 1 })
+  }
+  const worker = new Worker(queueName, work, { connection, prefix: '{bench}', concurrency: atOnce })
+  worker.on('failed', (_job, error) => tell({ block: '', failed: error.message }))
+  await worker.waitUntilReady()
+}
+
+function walletOf(index: number): string {
+  return `wallet-${index}`
+}
+
+/** So many at once, until all are done. */
+async function allOf(count: number, act: (index: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const work = async () => {
+    for (let index = next++; index < count; index = next++) await act(index)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}

@@ -1,2 +1,0 @@
-/** Where a bench publishes what the bare server is to send on. */
-export const bareChannel = 'bench:events'

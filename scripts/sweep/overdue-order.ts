@@ -1,0 +1,74 @@
+import type { Types } from 'mongoose'
+
+const at = new Date()
+const pricePaise = 500
+
+const aPayment = (bankReference: string, amountPaise: number, to: string) => ({
+  state: 'paid',
+  gateway: 'upigateway',
+  payBefore: at,
+  captures: [{ bankReference, gatewayId: '1', amountPaise, payer: 'payer@upi', at, to }],
+})
+
+const tasks = {
+  payment: { at: null, seq: 2 },
+  fulfil: { at: null, seq: 1 },
+  notify: { at: null, seq: 1 },
+  sweepCount: 0,
+}
+
+/** With the fields that a real order has about it, so that it is about as large as one. */
+export const makeOverdueOrder = (
+  orderid: string,
+  userId: Types.ObjectId,
+  { byWallet, refunded }: { byWallet: boolean; refunded: boolean },
+) => ({
+  _id: orderid,
+  userId,
+  customer: {
+    userid: 'U261121ABCDEF',
+    name: 'Asha Rao',
+    email: 'asha.rao@example.test',
+    mobilenumber: '9876543210',
+    role: 'user',
+  },
+  product: {
+    productid: 'mobile-legends',
+    name: 'Mobile Legends',
+    imgpath: '/media/art/mobile-legends.svg',
+    labels: ['User ID', 'Zone ID'],
+  },
+  item: { itemid: 1001, name: '86 Diamonds', imgpath: '/media/art/items/diamonds-1.svg', apiType: 'SMILEBR' },
+  input1: '123456789',
+  input2: '1234',
+  playerName: 'RaviOP',
+  paymentmode: byWallet ? 'wallet' : 'upi',
+  pricePaise,
+  status: refunded ? 'Refunded' : 'Completed',
+  version: 3,
+  revision: 6,
+  delivery: 'instant',
+  units: [
+    {
+      ref: `${orderid}-1`,
+      supplierItemId: '13',
+      state: refunded ? 'rejected' : 'delivered',
+      attempt: 1,
+      supplierOrderId: refunded ? '' : `S-${orderid}`,
+    },
+  ],
+  payment: byWallet ? null : aPayment('405500000002', pricePaise, 'purchase'),
+  creditedPaise: refunded ? pricePaise : 0,
+  sharePaise: 0,
+  history: ['Created', 'Processing', refunded ? 'Refunded' : 'Completed'].map((to, index) => ({
+    version: index + 1,
+    at,
+    from: '',
+    to,
+    by: 'payments',
+    reason: '',
+  })),
+  due: tasks,
+  createdAt: at,
+  updatedAt: at,
+})

@@ -1,0 +1,24 @@
+import type { logout, validateUser } from './accounts.ts'
+import { paths } from './paths.ts'
+import type { assignOrder, opsToken } from './admin.ts'
+import type { adminLimits, adminRequests } from './admin-requests.ts'
+import type { processing, processingCounts } from './board.ts'
+import type { CallAddress } from './http/client.ts'
+import type { secondFactor } from './second-factor.ts'
+import type { ticketCounts } from './tickets.ts'
+
+type Contracts = {
+  validateUser: typeof validateUser
+  logout: typeof logout
+  secondFactor: typeof secondFactor
+  adminRequests: typeof adminRequests
+  adminLimits: typeof adminLimits
+  ticketCounts: typeof ticketCounts
+  processing: typeof processing
+  processingCounts: typeof processingCounts
+  assignOrder: typeof assignOrder
+  opsToken: typeof opsToken
+}
+
+/** The same calls for a browser that has not loaded their schemas, which it would not use. */
+export const withoutSchemas: { [Name in keyof Contracts]: CallAddress<Contracts[Name]> } = paths

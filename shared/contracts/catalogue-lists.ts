@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import type { AdminItem } from './admin-items.ts'
+import type { AdminProduct } from './admin-products.ts'
+import { ApiType } from './api-types.ts'
+import { Category, ItemType } from './catalogue.ts'
+import { idText } from './fields.ts'
+import { route } from './http/route.ts'
+import { csvLines, searchText } from './list-queries.ts'
+
+/** In and not sold since its supplier's balance does not cover it is `paused`. */
+export const itemStocks = ['in', 'paused', 'out'] as const
+export const productStocks = ['in', 'out'] as const
+
+/** The usual order first; a minus before it: from the largest or last. */
+const bothWays = <Key extends string>(keys: readonly Key[]) =>
+  keys.flatMap((key) => [key, `-${key}` as const] as const)
+export const itemSorts = bothWays(['number', 'name', 'was', 'price', 'resell'])
+export const productSorts = bothWays(['name', 'items', 'createdAt'])
+
+const itemsQuery = z.strictObject({
+  q: searchText(),
+  /** Of the product that sells it. */
+  product: z.optional(idText()),
+  type: z.optional(ItemType),
+  stock: z.optional(z.enum(itemStocks)),
+  sort: z.optional(z.enum(itemSorts)),
+})
+export type ItemsQuery = z.output<typeof itemsQuery>
+
+const productsQuery = z.strictObject({
+  q: searchText(),
+  category: z.optional(Category),
+  stock: z.optional(z.enum(productStocks)),
+  apiType: z.optional(ApiType),
+  sort: z.optional(z.enum(productSorts)),
+})
+export type ProductsQuery = z.output<typeof productsQuery>
+
+/** The items that a view shows, in its order: the same on the screen as in the file that the server writes. */
+export function parseItemQuery(
+  items: readonly AdminItem[],
+  { q = '', product, type, stock, sort = 'number' }: ItemsQuery,
+): AdminItem[] {
+  const fitting = items.filter(
+    (item) =>
+      (product === undefined || item.products.some(({ productid }) => productid === product)) &&
+      (type === undefined || item.type === type) &&
+      (stock === undefined || stockOf(item) === stock) &&
+      hasWords(`${item.itemid} ${item.name} ${item.id} ${item.itemidarray?.join(' ') ?? ''}`, q),
+  )
+  return inOrder(fitting, sort, (item, key) => {
+    switch (key) {
+      case 'name':
+        return item.name
+      case 'was':
+        return item.originalprice
+      case 'price':
+        return item.discountedprice
+      case 'resell':
+        return item.resellprice
+      default:
+        return item.itemid
+    }
+  })
+}
+
+/** Likewise the products. */
+export function parseProductQuery(
+  products: readonly AdminProduct[],
+  { q = '', category, stock, apiType, sort = 'name' }: ProductsQuery,
+): AdminProduct[] {
+  const fitting = products.filter(
+    (product) =>
+      (category === undefined || product.category === category) &&
+      (stock === undefined || product.instock === (stock === 'in')) &&
+      (apiType === undefined || deliveredBy(product) === apiType) &&
+      hasWords(`${product.name} ${product.type} ${product.apiType} ${product.productid}`, q),
+  )
+  return inOrder(fitting, sort, (product, key) => {
+    if (key === 'items') return product.items.length
+    return key === 'createdAt' ? product.createdAt : product.name
+  })
+}
+
+export const stockOf = ({ inStock, pausedBy }: AdminItem): (typeof itemStocks)[number] => {
+  if (!inStock) return 'out'
+  return pausedBy === 'balance' ? 'paused' : 'in'
+}
+
+/** A supplier under one of its types, or people. */
+export const deliveredBy = ({ isApi, apiType }: Pick<AdminProduct, 'isApi' | 'apiType'>): string =>
+  isApi && apiType ? apiType : 'OTHER'
+
+/** Whether every word that was typed stands somewhere in the text. */
+export function hasWords(text: string, q: string): boolean {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const held = text.toLowerCase()
+  return words.every((word) => held.includes(word))
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Rows that are alike in it stay in the order in which they came. */
+function inOrder<Row>(
+  rows: readonly Row[],
+  sort: string,
+  read: (row: Row, key: string) => string | number,
+): Row[] {
+  const key = sort.replace('-', '')
+  const way = sort.startsWith('-') ? -1 : 1
+  return rows.toSorted((one, other) => way * compare(read(one, key), read(other, key)))
+}
+
+const compare = (one: string | number, other: string | number): number =>
+  typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : collator.compare(String(one), String(other))
+
+const common = { result: csvLines(), errors: [], errorField: 'message', noStore: true } as const
+
+export const itemsCsv = route({
+  method: 'GET',
+  path: '/admin/getallitems/csv',
+  auth: { may: ['catalogue.view', 'export'] },
+  summary: 'All items that a view shows, as CSV; it is noted who took them',
+  query: itemsQuery,
+  ...common,
+  csv: 'items.csv',
+})
+
+export const productsCsv = route({
+  method: 'GET',
+  path: '/admin/getallproducts/csv',
+  auth: { may: ['catalogue.view', 'export'] },
+  summary: 'All products that a view shows, as CSV; it is noted who took them',
+  query: productsQuery,
+  ...common,
+  csv: 'products.csv',
+})

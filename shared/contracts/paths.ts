@@ -1,0 +1,13 @@
+/** Where the calls are that a page makes before it shows anything, or in its frame. Their contracts are made from these. */
+export const paths = {
+  validateUser: { method: 'POST', path: '/auth/validateuser' },
+  logout: { method: 'POST', path: '/auth/logout' },
+  secondFactor: { method: 'GET', path: '/auth/second-factor' },
+  adminRequests: { method: 'GET', path: '/admin/approvals' },
+  ticketCounts: { method: 'GET', path: '/admin/tickets/counts' },
+  adminLimits: { method: 'GET', path: '/admin/limits' },
+  processing: { method: 'GET', path: '/admin/processing' },
+  processingCounts: { method: 'GET', path: '/admin/processing/counts' },
+  assignOrder: { method: 'POST', path: '/admin/orders/:id/assign' },
+  opsToken: { method: 'POST', path: '/ops/pass' },
+} as const

@@ -1,0 +1,42 @@
+import type { OfficeRole, Permission } from './permissions.ts'
+
+/** What roles and permissions are called, for refusals and for the screen that shows the table. */
+export const officeRoleTexts = {
+  owner: { name: 'Owner', does: 'Everything, and who may do what' },
+  finance: { name: 'Finance', does: 'Money, reconciliation, balances' },
+  catalogue: { name: 'Catalogue', does: 'Products, items, prices, gallery' },
+  operations: { name: 'Operations', does: 'The board, suppliers, maintenance' },
+  support: { name: 'Support', does: 'Tickets and customers' },
+} as const satisfies Record<OfficeRole, { name: string; does: string }>
+
+type Texts = { group: 'Orders' | 'Customers' | 'Catalogue' | 'Money' | 'System'; label: string }
+
+export const permissionTexts = {
+  'orders.view': { group: 'Orders', label: 'See all orders' },
+  'board.view': { group: 'Orders', label: 'See the board' },
+  'board.move': { group: 'Orders', label: 'Complete, refund, cancel' },
+  'board.answer': { group: 'Orders', label: 'Answer “outcome unknown”' },
+  tickets: { group: 'Orders', label: 'Answer tickets' },
+  'customers.view': { group: 'Customers', label: 'See customers' },
+  'customers.edit': { group: 'Customers', label: 'Edit, block, end sessions' },
+  'customers.role': { group: 'Customers', label: 'Change a role' },
+  'balances.move': { group: 'Customers', label: 'Add or take balance' },
+  'catalogue.view': { group: 'Catalogue', label: 'See costs and what is hidden' },
+  'catalogue.edit': { group: 'Catalogue', label: 'Products, items, gallery' },
+  'catalogue.prices': { group: 'Catalogue', label: 'Prices' },
+  'catalogue.stock': { group: 'Catalogue', label: 'Stock' },
+  'sales.view': { group: 'Money', label: 'Sales, margin' },
+  'wallet.view': { group: 'Money', label: 'All wallet transactions' },
+  reconciliation: { group: 'Money', label: 'Reconciliation' },
+  'suppliers.view': { group: 'Money', label: 'Supplier balances' },
+  export: { group: 'System', label: 'Export tables' },
+  approvals: { group: 'System', label: 'Approvals' },
+  incidents: { group: 'System', label: 'Maintenance, queues' },
+  'audit.view': { group: 'System', label: 'Audit log' },
+  team: { group: 'System', label: 'Team and roles' },
+  'own.factor': { group: 'System', label: 'Own second factor' },
+} as const satisfies Record<Permission, Texts>
+
+/** Why a role may not do something, as a sentence. */
+export const notForRole = (role: OfficeRole, permission: Permission): string =>
+  `Not for your role: “${permissionTexts[permission].label}” is not for ${officeRoleTexts[role].name}. Nothing was changed.`

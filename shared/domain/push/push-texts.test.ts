@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import type { NotificationFacts } from '../notifications/index.ts'
+import { pushTexts } from './push-texts.ts'
+
+const to = { name: 'Asha', email: 'asha@jhatpat.test', mobilenumber: '9000000001' }
+
+it.each<[NotificationFacts['order_completed']['again'], string, string]>([
+  [undefined, 'Delivered in 47 seconds', 'Three packs has arrived.'],
+  ['whole', 'Delivered', 'Three packs has arrived.'],
+  [{ sent: 1, total: 3 }, 'Delivered', '1 of the 3 packs of Three packs has arrived.'],
+  [{ sent: 2, total: 3 }, 'Delivered', '2 of the 3 packs of Three packs have arrived.'],
+])('of a delivery, again %j, it says no more than came', (again, title, body) => {
+  const facts = { itemname: 'Three packs', account: 'AshaOP', tookMs: 47_000, ...(again && { again }) }
+  expect(pushTexts({ kind: 'order_completed', ref: 'JP1', to, facts })).toEqual({
+    ...{ title, body, path: '/confirmation?client_txn_id=JP1', tag: 'JP1' },
+  })
+})

@@ -1,0 +1,90 @@
+import {
+  everyVendor,
+  type KeyForm,
+  type NamedVendor,
+  type VendorAddress,
+  type VendorKey,
+} from '../providers/vendors.ts'
+import { isRandom } from './is-random.ts'
+import { openDoors } from './open-doors.ts'
+import { hostOf, isLoopback } from './provider-addresses.ts'
+
+const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'] as const
+
+type Settings = Record<
+  'PUBLIC_URL' | 'SECRET_KEY' | 'PUSH_EXTRA_ORIGIN' | (typeof ownAddresses)[number] | VendorAddress | VendorKey,
+  string
+> &
+  Parameters<typeof openDoors>[0] & {
+    SIMULATED_PROVIDERS: boolean
+    ADMIN_SECOND_FACTOR: string
+  }
+
+/**
+ * What keeps these settings from being a real shop's, each a sentence that says what to do and never repeats a value.
+ * Empty when nothing does. The settings must have been read by the schema.
+ */
+export function productionProblems(env: Settings): string[] {
+  return [
+    ...publicUrlFaults(env),
+    ...(env.SIMULATED_PROVIDERS
+      ? ['SIMULATED_PROVIDERS must be false: in production nothing is simulated.']
+      : []),
+    ...(env.PUSH_EXTRA_ORIGIN === '' ? [] : ['PUSH_EXTRA_ORIGIN must be empty: it lets browsers send us inside.']),
+    ...everyVendor.flatMap((vendor) => vendorFaults(vendor, env)),
+    ...(env.ADMIN_SECOND_FACTOR === 'optional'
+      ? ['ADMIN_SECOND_FACTOR must not be optional: in production no admin works without one.']
+      : []),
+    ...(isRandom(Buffer.from(env.SECRET_KEY, 'base64'))
+      ? []
+      : ['SECRET_KEY is not random: make one with openssl rand -base64 32.']),
+    ...keysOfForm('secret', 'uuid')
+      .filter((name) => isSimulatorKey(env[name]))
+      .map((name) => `${name} is a simulator's, which everyone can read: set that of your account.`),
+    ...[...keysOfForm('email'), ...ownAddresses]
+      .filter((name) => !isPublicDomain(env[name]))
+      .map((name) => `${name} is at a domain that is only for examples: set your own address.`),
+    ...openDoors(env),
+  ]
+}
+
+function keysOfForm(...forms: KeyForm[]): VendorKey[] {
+  const keys = everyVendor.flatMap((vendor) => Object.entries(vendor.keys))
+  return keys.flatMap(([name, form]) => (forms.includes(form) ? [name as VendorKey] : []))
+}
+
+function publicUrlFaults({ PUBLIC_URL: address }: Settings): string[] {
+  const isReal = address.startsWith('https://') && !isLoopback(hostOf(address))
+  return isReal ? [] : ['PUBLIC_URL must be the https:// address that customers open.']
+}
+
+/** One that may be left out is left out whole. */
+function vendorFaults({ address, keys, isOptional }: NamedVendor, env: Settings): string[] {
+  if (!isOptional) return providerFaults(address, env[address])
+  const names = [address, ...(Object.keys(keys) as VendorKey[])]
+  const missing = names.filter((name) => env[name] === '')
+  if (missing.length === names.length) return []
+  if (missing.length > 0) return [`${missing[0]} is missing: set all of ${names.join(', ')}, or none.`]
+  return providerFaults(address, env[address])
+}
+
+function providerFaults(name: string, address: string): string[] {
+  const host = hostOf(address)
+  if (host === '') return [`${name} names no server: correct it.`]
+  if (isLoopback(host)) {
+    return [`${name} is on this machine, where only a simulator answers: set the provider's address.`]
+  }
+  if (address.startsWith('http://')) {
+    return [`${name} must start with https://: over http anyone on the way reads its keys.`]
+  }
+  return []
+}
+
+/** The simulators' published keys say what they are, or begin with zeros. */
+const isSimulatorKey = (key: string) => key.startsWith('simulated-') || key.startsWith('00000000-')
+
+/** Domains that belong to nobody (RFC 2606): of a mail address, also with a name, of a `mailto:` or of a page. */
+export const isPublicDomain = (address: string): boolean => {
+  const domain = address.startsWith('https://') ? hostOf(address) : address.replace(/\?.*$|>?\s*$/g, '')
+  return !/(^|[@.])(test|example|invalid|localhost|example\.(com|net|org))$/i.test(domain)
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { RenderPage, InitialData } from '@jhatpat/shared/contracts/initial-data.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeGallery, makeItem, makeProduct } from '../../tests/screens/shop-fixture.ts'
+
+const storefront = path.resolve(import.meta.dirname, '..')
+const vite = path.resolve(storefront, '../node_modules/vite/bin/vite.js')
+const config = path.join(storefront, 'vite.server.config.ts')
+const run = promisify(execFile)
+const env = { NODE_ENV: 'production' }
+
+const guest = { isMember: false, language: 'en' } as const
+const member = { ...guest, isMember: true } as const
+const product = makeProduct({ name: 'Mobile <Legends>' })
+const many = Array.from({ length: 12 }, (_, n) =>
+  makeProduct({ _id: `p${n}`, imgpath: `/media/trend-${n + 1}.svg` }),
+)
+const home: InitialData = {
+  homeProducts: { trending: [product, ...many], instantGames: [], games: [product], ott: [], others: [] },
+  homeGallery: makeGallery(),
+}
+const delay = {
+  ...{ products: ['x'], isReleased: false },
+  ...{ since: '2026-11-21T15:00:00.000Z', nextUpdateAt: '2026-11-21T16:00:00.000Z' },
+  ...{ en: 'Mobile Legends takes longer.', hi: 'अभी देर हो रही है।' },
+}
+
+const asked = {
+  home: ['/', home, guest],
+  'home of a member': ['/', home, member],
+  'home in Hindi': ['/', home, { ...guest, language: 'hi' }],
+  'home with a delay': ['/', { ...home, delays: [delay] }, guest],
+  'a product with a delay, in Hindi': [
+    '/product/x',
+    { product, items: [], delays: [delay, { ...delay, products: ['y'], hi: 'कहीं और।' }] },
+    { ...guest, language: 'hi' },
+  ],
+  product: ['/product/x', { product, items: [makeItem({ name: '86 Diamonds' })] }, guest],
+  login: ['/login', {}, guest],
+  order: ['/confirmation', {}, member],
+  pay: ['/pay', {}, member],
+  'pay of nobody': ['/pay', {}, guest],
+  'a product that could not be read in time': ['/product/x', {}, guest],
+  'any other page': ['/wallet', {}, member],
+} satisfies Record<string, Parameters<RenderPage>>
+
+let drawn: Record<keyof typeof asked, string>
+let outDir: string
+
+/** As the api does it: in a process that has no window, no document and no packages. */
+beforeAll(async () => {
+  outDir = await mkdtemp(path.join(tmpdir(), 'first-paint-'))
+  await run(process.execPath, [vite, 'build', storefront, '--config', config, '--outDir', outDir], { env })
+  // What formats for all countries keeps a slow phone busy for 60 ms when it is first used.
+  const script = `
+    delete globalThis.Intl
+    const { renderPage } = await import('./server-render.js')
+    const asked = Object.entries(${JSON.stringify(asked)})
+    console.log(JSON.stringify(Object.fromEntries(asked.map(([name, all]) => [name, renderPage(...all) ?? 'nothing']))))`
+  const ran = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: outDir, env })
+  expect(ran.stderr).toBe('')
+  drawn = JSON.parse(ran.stdout)
+}, 120_000)
+afterAll(() => rm(outDir, { recursive: true, force: true }))
+
+describe('the first picture of a page', () => {
+  it('is home with its banner, its products and its footer, where the page’s script has not run', () => {
+    expect(drawn.home).toContain('Mobile &lt;Legends&gt;')
+    expect(drawn.home).toMatch(/<img[^>]*fetchPriority="high"/i)
+    expect(drawn.home).toContain('<a href="/login"')
+    expect(drawn.home).toContain('© 2024')
+  })
+
+  it('has of the banners that slide in later nothing that is fetched', () => {
+    const slides = drawn.home.split('aria-roledescription="slide"')
+    expect(slides).toHaveLength(4)
+    expect(slides[1]).toContain('src="/media/one-wide.svg"')
+    expect(drawn.home).not.toMatch(/two-(wide|mobile)|three-(wide|mobile)/)
+  })
+
+  it('has of Trending the pictures of a wide screen, and the places of all others', () => {
+    expect(drawn.home.match(/class="art"/g)).toHaveLength(14)
+    expect(drawn.home.match(/trend-\d+\.svg/g)).toHaveLength(7)
+  })
+
+  it('is a product with its items and BUY NOW’s place', () => {
+    expect(drawn.product).toContain('<h1 class="d1"')
+    expect(drawn.product).toContain('86 Diamonds')
+    expect(drawn.product).toContain('buyb')
+  })
+
+  it('says above the page what takes longer, so that nothing moves when the script has come', () => {
+    const home = drawn['home with a delay']
+    expect(home.indexOf('Mobile Legends takes longer. News by 9:30 pm.')).toBeGreaterThan(0)
+    expect(home.indexOf('Mobile Legends takes longer.')).toBeLessThan(home.indexOf('<main'))
+    expect(drawn['a product with a delay, in Hindi']).toContain('अभी देर हो रही है। अगली खबर रात 9:30 तक।')
+    expect(drawn['a product with a delay, in Hindi']).not.toContain('कहीं और।')
+    expect(drawn.home).not.toContain('class="offline delay"')
+  })
+
+  it.each(['login', 'order', 'pay'] as const)('is there for %s', (page) => {
+    expect(drawn[page]).toContain('<main')
+  })
+
+  it('lets nothing be tapped or typed that waits for the script, and has no style that the policy forbids', () => {
+    const waiting = drawn.login.match(/<(button|input|select|textarea)\b[^>]*>/g) ?? []
+    expect(waiting.length).toBeGreaterThan(2)
+    for (const tag of waiting) expect(tag).toContain('disabled')
+    for (const page of Object.values(drawn)) expect(page).not.toMatch(/\sstyle="/)
+  })
+
+  it('names nobody, and shows who is signed in no way to log in', () => {
+    expect(drawn['home of a member']).toContain('User menu of')
+    expect(drawn['home of a member']).not.toContain('href="/login"')
+  })
+
+  it('is in Hindi for who reads that', () => {
+    expect(drawn['home in Hindi']).toMatch(/[\u0900-\u097f]{4}/)
+    expect(drawn.home).not.toBe(drawn['home in Hindi'])
+  })
+
+  it.each(['pay of nobody', 'a product that could not be read in time', 'any other page'] as const)(
+    'is not there for %s',
+    (page) => {
+      expect(drawn[page]).toBe('nothing')
+    },
+  )
+})

@@ -1,0 +1,81 @@
+/**
+ * Draws pages on the server as they stand before their script runs: text and pictures in their places, with what the
+ * server knows of them. The browser draws the same once more, over it, as soon as it can. Built as one file for the api.
+ */
+import { ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
+import { sessionAtom } from '@jhatpat/shared/browser/session.ts'
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { RenderPage, InitialData, Visitor, ScriptsOf } from '@jhatpat/shared/contracts/initial-data.ts'
+import { type AnchorProps, Links } from '@jhatpat/shared/ui/links.tsx'
+import { hindi, hindiClock } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
+import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'jotai'
+import { Suspense } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { ShopRoutes } from '../app/routes.tsx'
+import { firstPageAt, firstPages } from '../app/screens.ts'
+import { DelayStrip } from '../lib/delays/delay-slot.ts'
+import { writeInitialData } from '../lib/known.ts'
+
+await Promise.all([...firstPages.map(({ screen }) => screen.arrive()), DelayStrip.arrive()])
+
+export const renderPage: RenderPage = (pathname, known, reader) => {
+  const page = firstPageAt(pathname)
+  if (!page || (page.needs && !known[page.needs]) || (page.forMembers && !reader.isMember)) return undefined
+  setLanguage(reader.language, reader.language === 'hi' ? { texts: hindi, clock: hindiClock } : undefined)
+  return asStatic(
+    renderToStaticMarkup(
+      <ServicesProvider services={servicesFor(pathname, known, reader)}>
+        <StaticRouter location={page.as ?? pathname}>
+          <Links as={Anchor}>
+            <Suspense>
+              <ShopRoutes />
+            </Suspense>
+          </Links>
+        </StaticRouter>
+      </ServicesProvider>,
+    ),
+  )
+}
+
+export const scriptsOf: ScriptsOf = (pathname) => firstPageAt(pathname)?.scripts ?? []
+
+/** Nothing is asked, and nobody is named: the browser knows who is signed in. */
+function servicesFor(pathname: string, known: InitialData, { isMember }: Visitor) {
+  const store = createStore()
+  if (isMember) store.set(sessionAtom, { token: '-', user: nobody, expiryTime: Number.POSITIVE_INFINITY })
+  const queries = new QueryClient()
+  writeInitialData(queries, pathname, known)
+  const never = () => new Promise<never>(() => undefined)
+  const stop = () => () => undefined
+  const realtime = {
+    subscribeOrder: stop,
+    subscribeTopUp: stop,
+    subscribeBoard: stop,
+    subscribePresence: stop,
+    subscribeWallet: stop,
+    subscribeCatalogue: stop,
+    follow: stop,
+    close: stop,
+  }
+  return { store, queries, realtime, call: never, callWithoutSignOut: never }
+}
+
+const nobody: StoredUser = {
+  ...{ _id: '', userid: '', name: '', email: '', mobilenumber: '', role: 'user', balance: 0 },
+  ...{ verified: 'true', isBlocked: 'false' },
+}
+
+function Anchor({ children, ...rest }: AnchorProps) {
+  return <a {...rest}>{children}</a>
+}
+
+/** Links lead on already; what needs the script waits for it. The policy on styles forbids those in attributes. */
+function asStatic(html: string): string {
+  return html
+    .replace(/<title>[^<]*<\/title>|<link rel="preload"[^>]*>/g, '')
+    .replace(/ style="[^"]*"/g, '')
+    .replace(/<(button|input|select|textarea)\b/g, '<$1 disabled=""')
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { type RunningRedis, startRedis } from '../../../scripts/services/redis.ts'
+import { waitFor } from './wait.ts'
+import type { FaultEnvironment } from './environment.ts'
+
+/** A second Redis that copies the world's. */
+export type RedisReplica = {
+  /** It gets no more news: what is written from now on is lost by a failover. */
+  fallBehind(): Promise<void>
+  /** Kills the world's Redis; once `afterMs` have passed without one, all wires lead here. */
+  takeOver(afterMs: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** @returns once it has all that the world's Redis has */
+export async function startReplica({ folder, servers, links, note }: FaultEnvironment): Promise<RedisReplica> {
+  const replica: RunningRedis = await startRedis({ dataDir: join(folder, 'redis-replica') })
+  const redis = new Redis(replica.port, '127.0.0.1', { maxRetriesPerRequest: 3 })
+  redis.on('error', () => undefined)
+  const stop = async () => {
+    redis.disconnect()
+    await replica.stop(0)
+  }
+  try {
+    await redis.replicaof('127.0.0.1', servers.redisPort)
+    const isCopy = async () => (await redis.info('replication')).includes('master_link_status:up')
+    await waitFor('the replica is a copy', isCopy)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    async fallBehind() {
+      await redis.replicaof('NO', 'ONE')
+      note('the replica of Redis falls behind')
+    },
+    async takeOver(afterMs) {
+      const wires = links.to('redis')
+      for (const wire of wires) wire.set('refuse')
+      await servers.killRedis()
+      note(`Redis is killed, and nothing is in its place for ${afterMs} ms`)
+      await new Promise((done) => setTimeout(done, afterMs))
+      for (const wire of wires) wire.lead(replica.port)
+      for (const wire of wires) wire.set('pass')
+      note('the replica is the new Redis, without the last writes')
+    },
+    stop,
+  }
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
+import { resolveSupplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
+import type { Resolution } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { redeliverOrder } from '@jhatpat/shared/contracts/redeliveries.ts'
+import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
+import * as unclear from '@jhatpat/shared/contracts/unclear-batches.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { UnclearBatchModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { expect } from 'vitest'
+import { buy, orderBody } from '../../support/buying.ts'
+import { lostBefore, type UnresolvedSetup, type Seen, secondRefused } from './unresolved-orders.ts'
+
+/** Orders that are ready to be decided about, and the calls that decide. */
+export function decisionHistory(at: UnresolvedSetup) {
+  const find = async (orderid: string) => (await OrderModel.findById(orderid))!
+  const auditOf = (orderid: string) =>
+    AuditModel.find({ target: `order:${orderid}` })
+      .sort({ at: 1 })
+      .lean()
+  const staffActionsOf = async (orderid: string) => (await find(orderid)).toObject().staffActions
+  const byHand = () =>
+    buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
+  const assign = (id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign', who = at.staff.meera) =>
+    who.call(admin.assignOrder, { params: { id }, body: { action } })
+  const move = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.staff.meera) =>
+    who.call(admin.transitionOrder, {
+      params: { id },
+      body: { to, version: 1, reason: 'Seen in the chat' },
+      idempotencyKey: randomUUID(),
+    })
+  const askToRefund = (id: string) =>
+    at.staff.meera.call(admin.transitionOrder, {
+      params: { id },
+      body: { to: 'Refunded', version: 1, reason: 'Seen in the chat', requestApproval: true },
+      idempotencyKey: randomUUID(),
+    })
+  const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelled') =>
+    at.staff.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
+
+  const whole = async (): Promise<Seen> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
+  const mine = async () => {
+    const seen = await whole()
+    await assign(seen.id)
+    return seen
+  }
+  const unknown = () => at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+  const partly = () => at.staff.park(at.customer, at.shop.bundle, secondRefused)
+  /** Delivered once more, says the supplier after the end. */
+  const contradicted = async (): Promise<Seen> => {
+    const seen = await whole()
+    const told = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
+    const supplierConflicts = [{ kind: 'delivered_twice', ...told }]
+    await OrderModel.updateOne({ _id: seen.id }, { $set: { supplierConflicts, hasSupplierConflict: true } })
+    return seen
+  }
+  const reportIt = (client_txn_id: string) =>
+    at.customer.asha.call(tickets.openTicket, {
+      params: { client_txn_id },
+      body: { issue: 'not_received' },
+      idempotencyKey: randomUUID(),
+    })
+  const reported = async (): Promise<Seen> => {
+    const seen = await completed()
+    await reportIt(seen.id)
+    return seen
+  }
+  /** A completion that may be taken back. */
+  const held = async (): Promise<Seen> => {
+    const seen = await whole()
+    const body = { to: 'Completed', version: 1, undoable: true } as const
+    await at.staff.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
+    return seen
+  }
+  const completed = async (): Promise<Seen> => {
+    const seen = await whole()
+    await move(seen.id, 'Completed')
+    return seen
+  }
+  const empty = { body: {}, idempotencyKey: randomUUID() }
+  const lines = [{ label: 'Code', value: 'X7KQ2' }]
+  const answer = (id: string, kind: Resolution) =>
+    at.staff.meera.call(tickets.resolveTicket, {
+      params: { id },
+      body: { resolution: kind, text: 'Seen in the chat' },
+      idempotencyKey: randomUUID(),
+    })
+  const saying = (id: string) => ({
+    ...{ params: { id }, body: { text: 'Seen in the chat', readCount: 0 }, idempotencyKey: randomUUID() },
+  })
+  /** What was sent again, delivered, and reported in turn. */
+  const reportedTwice = async (): Promise<Seen> => {
+    const { id } = await reported()
+    const { redelivery } = await at.staff.meera.call(redeliverOrder, saying(id))
+    const second = redelivery!.orderid
+    await move(second, 'Completed')
+    await reportIt(second)
+    return { id: second, unit: { ref: '', attempt: 0 } }
+  }
+  const resolveSupplierConflict = (id: string) =>
+    at.staff.meera.call(resolveSupplierConflicts, {
+      params: { id },
+      body: { expectedCount: 1, reason: 'The customer keeps it' },
+      idempotencyKey: randomUUID(),
+    })
+  /** First in turn, whatever else is on the board. */
+  const longestWaiting = async (): Promise<Seen> => {
+    const seen = await whole()
+    const processingAt = new Date(at.service.clock.now().getTime() - 30 * 24 * 3_600_000)
+    await OrderModel.updateOne({ _id: seen.id }, { $set: { processingAt } })
+    return seen
+  }
+  const takeNext = ({ id }: Seen) =>
+    at.staff.meera
+      .call(board.takeNext, { body: {}, idempotencyKey: randomUUID() })
+      .then(({ order }) => expect(order?.orderid).toBe(id))
+  const assignReport = (id: string, action: 'assign' | 'unassign') =>
+    at.staff.meera.call(tickets.assignTicket, { params: { id }, body: { action } })
+  const reportedAndAssigned = async (): Promise<Seen> => {
+    const seen = await reported()
+    await assignReport(seen.id, 'assign')
+    return seen
+  }
+  /** An unknown purchase that the readings of its account do not tell from others. */
+  const inBatch = async (): Promise<Seen> => {
+    const seen = await unknown()
+    batches += 1
+    const purchase = { orderId: seen.id, index: 0, attempt: 1, supplierItemId: '13', cost: '61.5' }
+    await UnclearBatchModel.create({
+      ...{
+        _id: `SMILEBR-${900 + batches}`,
+        account: 'SMILEBR',
+        batch: 900 + batches,
+        before: '500',
+        after: '438.5',
+      },
+      ...{ readAt: new Date(), certain: [], unclear: [purchase] },
+      ...{ isProven: false, isReconciled: true, isOpen: true },
+    })
+    return seen
+  }
+  const batchWith = async (id: string) => ({
+    id: (await UnclearBatchModel.findOne({ 'unclear.orderId': id }).lean())?._id ?? '',
+  })
+  const settle = async ({ id, unit }: Seen, answer: 'delivered' | 'refund') =>
+    at.staff.meera.call(unclear.resolveBatch, {
+      params: await batchWith(id),
+      body: {
+        answers: [{ orderid: id, unit: unit.ref, attempt: unit.attempt, answer }],
+        reason: 'As they say',
+      },
+      idempotencyKey: randomUUID(),
+    })
+  /** The supplier's own list has it. */
+  const applyList = async ({ id }: Seen) => {
+    const { input1, units } = (await find(id)).toObject()
+    const sentAt = units[0]?.sentAt?.toISOString().slice(0, 19).replace('T', ' ')
+    const text = ['S2611280011', 'pack 13', `${input1}(1234)`, '61.5', sentAt].join('\t')
+    return at.staff.meera.call(unclear.readBatchList, {
+      params: await batchWith(id),
+      body: { text, zone: 'utc', apply: true },
+    })
+  }
+
+  return {
+    find,
+    auditOf,
+    staffActionsOf,
+    byHand,
+    assign,
+    move,
+    askToRefund,
+    update,
+    whole,
+    mine,
+    unknown,
+    partly,
+    contradicted,
+    reported,
+    held,
+    completed,
+    empty,
+    lines,
+    answer,
+    saying,
+    reportedTwice,
+    resolveSupplierConflict,
+    longestWaiting,
+    takeNext,
+    assignReport,
+    reportedAndAssigned,
+    inBatch,
+    settle,
+    applyList,
+  }
+}
+
+let batches = 0

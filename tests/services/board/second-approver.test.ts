@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { adminLimits, adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { resolveTicket, openTicket } from '@jhatpat/shared/contracts/tickets.ts'
+import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
+import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { insertProductWithItem, insertShop, type Shop } from '../../support/shop.ts'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let meeraUser: IUser
+let [asha, meera, imran, sana]: Person[] = []
+
+beforeAll(async () => {
+  service = await startService({ env: { REFUND_SECOND_ADMIN_ABOVE: '300' } })
+  shop = await insertShop()
+  imran = await service.as(
+    await insertAdmin({ name: 'Imran', officeRole: 'operations' }),
+    await service.startAnotherApi(),
+  )
+  sana = await service.as(await insertAdmin({ name: 'Sana', officeRole: 'support' }))
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  meeraUser = await insertAdmin({ name: 'Meera', officeRole: 'operations' })
+  meera = await service.as(meeraUser)
+  user = await insertCustomer({ name: 'Arjun Nair' })
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
+/** Of ₹345. */
+const ordered = () => buy(asha!, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+
+type Move = { who?: Person | undefined; to?: 'Completed' | 'Refunded'; requestApproval?: true }
+async function move(id: string, { who = meera, to = 'Refunded', requestApproval }: Move = {}) {
+  const { version } = await find(id)
+  const body = { to, version, reason: 'Wrong server', ...(requestApproval ? { requestApproval } : {}) }
+  return who!.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+}
+async function asked(): Promise<{ id: string; request: string }> {
+  const id = await ordered()
+  await move(id, { requestApproval: true })
+  return { id, request: await requestOf(id) }
+}
+const requestOf = async (id: string) =>
+  (await AdminRequestModel.findOne({ 'refund.orderid': id }).lean())!._id
+const answer = (request: string, who = imran, word: 'approve' | 'refuse' | 'withdraw' = 'approve') =>
+  who!.call(answerAdminRequest, {
+    params: { id: request },
+    body: { answer: word, reason: 'Not proven' },
+    idempotencyKey: randomUUID(),
+  })
+const rupees = () => balanceOf(asha!, user)
+const done = async (taps: Promise<unknown>[]) =>
+  (await Promise.allSettled(taps)).filter(({ status }) => status === 'fulfilled').length
+
+describe('a refund by hand above the limit', () => {
+  it('is not made by one: it is asked for, and nothing moves before', async () => {
+    const id = await ordered()
+    expect(await refusalOf(move(id))).toMatchObject({
+      ...{ status: 409, code: 'approval_required' },
+      message: 'Above ₹300 a second person has to agree. Nothing was refunded: ask for approval.',
+    })
+    const byOldCall = { params: { orderId: id, newStatus: 'Refunded', reason: 'x' } } as const
+    expect(await refusalOf(meera!.call(admin.updateOrder, byOldCall))).toMatchObject({
+      code: 'approval_required',
+    })
+    await move(id, { requestApproval: true })
+    const { status, staffActions } = await find(id)
+    expect(status).toBe('Processing')
+    expect(staffActions.map(({ action, name, reason }) => [action, name, reason])).toEqual([
+      ['request_refund', 'Meera', 'Wrong server'],
+    ])
+    expect(await rupees()).toBe(655)
+    const [request] = (await imran!.call(adminRequests, { query: {} })).filter(
+      ({ refund }) => refund?.orderid === id,
+    )
+    expect(request).toMatchObject({
+      ...{ kind: 'refund', state: 'waiting', amount: 345, balance: 655, name: 'Arjun Nair' },
+      ...{ reason: 'Wrong server', askedBy: { name: 'Meera' } },
+      refund: { itemname: 'Premium, 1 month', unit: '', resolvesTicket: false },
+    })
+    expect(request?.refund?.isChanged).toBeUndefined()
+    expect(await meera!.call(adminLimits, {})).toEqual({ refundAlone: 300 })
+    expect(await sana!.call(adminLimits, {})).toEqual({ refundAlone: 0 })
+  })
+
+  it('is made by whoever else may, in one step with the answer, and both stand in the books', async () => {
+    const { id, request } = await asked()
+    expect(await answer(request)).toEqual({
+      ...{ message: `₹345 of ${id} is in Arjun Nair’s wallet.`, balance: 1_000 },
+    })
+    const { status, reason, staffActions } = await find(id)
+    expect({ status, reason }).toEqual({ status: 'Refunded', reason: 'Wrong server' })
+    expect(staffActions.at(-1)).toMatchObject({
+      ...{ action: 'refund', name: 'Imran', amountPaise: 34_500, reason: 'Wrong server, asked by Meera' },
+    })
+    const [told] = await meera!.call(adminRequests, { query: { which: 'answered' } })
+    expect(told).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
+  })
+
+  it('begins above the limit, and not at it', async () => {
+    const refundOf = async (discountedPaise: number) => {
+      const product = { name: `Even ${discountedPaise}`, type: 'MLBB', apiType: 'SMILEPH' } as const
+      const shelf = await insertProductWithItem(product, { name: 'Pack', itemidarray: ['212'], discountedPaise })
+      return move(await buy(asha!, orderBody(user, shelf, { paymentmode: 'wallet' })))
+    }
+    await refundOf(30_000)
+    expect(await refusalOf(refundOf(30_001))).toMatchObject({ code: 'approval_required' })
+  })
+
+  it('is never made by who asked, through no session and no call', async () => {
+    const { id, request } = await asked()
+    const again = await service.as(meeraUser, await service.startAnotherApi())
+    await UserModel.updateOne({ _id: meeraUser._id }, { officeRole: 'owner' })
+    for (const who of [meera, again]) {
+      expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'own_approval' })
+      expect(await refusalOf(move(id, { who }))).toMatchObject({ code: 'approval_required' })
+    }
+    expect(await rupees()).toBe(655)
+  })
+
+  it('is not agreed to by who may not refund, nor by who has lost the role meanwhile', async () => {
+    const { id, request } = await asked()
+    const finance = await service.as(await insertAdmin({ officeRole: 'finance' }))
+    for (const who of [sana, finance]) {
+      expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'not_for_role' })
+    }
+    const leaving = await insertAdmin({ officeRole: 'operations' })
+    const lost = await service.as(leaving)
+    await UserModel.updateOne({ _id: leaving._id }, { officeRole: 'support' })
+    expect(await refusalOf(answer(request, lost))).toMatchObject({ status: 403 })
+    expect((await find(id)).status).toBe('Processing')
+  })
+
+  it('falls with who asked for it: nobody stands by it any more', async () => {
+    const { id, request } = await asked()
+    const gone = { isBlocked: true, sessionsValidFrom: new Date() }
+    await UserModel.updateOne({ _id: meeraUser._id }, gone)
+    expect(await refusalOf(answer(request))).toMatchObject({
+      ...{ code: 'approval_closed', message: expect.stringMatching(/^Meera is no longer in the office/) },
+    })
+    expect((await find(id)).status).toBe('Processing')
+    expect((await AdminRequestModel.findById(request).lean())?.state).toBe('waiting')
+    expect(await rupees()).toBe(655)
+  })
+
+  it('is made once, though two others agree ten times at once', async () => {
+    const { id, request } = await asked()
+    const tenzin = await service.as(await insertAdmin({ officeRole: 'owner' }))
+    const taps = Array.from({ length: 10 }, (_, index) => answer(request, index % 2 ? imran : tenzin))
+    expect(await done(taps)).toBe(1)
+    expect((await find(id)).staffActions.filter(({ action }) => action === 'refund')).toHaveLength(1)
+    expect(await rupees()).toBe(1_000)
+  })
+
+  it('is taken back by who asked and by nobody else; of that and an agreement at once one happens', async () => {
+    const { id, request } = await asked()
+    expect(await refusalOf(answer(request, imran, 'withdraw'))).toMatchObject({ status: 403 })
+    const word = await done([answer(request, meera, 'withdraw'), answer(request)])
+    expect(word).toBe(1)
+    const state = (await AdminRequestModel.findById(request).lean())?.state
+    expect((await find(id)).status).toBe(state === 'approved' ? 'Refunded' : 'Processing')
+    expect(await rupees()).toBe(state === 'approved' ? 1_000 : 655)
+  })
+
+  it('is asked for once at a time, though two ask at once, and again after a refusal', async () => {
+    const id = await ordered()
+    await done([move(id, { requestApproval: true }), move(id, { who: imran, requestApproval: true })])
+    const open = await AdminRequestModel.find({ 'refund.orderid': id, state: 'waiting' }).lean()
+    expect(open).toHaveLength(1)
+    const [mine, other] = open[0]!.askedBy.name === 'Meera' ? [meera, imran] : [imran, meera]
+    await move(id, { who: mine, requestApproval: true })
+    expect(await refusalOf(move(id, { who: other, requestApproval: true }))).toMatchObject({ code: 'approval_pending' })
+    await answer(open[0]!._id, other, 'refuse')
+    await move(id, { who: mine, requestApproval: true })
+    expect(await AdminRequestModel.countDocuments({ 'refund.orderid': id })).toBe(2)
+    const [refused] = (await mine!.call(adminRequests, { query: { which: 'answered' } })).filter(
+      ({ refund }) => refund?.orderid === id,
+    )
+    expect(refused).toMatchObject({ state: 'refused', answered: { reason: 'Not proven' } })
+  })
+})
+
+describe('an agreement meets the order as it is now', () => {
+  it('and refuses one that has moved since, which the list says before', async () => {
+    const { id, request } = await asked()
+    await move(id, { to: 'Completed' })
+    const [listed] = (await imran!.call(adminRequests, { query: {} })).filter(
+      ({ id: one }) => one === request,
+    )
+    expect(listed?.refund?.isChanged).toBe(true)
+    expect(await refusalOf(answer(request))).toMatchObject({ status: 409, code: 'order_changed' })
+    expect((await find(id)).status).toBe('Completed')
+    expect((await AdminRequestModel.findById(request).lean())?.state).toBe('waiting')
+    expect(await rupees()).toBe(655)
+  })
+
+  it('and of it and a delivery at once one happens', async () => {
+    const { id, request } = await asked()
+    await done([answer(request), move(id, { to: 'Completed' })])
+    const { status } = await find(id)
+    const { state } = (await AdminRequestModel.findById(request).lean())!
+    expect([status, state]).toEqual(
+      status === 'Refunded' ? ['Refunded', 'approved'] : ['Completed', 'waiting'],
+    )
+    expect(await rupees()).toBe(status === 'Refunded' ? 1_000 : 655)
+  })
+
+  it('though who asked has it in hand; what a third one has waits', async () => {
+    const { id, request } = await asked()
+    const assign = (who: Person, action: 'assign' | 'reassign') =>
+      who.call(admin.assignOrder, { params: { id }, body: { action } })
+    const tenzin = await service.as(await insertAdmin({ name: 'Tenzin' }))
+    await assign(tenzin, 'assign')
+    expect(await refusalOf(answer(request))).toMatchObject({
+      ...{ code: 'order_assigned', message: expect.stringContaining('Tenzin') },
+    })
+    await assign(meera!, 'reassign')
+    await answer(request)
+    expect((await find(id)).status).toBe('Refunded')
+  })
+})
+
+/** Gives an order packs that are so far. */
+const packs = (id: string, states: readonly ('planned' | 'delivered' | 'rejected' | 'sending')[]) => {
+  const units = planUnits(id, ['1', '2']).slice(0, states.length)
+  const $set = { units: units.map((unit, at) => ({ ...unit, attempt: 1, state: states[at] })) }
+  return OrderModel.updateOne({ _id: id }, { $set, $inc: { revision: 1 } })
+}
+
+describe('an agreement meets the packs as they are now', () => {
+  it('and refuses where one was bought meanwhile, though the order has not moved', async () => {
+    const id = await ordered()
+    await packs(id, ['planned'])
+    await move(id, { requestApproval: true })
+    const bought = { 'units.0.state': 'sending', 'units.0.supplierOrderId': 'S1', 'units.0.attempt': 2 }
+    await OrderModel.updateOne({ _id: id }, { $set: bought, $inc: { revision: 1 } })
+    const request = await requestOf(id)
+    const listed = (await imran!.call(adminRequests, { query: {} })).find((one) => one.id === request)
+    expect(listed?.refund?.isChanged).toBe(true)
+    expect(await refusalOf(answer(request))).toMatchObject({ status: 409, code: 'order_changed' })
+    expect(await rupees()).toBe(655)
+  })
+
+  it('and counts the share that was given back alone before', async () => {
+    const id = await ordered()
+    await packs(id, ['delivered', 'rejected'])
+    const body = { unit: (await find(id)).units[1]!.ref, attempt: 1, answer: 'refund', amount: 200 } as const
+    await meera!.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
+    expect(await rupees()).toBe(855)
+    expect(await refusalOf(move(id))).toMatchObject({
+      ...{ code: 'approval_required', message: expect.stringContaining('Above ₹100 ') },
+    })
+    await move(id, { requestApproval: true })
+    await answer(await requestOf(id))
+    expect(await rupees()).toBe(1_000)
+  })
+})
+
+describe('nobody gives back to themselves', () => {
+  it('alone, however little, nor as the second one; a third one agrees', async () => {
+    await giveMoney(meeraUser, 100_000)
+    const product = { name: 'Odd', type: 'MLBB', apiType: 'SMILEPH' } as const
+    const cheap = await insertProductWithItem(product, { name: 'Pack', itemidarray: ['212'], discountedPaise: 10_001 })
+    const id = await buy(meera!, orderBody(meeraUser, cheap, { paymentmode: 'wallet' }))
+    expect(await refusalOf(move(id))).toMatchObject({
+      ...{ code: 'approval_required', message: expect.stringMatching(/^A second person has to agree/) },
+    })
+    await move(id, { who: imran, requestApproval: true })
+    expect(await refusalOf(answer(await requestOf(id), meera))).toMatchObject({ code: 'own_approval' })
+    expect((await find(id)).status).toBe('Processing')
+    await answer(await requestOf(id), await service.as(await insertAdmin()))
+    expect((await find(id)).status).toBe('Refunded')
+  })
+})
+
+describe('who asks for something else', () => {
+  it('takes back what they asked for before; who asks for the same has the one there is', async () => {
+    const { id, request } = await asked()
+    await move(id, { requestApproval: true })
+    expect(await AdminRequestModel.countDocuments({ 'refund.orderid': id })).toBe(1)
+    await move(id, { to: 'Completed' })
+    await move(id, { requestApproval: true })
+    await move(id, { requestApproval: true })
+    const both = await AdminRequestModel.find({ 'refund.orderid': id }).sort({ askedAt: 1 }).lean()
+    expect(both.map(({ state }) => state)).toEqual(['withdrawn', 'waiting'])
+    expect(both[0]).toMatchObject({ _id: request, answered: { name: 'Meera', reason: 'Asked for anew' } })
+    await answer(both[1]!._id)
+    expect((await find(id)).status).toBe('Refunded')
+  })
+})
+
+describe('who answers reports and may not refund', () => {
+  it('asks for a refund of any sum; the report stays open until somebody agrees, and is answered then', async () => {
+    const id = await ordered()
+    await move(id, { to: 'Completed' })
+    await asha!.call(openTicket, {
+      params: { client_txn_id: id },
+      body: { issue: 'not_received' },
+      idempotencyKey: randomUUID(),
+    })
+    const refund = (requestApproval?: true) =>
+      sana!.call(resolveTicket, {
+        params: { id },
+        body: { resolution: 'refunded', text: 'You were right', ...(requestApproval ? { requestApproval } : {}) },
+        idempotencyKey: randomUUID(),
+      })
+    expect(await refusalOf(refund())).toMatchObject({ status: 403, code: 'not_for_role' })
+    await refund(true)
+    expect((await look(asha!, id)).ticket?.status).toBe('open')
+    await answer(await requestOf(id))
+    expect(await look(asha!, id)).toMatchObject({
+      ...{ status: 'Refunded', ticket: { resolution: { kind: 'refunded', text: 'You were right' } } },
+    })
+    expect(await rupees()).toBe(1_000)
+  })
+})

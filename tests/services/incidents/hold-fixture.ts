@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import * as calls from '@jhatpat/shared/contracts/incidents.ts'
+import { IncidentModel } from '@jhatpat/shared/domain/incidents/index.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { until } from '../../support/buying.ts'
+import type { Person } from '../../support/person.ts'
+
+type Started = Awaited<ReturnType<typeof incidentsOf>>[number]
+export type Scope = Started['scope']
+
+const told = { en: 'Mobile Legends takes longer.', hi: 'Mobile Legends में देर हो रही है।', nextUpdateInMinutes: 30 }
+
+export const incidentsOf = async (admin: Person) => (await admin.call(calls.incidents, {})).open
+
+/** What an admin does with incidents, each call as a tap of its own. */
+export function holdFixture(admin: Person) {
+  const key = () => ({ idempotencyKey: randomUUID() })
+  const now = async (incident: string) => {
+    const { open, past } = await admin.call(calls.incidents, {})
+    const one = [...open, ...past].find(({ id }) => id === incident)
+    if (!one) throw new Error(`${incident} is not told`)
+    return one
+  }
+  return {
+    now,
+    start: (scope: Scope) =>
+      admin.call(calls.startIncident, { body: { scope, reason: 'No answers', ...told }, ...key() }),
+    move: async (incident: string, to: 'release' | 'stop' | 'hold', perMinute = 240) => {
+      const { version } = await now(incident)
+      return admin.call(calls.transitionIncident, {
+        params: { incident },
+        body: { to, perMinute, version },
+        ...key(),
+      })
+    },
+    tell: async (incident: string, en: string) => {
+      const { version } = await now(incident)
+      const body = { ...told, en, version }
+      return admin.call(calls.updateIncidentMessage, { params: { incident }, body, ...key() })
+    },
+  }
+}
+
+export const stored = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
+
+/** The order once it waits for an incident. */
+export const untilHeld = (id: string): Promise<OrderDoc> =>
+  until(
+    () => stored(id),
+    (order) => order.pendingReason?.kind === 'on_hold' && order.due.fulfil.at === null,
+  )
+
+/** No incident is left open to the next test, nor what waits for it. */
+export async function forgetIncidents(): Promise<void> {
+  for (const { _id } of await IncidentModel.find({ hasNoHeldOrders: false }).lean())
+    await IncidentModel.updateOne({ _id }, { $set: { state: 'ended', hasNoHeldOrders: true } })
+}

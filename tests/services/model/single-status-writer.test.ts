@@ -1,0 +1,65 @@
+import { nextStepsFor, type OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Transition, transitionOrder } from '@jhatpat/shared/domain/orders/change/move-order.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody } from '../../support/buying.ts'
+import { insertCustomer } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let person: Person
+beforeAll(async () => {
+  service = await startService()
+  shop = await insertShop()
+  user = await insertCustomer()
+  person = await service.as(user)
+  await giveMoney(user, 10_000_000)
+})
+afterAll(() => service.stop())
+
+/** A real order, brought to this status by moves of the table. */
+async function anOrderThatIs(status: OrderStatus): Promise<OrderDoc> {
+  const paymentmode = status === 'Created' || status === 'Failed' ? 'upi' : 'wallet'
+  const orderid = await buy(person, orderBody(user, shop.byHand, { paymentmode }))
+  const order = (await OrderModel.findById(orderid).lean<OrderDoc | null>())!
+  return order.status === status ? order : (await transitionOrder(order, by('system', status)))!
+}
+
+const by = (mover: Transition['by'], to: OrderStatus): Transition => ({ by: mover, to, actor: mover, at: new Date() })
+
+const everyWay = (['Created', 'Processing', 'Completed', 'Failed'] as const).flatMap((from) => {
+  const moves = (['system', 'admin'] as const).flatMap((mover) =>
+    nextStepsFor(from, mover)
+      // By itself nothing is Cancelled but an order that was sent again, which nobody has paid.
+      .filter((to) => mover === 'admin' || to !== 'Cancelled')
+      .map((to) => by(mover, to)),
+  )
+  return moves.flatMap((first) =>
+    moves.map((second) => ({ from, first, second, name: `${first.to} and ${second.to}` })),
+  )
+})
+
+describe('two who saw the same order', () => {
+  it.each(everyWay)('$from: of $name only the first happens', async ({ from, first, second }) => {
+    const order = await anOrderThatIs(from)
+    const after = await transitionOrder(order, first)
+    expect(after).toMatchObject({ status: first.to, version: order.version + 1 })
+    expect(await transitionOrder(order, second)).toBeUndefined()
+    expect(await OrderModel.findById(order._id).lean()).toEqual(after)
+  })
+
+  it('and moved it at once: one of twenty has a row in its history', async () => {
+    const order = await anOrderThatIs('Processing')
+    const moves = Array.from({ length: 20 }, (_, index) =>
+      transitionOrder(order, by('admin', (['Completed', 'Refunded', 'Cancelled'] as const)[index % 3]!)),
+    )
+    const won = (await Promise.all(moves)).filter((one) => one !== undefined)
+    expect(won).toHaveLength(1)
+    expect(won[0]?.history.map((row) => row.version)).toEqual([1, 2])
+  })
+})

@@ -1,0 +1,197 @@
+import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { askAboutMoney, type MoneyAsked } from '@jhatpat/shared/contracts/payment-trace.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, giveMoney, orderBody, pay, refusalOf } from '../../support/buying.ts'
+import { insertCustomer } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { removeRedisKeys } from '../../support/redis-keys-of.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+
+type Answer = ResultOf<typeof askAboutMoney>
+type Kinds = Record<'bank' | 'books' | 'supplier', MoneyAsked['kind']>
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  // No workers: what happens here happens because somebody asked.
+  service = await startService({ env: { SUPPLIER_TIMEOUT_MS: '20000', PAYMENT_LOOK_GAP_MS: '300' } })
+  await service.startAnotherApi()
+  shop = await insertShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  await removeRedisKeys(service.deps.redis, service.env.QUEUE_PREFIX, 'breaker:')
+  await upi({ webhook: { lost: true } })
+  await moogold({ webhook: { lost: true } })
+  user = await insertCustomer()
+  asha = await service.as(user)
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
+const moogold = (command: Record<string, unknown>) => service.simulators.control('moogold', command)
+const ask = (id: string, who = asha) => who.call(askAboutMoney, { params: { client_txn_id: id } })
+const kinds = ({ bank, books, supplier }: Answer): Kinds => ({
+  ...{ bank: bank.kind, books: books.kind, supplier: supplier.kind },
+})
+const byUpi = () => buy(asha, orderBody(user, shop.byHand))
+const stored = async (id: string) => (await OrderModel.findById(id).lean())!
+
+/** An answer, and that it came in the time that people were promised. */
+async function inTime(id: string): Promise<Answer> {
+  const begun = performance.now()
+  const answer = await ask(id)
+  expect(performance.now() - begun).toBeLessThan(8_000)
+  return answer
+}
+
+/** How an answer is kept from us: it comes after ten seconds, is an error, or breaks off. */
+const silences = [
+  ['takes 10 s', { outcome: 'ok', replyDelayMs: 10_000 }],
+  ['answers 502', { outcome: 'http500' }],
+  ['is cut off', { outcome: 'cut_json' }],
+] as const
+
+describe('the bank', () => {
+  it('that has the money lets the order move on, also when it takes a second', async () => {
+    const id = await byUpi()
+    await pay(service, id)
+    await upi({ next: { outcome: 'ok', call: 'check_order_status', replyDelayMs: 1_000 } })
+    const answer = await inTime(id)
+    expect(answer.order).toMatchObject({ status: 'Processing', revision: expect.any(Number) })
+    expect(kinds(answer)).toEqual({ bank: 'answered', books: 'answered', supplier: 'not_asked' })
+    expect(answer.data.status).toBe('paid')
+    expect(kinds(await ask(id)).bank).toBe('known')
+  })
+
+  it('that has none is asked on until the order closes, and that is said', async () => {
+    const id = await byUpi()
+    const answer = await inTime(id)
+    expect(answer.order.status).toBe('Created')
+    expect(kinds(answer)).toEqual({ bank: 'answered', books: 'answered', supplier: 'not_asked' })
+    expect(answer.watchedUntil).toBe((await stored(id)).payment?.payBefore.toISOString())
+  })
+
+  it.each(silences)('that %s is said to be silent, and nothing is known by it', async (_what, fault) => {
+    const id = await byUpi()
+    await pay(service, id)
+    await upi({ next: { ...fault, call: 'check_order_status', times: 3 } })
+    const answer = await inTime(id)
+    expect(answer.order.status).toBe('Created')
+    expect(kinds(answer)).toEqual({ bank: 'silent', books: 'answered', supplier: 'not_asked' })
+  })
+
+  it('that has money of a closed order puts it into the wallet, once, and the order says so', async () => {
+    const id = await byUpi()
+    service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
+    await ends(asha, id, 'Failed')
+    service.clock.advance(1_000)
+    const before = await ask(id)
+    expect(before.order.status).toBe('Failed')
+    const fiveDaysMs = 120 * 3_600_000
+    expect(Date.parse(before.watchedUntil!)).toBe((await stored(id)).createdAt.getTime() + fiveDaysMs)
+    await pay(service, id)
+    service.clock.advance(1_000)
+    const answer = await ask(id)
+    expect(answer.order).toMatchObject({ status: 'Refunded', credited: 345 })
+    expect(kinds(answer)).toEqual({ bank: 'answered', books: 'answered', supplier: 'not_asked' })
+    expect(await balanceOf(asha, user)).toBe(345)
+    await Promise.all([ask(id), ask(id)])
+    expect(await balanceOf(asha, user)).toBe(345)
+  })
+
+  it('is asked once of ten who ask at once at two processes, and all get its answer', async () => {
+    const id = await byUpi()
+    await pay(service, id)
+    await upi({ next: { outcome: 'ok', call: 'check_order_status', replyDelayMs: 700 } })
+    const polls = (await stored(id)).payment?.polls ?? 0
+    const elsewhere = await service.as(user, 1)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => ask(id, index % 2 ? elsewhere : asha)),
+    )
+    expect(new Set(answers.map(({ bank }) => bank.kind))).toEqual(new Set(['answered']))
+    expect(new Set(answers.map(({ order }) => order.status))).toEqual(new Set(['Processing']))
+    expect((await stored(id)).payment?.polls).toBe(polls + 1)
+    expect(await LedgerModel.countDocuments({ _id: { $regex: `^order_payment:${id}/` } })).toBe(1)
+  })
+})
+
+describe('the supplier', () => {
+  let players = 0
+  /** An order that MooGold has taken and will not tell of by itself. */
+  async function atMooGold(statuses: readonly string[]): Promise<string> {
+    await giveMoney(user, 34_500)
+    await moogold({ statuses })
+    players += 1
+    const input1 = String(861_000_000 + players)
+    const body = orderBody(user, shop.crystals, { input1, input2: 'Asia', paymentmode: 'wallet' })
+    const id = await buy(asha, body)
+    await fulfilOrder(service.deps, id, (await stored(id)).due.fulfil.seq)
+    expect((await stored(id)).units[0]).toMatchObject({ state: 'sending' })
+    return id
+  }
+
+  it('that has delivered ends the order by that', async () => {
+    const id = await atMooGold(['processing', 'completed'])
+    // The simulator goes one status on with each look.
+    await ask(id)
+    const answer = await inTime(id)
+    expect(answer.order.status).toBe('Completed')
+    expect(kinds(answer)).toEqual({ bank: 'not_asked', books: 'answered', supplier: 'answered' })
+    expect(answer.watchedUntil).toBeUndefined()
+    expect(kinds(await ask(id)).supplier).toBe('known')
+  })
+
+  it('that gave the goods back ends it by the refund, once though ten ask at once', async () => {
+    const id = await atMooGold(['processing', 'refunded'])
+    await ask(id)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(id)))
+    expect(new Set(answers.map(({ order }) => order.status))).toEqual(new Set(['Refunded']))
+    expect(await balanceOf(asha, user)).toBe(345)
+  })
+
+  it('that is still at it is asked on by us, until the promise', async () => {
+    const id = await atMooGold(['processing'])
+    const due = (await stored(id)).due.fulfil
+    const answer = await inTime(id)
+    expect(answer.order.status).toBe('Processing')
+    expect(kinds(answer).supplier).toBe('answered')
+    expect(answer.watchedUntil).toBe(answer.order.promisedBy)
+    expect((await stored(id)).due.fulfil).toEqual(due)
+  })
+
+  it.each(silences)('that %s is said to be silent, and changes nothing', async (_what, fault) => {
+    const id = await atMooGold(['processing', 'completed'])
+    const { units, due } = await stored(id)
+    await moogold({ next: { ...fault, call: '*', times: 3 } })
+    const answer = await inTime(id)
+    expect(kinds(answer)).toEqual({ bank: 'not_asked', books: 'answered', supplier: 'silent' })
+    expect(await stored(id)).toMatchObject({ status: 'Processing', units, due })
+  })
+})
+
+describe('our books', () => {
+  it('that do not say what the order says are not hidden', async () => {
+    await giveMoney(user, 34_500)
+    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    await OrderModel.updateOne({ _id: id }, { $set: { pricePaise: 34_400 } })
+    expect(kinds(await ask(id)).books).toBe('differ')
+    await OrderModel.updateOne({ _id: id }, { $set: { pricePaise: 34_500 } })
+    expect(kinds(await ask(id)).books).toBe('answered')
+  })
+})
+
+it('one person may ask twelve times a minute', async () => {
+  const id = await byUpi()
+  const refused = await Promise.allSettled(Array.from({ length: 14 }, () => ask(id)))
+  expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(2)
+  expect(await refusalOf(ask(id))).toMatchObject({ status: 429, code: 'too_many_requests' })
+})

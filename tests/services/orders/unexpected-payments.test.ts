@@ -1,0 +1,226 @@
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
+import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { istDay } from '@jhatpat/shared/platform/clock.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, look, orderBody, pay, soldTo, until } from '../../support/buying.ts'
+import { whilePaymentsRest } from '../../support/payments-at-rest.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { insertShop, type Shop } from '../../support/shop.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({
+    workers: true,
+    env: { PAYMENT_WINDOW_MS: String(60 * hourMs), PAYMENT_POLL_MS: '150,150,60000' },
+  })
+  shop = await insertShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await insertCustomer()
+  asha = await service.as(user)
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
+const capturesOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.captures)
+const pollsOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.polls ?? 0)
+/** The mails that name an order. */
+const toldAbout = (id: string) =>
+  service.simulators
+    .journal('mail')
+    .map((entry) => String(entry.text))
+    .filter((text) => text.includes(id))
+const stepsOf = (order: orders.Order) => order.timeline.map((entry) => entry.step)
+
+const slowly = (id: string) => ({
+  call: 'check_order_status',
+  match: { client_txn_id: id },
+  replyDelayMs: 400,
+})
+
+/** Returns while a worker waits for the gateway's answer, which was given before anybody paid. */
+async function slowLook(id: string): Promise<void> {
+  await until(
+    () => pollsOf(id),
+    (polls) => polls >= 2,
+  )
+  await upi({ next: slowly(id), resendWebhook: { client_txn_id: id } })
+  await until(
+    async () => (await upi({})).next as unknown[],
+    (next) => next.length === 0,
+  )
+}
+
+describe('a second payment for one order', () => {
+  it('is credited to the wallet once, beside the delivery, and stands in the timeline', async () => {
+    const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '710000001' }))
+    await pay(service, id)
+    await ends(asha, id, 'Completed')
+    await upi({ webhook: { copies: 5 } })
+    await pay(service, id)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 345,
+    )
+    const polls = await pollsOf(id)
+    await upi({ resendWebhook: { client_txn_id: id } })
+    await until(
+      () => pollsOf(id),
+      (now) => now > polls,
+    )
+    const order = await look(asha, id)
+    expect(order.credited).toBe(345)
+    expect(order.timeline.filter((entry) => entry.step === 'credited')).toMatchObject([{ amount: 345 }])
+    expect(await balanceOf(asha, user)).toBe(345)
+    expect(soldTo(service, 'smileone', '710000001')).toHaveLength(1)
+    await until(
+      async () => toldAbout(id).filter((text) => text.includes('Your second ₹345 is in your wallet')).length,
+      (told) => told === 1,
+    )
+  })
+
+  it('is found a little later though its callback was lost or came together with the first', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await upi({ payTwice: { client_txn_id: id } })
+    await ends(asha, id, 'Processing')
+    service.clock.advance(2 * minuteMs)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 345,
+    )
+    expect((await look(asha, id)).status).toBe('Processing')
+  })
+
+  it('is kept apart from the refund of the order', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await pay(service, id)
+    await ends(asha, id, 'Processing')
+    await pay(service, id)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 345,
+    )
+    const meera = await service.as(await insertAdmin())
+    const { version } = await look(asha, id)
+    await meera.call(transitionOrder, { params: { id }, body: { to: 'Refunded', version } })
+    const order = await look(asha, id)
+    expect(order.credited).toBe(690)
+    expect(order.timeline.at(-1)).toMatchObject({ step: 'refunded', amount: 345 })
+    expect(await balanceOf(asha, user)).toBe(690)
+  })
+})
+
+describe('money in the wrong amount or too late', () => {
+  it.each(['344.99', '1', '345.01'])('of ₹%s is credited exactly, and nothing is bought', async (amount) => {
+    const player = `72${amount.replace('.', '').padStart(7, '0')}`
+    const id = await buy(asha, orderBody(user, shop.diamonds, { input1: player }))
+    await pay(service, id, amount)
+    const order = await ends(asha, id, 'Refunded')
+    expect(order.reason).toBe('The amount paid differs from the price')
+    expect(stepsOf(order)).toEqual(['ordered', 'refunded'])
+    expect(order.timeline.at(-1)).toMatchObject({ amount: Number(amount), reference: order.transactionid })
+    expect(await balanceOf(asha, user)).toBe(Number(amount))
+    expect(soldTo(service, 'smileone', player)).toHaveLength(0)
+  })
+
+  it('is credited when the gateway had called the payment failed', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await upi({ fail: { client_txn_id: id } })
+    expect(await ends(asha, id, 'Failed')).toMatchObject({
+      ...{ credited: 0, reason: 'The payment was declined', state: { declined: true } },
+    })
+    await upi({ payTwice: { client_txn_id: id } })
+    const order = await ends(asha, id, 'Refunded')
+    expect(order.reason).toBe('The payment came late')
+    service.clock.advance(2 * minuteMs)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 690,
+    )
+    expect(await capturesOf(id)).toHaveLength(2)
+    await until(
+      async () => toldAbout(id),
+      (told) => told.some((text) => text.includes('after the order had closed')) && told.length === 2,
+    )
+    expect(toldAbout(id)[1]).toContain('Your second ₹345')
+  })
+})
+
+describe('looking for money', () => {
+  it('finds it without any webhook', async () => {
+    await upi({ webhook: { lost: true } })
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await pay(service, id)
+    await until(
+      () => OrderModel.findById(id).then((order) => order?.status),
+      (status) => status === 'Processing',
+    )
+  })
+
+  it('looks again when a callback comes while an earlier answer is under way', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await slowLook(id)
+    await pay(service, id)
+    await until(
+      () => OrderModel.findById(id).then((order) => order?.status),
+      (status) => status === 'Processing',
+      5_000,
+    )
+  })
+
+  it('applies the news of a slow answer though an older answer was written down first', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await slowLook(id)
+    await upi({ webhook: { lost: true }, next: { ...slowly(id), replyDelayMs: 800 } })
+    await pay(service, id)
+    service.clock.advance(3_000)
+    expect((await look(asha, id)).status).toBe('Processing')
+    expect(await capturesOf(id)).toHaveLength(1)
+  })
+
+  it('asks under the day the order was made, days later and whatever date the browser sends', async () => {
+    await upi({ webhook: { lost: true } })
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await until(
+      () => pollsOf(id),
+      (polls) => polls >= 2,
+    )
+    // A worker's own look would find the money without the page.
+    await whilePaymentsRest(service, async () => {
+      await pay(service, id)
+      service.clock.advance(50 * hourMs)
+      const later = await service.as(user)
+      const date = istDay(service.clock.now())
+      const body = { client_txn_id: id, date, key: 'storefront' }
+      expect((await later.call(orders.orderStatus, { body })).order.status).toBe('Processing')
+    })
+    service.clock.advance(-50 * hourMs)
+  })
+
+  it('finds money that the gateway wrote down just after midnight in India', async () => {
+    const sinceMidnight = (Date.now() + 5.5 * hourMs) % (24 * hourMs)
+    service.clock.advance(-sinceMidnight - 500)
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    service.clock.advance(sinceMidnight + 500)
+    await pay(service, id)
+    await until(
+      () => OrderModel.findById(id).then((order) => order?.status),
+      (status) => status === 'Processing',
+      5_000,
+    )
+  })
+})

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
+import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
+import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { commitCompletion, fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { balanceOf, buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
+import { insertAdmin, insertCustomer } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+
+/** No workers: the tests say at which moment of a supplier's call a person decides. */
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+let passedMs = 0
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await insertShop()
+  await syncPriceLists(service.deps)
+  meera = await service.as(await insertAdmin({ name: 'Meera' }))
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  // The next purchase reads the balance first.
+  await AccountModel.deleteMany({})
+  user = await insertCustomer()
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  pass(-passedMs)
+})
+
+function pass(ms: number): void {
+  passedMs += ms
+  service.clock.advance(ms)
+}
+const late = () => pass(31 * 60_000)
+let players = 0
+const find = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
+async function placed(shelf: ShopShelf) {
+  players += 1
+  const player = String(790_000_000 + players)
+  const input2 = shelf === shop.crystals ? 'Asia' : '1234'
+  const body = orderBody(user, shelf, { input1: player, input2, paymentmode: 'wallet' })
+  return { id: await buy(asha, body), player }
+}
+const sold = (player: string) => soldTo(service, 'smileone', player).length
+const balance = () => balanceOf(asha, user)
+const hold = async (id: string, more: { codes?: { label: string; value: string }[] } = {}) =>
+  meera.call(admin.transitionOrder, {
+    params: { id },
+    body: { to: 'Completed', version: (await find(id)).version, undoable: true, reason: 'By hand', ...more },
+    idempotencyKey: randomUUID(),
+  })
+const undoCompletion = (id: string) =>
+  meera.call(adminOrders.undoCompletion, { params: { id }, body: {}, idempotencyKey: randomUUID() })
+const askRefund = (id: string) =>
+  asha.call(chooseLateOffer, {
+    params: { client_txn_id: id },
+    body: { choice: 'refund' },
+    idempotencyKey: randomUUID(),
+  })
+async function closes(id: string): Promise<void> {
+  pass(5_000)
+  await commitCompletion(service.deps, id, (await find(id)).due.completion.seq)
+}
+
+type Call = 'purchaseUnit' | 'lookupPurchase' | 'queryBalance'
+
+/** Runs the order's work. What the supplier answers to a call is known to `meanwhile` before it is to the shop. */
+async function run(id: string, call?: Call, meanwhile: (answer: { kind: string }) => unknown = () => {}) {
+  const { suppliers } = service.deps
+  const forApiType: typeof suppliers.forApiType = (apiType) => {
+    const delivery = suppliers.forApiType(apiType)
+    if (!delivery || !call) return delivery
+    const ask = delivery.supplier[call] as (asked?: unknown) => Promise<{ kind: string }>
+    const heard = async (asked: unknown) => {
+      const answer = await ask.call(delivery.supplier, asked)
+      await meanwhile(answer)
+      return answer
+    }
+    return { ...delivery, supplier: { ...delivery.supplier, [call]: heard } as Supplier }
+  }
+  const deps = { ...service.deps, suppliers: { ...suppliers, forApiType } }
+  await fulfilOrder(deps, id, (await find(id)).due.fulfil.seq)
+}
+
+/** A pack that MooGold has accepted, and of which it says this when it is asked. */
+async function accepted(status: 'refunded' | 'completed') {
+  await service.simulators.control('moogold', { next: [{ outcome: 'ok', statuses: ['processing', status] }] })
+  const { id } = await placed(shop.crystals)
+  await run(id)
+  expect((await find(id)).units[0]?.state).toBe('sending')
+  return id
+}
+
+/** Asks until MooGold has told the end, at which moment something else is done. */
+async function endsWhile(id: string, end: string, meanwhile: () => Promise<unknown>): Promise<void> {
+  let told = false
+  for (let times = 0; times < 4 && !told; times += 1) {
+    await run(id, 'lookupPurchase', async ({ kind }) => {
+      if (kind !== end) return
+      told = true
+      await meanwhile()
+    })
+  }
+  expect(told).toBe(true)
+}
+
+describe('a Completed that is held', () => {
+  it('buys nothing, however late it is carried out', async () => {
+    const { id, player } = await placed(shop.diamonds)
+    await hold(id)
+    pass(11_000)
+    await run(id)
+    expect(sold(player)).toBe(0)
+    const { due } = await find(id)
+    expect(due.fulfil.at!.getTime()).toBeGreaterThan(service.clock.now().getTime())
+    await closes(id)
+    expect(await find(id)).toMatchObject({ status: 'Completed', due: { fulfil: { at: null } } })
+    expect(sold(player)).toBe(0)
+  })
+
+  it('buys nothing that was about to be bought at that moment', async () => {
+    const { id, player } = await placed(shop.diamonds)
+    let times = 0
+    await run(id, 'queryBalance', () => (times++ === 0 ? hold(id) : undefined))
+    expect([times > 0, sold(player)]).toEqual([true, 0])
+    await undoCompletion(id)
+    await run(id)
+    expect([(await find(id)).status, sold(player)]).toEqual(['Completed', 1])
+  })
+
+  it('is not refunded by a supplier’s refusal: it happens, and a person looks into it', async () => {
+    const id = await accepted('refunded')
+    const before = await balance()
+    await endsWhile(id, 'returned', () => hold(id))
+    expect(await find(id)).toMatchObject({ status: 'Processing', pendingCompletion: { name: 'Meera' } })
+    await closes(id)
+    const { status, creditedPaise, supplierConflicts, hasSupplierConflict } = await find(id)
+    expect([status, creditedPaise, hasSupplierConflict]).toEqual(['Completed', 0, true])
+    expect(supplierConflicts.map(({ kind }) => kind)).toEqual(['not_delivered'])
+    expect(await balance()).toBe(before)
+  })
+
+  it('leaves what was refused meanwhile to a person when it is taken back', async () => {
+    const id = await accepted('refunded')
+    await endsWhile(id, 'returned', () => hold(id))
+    await undoCompletion(id)
+    const { status, pendingReason, due } = await find(id)
+    expect([status, pendingReason?.needsAction, due.fulfil.at]).toEqual(['Processing', true, null])
+  })
+
+  it('leaves no code behind that would be handed over later in the place of another', async () => {
+    const id = await accepted('completed')
+    await endsWhile(id, 'delivered', () => hold(id, { codes: [{ label: 'Code', value: 'OLD' }] }))
+    expect(await find(id)).toMatchObject({ status: 'Completed', vault: [] })
+    const lines = [{ label: 'Code', value: 'NEW' }]
+    await meera.call(adminOrders.deliverCodesLater, {
+      params: { id },
+      body: { codes: lines },
+      idempotencyKey: randomUUID(),
+    })
+    expect((await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })).value).toBe('NEW')
+  })
+
+  it('can be taken back though something else of the order changes at that moment', async () => {
+    const { id } = await placed(shop.diamonds)
+    await hold(id)
+    const write = OrderModel.findOneAndUpdate.bind(OrderModel)
+    const other = OrderModel.updateOne({ _id: id }, { $inc: { revision: 1 } })
+    vi.spyOn(OrderModel, 'findOneAndUpdate').mockImplementationOnce(((...args: Parameters<typeof write>) => ({
+      lean: async () => {
+        await other
+        return write(...args).lean()
+      },
+    })) as never)
+    expect(await undoCompletion(id)).toMatchObject({ status: 'Processing', pendingCompletion: null })
+  })
+})
+
+describe('a refund that is asked for', () => {
+  const chosen = { choice: 'refund', at: new Date() }
+
+  it('is made by the order’s own work where it fails after the supplier’s answer was written', async () => {
+    const { id, player } = await placed(shop.bundle)
+    await service.simulators.control('smileone', {
+      next: ['ok', 'refuse'].map((outcome) => ({ outcome, match: { userid: player } })),
+    })
+    late()
+    const write = OrderModel.findOneAndUpdate.bind(OrderModel)
+    let failed = 0
+    await run(id, 'purchaseUnit', async ({ kind }) => {
+      if (kind !== 'rejected') return
+      await askRefund(id)
+      vi.spyOn(OrderModel, 'findOneAndUpdate').mockImplementation(((...args: Parameters<typeof write>) => {
+        if (failed > 0 || !JSON.stringify(args[1]).includes('"status":"Completed"')) return write(...args)
+        failed += 1
+        throw new Error('the database was away for a moment')
+      }) as never)
+    })
+    expect(failed).toBe(1)
+    const { status, due } = await find(id)
+    expect([status, due.fulfil.at === null]).toEqual(['Processing', false])
+    await run(id)
+    const over = await find(id)
+    expect([over.status, over.sharePaise > 0, sold(player)]).toEqual(['Completed', true, 1])
+  })
+
+  it('is made at once though the order changes while it is', async () => {
+    const { id, player } = await placed(shop.diamonds)
+    late()
+    await OrderModel.updateOne({ _id: id }, { lateOffer: chosen })
+    const { due } = await find(id)
+    const read = OrderModel.findById.bind(OrderModel)
+    vi.spyOn(OrderModel, 'findById').mockImplementationOnce(((of: string) => ({
+      lean: async () => {
+        const order = await read(of).lean()
+        await OrderModel.updateOne({ _id: id }, { $inc: { revision: 1 } })
+        return order
+      },
+    })) as never)
+    await fulfilOrder(service.deps, id, due.fulfil.seq)
+    expect([(await find(id)).status, sold(player)]).toEqual(['Refunded', 0])
+  })
+
+  it('is heeded by a purchase that begins at that moment', async () => {
+    const { id, player } = await placed(shop.diamonds)
+    late()
+    let times = 0
+    await run(id, 'queryBalance', () =>
+      times++ === 0 ? OrderModel.updateOne({ _id: id }, { lateOffer: chosen }).exec() : undefined,
+    )
+    expect([times > 0, sold(player)]).toEqual([true, 0])
+    await run(id)
+    expect((await find(id)).status).toBe('Refunded')
+  })
+})
+
+describe('a look that finds what the last one did', () => {
+  it('moves nothing that a decision is held to, unless somebody has changed the order meanwhile', async () => {
+    await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
+    const { id } = await placed(shop.crystals)
+    const look = async (meanwhile?: () => unknown) => {
+      await run(id, 'lookupPurchase', meanwhile)
+      pass(60_000)
+      const { revision, units, pendingReason } = await find(id)
+      return { revision, retryCount: units[0]?.retryCount ?? 0, detail: pendingReason?.detail }
+    }
+    await look()
+    const known = await look()
+    expect(await look()).toEqual({ ...known, retryCount: known.retryCount + 1 })
+    const changed = { $set: { 'pendingReason.detail': 'somebody was here' }, $inc: { revision: 1 } }
+    const after = await look(() => OrderModel.updateOne({ _id: id }, changed))
+    expect(after).toEqual({ ...known, retryCount: known.retryCount + 2, revision: known.revision + 2 })
+  })
+})

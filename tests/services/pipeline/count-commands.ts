@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
+import { BalanceModel, supplierBalance } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { createQueues, type Queues } from '@jhatpat/shared/platform/queues.ts'
+import { connectRedis, primariesOf, pingRedis } from '@jhatpat/shared/platform/redis.ts'
+import type { Redis } from 'ioredis'
+import mongoose from 'mongoose'
+
+/** One command that MongoDB was sent. */
+export type MongoCommand = {
+  name: string
+  collection: string
+  inTransaction: boolean
+  /** By its answer: a write that found something to write, or a transaction's end. */
+  wrote: boolean
+  /** The order is inserted or its `revision` raised: everyone who looks at it sees it move. */
+  movesOrder: boolean
+  /** The status an order is given. */
+  status: string
+}
+
+export type CommandCount = {
+  mongo: MongoCommand[]
+  /** Each call and what of ours it is about: `evalsha payments`, `pubsub events`. */
+  redis: string[]
+  /** What scripts did inside, each command for itself: what Redis' one thread has to do. */
+  inScripts: string[]
+}
+
+export type CommandCounter = {
+  /** What was sent since the last time. */
+  take(): Promise<CommandCount>
+  /** A connection that is not counted, and the queues over it. */
+  redis: Redis
+  queues: Queues
+  stop(): Promise<void>
+}
+
+/**
+ * Counts what this process sends to MongoDB, by the driver's own events, which need `monitorCommands` in the URI and
+ * leave out its heartbeats; and what Redis is sent about keys of this test's prefix, as Redis tells it. A script is one
+ * call, whatever it does inside. Left out is what goes by the clock: BullMQ's search for stalled jobs, the looks for rows of
+ * the audit log to seal and for incidents, of which an order reads only while one is open, and what vendors answered, which is
+ * written every few seconds for all orders at once. What is sold is not held against the suppliers' balances meanwhile.
+ */
+export async function startCommandCounter(env: Env): Promise<CommandCounter> {
+  const log = createLogger('counting', 'silent')
+  const mongo = watchMongo()
+  const probe = connectRedis(env.REDIS_URL, log)
+  await pingRedis(probe)
+  const redis: string[] = []
+  const inScripts: string[] = []
+  const tell = (args: string[], isInScript: boolean) => {
+    const list = isInScript ? inScripts : redis
+    list.push(...labelOf(args, env.QUEUE_PREFIX))
+  }
+  await skipReckoning()
+  const heard = await Promise.all(primariesOf(probe).map((node) => hear(node, tell)))
+  return {
+    redis: probe as Redis,
+    queues: createQueues({ redis: probe, prefix: env.QUEUE_PREFIX, clock: { now: () => new Date() }, log }),
+    take: async () => {
+      await Promise.all(heard.map((node) => node.catchUp()))
+      return { mongo: mongo.splice(0), redis: redis.splice(0), inScripts: inScripts.splice(0) }
+    },
+    stop: async () => {
+      for (const node of heard) node.stop()
+      probe.disconnect()
+    },
+  }
+}
+
+/** Its turn comes every three seconds, over all processes, and costs a dozen commands: to a slow order it would be added. */
+async function skipReckoning(): Promise<void> {
+  const [first = ''] = supplierNames
+  await supplierBalance(first)
+  await BalanceModel.updateOne({ _id: first }, { $set: { forecastAt: new Date('2999-01-01') } })
+}
+
+/** Listens to what others send to one Redis server, and to what scripts do there. */
+async function hear(node: Redis, tell: (args: string[], isInScript: boolean) => void) {
+  const ownAddress = /\baddr=(\S+)/.exec(String(await node.client('INFO')))?.[1]
+  const monitor = await monitorOf(node)
+  let lastMark: string | undefined
+  monitor.on('monitor', (_time: string, args: string[], source: string) => {
+    if (source === ownAddress && args[0]?.toLowerCase() === 'echo') lastMark = args[1]
+    else if (source !== ownAddress) tell(args, source === 'lua')
+  })
+  let marks = 0
+  return {
+    catchUp: async () => {
+      marks += 1
+      const mark = `mark ${marks}`
+      await node.echo(mark)
+      // Redis tells in order: once it tells of the mark, nothing earlier is still to come.
+      while (lastMark !== mark) await sleep(5)
+    },
+    stop: () => {
+      // What other tests send is still told while the connection closes, and would be no answer to anything then.
+      monitor.stream.pause()
+      monitor.disconnect()
+    },
+  }
+}
+
+/**
+ * What `node.monitor()` does, but for what others send in the very moment it begins: Redis tells of it in one piece with
+ * its OK, and ioredis takes such a line for an answer to nothing. It is from before the counting.
+ */
+function monitorOf(node: Redis): Promise<Redis> {
+  const monitor = node.duplicate({ monitor: true, lazyConnect: false })
+  return new Promise((resolve, reject) => {
+    monitor.once('monitoring', () => resolve(monitor))
+    monitor.on('error', (error) => {
+      if (!/^Command queue state error.* Last reply: \d+\.\d+ \[/.test(error.message)) reject(error)
+    })
+  })
+}
+
+const byTheClock = new Set(['find audit_waiting', 'find incidents', 'update vendor_calls'])
+
+/** The list grows as commands are sent. */
+function watchMongo(): MongoCommand[] {
+  const commands: MongoCommand[] = []
+  const unanswered = new Map<number, MongoCommand>()
+  const client = mongoose.connection.getClient()
+  client.on('commandStarted', ({ requestId, commandName, command }) => {
+    const started = readCommand(commandName, command)
+    if (byTheClock.has(`${started.name} ${started.collection}`)) return
+    commands.push(started)
+    unanswered.set(requestId, started)
+  })
+  client.on('commandSucceeded', ({ requestId, reply }) => {
+    const started = unanswered.get(requestId)
+    if (started) started.wrote = hasWritten(started.name, reply as Reply)
+    unanswered.delete(requestId)
+  })
+  return commands
+}
+
+type Change = { $inc?: { revision?: number }; $set?: { status?: string } }
+
+function readCommand(name: string, command: Record<string, unknown>): MongoCommand {
+  const collection = typeof command[name] === 'string' ? command[name] : ''
+  const isOrder = collection === 'orders'
+  const [update] = (command.updates as { u: Change }[] | undefined) ?? []
+  const change = (command.update as Change | undefined) ?? update?.u
+  const [inserted] = (command.documents as { status?: string }[] | undefined) ?? []
+  return {
+    name,
+    collection,
+    inTransaction: command.autocommit === false,
+    wrote: false,
+    movesOrder: isOrder && (inserted !== undefined || (change?.$inc?.revision ?? 0) > 0),
+    status: (isOrder && (inserted?.status ?? change?.$set?.status)) || '',
+  }
+}
+
+type Reply = { n?: number; lastErrorObject?: { n?: number } }
+
+function hasWritten(name: string, reply: Reply): boolean {
+  if (name === 'commitTransaction') return true
+  if (name === 'findAndModify') return reply.lastErrorObject?.n === 1
+  return ['insert', 'update', 'delete'].includes(name) && (reply.n ?? 0) > 0
+}
+
+/** None for what is not counted. */
+function labelOf(args: string[], prefix: string): string[] {
+  const ours = args.filter((arg) => arg.startsWith(`{${prefix}:`) || arg.startsWith(`${prefix}:`))
+  const [first] = ours
+  if (!first || ours.some((arg) => arg.endsWith(':stalled-check'))) return []
+  return [`${args[0]?.toLowerCase()} ${first.split(`${prefix}:`)[1]?.split(/[:}]/)[0]}`]
+}

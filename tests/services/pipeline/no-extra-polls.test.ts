@@ -1,0 +1,128 @@
+import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { purchaseUnit, lookupPurchase } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { planUnits } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
+import { batchLesson, unitCosts } from '@jhatpat/shared/domain/supply/index.ts'
+import type { SupplierDelivery } from '@jhatpat/shared/providers/suppliers/registry.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../support/buying.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+/** A way to deliver, and how often its supplier's balance was asked for. */
+function counting(apiType: string) {
+  const delivery = service.deps.suppliers.forApiType(apiType) as SupplierDelivery
+  const readings: string[] = []
+  const supplier = {
+    ...delivery.supplier,
+    queryBalance: () => {
+      readings.push(apiType)
+      return delivery.supplier.queryBalance()
+    },
+  }
+  return { delivery: { ...delivery, supplier }, readings }
+}
+
+describe('a supplier is not asked', () => {
+  const buy = (
+    delivery: SupplierDelivery,
+    isStillDue: boolean,
+    beforehand = async () => undefined as undefined,
+  ) =>
+    purchaseUnit(service.deps, {
+      ...{ delivery, orderId: 'JP1', index: 0, input1: '850001001', input2: '2001' },
+      unit: planUnits('JP1', ['13'], () => ({ cost: '61.5', factor: 1, isCostOpen: false, fields: [] }))[0]!,
+      port: {
+        ...{ unitsOf: async () => [], settle: async () => undefined, reopened: async () => undefined },
+        ...{ costsOf: unitCosts, lessonOf: (batch) => batchLesson(service.deps, batch) },
+        compareAnswers: async () => undefined,
+      },
+      isStillDue: async () => isStillDue,
+      // Somebody else has moved the unit meanwhile.
+      commit: beforehand,
+    })
+
+  it('for its balance by a turn that newer work has overtaken', async () => {
+    const { delivery, readings } = counting('SMILEBR')
+    expect(await buy(delivery, false)).toEqual({ kind: 'superseded' })
+    expect(readings).toEqual([])
+    expect(await buy(delivery, true)).toEqual({ kind: 'superseded' })
+    expect(readings).toHaveLength(1)
+  })
+
+  it('what became of a purchase while its account is paused, as it is not asked to deliver', async () => {
+    const { supplier } = service.deps.suppliers.forApiType('MOOGOLDGENSHIN') as SupplierDelivery
+    let asked = 0
+    const look = () =>
+      lookupPurchase(service.deps, supplier, async () => {
+        asked += 1
+        return { kind: 'unknown' as const, message: '' }
+      })
+    for (let silent = 1; silent <= 5; silent += 1) expect((await look()).kind).toBe('answered')
+    expect(await look()).toMatchObject({ kind: 'deferred', reason: 'MOOGOLD is paused: it did not answer' })
+    expect(asked).toBe(5)
+    await recordAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
+    expect((await look()).kind).toBe('answered')
+    await recordAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
+  })
+
+  it('the less for answering look-ups with a code that tells nothing: it is there', async () => {
+    const { supplier } = service.deps.suppliers.forApiType('MOOGOLDGENSHIN') as SupplierDelivery
+    const call = 'order/order_detail_partner_id'
+    await service.simulators.control('moogold', { next: { call, outcome: 'refuse', code: '403', times: 6 } })
+    const look = () =>
+      lookupPurchase(service.deps, supplier, () =>
+        supplier.lookupPurchase({ unitRef: 'JP1-1', supplierOrderId: undefined }),
+      )
+    for (let answered = 1; answered <= 6; answered += 1) {
+      expect(await look()).toMatchObject({ kind: 'answered', answer: { kind: 'unknown' } })
+    }
+    expect(await look()).toMatchObject({ kind: 'answered', answer: { kind: 'not_found' } })
+  })
+
+  it('by a second caller after a pause because an order that is older than the pause turns back', async () => {
+    const { delivery } = counting('MOOGOLDGENSHIN')
+    const { name } = delivery.supplier
+    const answer = { kind: 'delivered' as const }
+    const answered = new Set<() => void>()
+    const trial = () =>
+      lookupPurchase(service.deps, delivery.supplier, async () => {
+        await new Promise<void>((resolve) => answered.add(resolve))
+        return answer
+      })
+    let first: ReturnType<typeof trial> | undefined
+    const turnedBack = await buy(delivery, true, async () => {
+      for (let silent = 1; silent <= 5; silent += 1)
+        await recordAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
+      service.clock.advance(6_000)
+      first = trial()
+      await until(
+        async () => answered.size,
+        (size) => size === 1,
+      )
+      return undefined
+    })
+    expect(turnedBack).toEqual({ kind: 'superseded' })
+    expect(await lookupPurchase(service.deps, delivery.supplier, async () => answer)).toMatchObject({
+      kind: 'deferred',
+    })
+    for (const resolve of answered) resolve()
+    expect(await first).toEqual({ kind: 'answered', answer })
+  })
+
+  it('no longer than until the one who was to try has turned back', async () => {
+    const { delivery } = counting('MOOGOLDGENSHIN')
+    const { name } = delivery.supplier
+    for (let silent = 1; silent <= 5; silent += 1)
+      await recordAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
+    service.clock.advance(6_000)
+    expect(await buy(delivery, true)).toEqual({ kind: 'superseded' })
+    const look = lookupPurchase(service.deps, delivery.supplier, async () => ({ kind: 'delivered' as const }))
+    expect((await look).kind).toBe('answered')
+  })
+})

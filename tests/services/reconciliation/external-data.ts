@@ -1,0 +1,78 @@
+import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  ExceptionModel,
+  ReconciliationModel,
+  reconcilePart,
+} from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { ListedOrder, OrderList, SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
+import type { Person } from '../../support/person.ts'
+import type { Service } from '../../support/service-harness.ts'
+import { day, gateway, says } from './day-fixture.ts'
+
+const silence = () => ({
+  balances: [] as string[],
+  /** MooGold's orders of the day, two a page. */
+  listed: [] as ListedOrder[],
+  listReads: 0,
+  isListRead: true,
+  /** Every page is the same. */
+  isListEndless: false,
+})
+
+/** What suppliers say in these tests. */
+export const externalData = silence()
+/** Nothing was sold, compared or paid, and nobody outside says anything. */
+export async function beginAnew(): Promise<void> {
+  await OrderModel.deleteMany({})
+  await LedgerModel.deleteMany({})
+  await ReconciliationModel.deleteMany({})
+  await ExceptionModel.deleteMany({})
+  says.clear()
+  Object.assign(externalData, silence())
+}
+
+type Asked = { admin: Person; of?: string }
+
+/** The outside world of these tests: the gateway says what a test lets it say, and so do the suppliers' outside.balances. */
+export function depsOf(service: Service) {
+  const queryBalance = async (): Promise<SupplierBalance> => {
+    const balance = externalData.balances[0]
+    return balance ? { kind: 'ok', balance, unit: 'coins' } : { kind: 'unavailable', message: 'silent' }
+  }
+  const { byName } = service.deps.suppliers
+  const SMILEBR = { ...byName.SMILEBR, queryBalance }
+  const silently = async () => ({ kind: 'unavailable', message: '' }) as const
+  const listOrders = async (_day: string, page: number): Promise<OrderList> => {
+    externalData.listReads += 1
+    if (!externalData.isListRead) return { kind: 'unavailable', message: 'silent' }
+    if (externalData.isListEndless) return { kind: 'ok', orders: externalData.listed, hasMore: true }
+    const [orders, hasMore] = [externalData.listed.slice(page * 2 - 2, page * 2), externalData.listed.length > page * 2]
+    return { kind: 'ok', orders, hasMore }
+  }
+  return {
+    ...service.deps,
+    gatewayOf: () => gateway,
+    suppliers: {
+      ...service.deps.suppliers,
+      byName: {
+        SMILEBR,
+        SMILEPH: { ...byName.SMILEPH, queryBalance: silently },
+        MOOGOLD: { ...byName.MOOGOLD, queryBalance: silently, listOrders },
+      },
+    },
+  }
+}
+
+/** Compares a day as far as it goes at once. */
+export async function compareDay(service: Service, { admin, of = day }: Asked) {
+  await admin.call(calls.compareDay, { params: { day: of } })
+  return goOn(service, { admin, of })
+}
+
+export async function goOn(service: Service, { admin, of = day }: Asked) {
+  for (let part = 0; await reconcilePart(depsOf(service), 0); part += 1)
+    if (part > 500) throw new Error('does not end')
+  return admin.call(calls.reconciledDay, { params: { day: of } })
+}

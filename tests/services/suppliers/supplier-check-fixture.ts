@@ -1,0 +1,53 @@
+import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
+import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
+import { readBalances, forecastCoverage } from '@jhatpat/shared/domain/suppliers/index.ts'
+import type { Publisher } from '@jhatpat/shared/platform/realtime.ts'
+import type { SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
+import type { Person } from '../../support/person.ts'
+import type { Service } from '../../support/service-harness.ts'
+
+const everyMs = 60_000
+
+/** What the workers' keeper does, done when a test says so. */
+export function supplierCheckFixture(service: Service) {
+  const env = { ...service.env, SUPPLIER_BALANCE_INTERVAL_MS: everyMs }
+  const read = () => readBalances({ ...service.deps, env })
+  /** What open pages were told. */
+  const told: { name: string; data: unknown[] }[] = []
+  const publisher: Publisher = {
+    ...service.deps.publisher,
+    publish: (room, name, ...data) => {
+      told.push({ name, data })
+      service.deps.publisher.publish(room, name, ...data)
+    },
+  }
+  const hold = async (more: Partial<Service['env']> = {}) => {
+    service.clock.advance(2_500)
+    await service.deps.purchaseLog.write()
+    await forecastCoverage({ ...service.deps, env: { ...env, ...more }, publisher })
+  }
+  return {
+    ...{ read, hold, told },
+    /** Both, a minute later. */
+    again: async () => {
+      service.clock.advance(everyMs)
+      await read()
+      await hold()
+    },
+    /** SMILEBR answers this, whatever it holds. */
+    answering: (answer: () => Promise<SupplierBalance>) => {
+      const { suppliers } = service.deps
+      const byName = {
+        ...suppliers.byName,
+        SMILEBR: { ...suppliers.byName.SMILEBR, queryBalance: answer },
+      }
+      return readBalances({ ...service.deps, env, suppliers: { ...suppliers, byName } })
+    },
+  }
+}
+
+/** The account of Brazil as admins see it. */
+export async function brazil(person: Person): Promise<SupplierAccount> {
+  const all = await person.call(calls.suppliers, {})
+  return all.find(({ account }) => account === 'SMILEBR') as SupplierAccount
+}

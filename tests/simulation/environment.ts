@@ -1,0 +1,164 @@
+import { type IUnit, planUnits } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
+import type { IPayment } from '@jhatpat/shared/domain/payments/index.ts'
+import { createRandom, type Random } from '../faults/environment/random.ts'
+
+/** How an order's supplier tells what became of a purchase. */
+export type Kind = 'lookup' | 'balance'
+
+export type SimOrder = {
+  id: string
+  kind: Kind
+  status: 'Created' | 'Processing' | 'Completed' | 'Refunded' | 'Failed'
+  revision: number
+  units: IUnit[]
+  seq: number
+  /** When its work is due, in ms; null: none is. */
+  dueAt: number | null
+  /** It waits for a person. */
+  needsAction: boolean
+  refunds: number
+  /** By UPI: as the order has it, and when the gateway is asked next; null: paid from the wallet. */
+  payment: IPayment | null
+  payDueAt: number | null
+  looks: number
+  /** Paise that bought it, and that went to the wallet. */
+  soldPaise: number
+  creditedPaise: number
+  /** Rules that were broken on the way. */
+  faults: string[]
+  /** Effects that are put before a person, by the unit's place and attempt. */
+  conflicts: string[]
+}
+
+export type SimMember = { orderId: string; index: number; attempt: number; by: string; at: Date }
+
+/** The supplier account whose balance is the evidence. */
+export type SimAccount = {
+  batch: number
+  isOpen: boolean
+  balance: number
+  readAt: number
+  members: SimMember[]
+  settleAt: number | null
+  settlementLock: { by: string; until: number } | null
+  revision: number
+}
+
+export type Job = { orderId: string; seq: number; at: number; work: 'fulfil' | 'look' }
+
+/** Times in ms, in the proportions of production: time-out, settling time, lock, late effects. */
+export const env = {
+  SUPPLIER_TIMEOUT_MS: 60_000,
+  SUPPLIER_LATE_MS: 30_000,
+  BALANCE_SETTLE_MS: 60_000,
+  pollMs: 2_000,
+  lockMs: 5_000,
+  /** A call takes effect within this time, or never. */
+  lateMs: 85_000,
+} as const
+
+export type Task = {
+  name: string
+  worker: number
+  job: Job | undefined
+  steps: Generator<Wish, void, unknown>
+  /** What its last wish came to. */
+  answer: unknown
+  wakeAt: number
+}
+
+/** What a process asks of the world between two of its steps. */
+export type Wish =
+  /** Something that is done at once; each is a moment at which the process may crash before or after. */
+  | { kind: 'do'; act: () => unknown }
+  /** A call whose answer comes at a time; the process waits until then. */
+  | { kind: 'wait'; until: number; answer: unknown }
+
+export type SimulatedEnvironment = {
+  now: number
+  random: Random
+  orders: Map<string, SimOrder>
+  /** Earlier versions, for stale reads. */
+  past: Map<string, SimOrder[]>
+  account: SimAccount
+  queue: Job[]
+  tasks: Task[]
+  vendor: Vendor
+  /** What customers pay, by the order. */
+  gateway: Map<string, { paidAt: number; failsAt: number; amountPaise: number }>
+  trace: string[]
+}
+
+/** What really happened at the suppliers. */
+export type Vendor = {
+  /** By the reference: an order that a supplier which can be asked has, with its state over time. */
+  known: Map<string, { id: string; acceptedAt: number; endsAt: number; end: 'completed' | 'refunded' }>
+  /** Deliveries by the unit's ref. */
+  delivered: Map<string, number>
+  balance: number
+  /** Effects to come. */
+  effects: { at: number; act: () => void }[]
+  nextId: number
+}
+
+export const unitPrice = 61.5
+export const pricePaise = 10_900
+
+export function createEnvironment(seed: number): SimulatedEnvironment {
+  const random = createRandom(seed)
+  const orders = new Map<string, SimOrder>()
+  const count = 1 + random.below(3)
+  for (let number = 1; number <= count; number += 1) {
+    const id = `JP${number}`
+    const kind = random.pick(['lookup', 'balance'] as const)
+    const packs = Array.from({ length: 1 + random.below(2) }, () => '13')
+    orders.set(id, {
+      ...{ id, kind, status: 'Processing', revision: 1, seq: 1, dueAt: 0, needsAction: false, refunds: 0 },
+      ...{ payment: null, payDueAt: null, looks: 0, soldPaise: pricePaise, creditedPaise: 0, faults: [] },
+      units: planUnits(id, packs, () => ({
+        cost: String(unitPrice),
+        factor: 1,
+        isCostOpen: false,
+        fields: [],
+      })),
+      conflicts: [],
+    })
+  }
+  const balance = 10_000
+  return {
+    ...{ now: 0, random, orders, past: new Map(), tasks: [], trace: [] },
+    account: {
+      ...{ batch: 1, isOpen: true, balance, readAt: 0, members: [], settleAt: null, settlementLock: null },
+      revision: 1,
+    },
+    queue: [...orders.values()].map(({ id, seq }) => ({ orderId: id, seq, at: 0, work: 'fulfil' as const })),
+    gateway: new Map(),
+    vendor: { known: new Map(), delivered: new Map(), balance, effects: [], nextId: 1 },
+  }
+}
+
+export const say = (environment: SimulatedEnvironment, text: string): void => {
+  environment.trace.push(`${(environment.now / 1_000).toFixed(1).padStart(7)} s  ${text}`)
+}
+
+/** The order as it is, or, now and then, as it was a moment ago. */
+export function readOrder(environment: SimulatedEnvironment, id: string): SimOrder {
+  const past = environment.past.get(id) ?? []
+  const isStale = past.length > 0 && environment.random.below(5) === 0
+  const order = isStale ? environment.random.pick(past.slice(-2)) : (environment.orders.get(id) as SimOrder)
+  return structuredClone(order)
+}
+
+/** Compare-and-set. @returns the order afterwards; undefined where it was not as the guard has it */
+export function changeOrder(
+  environment: SimulatedEnvironment,
+  id: string,
+  { guard, change }: { guard: (order: SimOrder) => boolean; change: (order: SimOrder) => void },
+): SimOrder | undefined {
+  const order = environment.orders.get(id) as SimOrder
+  if (!guard(order)) return undefined
+  environment.past.set(id, [...(environment.past.get(id) ?? []), structuredClone(order)].slice(-3))
+  change(order)
+  order.revision += 1
+  return structuredClone(order)
+}

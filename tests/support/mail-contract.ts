@@ -1,0 +1,91 @@
+import type { MailSender } from '@jhatpat/shared/providers/mail/mail-sender.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+export type MailHarness = {
+  reset(): Promise<void>
+  /** Sends as `Jhatpat <orders@example.test>`. */
+  make(options?: { timeoutMs?: number; unreachable?: boolean }): MailSender
+  /** How the server ends the next mail once it has all of it; `refuse` with an SMTP code. */
+  next(outcome: 'refuse' | 'timeout_accepted' | 'timeout_lost' | 'reset', code?: number): Promise<void>
+  /** What the server tells everyone who connects. */
+  greet(code: 421 | 554): Promise<void>
+  /** What has arrived, oldest first. */
+  received(): { to: string[]; from: string; subject: string; text: string; html: string }[]
+}
+
+/** What every mail adapter must do, run against its stand-in. */
+export function mailContract(name: string, harness: MailHarness): void {
+  const message = {
+    to: 'arjun@example.test',
+    subject: '₹345 is back in your wallet',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  }
+  describe(`mail by ${name}`, () => {
+    beforeEach(() => harness.reset())
+
+    it('sends subject, text and HTML from the shop to the customer', async () => {
+      expect(await harness.make().send(message)).toEqual({
+        kind: 'accepted',
+        messageId: expect.stringMatching(/@/),
+      })
+      const [mail] = harness.received()
+      expect(mail).toMatchObject({ to: [message.to], from: 'orders@example.test', subject: message.subject })
+      expect(mail?.text.trim()).toBe('Hello')
+      expect(mail?.html).toContain('<p>Hello</p>')
+    })
+
+    it('keeps a hostile subject to one header', async () => {
+      await harness.make().send({ ...message, subject: 'a\r\nBcc: someone@example.test' })
+      expect(harness.received()[0]?.to).toEqual([message.to])
+    })
+
+    it.each([550, 552, 554])('is refused for ever by a %i to the mail', async (code) => {
+      await harness.next('refuse', code)
+      expect(await harness.make().send(message)).toMatchObject({
+        kind: 'rejected',
+        message: expect.stringMatching(/\w/),
+      })
+    })
+
+    it('is refused for ever where the mailbox does not exist', async () => {
+      const result = await harness.make().send({ ...message, to: 'nobody@example.test' })
+      expect(result.kind).toBe('rejected')
+    })
+
+    it.each([421, 451, 452])(
+      'knows after a %i that the mail was not taken, and may be later',
+      async (code) => {
+        await harness.next('refuse', code)
+        expect(await harness.make().send(message)).toEqual({ kind: 'deferred', message: expect.any(String) })
+        expect(harness.received()).toEqual([])
+      },
+    )
+
+    it('may pass later where the mailbox is full', async () => {
+      const result = await harness.make().send({ ...message, to: 'full@example.test' })
+      expect(result).toEqual({ kind: 'deferred', message: expect.any(String) })
+    })
+
+    it.each([
+      [421, 'server'],
+      [554, 'account'],
+    ] as const)('takes a %i before any mail for trouble of all mails, of the %s', async (code, stops) => {
+      await harness.greet(code)
+      expect(await harness.make().send(message)).toMatchObject({ kind: 'deferred', stops })
+    })
+
+    it.each(['timeout_accepted', 'timeout_lost', 'reset'] as const)(
+      'does not know after %s',
+      async (outcome) => {
+        await harness.next(outcome)
+        expect((await harness.make({ timeoutMs: 400 }).send(message)).kind).toBe('unknown')
+      },
+    )
+
+    it('knows that nothing was sent when nobody is there', async () => {
+      const result = await harness.make({ unreachable: true }).send(message)
+      expect(result).toMatchObject({ kind: 'deferred', stops: 'server' })
+    })
+  })
+}

@@ -1,0 +1,81 @@
+import type { SmsSender } from '@jhatpat/shared/providers/sms/sms-sender.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { BrokenOutcome } from './supplier-harness.ts'
+
+export type SmsHarness = {
+  reset(): Promise<void>
+  make(options?: { timeoutMs?: number; key?: string; unreachable?: boolean }): SmsSender
+  key: string
+  /** `refuse`: for ever. */
+  next(outcome: BrokenOutcome | 'refuse'): Promise<void>
+  leakKey(): Promise<void>
+  /** What has arrived, oldest first. */
+  received(): { mobile: string; text: string }[]
+}
+
+/** What every SMS adapter must do, run against its stand-in. */
+export function smsContract(name: string, harness: SmsHarness): void {
+  const message = { mobile: '9000000000', text: 'Your code is 123456' }
+  describe(`SMS by ${name}`, () => {
+    beforeEach(() => harness.reset())
+
+    it('sends the text as it is', async () => {
+      const sender = harness.make()
+      expect(sender.name).toBe(name)
+      expect(await sender.send(message)).toEqual({
+        kind: 'accepted',
+        providerRef: expect.stringMatching(/\w/),
+      })
+      expect(harness.received()).toEqual([message])
+    })
+
+    it('is refused for a number that is none', async () => {
+      expect((await harness.make().send({ ...message, mobile: '12' })).kind).toBe('rejected')
+      expect(harness.received()).toEqual([])
+    })
+
+    it('knows that nothing was sent, and that it may pass later, with a key that is wrong today', async () => {
+      const result = await harness.make({ key: 'wrong' }).send(message)
+      expect(result).toMatchObject({ kind: 'deferred', stops: 'account' })
+      expect(harness.received()).toEqual([])
+    })
+
+    it('waits five minutes and more before a second message to the same number', async () => {
+      await harness.make().send(message)
+      const second = await harness.make().send(message)
+      expect(second).toMatchObject({
+        ...{ kind: 'deferred', isTooSoon: true },
+        waitMs: expect.toSatisfy((ms) => ms >= 300_000),
+      })
+      expect(harness.received()).toHaveLength(1)
+    })
+
+    it('never shows the key, even when the provider repeats it', async () => {
+      await harness.leakKey()
+      await harness.next('refuse')
+      const result = await harness.make().send(message)
+      expect(result.kind).toBe('rejected')
+      expect(JSON.stringify(result)).not.toContain(harness.key)
+    })
+
+    it.each(['timeout_accepted', 'timeout_lost', 'reset', 'http500', 'html', 'cut_json', 'no_id'] as const)(
+      'does not know after %s',
+      async (outcome) => {
+        await harness.next(outcome)
+        expect((await harness.make({ timeoutMs: 250 }).send(message)).kind).toBe('unknown')
+      },
+    )
+
+    it('is deferred by HTTP 429, and sends nothing', async () => {
+      await harness.next('http429')
+      const result = await harness.make().send(message)
+      expect(result).toMatchObject({ kind: 'deferred', waitMs: 30_000, stops: 'server' })
+      expect(harness.received()).toEqual([])
+    })
+
+    it('knows that nothing was sent when nobody is there', async () => {
+      const result = await harness.make({ unreachable: true }).send(message)
+      expect(result).toMatchObject({ kind: 'deferred', stops: 'server' })
+    })
+  })
+}
