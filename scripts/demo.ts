@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { type Journey, journeys } from './demo/demo-journeys.ts'
@@ -19,7 +19,7 @@ import { CliError, runMain } from './refusal.ts'
 const demoPace = {
   PAYMENT_WINDOW_MS: '4000',
   PAYMENT_POLL_MS: '500,1000',
-  PAYMENT_LOOK_GAP_MS: '300',
+  PAYMENT_CHECK_GAP_MS: '300',
   SUPPLIER_POLL_MS: '300',
   LIMIT_PER_CALLER: '10000',
   LIMIT_PAGES: '10000',
@@ -79,9 +79,9 @@ async function checkLedger(stack: Stack): Promise<boolean> {
   const uri = stack.env.MONGODB_URI
   if (!uri) throw new CliError('The stack has no MONGODB_URI, so its ledger cannot be checked.')
   await connectMongo(uri, createLogger('demo', 'silent'))
-  const { sets, accounts, faults } = await verifyMoney()
+  const { entries, accounts, faults } = await verifyLedger()
   await disconnectMongo()
-  console.log(`\n  Ledger: ${sets} posting sets over ${accounts} accounts, ${faults.length} differences\n`)
+  console.log(`\n  Ledger: ${entries} journal entries over ${accounts} accounts, ${faults.length} differences\n`)
   for (const fault of faults) console.log(`    ${JSON.stringify(fault)}`)
   return faults.length === 0
 }

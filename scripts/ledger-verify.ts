@@ -8,7 +8,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { replayedDaily, replayOrders } from '@jhatpat/shared/domain/orders/index.ts'
-import { type MoneyFault, verifyHistory, verifyOpenDays } from '@jhatpat/shared/domain/payables/index.ts'
+import { type LedgerFault, verifyHistory, verifyOpenDays } from '@jhatpat/shared/domain/payables/index.ts'
 import { isSnapshotLost } from '@jhatpat/shared/platform/snapshot.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
@@ -41,7 +41,7 @@ await runMain(async () => {
   }
 })
 
-type Result = { text: string; faults: MoneyFault[] }
+type Result = { text: string; faults: LedgerFault[] }
 
 async function openDays(): Promise<Result> {
   const { faults, sealedThrough, ...counts } = await verifyOpenDays(new Date())
@@ -56,14 +56,14 @@ async function full(isRestart: boolean): Promise<Result> {
     ...{ now: new Date(), isRestart },
     onProgress: (line) => process.stderr.write(`${line}\n`),
   })
-  const days = `${sealed.sets} sets in ${sealed.days} sealed days`
+  const days = `${sealed.entries} entries in ${sealed.days} sealed days`
   return { text: `${countText(counts)}, ${days}, begun at ${startedAt.toISOString()}`, faults }
 }
 
-type Counted = { sets: number; entries: number; balances: number; replayed: number }
+type Counted = { entries: number; postings: number; balances: number; replayed: number }
 
-function countText({ sets, entries, balances, replayed }: Counted, since = ''): string {
-  return `${entries} entries in ${sets} sets${since}, ${balances} wallets, ${replayed} closed orders folded from their history`
+function countText({ entries, postings, balances, replayed }: Counted, since = ''): string {
+  return `${postings} postings in ${entries} entries${since}, ${balances} wallets, ${replayed} closed orders folded from their history`
 }
 
 function inASentence(error: unknown): never {

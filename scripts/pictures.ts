@@ -29,7 +29,7 @@ await runMain(async () => {
     ...{ LIMIT_PAGES: '100000', LIMIT_MEDIA: '100000' },
     SUPPLIER_TIMEOUT_MS: '2000',
     PAYMENT_POLL_MS: '300,1000',
-    PAYMENT_LOOK_GAP_MS: '200',
+    PAYMENT_CHECK_GAP_MS: '200',
     // Nothing but a person settles what became of the unclear order that the board's picture shows.
     SMILE_ACCOUNT_SHARED: 'true',
   }

@@ -1,7 +1,7 @@
-import { listAllMovements, listAllOrders } from '@jhatpat/shared/domain/back-office/index.ts'
+import { listAllTransactions, listAllOrders } from '@jhatpat/shared/domain/back-office/index.ts'
 import { countListed, listOrders, OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
 import { listUsers } from '@jhatpat/shared/domain/users/index.ts'
-import { listMovements } from '@jhatpat/shared/domain/wallet/index.ts'
+import { listTransactions } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { SliceQuery } from '@jhatpat/shared/platform/long-list.ts'
 import { officeQuestions } from './office-questions.ts'
 import type { Question } from './question.ts'
@@ -9,7 +9,7 @@ import type { Question } from './question.ts'
 type Orders = Parameters<typeof listAllOrders>[1]
 
 const owner = { role: 'admin' } as const
-type Lines = Parameters<typeof listAllMovements>[0]
+type Lines = Parameters<typeof listAllTransactions>[0]
 
 const istDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
@@ -24,7 +24,7 @@ export async function listQuestions(): Promise<Question[]> {
   })
   const lines = (name: string, asked: Lines & SliceQuery): Question => ({
     ...{ name: `wallet, ${name}`, collection: 'wallet_transactions' },
-    ask: async () => (await listAllMovements(asked)).transactions.length,
+    ask: async () => (await listAllTransactions(asked)).transactions.length,
   })
   const users = (name: string, asked: Parameters<typeof listUsers>[0]): Question => ({
     ...{ name: `users, ${name}`, collection: 'users' },
@@ -78,7 +78,7 @@ const ofOneCustomer = (userId: string): Question[] => [
   },
   {
     ...{ name: 'a wallet', collection: 'wallet_transactions' },
-    ask: async () => (await listMovements(userId, {})).length,
+    ask: async () => (await listTransactions(userId, {})).length,
   },
 ]
 

@@ -2,14 +2,14 @@ import { findUserByEmail, type IUser } from '@jhatpat/shared/domain/accounts/ind
 import { findListing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { type IPayment, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
-import { earnedBy, pointAccounts, postPoints } from '@jhatpat/shared/domain/points/index.ts'
+import { pointsEarned, pointAccounts, postPoints } from '@jhatpat/shared/domain/points/index.ts'
 import {
-  accounts,
-  LedgerModel,
-  type MovementDoc,
-  MovementModel,
+  ledgerAccounts,
+  JournalEntryModel,
+  type WalletTransactionDoc,
+  WalletTransactionModel,
   postEntries,
-  recordMovement,
+  recordTransaction,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import { noTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
@@ -64,7 +64,7 @@ const pastOrders: readonly PastOrder[] = [
  */
 export async function seedHistory(email: string, now = new Date()): Promise<boolean> {
   const user = await findUserByEmail(email)
-  if (!user || (await LedgerModel.exists({ 'postings.account': accounts.wallet(user._id) }))) return false
+  if (!user || (await JournalEntryModel.exists({ 'postings.account': ledgerAccounts.wallet(user._id) }))) return false
   await putTopUp(user, hoursBefore(now, 98))
   for (const past of pastOrders) await putOrder(user, past, hoursBefore(now, past.hoursAgo))
   return true
@@ -77,7 +77,7 @@ const contactOf = ({ userid, name, email, mobilenumber }: IUser) => ({ userid, n
 async function putTopUp(user: IUser, at: Date): Promise<void> {
   const txnid = newReference('JT', at)
   const bankReference = '405500000001'
-  const movement: MovementDoc = {
+  const transaction: WalletTransactionDoc = {
     _id: txnid,
     kind: 'topup',
     status: 'Success',
@@ -98,22 +98,22 @@ async function putTopUp(user: IUser, at: Date): Promise<void> {
     updatedAt: at,
   }
   const postings = [
-    { account: accounts.gateway('upigateway'), amountPaise: -topUpPaise },
-    { account: accounts.wallet(user._id), amountPaise: topUpPaise },
+    { account: ledgerAccounts.gateway('upigateway'), amountPaise: -topUpPaise },
+    { account: ledgerAccounts.wallet(user._id), amountPaise: topUpPaise },
   ]
   await inTransaction(async (session) => {
-    await MovementModel.insertMany([movement], { session })
+    await WalletTransactionModel.insertMany([transaction], { session })
     await postEntries(session, [{ kind: 'topup', ref: `${txnid}/${txnid}`, postings }], at)
   })
 }
 
 function aPayment(txnid: string, bankReference: string, at: Date): IPayment {
-  const ids = { gatewayId: txnid, linkId: txnid, bankReference }
+  const ids = { gatewayId: txnid, attemptId: txnid, bankReference }
   const capture = { ...ids, amountPaise: topUpPaise, payer: 'asha@upi', at } as const
   return {
     ...newPayment('upigateway', at, 1_800_000),
     state: 'paid',
-    captures: [{ ...capture, to: 'wallet' }],
+    captures: [{ ...capture, allocatedTo: 'wallet' }],
   }
 }
 
@@ -125,26 +125,26 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
   const orderid = newReference('JP', at)
   const price = item.discountedPaise
   const customer = { ...contactOf(user), role: user.role }
-  const offered = earnedBy({ POINTS_PER_100_RUPEES: 1, POINT_WORTH_PAISE: 100 }, price)
+  const offered = pointsEarned({ POINTS_PER_100_RUPEES: 1, POINT_VALUE_PAISE: 100 }, price)
   const paid = postingSet({
     kind: 'order_debit',
     ref: orderid,
-    from: accounts.wallet(user._id),
-    to: accounts.sales,
+    from: ledgerAccounts.wallet(user._id),
+    to: ledgerAccounts.sales,
     paise: price,
   })
   const back = postingSet({
     kind: 'order_refund',
     ref: orderid,
-    from: accounts.sales,
-    to: accounts.wallet(user._id),
+    from: ledgerAccounts.sales,
+    to: ledgerAccounts.wallet(user._id),
     paise: price,
   })
   await inTransaction(async (session) => {
     const owner = { userId: user._id, customer }
     const debit = { kind: 'order_debit' as const, amountPaise: -price, orderid, note: item.name, at }
     const spent = await postEntries(session, [paid], at)
-    const walletTxnId = await recordMovement(session, owner, { ...debit, moved: spent })
+    const walletTxnId = await recordTransaction(session, owner, { ...debit, moved: spent })
     if (refunded) {
       const credit = {
         kind: 'refund' as const,
@@ -153,7 +153,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         note: `Refund for ${item.name}`,
         at: endedAt,
       }
-      await recordMovement(session, owner, { ...credit, moved: await postEntries(session, [back], endedAt) })
+      await recordTransaction(session, owner, { ...credit, moved: await postEntries(session, [back], endedAt) })
     }
     const sold = refunded
       ? { state: 'rejected' as const, attempt: 1, supplierOrderId: '' }
@@ -209,8 +209,8 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       walletTxnId,
       points: { offered, earned: earnedWith(past, offered), revoked: 0 },
       creditedPaise,
-      sharePaise: 0,
-      changes: [{ units: [{ index: 0, ...sold }], creditedPaise, sharePaise: 0 }],
+      partlyRefundedPaise: 0,
+      changes: [{ units: [{ index: 0, ...sold }], creditedPaise, partlyRefundedPaise: 0 }],
       staffActions: [],
       notes: [],
       supplierConflicts: [],

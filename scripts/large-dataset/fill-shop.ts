@@ -2,7 +2,7 @@ import { UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel, AuditSealModel, type IAuditSeal, linksFor } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { BankReferenceModel } from '@jhatpat/shared/domain/payments/index.ts'
-import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, WalletTransactionModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { NameModel } from '@jhatpat/shared/platform/names.ts'
 import type { Model } from 'mongoose'
 import { CliError } from '../refusal.ts'
@@ -19,8 +19,8 @@ const batch = 2_000
 // biome-ignore lint/suspicious/noExplicitAny: each has documents of its own
 const models: Record<keyof Made, Model<any>> = {
   ...{ audit: AuditModel, seals: AuditSealModel },
-  ...{ users: UserModel, names: NameModel, orders: OrderModel, movements: MovementModel },
-  ...{ wallets: WalletModel, ledger: LedgerModel, references: BankReferenceModel },
+  ...{ users: UserModel, names: NameModel, orders: OrderModel, transactions: WalletTransactionModel },
+  ...{ wallets: WalletModel, ledger: JournalEntryModel, references: BankReferenceModel },
 }
 const kinds = Object.keys(models) as (keyof Made)[]
 
@@ -67,7 +67,7 @@ export async function fillShop(
 
 const nothing = (): Made => ({
   ...{ audit: [], seals: [] },
-  ...{ users: [], names: [], orders: [], movements: [], wallets: [], ledger: [], references: [] },
+  ...{ users: [], names: [], orders: [], transactions: [], wallets: [], ledger: [], references: [] },
 })
 
 const write = (made: Made) =>

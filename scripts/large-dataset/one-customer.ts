@@ -1,7 +1,7 @@
 import { type IUser, userNames } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { IAuditRow } from '@jhatpat/shared/domain/audit/index.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { accounts, type MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import { ledgerAccounts, type WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { Types } from 'mongoose'
 import { makePastOrder, type Bought } from './past-order.ts'
 import { auditRowsOf, reportOf } from './office-rows.ts'
@@ -12,7 +12,7 @@ export type Customer = {
   users: Omit<IUser, never>[]
   names: { _id: string; owner: string }[]
   orders: OrderDoc[]
-  movements: MovementDoc[]
+  transactions: WalletTransactionDoc[]
   wallets: { _id: Types.ObjectId; balancePaise: number; version: number }[]
   ledger: object[]
   references: { _id: string; owner: string; at: Date }[]
@@ -78,7 +78,7 @@ export function makeCustomer({
       users: [user],
       names: namesOf(user),
       orders: [],
-      movements: [],
+      transactions: [],
       wallets: [],
       ledger: [],
       references: [],
@@ -163,13 +163,13 @@ function topUp(
   const txnid = referenceOf('JT', at, serial)
   const bankReference = String(400_000_000_001 + serial * 2)
   add(wallet, topUpPaise)
-  made.movements.push(makeTopUp({ txnid, user, at, bankReference, paise: topUpPaise, after: { ...wallet, at } }))
+  made.transactions.push(makeTopUp({ txnid, user, at, bankReference, paise: topUpPaise, after: { ...wallet, at } }))
   made.references.push({ _id: `upigateway:${bankReference}`, owner: txnid, at })
   post(made, {
     kind: 'topup',
     ref: `${txnid}/${txnid}`,
-    from: accounts.gateway('upigateway'),
-    to: accounts.wallet(user._id),
+    from: ledgerAccounts.gateway('upigateway'),
+    to: ledgerAccounts.wallet(user._id),
     paise: topUpPaise,
     at,
   })
@@ -182,10 +182,10 @@ function moveWallet(made: Customer, { bought, wallet, kind, paise, id }: Move): 
   const isRefund = kind === 'refund'
   const at = isRefund ? new Date(bought.at.getTime() + 47_000) : bought.at
   add(wallet, paise)
-  made.movements.push(makeWalletTransaction({ txnid: id, user, at, kind, paise, orderid, after: { ...wallet, at } }))
+  made.transactions.push(makeWalletTransaction({ txnid: id, user, at, kind, paise, orderid, after: { ...wallet, at } }))
   const [from, to] = isRefund
-    ? [accounts.sales, accounts.wallet(user._id)]
-    : [accounts.wallet(user._id), accounts.sales]
+    ? [ledgerAccounts.sales, ledgerAccounts.wallet(user._id)]
+    : [ledgerAccounts.wallet(user._id), ledgerAccounts.sales]
   post(made, {
     kind: isRefund ? 'order_refund' : 'order_debit',
     ref: orderid,
@@ -198,7 +198,7 @@ function moveWallet(made: Customer, { bought, wallet, kind, paise, id }: Move): 
 
 function payByBank(made: Customer, { orderid, bankReference, pricePaise, at }: Bought): void {
   made.references.push({ _id: `upigateway:${bankReference}`, owner: orderid, at })
-  const accountsOf = { from: accounts.gateway('upigateway'), to: accounts.sales }
+  const accountsOf = { from: ledgerAccounts.gateway('upigateway'), to: ledgerAccounts.sales }
   post(made, { kind: 'order_payment', ref: `${orderid}/${orderid}`, ...accountsOf, paise: pricePaise, at })
 }
 

@@ -36,15 +36,15 @@ export function makePastPayment(
     at,
     paise,
     bankReference,
-    to,
-  }: { at: Date; paise: number; bankReference: string; to: 'purchase' | 'wallet' },
+    allocatedTo,
+  }: { at: Date; paise: number; bankReference: string; allocatedTo: 'purchase' | 'wallet' },
   isPaid = true,
 ): IPayment {
-  const ids = { gatewayId: id, linkId: id, bankReference }
+  const ids = { gatewayId: id, attemptId: id, bankReference }
   return {
     ...newPayment('upigateway', at, 1_800_000),
     state: isPaid ? 'paid' : 'failed',
-    captures: isPaid ? [{ ...ids, amountPaise: paise, payer: 'payer@upi', at, to }] : [],
+    captures: isPaid ? [{ ...ids, amountPaise: paise, payer: 'payer@upi', at, allocatedTo }] : [],
   }
 }
 
@@ -81,12 +81,12 @@ export function makePastOrder(bought: Bought, walletTxnId: string): OrderDoc {
       delivery: 'instant',
     },
     units,
-    changes: isPaid ? [{ units: units.map(changeOfUnit), creditedPaise, sharePaise: 0 }] : [],
+    changes: isPaid ? [{ units: units.map(changeOfUnit), creditedPaise, partlyRefundedPaise: 0 }] : [],
     ...{ pendingReason: null, assignee: null, pendingCompletion: null, category: 'games', walletTxnId },
     payment: isWallet
       ? null
-      : makePastPayment(orderid, { at, paise: pricePaise, bankReference, to: 'purchase' }, isPaid),
-    ...{ creditedPaise, sharePaise: 0, points: null },
+      : makePastPayment(orderid, { at, paise: pricePaise, bankReference, allocatedTo: 'purchase' }, isPaid),
+    ...{ creditedPaise, partlyRefundedPaise: 0, points: null },
     ...{ processingAt: isPaid ? at : null, completedAt: isDone ? endedAt : null },
     ended: { at: endedAt, by: isPaid ? 'supplier' : 'payments', previous: null },
     history: [

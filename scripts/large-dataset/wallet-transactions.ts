@@ -1,5 +1,5 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import type { MovementDoc, WalletAfter } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { WalletTransactionDoc, WalletAfter } from '@jhatpat/shared/domain/wallet/index.ts'
 import { noTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import { makePastPayment, contactOf } from './past-order.ts'
 
@@ -13,10 +13,10 @@ export const makeTopUp = ({
   paise,
   after,
   bankReference,
-}: Line & { bankReference: string }): MovementDoc => ({
+}: Line & { bankReference: string }): WalletTransactionDoc => ({
   ...lineOf({ txnid, user, at, paise, after }),
   ...{ kind: 'topup', orderid: '', note: 'Top-up by UPI', version: 2, revision: 2 },
-  payment: makePastPayment(txnid, { at, paise, bankReference, to: 'wallet' }),
+  payment: makePastPayment(txnid, { at, paise, bankReference, allocatedTo: 'wallet' }),
   history: [
     { at, from: 'Created', to: 'Success', by: 'payments', reason: `bank reference ${bankReference}` },
   ],
@@ -27,7 +27,7 @@ export const makeWalletTransaction = ({
   kind,
   orderid,
   ...line
-}: Line & { kind: 'order_debit' | 'refund'; orderid: string }): MovementDoc => ({
+}: Line & { kind: 'order_debit' | 'refund'; orderid: string }): WalletTransactionDoc => ({
   ...lineOf(line),
   ...{ kind, orderid, note: kind === 'refund' ? 'Refund' : 'Order', payment: null },
   ...{ version: 0, revision: 0, history: [] },

@@ -1,4 +1,4 @@
-import type { MoneyFault } from '@jhatpat/shared/domain/payables/index.ts'
+import type { LedgerFault } from '@jhatpat/shared/domain/payables/index.ts'
 
 /** Rows beyond this many would only hide the others. */
 const most = 200
@@ -6,7 +6,7 @@ const most = 200
 type Row = { what: string; where: string; ledger: string; other: string }
 
 /** The differences as lines of a table: where, what the ledger says, what wallet or documents say. */
-export function faultTable(faults: readonly MoneyFault[]): string[] {
+export function faultTable(faults: readonly LedgerFault[]): string[] {
   const rows = [
     { what: 'difference', where: 'where', ledger: 'ledger says', other: 'wallet or order says' },
     ...faults.slice(0, most).map(rowOf),
@@ -25,10 +25,10 @@ export function faultTable(faults: readonly MoneyFault[]): string[] {
 
 const isMoney = (key: string) => key === 'ledger' || key === 'other'
 
-function rowOf(fault: MoneyFault): Row {
+function rowOf(fault: LedgerFault): Row {
   switch (fault.kind) {
-    case 'set_unbalanced':
-      return row('set does not sum to zero', fault.set, { ledger: fault.sumPaise, other: 0 })
+    case 'entry_unbalanced':
+      return row('entry does not sum to zero', fault.entry, { ledger: fault.sumPaise, other: 0 })
     case 'wallet_differs':
       return row('wallet differs', `wallet:${fault.owner}`, {
         ledger: fault.foldPaise,
@@ -42,7 +42,7 @@ function rowOf(fault: MoneyFault): Row {
         other: fault.expectedPaise,
       })
     case 'points_unbalanced':
-      return row('set of points does not sum to zero', fault.set, { ledger: fault.sum, other: 0 })
+      return row('points entry does not sum to zero', fault.entry, { ledger: fault.sum, other: 0 })
     case 'points_differ':
     case 'points_negative':
       return row(fault.kind === 'points_differ' ? 'points differ' : 'points below zero', fault.owner, {

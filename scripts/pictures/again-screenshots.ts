@@ -97,7 +97,7 @@ const partly = (row: string, first: string) => async (context: BrowserContext) =
       Object.assign(one, {
         // What comes later of the real one is older than this.
         revision: 1_000,
-        ...{ redeliveryOf: first, value: 0, refundable: 0, leftToRefund: 0, paymentmode: 'wallet' },
+        ...{ redeliveryOf: first, value: 0, suggestedRefund: 0, refundable: 0, paymentmode: 'wallet' },
         ...{
           units: { total: 2, delivered: 1 },
           nextSteps: ['Completed', 'Cancelled'],

@@ -16,7 +16,7 @@ export function boardScreenshots({ unknown, refunded }: { unknown: string; refun
         await refundSelected(page)
       }),
       browser: (context) =>
-        context.route('**/api/admin/limits', (route) => route.fulfill({ json: { refundAlone: 200 } })),
+        context.route('**/api/admin/limits', (route) => route.fulfill({ json: { refundLimit: 200 } })),
     },
     {
       ...board('notes', (page) => page.getByRole('region', { name: 'Notes' }).waitFor()),

@@ -36,7 +36,7 @@ const exceptions: DayException[] = [
 
 const day: ReconciledDay = {
   ...{ day: '2026-11-20', state: 'done', comparedAt: found.foundAt, asked: 2_300, unanswered: 3, exceptions },
-  ...{ received: 704_180, payments: 2_141, booked: 703_835, captures: 2_140, wallets: 38_214.5, sets: 4_602 },
+  ...{ received: 704_180, payments: 2_141, booked: 703_835, captures: 2_140, wallets: 38_214.5, entries: 4_602 },
   ...{ units: 1_862, unproven: 1, balances: [], unread: [], open: 2, openDays: ['2026-11-20', '2026-11-18'] },
 }
 

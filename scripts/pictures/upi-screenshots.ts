@@ -37,7 +37,7 @@ export function upiScreenshots(): Screenshot[] {
 const shop = (name: string, path: string, when: 'known' | 'late' = 'known'): Screenshot => ({
   ...{ name: `upi-${name}`, who: 'asha', path, folder: everyPicture },
   browser: (context) =>
-    tellDelay(context, when, { ...message, products: [], upiPaused: true } satisfies Partial<Delay>),
+    tellDelay(context, when, { ...message, products: [], isUpiPaused: true } satisfies Partial<Delay>),
   prepare: (page) => page.locator('.delay').first().waitFor(),
 })
 

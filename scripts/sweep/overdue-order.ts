@@ -7,7 +7,7 @@ const aPayment = (bankReference: string, amountPaise: number, to: string) => ({
   state: 'paid',
   gateway: 'upigateway',
   payBefore: at,
-  captures: [{ bankReference, gatewayId: '1', amountPaise, payer: 'payer@upi', at, to }],
+  captures: [{ bankReference, gatewayId: '1', amountPaise, payer: 'payer@upi', at, allocatedTo: to }],
 })
 
 const tasks = {
@@ -59,7 +59,7 @@ export const makeOverdueOrder = (
   ],
   payment: byWallet ? null : aPayment('405500000002', pricePaise, 'purchase'),
   creditedPaise: refunded ? pricePaise : 0,
-  sharePaise: 0,
+  partlyRefundedPaise: 0,
   history: ['Created', 'Processing', refunded ? 'Refunded' : 'Completed'].map((to, index) => ({
     version: index + 1,
     at,

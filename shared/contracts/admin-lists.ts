@@ -69,17 +69,17 @@ export const walletTypes = ['Credit', 'Debit', 'Refunded'] as const
 export const walletFilterStatuses = ['Success', 'Failed', 'Created'] as const
 
 /** What lines of one wallet are narrowed by; by time alone. */
-export const walletLineFilters = {
+export const walletTransactionFilters = {
   type: z.optional(z.enum(walletTypes)),
   /** Created is a top-up that has not ended. */
   status: z.optional(z.enum(walletFilterStatuses)),
   ...common,
 }
 
-const walletFilters = { ...walletLineFilters, ...search }
+const walletFilters = { ...walletTransactionFilters, ...search }
 
 /** A line of any wallet as admins see it; `amount` is rupees, below 0 where they left. */
-export const WalletLine = z.object({
+export const WalletTransactionRow = z.object({
   txnid: z.string(),
   type: z.enum(walletTypes),
   status: WalletStatus,
@@ -96,7 +96,7 @@ export const WalletLine = z.object({
   /** The bank's reference, or empty. */
   reference: z.string(),
 })
-export type WalletLine = z.output<typeof WalletLine>
+export type WalletTransactionRow = z.output<typeof WalletTransactionRow>
 
 const listed = {
   ...listEdges,
@@ -117,14 +117,14 @@ export const allOrders = route({
   errorField: 'message',
 })
 
-export const allWalletLines = route({
+export const allWalletTransactions = route({
   method: 'GET',
   path: '/admin/allwallettxn',
   auth: { may: 'wallet.view' },
   summary: 'A page of all wallets’ lines: by number, or from a cursor at any depth',
   query: z.strictObject({ ...longListQuery, ...walletFilters }),
   result: z.object({
-    transactions: z.array(WalletLine),
+    transactions: z.array(WalletTransactionRow),
     currentPage: z.number(),
     totalPages: z.number(),
     totalItems: z.number(),

@@ -40,7 +40,7 @@ export const AdminRequest = z.object({
       /** The order has moved since it was asked for, so that agreeing will refuse it. Absent where it has not. */
       isChanged: z.optional(z.literal(true)),
       /** The customer has written about it since it was asked for, which changes it as well. Absent where they have not. */
-      hasWritten: z.optional(z.literal(true)),
+      hasNewMessages: z.optional(z.literal(true)),
       /** The customer has opened what was delivered. Absent where they have not. */
       codeRevealed: z.optional(z.literal(true)),
     }),
@@ -97,7 +97,7 @@ export const adminLimits = route({
   auth: { may: 'orders.view' },
   summary: 'How much this admin may move by hand without a second person',
   /** Rupees of one order. */
-  result: z.object({ refundAlone: z.number() }),
+  result: z.object({ refundLimit: z.number() }),
   errors: [],
   errorField: 'message',
 })

@@ -115,9 +115,9 @@ export const BoardOrder = z.extend(Order, {
     }),
   ),
   /** Rupees that a refund of what is not delivered would give back. */
-  refundable: z.number(),
+  suggestedRefund: z.number(),
   /** Rupees of the price that have not been given back: no refund may be more. */
-  leftToRefund: z.number(),
+  refundable: z.number(),
   /** What admins decided, the newest first. Customers are not shown it. */
   staffActions: z.array(StaffAction),
   /**
@@ -220,7 +220,7 @@ export const resolveUnit = route({
     answer: z.enum(['delivered', 'retry_unit', 'refund']),
     /** `retry_unit` needs one. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
-    /** Rupees to give back with `refund`, in place of `refundable`; at most `leftToRefund`. */
+    /** Rupees to give back with `refund`, in place of `suggestedRefund`; at most `refundable`. */
     amount: z.optional(rupees()),
     /** With `refund`, as in `transitionOrder`. */
     requestApproval: z.optional(z.literal(true)),

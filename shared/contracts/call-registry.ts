@@ -19,7 +19,7 @@ import * as hosted from './hosted.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as incidents from './incidents.ts'
 import * as invitations from './invitations.ts'
-import * as moneyAsked from './payment-trace.ts'
+import * as paymentTrace from './payment-trace.ts'
 import * as offers from './late-offer-calls.ts'
 import * as orderKeys from './order-keys.ts'
 import * as orderPages from './order-page.ts'
@@ -60,7 +60,7 @@ export const callRegistry: readonly AnyRoute[] = [
   orders,
   orderKeys,
   offers,
-  moneyAsked,
+  paymentTrace,
   receipts,
   vault,
   wallet,

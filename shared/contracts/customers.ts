@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OpenSession } from './accounts.ts'
-import { WalletLine, walletLineFilters } from './admin-lists.ts'
+import { WalletTransactionRow, walletTransactionFilters } from './admin-lists.ts'
 import { idText, isoTime, shortText, userId } from './fields.ts'
 import { route } from './http/route.ts'
 import { listEdges, longListQuery } from './list-queries.ts'
@@ -34,7 +34,7 @@ export const customer = route({
     points: z.number(),
     orders: CustomerOrders,
     /** Rupees that the caller may add to this wallet in a day alone. */
-    secondAdminAbove: z.number(),
+    approvalAbove: z.number(),
   }),
   errors: ['not_found'],
   errorField: 'message',
@@ -47,9 +47,9 @@ export const customerWallet = route({
   auth: { may: 'customers.view' },
   summary: 'A page of a customer’s wallet lines, each with the balance after it',
   params: ofCustomer,
-  query: z.strictObject({ ...longListQuery, ...walletLineFilters }),
+  query: z.strictObject({ ...longListQuery, ...walletTransactionFilters }),
   result: z.object({
-    transactions: z.array(WalletLine),
+    transactions: z.array(WalletTransactionRow),
     totalItems: z.number(),
     hasMore: z.boolean(),
     ...listEdges,
@@ -58,7 +58,7 @@ export const customerWallet = route({
   errorField: 'message',
 })
 
-export const customerBooks = route({
+export const customerStatement = route({
   method: 'GET',
   path: '/admin/customers/:id/statement',
   auth: { may: 'customers.view' },

@@ -9,7 +9,7 @@ export const Delay = z.object({
   /** The ids of the products that are bought there. */
   products: z.array(z.string()),
   /** No UPI payment is begun meanwhile. Absent where that is not so. */
-  upiPaused: z.optional(z.literal(true)),
+  isUpiPaused: z.optional(z.literal(true)),
   /** The supplier does not answer, so IDs of these products may not be checked. Absent where that is not so. */
   idChecksDown: z.optional(z.literal(true)),
   /** Waiting orders are going out. */

@@ -25,36 +25,36 @@ export const OrderVendorCall = z.object({
 export type OrderVendorCall = z.output<typeof OrderVendorCall>
 
 /** Postings that sum to zero; positive credits an account, in rupees. */
-const PostingSet = z.object({
+const JournalEntry = z.object({
   ...{ id: z.string(), kind: z.string(), ref: z.string(), at: isoTime() },
   postings: z.array(z.object({ account: z.string(), amount: z.number() })),
 })
 
-export const OrderBooks = z.object({
-  sets: z.array(PostingSet),
+export const OrderStatement = z.object({
+  entries: z.array(JournalEntry),
   /** Points that the order moved: positive came to its customer. */
   points: z.array(z.object({ kind: z.string(), at: isoTime(), points: z.number() })),
   /** Where the ledger does not say what the order says, in rupees or points. Empty: the books are balanced. */
   faults: z.array(z.object({ cause: z.string(), expected: z.number(), found: z.number() })),
 })
-export type OrderBooks = z.output<typeof OrderBooks>
+export type OrderStatement = z.output<typeof OrderStatement>
 
 export const OrderPayment = z.object({
   ...{ state: z.enum(['created', 'paid', 'failed']), gateway: z.string(), payBefore: isoTime() },
-  looks: z.number(),
-  askedAt: z.nullable(isoTime()),
-  calledAt: z.nullable(isoTime()),
-  links: z.array(z.object({ id: z.string(), gatewayId: z.string(), at: isoTime(), state: z.string() })),
+  checks: z.number(),
+  checkedAt: z.nullable(isoTime()),
+  callbackAt: z.nullable(isoTime()),
+  attempts: z.array(z.object({ id: z.string(), gatewayId: z.string(), at: isoTime(), state: z.string() })),
   captures: z.array(
     z.object({
       ...{ gatewayId: z.string(), bankReference: z.string(), amount: z.number(), payer: z.string() },
-      ...{ at: isoTime(), to: z.enum(['purchase', 'wallet']) },
+      ...{ at: isoTime(), allocatedTo: z.enum(['purchase', 'wallet']) },
     }),
   ),
-  doubts: z.array(
+  discrepancies: z.array(
     z.object({
       ...{ id: z.string(), kind: z.string(), at: isoTime(), known: z.string(), told: z.string() },
-      ...{ held: z.number(), isOpen: z.boolean() },
+      ...{ inReview: z.number(), isOpen: z.boolean() },
     }),
   ),
 })
@@ -67,11 +67,11 @@ export type OrderNote = z.output<typeof OrderNote>
 const OrderPage = z.object({
   /** Without what the board alone tells, for who may not see it. */
   order: BoardOrder,
-  /** Without payers and doubts, for who may not see the wallets' books. */
+  /** Without payers and discrepancies, for who may not see the wallets' books. */
   payment: z.nullable(OrderPayment),
   vendorCalls: z.array(OrderVendorCall),
   /** Null for who may not see the wallets' books. */
-  books: z.nullable(OrderBooks),
+  statement: z.nullable(OrderStatement),
   /** The oldest first. Absent only from an api of the release before. */
   notes: z.optional(z.array(OrderNote)),
   /** Who looked at all this, the latest first. */

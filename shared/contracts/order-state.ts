@@ -21,7 +21,7 @@ export const OrderState = z.object({
   /** When it was called delivered; an order may have been given back after that. */
   deliveredAt: z.optional(isoTime()),
   /** Rupees given back for packs that did not arrive. */
-  share: z.number(),
+  partlyRefunded: z.number(),
   endedAt: z.optional(isoTime()),
   /** It ended because the payment was declined, not because its time ran out. */
   declined: z.optional(z.literal(true)),
@@ -32,7 +32,7 @@ export type OrderState = z.output<typeof OrderState>
 
 /** Where a top-up stands now: since when it waits, and until when its money may come. */
 export const TopUpState = z.object({
-  waitingFor: z.enum(['payment', 'payment_check', 'nothing']),
+  waitingFor: z.enum(['payment', 'payment_review', 'nothing']),
   since: z.optional(isoTime()),
   until: z.optional(isoTime()),
   /** As of an order. */
@@ -41,5 +41,5 @@ export const TopUpState = z.object({
 export type TopUpState = z.output<typeof TopUpState>
 
 /** When the payment gateway last told about a payment; not answered: when it was last asked, and is silent. */
-export const BankAsked = z.object({ at: isoTime(), isAnswered: z.boolean() })
-export type BankAsked = z.output<typeof BankAsked>
+export const GatewayCheck = z.object({ at: isoTime(), isAnswered: z.boolean() })
+export type GatewayCheck = z.output<typeof GatewayCheck>

@@ -4,7 +4,7 @@ import { route } from './http/route.ts'
 import { dayRange, ListCount, pageQuery, searchText } from './list-queries.ts'
 import { LateDeliveryOffer } from './late-offer.ts'
 import { OrderRedelivery } from './order-redelivery.ts'
-import { BankAsked, OrderState } from './order-state.ts'
+import { GatewayCheck, OrderState } from './order-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { OrderTicket } from './order-ticket.ts'
 import { TimelineEntry } from './order-timeline.ts'
@@ -49,7 +49,7 @@ export const Order = z.object({
   /** When a Created order closes without money. */
   payBefore: z.optional(isoTime()),
   /** Money came that may be this order's, and a person looks at it. */
-  paymentIsChecked: z.optional(z.boolean()),
+  isPaymentInReview: z.optional(z.boolean()),
   /** When a Processing order is promised. */
   promisedBy: z.optional(isoTime()),
   units: z.object({ total: z.number(), delivered: z.number() }),
@@ -91,7 +91,7 @@ export const PaymentData = z.object({
   createdAt: isoTime(),
   paidAt: z.optional(isoTime()),
   /** Absent before the first time, of a wallet's payment, and from an api of the release before. */
-  asked: z.optional(BankAsked),
+  asked: z.optional(GatewayCheck),
 })
 export type PaymentData = z.output<typeof PaymentData>
 

@@ -8,13 +8,13 @@ import { Order, PaymentData } from './orders.ts'
  * answer in time. `known`: told before, for good. `not_asked`: there is nothing that it could tell. `differ`: our books
  * do not say what the order says, and our team has been told.
  */
-export const MoneyAsked = z.object({
+export const PaymentTrace = z.object({
   kind: z.enum(['answered', 'silent', 'known', 'not_asked', 'differ']),
   at: isoTime(),
 })
-export type MoneyAsked = z.output<typeof MoneyAsked>
+export type PaymentTrace = z.output<typeof PaymentTrace>
 
-export const askAboutMoney = route({
+export const tracePayment = route({
   method: 'POST',
   path: '/order/:client_txn_id/trace',
   auth: 'session',
@@ -24,9 +24,9 @@ export const askAboutMoney = route({
   result: z.object({
     order: Order,
     data: PaymentData,
-    bank: MoneyAsked,
-    books: MoneyAsked,
-    supplier: MoneyAsked,
+    bank: PaymentTrace,
+    ledger: PaymentTrace,
+    supplier: PaymentTrace,
     /** Until when we go on asking by ourselves; absent where nothing is left to ask. */
     watchedUntil: z.optional(isoTime()),
   }),

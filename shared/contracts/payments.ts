@@ -6,10 +6,10 @@ import { route } from './http/route.ts'
  * Something about a payment that no rule decides. `known` and `told` are what was known before and what the gateway
  * told then: bank references, or rupees for a changed amount.
  */
-export const PaymentDoubt = z.object({
-  /** The order's or top-up's id and the doubt's number. */
+export const PaymentDiscrepancy = z.object({
+  /** The order's or top-up's id and the discrepancy's number. */
   id: z.string(),
-  kind: z.enum(['reference_changed', 'reference_used', 'amount_changed']),
+  kind: z.enum(['reference_changed', 'reference_reused', 'amount_changed']),
   at: isoTime(),
   of: z.enum(['order', 'topup']),
   client_txn_id: z.string(),
@@ -26,30 +26,30 @@ export const PaymentDoubt = z.object({
   vendorStatus: z.string(),
   /** Rupees: what the gateway told, and what of it was posted nowhere. */
   amount: z.number(),
-  held: z.number(),
+  inReview: z.number(),
 })
-export type PaymentDoubt = z.output<typeof PaymentDoubt>
+export type PaymentDiscrepancy = z.output<typeof PaymentDiscrepancy>
 
-export const paymentDoubts = route({
+export const paymentDiscrepancies = route({
   method: 'GET',
   path: '/admin/payments/discrepancies',
   auth: { may: 'reconciliation' },
   summary: 'Payments that wait for a person, the newest first',
-  result: z.array(PaymentDoubt),
+  result: z.array(PaymentDiscrepancy),
   errors: [],
   errorField: 'message',
 })
 
-export const closeDoubt = route({
+export const resolveDiscrepancy = route({
   method: 'POST',
   path: '/admin/payments/discrepancies/:id/resolve',
   auth: { may: 'reconciliation' },
-  summary: 'Say what a doubt about a payment was: no money of it, or money for the customer’s wallet',
+  summary: 'Say what a discrepancy about a payment was: no money of it, or money for the customer’s wallet',
   params: z.strictObject({
-    id: z.string().check(z.regex(/^[A-Z0-9]{6,40}-D\d{1,2}$/, 'must be a doubt such as JP261121K7Q2MDX4-D1')),
+    id: z.string().check(z.regex(/^[A-Z0-9]{6,40}-D\d{1,2}$/, 'must be a discrepancy such as JP261121K7Q2MDX4-D1')),
   }),
   body: z.strictObject({
-    answer: z.enum(['not_money', 'credit']),
+    answer: z.enum(['dismiss', 'credit']),
     reason: z.string().check(z.trim(), z.minLength(3, 'Say why, in a few words.'), z.maxLength(300)),
   }),
   result: z.object({ id: z.string(), credited: z.number() }),

@@ -68,7 +68,7 @@ export function grantOf(officer: Officer, permission: Permission): 'may' | 'seco
 }
 
 /** Whether somebody may do something alone. */
-export const mayAlone = (officer: Officer, permission: Permission): boolean =>
+export const isAllowed = (officer: Officer, permission: Permission): boolean =>
   grantOf(officer, permission) === 'may'
 
 /** Who may call for the back office: whoever may do all of this, or may at least ask for it. */

@@ -25,11 +25,11 @@ export const exceptionStates = ['open', 'explained', 'solved'] as const
 export type ExceptionState = (typeof exceptionStates)[number]
 
 export const DayException = z.object({
-  /** Its kind and what it is about, down to the link, posting set or step: the same is noted once, on whichever day it is found first. */
+  /** Its kind and what it is about, down to the link, journal entry or step: the same is noted once, on whichever day it is found first. */
   id: z.string(),
   kind: z.enum(exceptionKinds),
   day: z.string(),
-  /** An order, a top-up, a posting set or a supplier's account; `of` says which. */
+  /** An order, a top-up, a journal entry or a supplier's account; `of` says which. */
   ref: z.string(),
   of: z.enum(['order', 'topup', 'ledger', 'supplier']),
   /** What is said outside, and what our books say. */
@@ -55,9 +55,9 @@ export const ReconciledDay = z.object({
   payments: z.number(),
   booked: z.number(),
   captures: z.number(),
-  /** By how much all wallets together changed, and by how many posting sets money moved. */
+  /** By how much all wallets together changed, and by how many journal entries money moved. */
   wallets: z.number(),
-  sets: z.number(),
+  entries: z.number(),
   /** Packs delivered for orders that ended, and how many of those orders have no proof. */
   units: z.number(),
   unproven: z.number(),

@@ -56,7 +56,7 @@ export const usersData = route({
     hasMore: z.boolean(),
     ...listEdges,
     /** Rupees that an admin may add to one wallet in a day alone, or take out of it. */
-    secondAdminAbove: z.number(),
+    approvalAbove: z.number(),
   }),
   errors: ['page_too_deep'],
   errorField: 'message',

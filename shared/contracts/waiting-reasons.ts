@@ -3,7 +3,7 @@ export const waitingReasons = [
   /** The customer's money. */
   'payment',
   /** One of the team, who looks whether money that came is this order's. */
-  'payment_check',
+  'payment_review',
   /** Its turn: paid, and the next pack has not gone to the supplier. */
   'queued',
   /** The supplier's answer to the call that is out. */

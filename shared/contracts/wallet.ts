@@ -3,7 +3,7 @@ import { clientTxnId, idText, isoTime, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
 import { ListCount, pageQuery, searchText } from './list-queries.ts'
 import { isIntegerPaise } from './money.ts'
-import { BankAsked, TopUpState } from './order-state.ts'
+import { GatewayCheck, TopUpState } from './order-state.ts'
 
 export const walletStatuses = ['Created', 'Processing', 'Success', 'Failed', 'Refunded'] as const
 export const WalletStatus = z.enum(walletStatuses)
@@ -124,7 +124,7 @@ export const topUpStatus = route({
       upi_txn_id: z.string(),
       revision: z.number(),
       state: z.optional(TopUpState),
-      asked: z.optional(BankAsked),
+      asked: z.optional(GatewayCheck),
     }),
   }),
   errors: ['not_found'],

@@ -32,14 +32,14 @@ import {
   LedgerSealPartModel,
 } from './payables/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
-import { PointSetModel, PointsModel } from './points/index.ts'
+import { PointsEntryModel, PointsBalanceModel } from './points/index.ts'
 import { PriceFloorsModel, PriceSetModel } from './prices/index.ts'
 import { PushSubscriptionModel } from './push/index.ts'
 import { ExceptionModel, ReconciliationModel } from './reconciliation/index.ts'
 import { SalesModel } from './sales/index.ts'
 import { ViewShelfModel } from './saved-views/index.ts'
 import { SupplierProductModel } from './supply/index.ts'
-import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
+import { JournalEntryModel, WalletTransactionModel, WalletModel } from './wallet/index.ts'
 
 type AnyModel = Pick<Model<unknown>, 'modelName' | 'collection' | 'createCollection'> & {
   schema: Pick<Schema, 'indexes'>
@@ -75,16 +75,16 @@ export const models: readonly AnyModel[] = [
   SalesModel,
   ReconciliationModel,
   ExceptionModel,
-  LedgerModel,
+  JournalEntryModel,
   LedgerSealModel,
   LedgerSealPartModel,
   LedgerBalanceModel,
   ContinuousCheckModel,
   FullCheckModel,
-  MovementModel,
+  WalletTransactionModel,
   WalletModel,
-  PointSetModel,
-  PointsModel,
+  PointsEntryModel,
+  PointsBalanceModel,
   BankReferenceModel,
   AccountModel,
   VendorCallModel,

@@ -88,9 +88,9 @@ const settings = z.object({
     .refine((minutes) => minutes === 0 || (minutes >= 5 && minutes <= 360), 'must be 0, or from 5 to 360')
     .default(0),
   /** Rupees: what an admin adds to a wallet or takes out beyond this waits for a second admin. */
-  BALANCE_SECOND_ADMIN_ABOVE: z.coerce.number().int().min(0).default(10_000),
+  BALANCE_APPROVAL_ABOVE: z.coerce.number().int().min(0).default(10_000),
   /** Rupees: more of one order than this goes back by hand only with the agreement of a second admin. */
-  REFUND_SECOND_ADMIN_ABOVE: z.coerce.number().int().min(0).default(5_000),
+  REFUND_APPROVAL_ABOVE: z.coerce.number().int().min(0).default(5_000),
   /** Rupees: what one admin moves in a day over all wallets and orders beyond this waits for a second admin. */
   ADMIN_DAY_TOTAL: z.coerce.number().int().min(0).default(20_000),
   /** Rupees: the same for all admins of an office role together. */
@@ -110,7 +110,7 @@ const settings = z.object({
     .default('5000,10000,20000,40000,60000')
     .transform((text) => text.split(',').map(Number)),
   /** How polling slows with a payment's age: after so long, so long between two looks. */
-  PAYMENT_POLL_SLOWER: z
+  PAYMENT_POLL_BACKOFF: z
     .string()
     .regex(/^\d+:\d+(,\d+:\d+)*$/, 'must be pairs of milliseconds such as 300000:120000')
     .default('300000:120000,900000:300000')
@@ -121,11 +121,11 @@ const settings = z.object({
       }),
     ),
   /** Unpaid orders and top-ups that one customer may have open. */
-  UNPAID_AT_MOST: z.coerce.number().int().min(1).default(10),
+  MAX_UNPAID: z.coerce.number().int().min(1).default(10),
   /** Points for each ₹100 of a delivered order, with two decimals at most; 0 gives none. */
   POINTS_PER_100_RUPEES: decimal('1'),
   /** Paise that a point becomes when it is redeemed. */
-  POINT_WORTH_PAISE: z.coerce.number().int().min(1).max(100_000).default(100),
+  POINT_VALUE_PAISE: z.coerce.number().int().min(1).max(100_000).default(100),
   /** Points for an order that is delivered later than promised; 0: none. */
   LATE_ORDER_POINTS: decimal('10'),
   /** What those points are worth at most, in percent of the order's price. */
@@ -135,7 +135,7 @@ const settings = z.object({
   /** When people deliver, in India: `09:00-22:00`. Outside these hours no delivery by a person becomes late. */
   SHOP_HOURS: shopHours,
   /** Between two looks at one payment at least, whoever asks for them. */
-  PAYMENT_LOOK_GAP_MS: ms(2_000),
+  PAYMENT_CHECK_GAP_MS: ms(2_000),
   GATEWAY_TIMEOUT_MS: ms(8_000),
   GATEWAY_CREATE_TIMEOUT_MS: ms(25_000),
   SUPPLIER_TIMEOUT_MS: ms(60_000),

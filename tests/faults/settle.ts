@@ -50,8 +50,8 @@ async function whatMoves(environment: FaultEnvironment): Promise<string | undefi
   const withWork = await orders.find(scheduled).project<Pick<OrderDoc, '_id' | 'due'>>({ due: 1 }).toArray()
   const [first] = withWork
   if (first) return `${withWork.length} orders have work due, as ${first._id}: ${JSON.stringify(first.due)}`
-  const movements = await environment.db.collection<{ _id: string }>('wallet_transactions').countDocuments(scheduled)
-  if (movements > 0) return `${movements} top-ups have work due`
+  const transactions = await environment.db.collection<{ _id: string }>('wallet_transactions').countDocuments(scheduled)
+  if (transactions > 0) return `${transactions} top-ups have work due`
   const { size } = await unnoticed(environment)
   return size > 0 ? `${size} payments have not been noticed` : undefined
 }
@@ -59,13 +59,13 @@ async function whatMoves(environment: FaultEnvironment): Promise<string | undefi
 /** Ids of payments whose money is not in the ledger. */
 async function unnoticed({ db, simulators }: FaultEnvironment): Promise<Set<string>> {
   const journals = await journalsOf((name) => simulators.journal(name), ['payment'])
-  const kinds = { $in: ['order_payment', 'topup', 'stray_payment'] }
-  const sets = await db
-    .collection<{ ref: string }>('ledger')
+  const kinds = { $in: ['order_payment', 'topup', 'unallocated_payment'] }
+  const entries = await db
+    .collection<{ ref: string }>('journal_entries')
     .find({ kind: kinds })
     .project({ ref: 1 })
     .toArray()
-  const booked = new Set(sets.map((set) => set.ref))
+  const booked = new Set(entries.map((entry) => entry.ref))
   const missing = capturesOf({ vendors, journals }).filter(({ ref }) => !booked.has(ref))
   return new Set(missing.map(({ orderid }) => orderid))
 }

@@ -87,8 +87,8 @@ export const accountMutants: Mutant[] = [
     name: 'a top-up is shown to anyone who knows its number',
     file: 'shared/domain/wallet/find-top-up.ts',
     inside: 'findTopUp',
-    find: "!movement || (String(movement.userId) !== caller.userId && !mayAlone(caller, 'customers.view'))",
-    replace: '!movement',
+    find: "!transaction || (String(transaction.userId) !== caller.userId && !isAllowed(caller, 'customers.view'))",
+    replace: '!transaction',
     tests: ['tests/services/http/matrix.test.ts'],
   },
   {

@@ -77,9 +77,9 @@ export const approvalMutants: Mutant[] = [
   {
     name: 'an admin refunds above the limit alone',
     file: 'shared/domain/orders/refund/second-person.ts',
-    inside: 'heldToTwo',
-    find: 'amountPaise <= alonePaise',
-    replace: 'amountPaise <= alonePaise || alonePaise > 0',
+    inside: 'requireApproval',
+    find: 'amountPaise <= remainingPaise',
+    replace: 'amountPaise <= remainingPaise || remainingPaise > 0',
     tests: ['tests/services/board/second-approver.test.ts'],
   },
 ]

@@ -8,20 +8,20 @@ const unwritten = { find: 'await writeAudit($SESSION, $AUTHOR, $ROW)', replace: 
 /** Calls of the back office that leave no row in the audit log, one or more for each group of them. */
 export const auditMutants: readonly Mutant[] = [
   {
-    name: 'a doubt about an order’s payment is credited without a row',
+    name: 'a discrepancy about an order’s payment is credited without a row',
     ...{ file: 'shared/domain/orders/pay/close-order-doubt.ts', inside: '', tests },
-    find: '(session) => auditClosing(session, closing, $ROW)',
+    find: '(session) => auditResolution(session, resolution, $ROW)',
     replace: 'async () => {}',
   },
   {
-    name: 'a doubt about a top-up’s payment is said to be no money without a row',
-    ...{ file: 'shared/domain/wallet/close-top-up-doubt.ts', inside: 'close', tests },
+    name: 'a discrepancy about a top-up’s payment is said to be no money without a row',
+    ...{ file: 'shared/domain/wallet/resolve-top-up-discrepancy.ts', inside: 'close', tests },
     find: 'if (one) await audit(session)',
     replace: '',
   },
   {
-    name: 'a doubt about a top-up’s payment is credited without a row',
-    ...{ file: 'shared/domain/wallet/close-top-up-doubt.ts', inside: 'close', tests },
+    name: 'a discrepancy about a top-up’s payment is credited without a row',
+    ...{ file: 'shared/domain/wallet/resolve-top-up-discrepancy.ts', inside: 'close', tests },
     find: 'if (written) await audit(session)',
     replace: '',
   },

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const batchMutants: Mutant[] = [
   {
     name: 'who is refused in a group loses what is left',
-    file: 'shared/domain/wallet/post-group.ts',
+    file: 'shared/domain/wallet/post-entries-batch.ts',
     inside: 'apply',
     find: "if (after < 0) return new AppError('insufficient_balance')",
     replace:
@@ -13,7 +13,7 @@ export const batchMutants: Mutant[] = [
   },
   {
     name: 'a wallet that a group did not move is no matter',
-    file: 'shared/domain/wallet/post-group.ts',
+    file: 'shared/domain/wallet/post-entries-batch.ts',
     inside: 'moveWallets',
     find: "throw new Error('a wallet was moved meanwhile')",
     replace: 'return',

@@ -66,8 +66,8 @@ export const boundedMutants: Mutant[] = [
     name: 'an entry that is altered in a sealed day is not compared',
     file: 'shared/domain/payables/seals/check-days.ts',
     inside: 'compare',
-    find: "contents === contentHash(set).toString('hex')",
-    replace: "contents !== '' || contentHash(set).toString('hex')",
+    find: "contents === contentHash(entry).toString('hex')",
+    replace: "contents !== '' || contentHash(entry).toString('hex')",
     tests: seals,
   },
   {

@@ -114,7 +114,7 @@ export const catalogueMutants: readonly Mutant[] = [
     name: 'an e-mail address tells of an account to who may not see customers',
     file: 'shared/domain/back-office/audit-asked.ts',
     inside: 'namedBy',
-    find: "mayAlone(asker, 'customers.view')",
+    find: "isAllowed(asker, 'customers.view')",
     replace: 'true',
     tests: ['tests/services/audit/audit-list.test.ts'],
   },

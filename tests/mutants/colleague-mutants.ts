@@ -168,20 +168,20 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'refunds by hand do not count in the totals',
-    ...{ file: 'shared/domain/orders/refund/second-person.ts', inside: 'countedAlone', tests: limits },
+    ...{ file: 'shared/domain/orders/refund/second-person.ts', inside: 'countWithinLimit', tests: limits },
     find: 'limitPaise !== undefined',
     replace: 'false',
   },
   {
     name: 'one person refunds an opened code',
-    ...{ file: 'shared/domain/orders/refund/second-person.ts', inside: 'heldToTwo', tests: limits },
+    ...{ file: 'shared/domain/orders/refund/second-person.ts', inside: 'requireApproval', tests: limits },
     find: 'codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))',
     replace: 'false',
   },
   {
     name: 'one person delivers an opened code again',
     file: 'shared/domain/orders/refund/second-person.ts',
-    inside: 'requireAlone',
+    inside: 'requireWithinLimit',
     find: 'codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))',
     replace: 'false',
     tests: ['tests/services/orders/redelivery-ends.test.ts'],

@@ -65,10 +65,10 @@ export const lateAnswerMutants: Mutant[] = [
   {
     name: 'the money check passes over units that do not go with an end',
     file: 'shared/domain/orders/ledger/expected-order-entries.ts',
-    inside: 'contradictoryOrders',
+    inside: 'inconsistentOrders',
     find: "'$hasUnprovenUnit'",
     replace: '',
-    tests: ['tests/services/wallet/verify-money.test.ts'],
+    tests: ['tests/services/wallet/verify-ledger.test.ts'],
   },
   {
     name: 'the checker passes over units that do not go with an end',

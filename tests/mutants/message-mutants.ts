@@ -110,7 +110,7 @@ export const messageMutants: Mutant[] = [
   {
     name: 'a payment whose time ran out is called declined',
     file: 'shared/domain/payments/payment-facts.ts',
-    inside: 'wasDeclined',
+    inside: 'isDeclined',
     find: 'endedAt < payment.payBefore',
     replace: 'endedAt <= payment.payBefore',
     tests: ['shared/domain/orders/views/order-state.test.ts'],

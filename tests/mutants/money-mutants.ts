@@ -3,9 +3,9 @@ import type { Mutant } from './mutant.ts'
 /** Mistakes about what was paid, what is owed, and who is believed. */
 export const moneyMutants: Mutant[] = [
   {
-    name: 'a posting set has an id of its own instead of its cause',
+    name: 'a journal entry has an id of its own instead of its cause',
     file: 'shared/domain/wallet/post-entries.ts',
-    inside: 'rowOf',
+    inside: 'entryRow',
     find: '_id: $CAUSE',
     replace: '_id: Math.random() + $CAUSE',
     tests: ['tests/services/model/ledger.test.ts'],
@@ -46,9 +46,9 @@ export const moneyMutants: Mutant[] = [
     name: 'points are earned for what went back',
     file: 'shared/domain/orders/change/move-with-points.ts',
     inside: 'earns',
-    find: 'order.pricePaise - order.sharePaise - (transition.inc?.sharePaise ?? 0)',
-    replace: 'order.pricePaise - 0 * (move.inc?.sharePaise ?? 0)',
-    tests: ['tests/services/board/refund-sum.test.ts'],
+    find: 'order.pricePaise - order.partlyRefundedPaise - (transition.inc?.partlyRefundedPaise ?? 0)',
+    replace: 'order.pricePaise - 0 * (move.inc?.partlyRefundedPaise ?? 0)',
+    tests: ['tests/services/board/refund-amount.test.ts'],
   },
   {
     name: 'an order that is closed without delivery earns points',
@@ -110,7 +110,7 @@ export const moneyMutants: Mutant[] = [
     name: "the webhook's body is believed",
     file: 'api/src/webhooks/webhook-router.ts',
     inside: 'webhookRouter',
-    find: 'const known = await lookForPaymentNow(deps, callback.clientTxnId)',
+    find: 'const known = await checkPaymentNow(deps, callback.clientTxnId)',
     replace: `const told = asRecord(request.body)
     const { confirmOrderPayment, OrderModel } = await import('@jhatpat/shared/domain/orders/index.ts')
     const order = await OrderModel.findById(callback.clientTxnId).lean()
@@ -121,14 +121,14 @@ export const moneyMutants: Mutant[] = [
     const gateway = { ...deps.gatewayOf('upigateway'), checkPayment: async () => paid }
     if (order && told.status === 'success')
       await confirmOrderPayment({ ...deps, gatewayOf: () => gateway } as never, order)
-    const known = await lookForPaymentNow(deps, callback.clientTxnId)`,
+    const known = await checkPaymentNow(deps, callback.clientTxnId)`,
     tests: ['tests/services/orders/webhooks.test.ts'],
   },
   {
     name: 'the amount is not compared',
     file: 'shared/domain/orders/pay/order-payment-rules.ts',
     inside: 'decideCapture',
-    find: "order.status === 'Created' && news.amountPaise === order.pricePaise",
+    find: "order.status === 'Created' && result.amountPaise === order.pricePaise",
     replace: "order.status === 'Created'",
     tests: ['shared/domain/orders/pay/order-payment-rules.test.ts'],
   },
@@ -152,24 +152,24 @@ export const moneyMutants: Mutant[] = [
     name: 'a bank reference may be used twice',
     file: 'shared/domain/payments/settle-payment.ts',
     inside: 'commit',
-    find: 'if (written && reference) await claimReference(session, claim)',
-    replace: 'void claimReference, claim',
+    find: 'if (written && reference) await reserveReference(session, reservation)',
+    replace: 'void reserveReference, reservation',
     tests: ['tests/services/orders/payment-identity.test.ts'],
   },
   {
     name: 'silence uses up a look for late money',
     file: 'shared/domain/payments/pace.ts',
-    inside: 'nextLookAt',
+    inside: 'nextPollAt',
     find: '(payment.answeredAt ?? createdAt).getTime()',
     replace: 'now.getTime()',
-    tests: ['shared/domain/payments/pace.test.ts'],
+    tests: ['shared/domain/payments/check-schedule.test.ts'],
   },
   {
     name: 'the gateway’s silence counts as no payment',
     file: 'shared/domain/payments/payment-rules.ts',
-    inside: 'readAnswer',
+    inside: 'interpretAnswer',
     find: "return { kind: 'nothing', vendorStatus: 'no answer' }",
-    replace: "return { kind: now >= payment.payBefore ? 'lapsed' : 'nothing', vendorStatus: 'no answer' }",
+    replace: "return { kind: now >= payment.payBefore ? 'expired' : 'nothing', vendorStatus: 'no answer' }",
     tests: ['shared/domain/orders/pay/order-money.property.test.ts'],
   },
   {
@@ -183,16 +183,16 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'txn_date is today (in the look)',
     file: 'shared/domain/payments/look-for-money.ts',
-    inside: 'askUnderItsDay',
+    inside: 'checkUnderItsDay',
     find: 'await gateway.checkPayment({ clientTxnId, createdAt })',
     replace: 'await gateway.checkPayment({ clientTxnId, createdAt: new Date() })',
-    tests: ['shared/domain/payments/look-for-money.property.test.ts'],
+    tests: ['shared/domain/payments/check-gateway.property.test.ts'],
   },
   {
     name: 'a share given back is refunded once more with the whole',
     file: 'shared/domain/orders/refund/refund-order.ts',
     inside: 'refundOrder',
-    find: 'const amountPaise = leftPaise(order)',
+    find: 'const amountPaise = refundablePaise(order)',
     replace: 'const amountPaise = order.pricePaise',
     tests: ['tests/services/board/resolve-unit.test.ts'],
   },

@@ -145,7 +145,7 @@ export const securityMutants: readonly Mutant[] = [
   {
     name: 'a sum of paise may be larger than is counted exactly',
     file: 'shared/domain/wallet/post-entries.ts',
-    inside: 'checkSet',
+    inside: 'assertBalanced',
     find: 'Number.isSafeInteger(posting.amountPaise)',
     replace: 'true',
     tests: ['shared/domain/wallet/post-entries.test.ts'],

@@ -102,7 +102,7 @@ function stateFor(order: Order): OrderState {
     ...(isOpen && until ? { until } : {}),
     units: { ...units, atSupplier: 0, unclear: 0, rejected: 0 },
     ...(status === 'Completed' ? { deliveredAt: updatedAt } : {}),
-    share: 0,
+    partlyRefunded: 0,
     ...(isOpen ? {} : { endedAt: updatedAt }),
   }
 }

@@ -1,6 +1,6 @@
 import { canTransition } from '@jhatpat/shared/contracts/order-status.ts'
 import { decideOrderPayment } from '@jhatpat/shared/domain/orders/pay/order-payment-rules.ts'
-import { newPayment, readAnswer } from '@jhatpat/shared/domain/payments/index.ts'
+import { newPayment, interpretAnswer } from '@jhatpat/shared/domain/payments/index.ts'
 import type { PaymentState } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
 import { changeOrder, pricePaise, readOrder, type SimOrder, say, type Wish, type SimulatedEnvironment } from './environment.ts'
 
@@ -61,8 +61,8 @@ export function* look(environment: SimulatedEnvironment, orderId: string): Gener
 function confirm(environment: SimulatedEnvironment, id: string, answer: PaymentState): void {
   const before = environment.orders.get(id) as SimOrder
   if (!before.payment) return
-  const news = readAnswer(before.payment, answer, new Date(environment.now))
-  const decision = decideOrderPayment({ status: before.status, pricePaise }, before.payment, news)
+  const result = interpretAnswer(before.payment, answer, new Date(environment.now))
+  const decision = decideOrderPayment({ status: before.status, pricePaise }, before.payment, result)
   changeOrder(environment, id, {
     guard: ({ revision }) => revision === before.revision,
     change: (order) => {

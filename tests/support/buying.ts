@@ -6,7 +6,7 @@ import type { createOrder, Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { accounts, postEntries } from '@jhatpat/shared/domain/wallet/index.ts'
+import { ledgerAccounts, postEntries } from '@jhatpat/shared/domain/wallet/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
@@ -49,8 +49,8 @@ export async function startTopUp(person: Person, user: IUser, value: number): Pr
 /** Money in a wallet, through the ledger like all money. */
 export async function giveMoney(user: IUser, paise: number): Promise<void> {
   const postings = [
-    { account: accounts.adjustments, amountPaise: -paise },
-    { account: accounts.wallet(user._id), amountPaise: paise },
+    { account: ledgerAccounts.adjustments, amountPaise: -paise },
+    { account: ledgerAccounts.wallet(user._id), amountPaise: paise },
   ]
   await inTransaction((session) =>
     postEntries(session, [{ kind: 'adjustment', ref: randomUUID(), postings }], new Date()),

@@ -8,7 +8,7 @@ import { notById } from './writes-by-id.ts'
 const growing = [
   'orders',
   'wallet_transactions',
-  'ledger',
+  'journal_entries',
   'notifications',
   'sessions',
   'users',

@@ -10,5 +10,5 @@ it('names files that exist, each once, and none about money', () => {
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   expect(new Set(files).size).toBe(files.length)
   expect(files.filter((file) => /\/(model|wallet|points|sales|payables)\//.test(file))).toEqual([])
-  expect(isRetried('tests/services/wallet/verify-money.test.ts')).toBe(false)
+  expect(isRetried('tests/services/wallet/verify-ledger.test.ts')).toBe(false)
 })

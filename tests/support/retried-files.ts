@@ -38,7 +38,7 @@ export const clockBoundFiles: readonly ClockBound[] = [
     reason: 'News is on the page, and the answer of a supplier with the customer, within seconds',
     files: [
       'tests/services/orders/id-check-outage.test.ts',
-      'tests/services/orders/payment-trace.test.ts',
+      'tests/services/orders/trace-payment.test.ts',
       'tests/services/pipeline/polls.test.ts',
       'tests/services/pipeline/unpaid-polls.test.ts',
       'tests/services/realtime/board-presence.test.ts',

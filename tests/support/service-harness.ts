@@ -138,7 +138,7 @@ function testEnv(name: string, more: Record<string, string>): Env {
     QUEUE_PREFIX: name,
     SECRET_KEY: randomBytes(32).toString('base64'),
     PAYMENT_POLL_MS: '200,400,800',
-    PAYMENT_LOOK_GAP_MS: '100',
+    PAYMENT_CHECK_GAP_MS: '100',
     // Tests ask again and again where people wait; what the limits do has tests of its own.
     LIMIT_PER_CALLER: '100000',
     LIMIT_PER_ADDRESS: '100000',

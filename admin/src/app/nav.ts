@@ -26,7 +26,7 @@ const BoardScreen = lazyComponent(() => import('../features/board/board-screen.t
 const TicketsScreen = lazyComponent(() => import('../features/tickets/tickets-screen.tsx'))
 const OrderDetailsScreen = lazyComponent(() => import('../features/board/one-order/order-details-screen.tsx'))
 const AllOrdersScreen = lazyComponent(() => import('../features/all-orders/all-orders-screen.tsx'))
-const WalletLinesScreen = lazyComponent(() => import('../features/wallet-lines/wallet-lines-screen.tsx'))
+const WalletLinesScreen = lazyComponent(() => import('../features/wallet-lines/wallet-transactions-screen.tsx'))
 const UsersScreen = lazyComponent(() => import('../features/users/users-screen.tsx'))
 const CustomerScreen = lazyComponent(() => import('../features/users/customer/customer-screen.tsx'))
 const PriceScreen = lazyComponent(() => import('../features/goods/prices/price-screen.tsx'))

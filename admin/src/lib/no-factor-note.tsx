@@ -7,7 +7,7 @@ export function NoFactorNote() {
   const { data } = useFactor()
   if (!data || data.isOn) return null
   return (
-    <InlineMessage kind="info" className="doubts" title="Your account has no second factor">
+    <InlineMessage kind="info" className="discrepancies" title="Your account has no second factor">
       In production nobody works without one.{' '}
       <AppLink className="link" href="/second-factor">
         Set it up

@@ -1,7 +1,7 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { messageOf } from './message-of.ts'
-import { useNeeded, useRefundLimit } from './refund-limit.ts'
+import { useNeeded, useRefundLimitQuery } from './refund-limit.ts'
 
 /**
  * Stands where a refund is about to be made while nobody can say whether a second person has to agree to it.
@@ -9,7 +9,7 @@ import { useNeeded, useRefundLimit } from './refund-limit.ts'
  */
 export function RefundLimitNote({ orderid = '' }: { orderid?: string }) {
   const isNeeded = useNeeded(orderid)
-  const { data, error, refetch, isFetching } = useRefundLimit()
+  const { data, error, refetch, isFetching } = useRefundLimitQuery()
   if (data || !error || isNeeded) return null
   return (
     <InlineMessage kind="warn" title="How much you may refund alone is not known" role="alert">

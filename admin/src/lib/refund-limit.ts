@@ -8,10 +8,10 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
  * knows what was given back before and whose order it is. Until it is known: any, the server decides, and
  * `RefundLimitNote` says so where it can't be had.
  */
-export function useRefundAlone(orderid = ''): number {
+export function useRefundLimit(orderid = ''): number {
   const needed = useNeeded(orderid)
-  const { data } = useRefundLimit()
-  return needed ? 0 : (data?.refundAlone ?? Number.POSITIVE_INFINITY)
+  const { data } = useRefundLimitQuery()
+  return needed ? 0 : (data?.refundLimit ?? Number.POSITIVE_INFINITY)
 }
 
 /** Whether the server has said that this order's refund needs a second person. */
@@ -21,7 +21,7 @@ export function useNeeded(orderid: string): boolean {
 }
 
 /** The call behind it, for who says that it failed. */
-export function useRefundLimit() {
+export function useRefundLimitQuery() {
   const { call } = useServices()
   return useQuery({
     queryKey: ['admin', 'limits'],

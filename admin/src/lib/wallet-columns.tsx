@@ -1,4 +1,4 @@
-import type { WalletLine } from '@jhatpat/shared/contracts/admin-lists.ts'
+import type { WalletTransactionRow } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
@@ -8,14 +8,14 @@ import { CustomerLink } from './customer-link.tsx'
 import { none, orNone, timeOf } from './table/cells.tsx'
 import type { TableColumn } from './table/table-parts.ts'
 
-const typeIcons: Record<WalletLine['type'], IconName> = {
+const typeIcons: Record<WalletTransactionRow['type'], IconName> = {
   Credit: 'arrow-down-left',
   Debit: 'arrow-up-right',
   Refunded: 'undo-2',
 }
 
 /** The columns of Wallet Transactions; those of the second half are hidden until somebody asks for them. */
-export const walletColumns: readonly TableColumn<WalletLine>[] = [
+export const walletColumns: readonly TableColumn<WalletTransactionRow>[] = [
   {
     ...{ key: 'txnid', head: 'Id', name: 'Id', isFixed: true },
     cell: ({ txnid }) => <span className="mono b">{groupId(txnid)}</span>,

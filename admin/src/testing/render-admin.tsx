@@ -62,7 +62,7 @@ export function renderAdmin(
     'GET /admin/incidents': () => ({ open: [], past: [] }),
     'GET /admin/incidents/now': () => [],
     'GET /admin/approvals': () => [],
-    'GET /admin/limits': () => ({ refundAlone: 5_000 }),
+    'GET /admin/limits': () => ({ refundLimit: 5_000 }),
     'GET /admin/reconciliation': () => ({ open: 0 }),
     'GET /admin/getallproducts': () => [],
     'GET /admin/getallitems': () => [],
@@ -82,7 +82,7 @@ export function renderAdmin(
     'GET /admin/users_data': () => ({
       ...{ users: [], totalPages: 0, totalCount: 0 },
       ...{ isTruncated: false, hasMore: false, next: null, previous: null },
-      secondAdminAbove: 10_000,
+      approvalAbove: 10_000,
     }),
     ...calls,
   })

@@ -4,12 +4,12 @@ import { usersCsv } from '@jhatpat/shared/contracts/users.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import {
   exportItems,
-  exportMovements,
+  exportTransactions,
   exportOrders,
   exportProducts,
   exportUsers,
   findAnything,
-  listAllMovements,
+  listAllTransactions,
   listAllOrders,
 } from '@jhatpat/shared/domain/back-office/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
@@ -18,9 +18,9 @@ import type { Mount } from '../http/mount.ts'
 export function mountBackOffice(mount: Mount, { clock, env }: Pick<Deps, 'clock' | 'env'>): void {
   const by = ({ userId, name }: Caller, from: string) => ({ clock, author: { userId, name, from } })
   mount(lists.allOrders, ({ caller, query }) => listAllOrders(caller, query))
-  mount(lists.allWalletLines, ({ query }) => listAllMovements(query))
+  mount(lists.allWalletTransactions, ({ query }) => listAllTransactions(query))
   mount(lists.ordersCsv, ({ caller, query, ip }) => exportOrders(by(caller, ip), query))
-  mount(lists.walletCsv, ({ caller, query, ip }) => exportMovements(by(caller, ip), query))
+  mount(lists.walletCsv, ({ caller, query, ip }) => exportTransactions(by(caller, ip), query))
   mount(usersCsv, ({ caller, query, ip }) => exportUsers(by(caller, ip), query))
   mount(itemsCsv, ({ caller, query, ip }) => exportItems({ ...by(caller, ip), env }, query))
   mount(productsCsv, ({ caller, query, ip }) => exportProducts(by(caller, ip), query))

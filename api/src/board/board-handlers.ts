@@ -24,17 +24,17 @@ import {
   undoCompletion,
   takeNext,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
+import { resolveDiscrepancy, listDiscrepancies, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
 import { listAlerts } from '@jhatpat/shared/domain/supply/index.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountBoard(mount: Mount, deps: Deps): void {
   mount(calls.stats, orderStats)
   mount(calls.maintenance, () => listOverdue(deps.clock.now()))
-  mount(payments.paymentDoubts, listDoubts)
-  mount(payments.closeDoubt, async ({ caller, params: { id }, body }) => ({
+  mount(payments.paymentDiscrepancies, listDiscrepancies)
+  mount(payments.resolveDiscrepancy, async ({ caller, params: { id }, body }) => ({
     id,
-    credited: await closeDoubt(deps, caller, { id, ...body }),
+    credited: await resolveDiscrepancy(deps, caller, { id, ...body }),
   }))
   mount(supplyAlerts, () => listAlerts(deps))
   mount(supplierConflicts, listSupplierConflicts)

@@ -3,7 +3,7 @@ import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import { listItems } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { deliveryTimesOf } from '@jhatpat/shared/domain/orders/index.ts'
-import { earnedBy, toPoints } from '@jhatpat/shared/domain/points/index.ts'
+import { pointsEarned, toPoints } from '@jhatpat/shared/domain/points/index.ts'
 
 export type SellingDeps = Pick<Deps, 'clock' | 'env'>
 
@@ -23,6 +23,6 @@ export async function listSellableItems(deps: SellingDeps, productId: string): P
 
 /** At each price. */
 const earnings = (env: Deps['env'], { discountedprice, resellprice }: Item) => ({
-  points: toPoints(earnedBy(env, toPaise(discountedprice))),
-  resellpoints: toPoints(earnedBy(env, toPaise(resellprice))),
+  points: toPoints(pointsEarned(env, toPaise(discountedprice))),
+  resellpoints: toPoints(pointsEarned(env, toPaise(resellprice))),
 })

@@ -1,6 +1,6 @@
 import * as calls from '@jhatpat/shared/contracts/customers.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
-import { listAllMovements } from '@jhatpat/shared/domain/back-office/index.ts'
+import { listAllTransactions } from '@jhatpat/shared/domain/back-office/index.ts'
 import {
   addNote,
   askPasswordReset,
@@ -14,7 +14,7 @@ import {
   ticketsOf,
 } from '@jhatpat/shared/domain/customers/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { aloneUpTo } from '@jhatpat/shared/domain/users/index.ts'
+import { adjustmentLimit } from '@jhatpat/shared/domain/users/index.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
@@ -23,17 +23,17 @@ type CustomerDeps = Pick<Deps, 'clock' | 'publisher' | 'queues' | 'env'>
 export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
   mount(calls.customer, async ({ caller, params, ip }) => ({
     ...(await customerPage(deps, authorOf(caller, ip), params.id)),
-    secondAdminAbove: await aloneUpTo(deps, caller),
+    approvalAbove: await adjustmentLimit(deps, caller),
   }))
 
   const looking = lookingAt(deps)
 
   mount(calls.customerWallet, async (asked) => {
     await looking(asked)
-    return listAllMovements({ ...asked.query, customer: asked.params.id })
+    return listAllTransactions({ ...asked.query, customer: asked.params.id })
   })
 
-  mount(calls.customerBooks, async (asked) => booksOf(await looking(asked)))
+  mount(calls.customerStatement, async (asked) => booksOf(await looking(asked)))
 
   mount(calls.customerPlayers, async (asked) => idsOf(await looking(asked)))
 

@@ -5,7 +5,7 @@ import { uploadImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import * as invitations from '@jhatpat/shared/contracts/invitations.ts'
-import { askAboutMoney } from '@jhatpat/shared/contracts/payment-trace.ts'
+import { tracePayment } from '@jhatpat/shared/contracts/payment-trace.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import * as factor from '@jhatpat/shared/contracts/second-factor.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
@@ -122,7 +122,7 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return [perMinute('reply', 6, caller)]
     case revealSecret:
       return [perMinute('reveal', 20, caller)]
-    case askAboutMoney:
+    case tracePayment:
       return [perMinute('money', 12, caller)]
     // Each picture is written anew, in several sizes.
     case uploadImage:

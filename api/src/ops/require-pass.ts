@@ -1,4 +1,4 @@
-import { mayAlone } from '@jhatpat/shared/contracts/permissions.ts'
+import { isAllowed } from '@jhatpat/shared/contracts/permissions.ts'
 import { type FactorRule, factorRuleOf, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
@@ -19,7 +19,7 @@ export function requireOpsToken({ clock, env }: Pick<Deps, 'clock' | 'env'>): Re
       response.status(401).send(pageOf('Sign in first', text))
       return
     }
-    if (!mayAlone(caller, 'incidents')) {
+    if (!isAllowed(caller, 'incidents')) {
       response.status(403).send(pageOf('For admins only', 'Your account may not see the queues.'))
       return
     }

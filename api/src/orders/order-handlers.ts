@@ -1,6 +1,6 @@
 import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
-import { askAboutMoney as moneyAsked } from '@jhatpat/shared/contracts/payment-trace.ts'
+import { tracePayment as tracePaymentCall } from '@jhatpat/shared/contracts/payment-trace.ts'
 import { chooseLateOffer as choose } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 import * as keyCalls from '@jhatpat/shared/contracts/order-keys.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
@@ -12,7 +12,7 @@ import { findListing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   idCheckReply,
-  askAboutMoney,
+  tracePayment,
   chooseLateOffer,
   closeOrderKey,
   confirmOrderPayment,
@@ -81,9 +81,9 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     return revealSecret(deps, caller, { orderid, secret, from: originOf(ip, userAgent) })
   })
 
-  mount(moneyAsked, async ({ caller, params }) => {
+  mount(tracePaymentCall, async ({ caller, params }) => {
     const found = await findOrder(params.client_txn_id, caller)
-    const { order, watchedUntil, ...sides } = await askAboutMoney(deps, found)
+    const { order, watchedUntil, ...sides } = await tracePayment(deps, found)
     const until = watchedUntil ? { watchedUntil: watchedUntil.toISOString() } : {}
     return { order: orderView(order), data: paymentData(order), ...sides, ...until }
   })

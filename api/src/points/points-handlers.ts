@@ -10,7 +10,7 @@ export function mountPoints(mount: Mount, deps: Deps): void {
   mount(calls.pointsBalance, async ({ caller, params }) => ({
     balance: toPoints(await pointsBalance(await ownUserIdOf(caller, params.userid))),
     perHundredRupees: deps.env.POINTS_PER_100_RUPEES,
-    worth: toRupees(deps.env.POINT_WORTH_PAISE),
+    worth: toRupees(deps.env.POINT_VALUE_PAISE),
   }))
 
   mount(calls.pointsHistory, async ({ caller, params }) => listPoints(await ownUserIdOf(caller, params.userid)))

@@ -4,7 +4,7 @@ import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 import { type Caller, factorRuleOf, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { findOrder, listBoard, orderView } from '@jhatpat/shared/domain/orders/index.ts'
-import { findTopUp, movementView } from '@jhatpat/shared/domain/wallet/index.ts'
+import { findTopUp, transactionView } from '@jhatpat/shared/domain/wallet/index.ts'
 
 /** What is sent when something starts to be watched. Each throws `not_found` for what is not the caller's. */
 export type Snapshots = {
@@ -20,7 +20,7 @@ export function snapshots(deps: Pick<Deps, 'clock' | 'env'>): Snapshots {
   return {
     callerNow: async (sessionId) => (await findCallerBySession(sessionId, deps.clock.now(), rule)).caller,
     order: async (caller, clientTxnId) => orderView(await findOrder(clientTxnId, caller)),
-    topUp: async (caller, clientTxnId) => movementView(await findTopUp(clientTxnId, caller)),
+    topUp: async (caller, clientTxnId) => transactionView(await findTopUp(clientTxnId, caller)),
     board: () => listBoard(deps.clock.now()),
   }
 }

@@ -3,10 +3,10 @@ import { toRupees } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
 import { auditTarget, listAudit } from '@jhatpat/shared/domain/audit/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { refundAlonePaise } from '@jhatpat/shared/domain/orders/index.ts'
+import { refundLimitPaise } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   adjustBalance,
-  aloneUpTo,
+  adjustmentLimit,
   answerRequest,
   listRequests,
   listUsers,
@@ -21,7 +21,7 @@ export function mountUsers(
 ): void {
   mount(calls.usersData, async ({ caller, query }) => ({
     ...(await listUsers(query)),
-    secondAdminAbove: await aloneUpTo(deps, caller),
+    approvalAbove: await adjustmentLimit(deps, caller),
   }))
 
   mount(calls.updateUserData, ({ caller, body, ip, isAskedForProof }) => {
@@ -40,7 +40,7 @@ export function mountUsers(
 
   mount(adminRequests, ({ caller, query }) => listRequests(deps, caller, query.which))
 
-  mount(adminLimits, async ({ caller }) => ({ refundAlone: toRupees(await refundAlonePaise(deps, caller)) }))
+  mount(adminLimits, async ({ caller }) => ({ refundLimit: toRupees(await refundLimitPaise(deps, caller)) }))
 
   mount(answerAdminRequest, ({ caller, params, body, ip }) =>
     answerRequest(deps, { ...caller, from: ip }, { id: params.id, ...body }),

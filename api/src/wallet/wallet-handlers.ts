@@ -3,15 +3,15 @@ import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { startTopUp } from '@jhatpat/shared/domain/payables/index.ts'
-import { lastAsked } from '@jhatpat/shared/domain/payments/index.ts'
+import { lastCheck } from '@jhatpat/shared/domain/payments/index.ts'
 import {
   confirmTopUp,
-  countMovements,
+  countTransactions,
   findTopUp,
-  listMovements,
-  type MovementDoc,
+  listTransactions,
+  type WalletTransactionDoc,
   monthOf,
-  movementView,
+  transactionView,
   walletBalancePaise,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Mount } from '../http/mount.ts'
@@ -23,11 +23,11 @@ export function mountWallet(mount: Mount, deps: Deps): void {
   }))
 
   mount(calls.walletTransactions, async ({ caller, params, query }) =>
-    listMovements(await ownUserIdOf(caller, params.userid), query),
+    listTransactions(await ownUserIdOf(caller, params.userid), query),
   )
 
   mount(calls.walletCount, async ({ caller, params, query }) =>
-    countMovements(await ownUserIdOf(caller, params.userid), query),
+    countTransactions(await ownUserIdOf(caller, params.userid), query),
   )
 
   mount(calls.walletMonth, async ({ caller, params }) =>
@@ -49,13 +49,13 @@ export function mountWallet(mount: Mount, deps: Deps): void {
   })
 }
 
-function statusOf(movement: MovementDoc) {
-  const { txnid, status, amount, createdAt, revision, state } = movementView(movement)
-  const asked = lastAsked(movement.payment)
+function statusOf(transaction: WalletTransactionDoc) {
+  const { txnid, status, amount, createdAt, revision, state } = transactionView(transaction)
+  const asked = lastCheck(transaction.payment)
   return {
     ...{ txnid, status, amount, createdAt, revision, ...(state ? { state } : {}) },
-    payBefore: (movement.payment?.payBefore ?? movement.createdAt).toISOString(),
-    upi_txn_id: movement.payment?.captures[0]?.bankReference ?? '',
+    payBefore: (transaction.payment?.payBefore ?? transaction.createdAt).toISOString(),
+    upi_txn_id: transaction.payment?.captures[0]?.bankReference ?? '',
     ...(asked ? { asked } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { lookForPaymentNow, lookForUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
+import { checkPaymentNow, checkUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type Request, type RequestHandler, Router } from 'express'
 import { readCallbackBody } from '../http/body.ts'
@@ -19,7 +19,7 @@ export function webhookRouter(deps: WebhookDeps, limit: RequestHandler): Router 
       .gatewayOf('upigateway')
       ?.readCallback({ ...request.query, ...asRecord(request.body) })
     if (!callback) throw missing('client_txn_id')
-    const known = await lookForPaymentNow(deps, callback.clientTxnId)
+    const known = await checkPaymentNow(deps, callback.clientTxnId)
     if (!known) deps.log.info({ clientTxnId: callback.clientTxnId }, 'callback about an unknown payment')
     response.json(received)
   })
@@ -27,7 +27,7 @@ export function webhookRouter(deps: WebhookDeps, limit: RequestHandler): Router 
   router.post('/moogold', async (request, response) => {
     const orderId = moogoldOrderId(request)
     if (orderId === undefined) throw missing('order_id')
-    await lookForUnitNow(deps, orderId)
+    await checkUnitNow(deps, orderId)
     response.json(received)
   })
 

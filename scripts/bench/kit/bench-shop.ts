@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'
-import { accounts, postEntries } from '@jhatpat/shared/domain/wallet/index.ts'
+import { ledgerAccounts, postEntries } from '@jhatpat/shared/domain/wallet/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { connectRedis, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
@@ -95,8 +95,8 @@ async function aBuyer(index: number): Promise<Buyer> {
     verified: true,
   })
   const postings = [
-    { account: accounts.adjustments, amountPaise: -walletPaise },
-    { account: accounts.wallet(user._id), amountPaise: walletPaise },
+    { account: ledgerAccounts.adjustments, amountPaise: -walletPaise },
+    { account: ledgerAccounts.wallet(user._id), amountPaise: walletPaise },
   ]
   const set = { kind: 'adjustment' as const, ref: `bench-${index}`, postings }
   await inTransaction((session) => postEntries(session, [set], new Date()))

@@ -33,7 +33,7 @@ async function runApi(): Promise<void> {
   for (let index = 0; index < wallets; index += 1) {
     await all.updateOne({ _id: walletOf(index) }, { $set: { balancePaise: 1e12 } }, { upsert: true })
   }
-  for (const name of ['floor_orders', 'floor_movements', 'floor_ledger', 'floor_counts']) {
+  for (const name of ['floor_orders', 'floor_transactions', 'floor_journal_entries', 'floor_counts']) {
     await mongoose.connection.db?.createCollection(name).catch(() => undefined)
   }
   process.on('message', async ({ block, kind, count }: MinimalServerBlock) => {

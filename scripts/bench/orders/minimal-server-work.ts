@@ -22,8 +22,8 @@ export async function writeOrder(id: string, wallet: string): Promise<void> {
   await inTransaction(async (session) => {
     await of('wallets').updateOne({ _id: wallet }, { $inc: { balancePaise: -100 } }, { session })
     await of('orders').insertOne({ _id: id, wallet, status: 'Processing', at }, { session })
-    await of('movements').insertOne({ _id: id, wallet, amountPaise: -100, at }, { session })
-    await of('ledger').insertOne({ _id: id, postings: [-100, 100], at }, { session })
+    await of('transactions').insertOne({ _id: id, wallet, amountPaise: -100, at }, { session })
+    await of('journal_entries').insertOne({ _id: id, postings: [-100, 100], at }, { session })
     await of('counts').updateOne({ _id: wallet }, { $inc: { orders: 1 } }, { upsert: true, session })
   })
 }

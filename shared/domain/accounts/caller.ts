@@ -1,6 +1,6 @@
 import { notForRole } from '../../contracts/permission-texts.ts'
 import {
-  mayAlone,
+  isAllowed,
   type OfficeRole,
   type Officer,
   officeRoleOf,
@@ -41,7 +41,7 @@ export function notAllowed(caller: Officer, permission: Permission): AppError {
  * @throws AppError `not_for_role`, or `forbidden` for who is no admin
  */
 export function requireMay(caller: Officer, permission: Permission): void {
-  if (!mayAlone(caller, permission)) throw notAllowed(caller, permission)
+  if (!isAllowed(caller, permission)) throw notAllowed(caller, permission)
 }
 
 /**
@@ -49,7 +49,7 @@ export function requireMay(caller: Officer, permission: Permission): void {
  * or any for who may see customers.
  */
 function ownsUserId(caller: Caller, id: string): boolean {
-  return id === caller.userId || id === caller.userid || mayAlone(caller, 'customers.view')
+  return id === caller.userId || id === caller.userid || isAllowed(caller, 'customers.view')
 }
 
 /** @throws AppError `not_found` when the id is another user's, as if it did not exist */

@@ -3,7 +3,7 @@ export {
   addToDayTotals,
   type DayLimits,
   DayTotalModel,
-  leftAlonePaise,
+  remainingDayLimitPaise,
   type TransitionSource,
   openDayTotals,
 } from './day-totals.ts'

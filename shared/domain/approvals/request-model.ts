@@ -19,10 +19,10 @@ export type RefundAsked = {
   resolvesTicket: boolean
   /** An owner asks for it against the readings of the balance. */
   override?: boolean | undefined
-  /** How far its packs were, see `unitsMark`; '' in a request of before, to which nobody can agree. */
+  /** How far its packs were, see `unitsDigest`; '' in a request of before, to which nobody can agree. */
   units: string
   /** So many messages its customer had written about it; none in a request of before. */
-  written: number
+  messageCount: number
 }
 
 /** Who answered, when, and the reason of a refusal. */
@@ -84,7 +84,7 @@ const adminRequestSchema = new Schema<IAdminRequest>(
           resolvesTicket: { type: Boolean, default: false },
           override: Boolean,
           units: words,
-          written: { type: Number, default: 0 },
+          messageCount: { type: Number, default: 0 },
         } satisfies SchemaFields<RefundAsked>,
         { _id: false },
       ),

@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose'
 import type { AuditRow, SealedRow } from '../../contracts/audit.ts'
-import { mayAlone, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type Officer } from '../../contracts/permissions.ts'
 import { countLongList, type LongList, readLongList, type SliceQuery } from '../../platform/long-list.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
@@ -42,7 +42,7 @@ export type AuditPage = {
 
 /** Without `customers.view`: that a customer was changed, and not what. */
 export function cutPage(reader: Officer, page: AuditPage): AuditPage {
-  if (mayAlone(reader, 'customers.view')) return page
+  if (isAllowed(reader, 'customers.view')) return page
   const cut = (row: SealedRow): SealedRow =>
     row.target.startsWith('user:') ? { ...row, before: {}, after: {}, reason: '' } : row
   return { ...page, rows: page.rows.map(cut) }

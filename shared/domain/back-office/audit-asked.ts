@@ -1,4 +1,4 @@
-import { mayAlone, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type Officer } from '../../contracts/permissions.ts'
 import { type AuditQuery, isRequestId, targetsOf } from '../audit/index.ts'
 import { type CommonFilters, daysOf } from './list-filters.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
@@ -24,7 +24,7 @@ export async function parseAuditQuery(
 }
 
 async function namedBy(asker: Officer, q: string): Promise<string[]> {
-  const found = mayAlone(asker, 'customers.view') ? await whatWasPasted(q) : []
+  const found = isAllowed(asker, 'customers.view') ? await whatWasPasted(q) : []
   return [...new Set([...targetsOf(q), ...found.flatMap(targetsOfMatch)])]
 }
 

@@ -1,5 +1,5 @@
 import type { OrderDoc } from '../orders/index.ts'
-import type { MovementDoc } from '../wallet/index.ts'
+import type { WalletTransactionDoc } from '../wallet/index.ts'
 import type { Cell } from './csv.ts'
 
 export const orderHeads = [
@@ -49,7 +49,7 @@ export const walletHeads = [
   ...['Placed (IST)', 'Reference', 'For'],
 ]
 
-export const walletCells = (line: MovementDoc): Cell[] => [
+export const walletCells = (line: WalletTransactionDoc): Cell[] => [
   ...[line._id, line.kind === 'refund' ? 'Refunded' : line.amountPaise < 0 ? 'Debit' : 'Credit', line.status],
   ...[{ paise: line.amountPaise }, line.after && { paise: line.after.balancePaise }, line.orderid],
   ...[line.customer.name, line.customer.email, line.customer.mobilenumber, line.createdAt],

@@ -1,13 +1,13 @@
 import type { Model } from 'mongoose'
 import type { LongList } from '../../platform/long-list.ts'
 import { type OrderDoc, OrderModel } from '../orders/index.ts'
-import type { MovementDoc } from '../wallet/index.ts'
-import { MovementModel } from '../wallet/index.ts'
+import type { WalletTransactionDoc } from '../wallet/index.ts'
+import { WalletTransactionModel } from '../wallet/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
 import { orderCells, orderHeads, walletCells, walletHeads } from './export-cells.ts'
 import { byIds, newestOf } from './few-rows.ts'
-import { parseWalletTransactionQuery, type WalletFilters } from './list-all-movements.ts'
+import { parseWalletTransactionQuery, type WalletFilters } from './list-all-transactions.ts'
 import { type OrderFilters, parseOrderQuery } from './list-all-orders.ts'
 import { type Exporter, noteExport } from './note-export.ts'
 
@@ -19,10 +19,10 @@ export async function exportOrders(by: Exporter, asked: OrderFilters): Promise<A
 }
 
 /** All lines of wallets that a view shows, as CSV; noted in the same way. */
-export async function exportMovements(by: Exporter, asked: WalletFilters): Promise<AsyncIterable<string>> {
+export async function exportTransactions(by: Exporter, asked: WalletFilters): Promise<AsyncIterable<string>> {
   const list = await parseWalletTransactionQuery(asked)
   await noteExport(by, 'wallet', asked)
-  return linesOf(MovementModel, list, { heads: walletHeads, cells: (line: MovementDoc) => walletCells(line) })
+  return linesOf(WalletTransactionModel, list, { heads: walletHeads, cells: (line: WalletTransactionDoc) => walletCells(line) })
 }
 
 type Sheet<Doc> = { heads: readonly string[]; cells: (row: Doc) => readonly Cell[] }

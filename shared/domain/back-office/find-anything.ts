@@ -1,10 +1,10 @@
 import type { Finding } from '../../contracts/admin-lists.ts'
-import { mayAlone, type Officer, type Permission } from '../../contracts/permissions.ts'
+import { isAllowed, type Officer, type Permission } from '../../contracts/permissions.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
 import { type OrderDoc, OrderModel } from '../orders/index.ts'
-import { type MovementDoc, MovementModel } from '../wallet/index.ts'
+import { type WalletTransactionDoc, WalletTransactionModel } from '../wallet/index.ts'
 import { orderLineFields } from './order-line.ts'
-import { walletLineFields } from './wallet-line.ts'
+import { walletTransactionFields } from './wallet-transaction-row.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
 
 const neededFor = {
@@ -17,10 +17,10 @@ const neededFor = {
 /** Everything that a pasted text belongs to and that the finder may see; nothing where nobody knows it. */
 export async function findAnything(finder: Officer, pasted = ''): Promise<Finding[]> {
   const matches = await whatWasPasted(pasted)
-  const maySee = mayAlone(finder, 'customers.view')
+  const maySee = isAllowed(finder, 'customers.view')
   const seen = matches.filter(({ kind }) => maySee || kind !== 'user')
   const found = await Promise.all(seen.map((match) => findingsOf(match, maySee)))
-  return found.flat().filter(({ what }) => mayAlone(finder, neededFor[what]))
+  return found.flat().filter(({ what }) => isAllowed(finder, neededFor[what]))
 }
 
 /** @param maySee whether results may include customers' e-mail addresses */
@@ -50,7 +50,7 @@ async function ordersOf(
 }
 
 async function linesOf(ids: string[], by: Match['by']): Promise<Finding[]> {
-  const lines = await MovementModel.find({ _id: { $in: ids } }, walletLineFields).lean<MovementDoc[]>()
+  const lines = await WalletTransactionModel.find({ _id: { $in: ids } }, walletTransactionFields).lean<WalletTransactionDoc[]>()
   return lines.map(({ _id, note, status, customer }) => ({
     ...{ by, what: 'wallet' as const, id: _id, title: _id },
     detail: [note, status, customer.email].filter(Boolean).join(', '),

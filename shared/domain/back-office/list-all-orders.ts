@@ -1,7 +1,7 @@
 import { type QueryFilter, Types } from 'mongoose'
 import type { FoundBy, OrderLine } from '../../contracts/admin-lists.ts'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
-import { mayAlone, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type Officer } from '../../contracts/permissions.ts'
 import { countLongList, type LongList, readLongList, type SliceQuery } from '../../platform/long-list.ts'
 import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
 import { byIds, newestOf } from './few-rows.ts'
@@ -35,7 +35,7 @@ const nothing = { transactions: [], totalTxns: 0, hasMore: false, next: null, pr
 export async function listAllOrders(reader: Officer, asked: OrderFilters & SliceQuery): Promise<OrderPage> {
   const read: Reading = { asked, line: orderLineFor(reader) }
   if (!asked.q) return pageOf(allOrders(asked), read, null)
-  const maySee = mayAlone(reader, 'customers.view')
+  const maySee = isAllowed(reader, 'customers.view')
   const matches = (await whatWasPasted(asked.q)).filter(hasOrders)
   const match = matches.find(({ kind }) => maySee || kind !== 'user')
   if (!match) return nothing

@@ -42,7 +42,7 @@ async function* filesOf({ order, payment, vendorCalls, books, customer, notes = 
   yield json('timeline', timeline)
   yield json('payment', payment)
   yield json('vendor-calls', vendorCalls)
-  yield json('ledger', books)
+  yield json('ledger', statement)
   yield json('ticket', ticket ?? null)
   yield json('staffActions', { staffActions, notes })
   const rows = await listAudit(auditTarget.order(order.orderid), { most: 500 })
@@ -63,7 +63,7 @@ Taken ${at.toISOString()} by ${name}. Times are UTC, amounts rupees.
 
 order.json      what was ordered, for whom, and how it stands
 timeline.json   what happened, as its customer sees it
-payment.json    the payment: its links, what was captured, what is in doubt; null where a wallet paid
+payment.json    the payment: its attempts, captures and discrepancies; null where a wallet paid
 vendor-calls.json  what the payment gateway and the suppliers were asked and answered; keys, signatures, codes
                 and numbers of people were never kept, and calls of a process that died may be missing
 ledger.json     the postings that the order caused, and where they differ from what the order says; null where

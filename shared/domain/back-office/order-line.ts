@@ -1,6 +1,6 @@
 import type { OrderLine } from '../../contracts/admin-lists.ts'
 import { toRupees } from '../../contracts/money.ts'
-import { mayAlone, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type Officer } from '../../contracts/permissions.ts'
 import type { OrderDoc } from '../orders/index.ts'
 
 /** All of an order that a line shows: its history and payment's looks stay where they are. */
@@ -48,7 +48,7 @@ type Read =
 
 /** An order's line; without `customers.view` it has no e-mail address and no mobile number. */
 export function orderLineFor(reader: Officer) {
-  const maySee = mayAlone(reader, 'customers.view')
+  const maySee = isAllowed(reader, 'customers.view')
   return (order: Pick<OrderDoc, Read>): OrderLine => {
     const line = orderLine(order)
     return maySee ? line : { ...line, useremail: '', customer: { ...line.customer, mobilenumber: '' } }

@@ -1,13 +1,13 @@
 import { toRupees } from '../../contracts/money.ts'
 import type { OrderPage, OrderPayment } from '../../contracts/order-page.ts'
-import { mayAlone } from '../../contracts/permissions.ts'
+import { isAllowed } from '../../contracts/permissions.ts'
 import { type Caller, findUser } from '../accounts/index.ts'
 import { auditTarget, type Look, looksAt, noteLook } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { listVendorCalls } from '../exchanges/index.ts'
 import { boardViewFor, customerTotals, findOrder, notesView, type OrderDoc } from '../orders/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
-import { orderBooks } from './order-books.ts'
+import { orderStatement } from './order-statement.ts'
 
 type PageDeps = Pick<Deps, 'clock' | 'vendorCalls'>
 
@@ -29,18 +29,18 @@ export async function knownOf(
   orderid: string,
 ): Promise<Omit<OrderPage, 'looks'>> {
   await deps.vendorCalls.write()
-  const maySeeMoney = mayAlone(admin, 'wallet.view')
-  const [vendorCalls, books] = await Promise.all([
+  const maySeeMoney = isAllowed(admin, 'wallet.view')
+  const [vendorCalls, statement] = await Promise.all([
     listVendorCalls(orderid),
-    maySeeMoney ? orderBooks(orderid) : null,
+    maySeeMoney ? orderStatement(orderid) : null,
   ])
   // Read last: whoever hears of a newer revision asks again.
   const order = await findOrder(orderid, admin)
   return {
     order: boardViewFor(admin, order, deps.clock.now()),
     payment: maySeeMoney ? paymentOf(order) : withoutPayers(paymentOf(order)),
-    ...{ vendorCalls, books, notes: notesView(order) },
-    customer: mayAlone(admin, 'customers.view') ? await customerOf(order) : null,
+    ...{ vendorCalls, statement, notes: notesView(order) },
+    customer: isAllowed(admin, 'customers.view') ? await customerOf(order) : null,
   }
 }
 
@@ -59,31 +59,31 @@ async function customerOf({ userId }: OrderDoc): Promise<OrderPage['customer']> 
   return { since, orders, hasMore, refunded, balance: toRupees(balancePaise) }
 }
 
-/** Who paid, and what is in doubt, is for those who look after the money. */
+/** Who paid, and what is in discrepancy, is for those who look after the money. */
 const withoutPayers = (payment: OrderPayment | null): OrderPayment | null =>
   payment && {
     ...payment,
     captures: payment.captures.map((one) => ({ ...one, payer: '' })),
-    doubts: [],
+    discrepancies: [],
   }
 
 function paymentOf({ payment }: OrderDoc): OrderPayment | null {
   if (!payment) return null
-  const { state, gateway, payBefore, polls: looks, askedAt, calledAt, links, captures, doubts } = payment
+  const { state, gateway, payBefore, checkCount: checks, checkedAt, callbackAt, attempts, captures, discrepancies } = payment
   return {
-    ...{ state, gateway, looks, payBefore: payBefore.toISOString() },
-    askedAt: askedAt?.toISOString() ?? null,
-    calledAt: calledAt?.toISOString() ?? null,
-    links: links.map((one) => ({
+    ...{ state, gateway, checks, payBefore: payBefore.toISOString() },
+    checkedAt: checkedAt?.toISOString() ?? null,
+    callbackAt: callbackAt?.toISOString() ?? null,
+    attempts: attempts.map((one) => ({
       ...{ id: one.id, gatewayId: one.gatewayId, at: one.at.toISOString(), state: one.state },
     })),
-    captures: captures.map(({ gatewayId, bankReference, amountPaise, payer, at, to }) => ({
-      ...{ gatewayId, bankReference, payer, to },
+    captures: captures.map(({ gatewayId, bankReference, amountPaise, payer, at, allocatedTo }) => ({
+      ...{ gatewayId, bankReference, payer, allocatedTo },
       ...{ amount: toRupees(amountPaise), at: at.toISOString() },
     })),
-    doubts: doubts.map(({ id, kind, at, known, told, heldPaise, closed }) => ({
-      ...{ id, kind, known, told, isOpen: closed === null },
-      ...{ at: at.toISOString(), held: toRupees(heldPaise) },
+    discrepancies: discrepancies.map(({ id, kind, at, known, told, inReviewPaise, resolution }) => ({
+      ...{ id, kind, known, told, isOpen: resolution === null },
+      ...{ at: at.toISOString(), inReview: toRupees(inReviewPaise) },
     })),
   }
 }

@@ -3,7 +3,7 @@ import type { FoundBy } from '../../contracts/admin-lists.ts'
 import { ownerOf } from '../../platform/names.ts'
 import { UserModel, userNames } from '../accounts/index.ts'
 import { OrderModel, playerIndex } from '../orders/index.ts'
-import { MovementModel } from '../wallet/index.ts'
+import { WalletTransactionModel } from '../wallet/index.ts'
 
 /** What a pasted text names: documents by their ids, a user by `_id`, or a player. */
 export type Match = { by: FoundBy } & (
@@ -52,7 +52,7 @@ async function byOrder(text: string): Promise<Match | undefined> {
 async function byWallet(text: string): Promise<Match | undefined> {
   const _id = idOf(text)
   if (!/^[A-Z0-9]{6,40}$/.test(_id)) return undefined
-  const line = await MovementModel.findById(_id, { orderid: 1 }).lean<{ orderid: string }>()
+  const line = await WalletTransactionModel.findById(_id, { orderid: 1 }).lean<{ orderid: string }>()
   if (!line) return undefined
   return { by: 'wallet', kind: 'wallet', ids: [_id], orderids: line.orderid ? [line.orderid] : [] }
 }
@@ -61,7 +61,7 @@ async function byBank(text: string): Promise<Match | undefined> {
   const reference = { 'payment.captures.bankReference': text }
   const [orders, lines] = await Promise.all([
     OrderModel.find(reference, { _id: 1 }).limit(most).lean<{ _id: string }[]>(),
-    MovementModel.find(reference, { _id: 1 }).limit(most).lean<{ _id: string }[]>(),
+    WalletTransactionModel.find(reference, { _id: 1 }).limit(most).lean<{ _id: string }[]>(),
   ])
   const [orderids, ids] = [orders, lines].map((rows) => rows.map(({ _id }) => _id)) as [string[], string[]]
   if (ids.length > 0) return { by: 'bank', kind: 'wallet', ids, orderids }

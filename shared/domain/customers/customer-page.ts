@@ -22,7 +22,7 @@ export async function noteCustomerLook(clock: Clock, admin: Author, userId: stri
   return user
 }
 
-type CustomerPage = Omit<ResultOf<typeof customer>, 'secondAdminAbove'>
+type CustomerPage = Omit<ResultOf<typeof customer>, 'approvalAbove'>
 
 /**
  * The head of a customer's page. That the admin looked is written down before anything is told.

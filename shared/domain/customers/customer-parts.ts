@@ -3,7 +3,7 @@ import type { CustomerTicket, UsedPlayer } from '../../contracts/customers.ts'
 import { toRupees } from '../../contracts/money.ts'
 import { type Caller, ownSessions, sessionView } from '../accounts/index.ts'
 import { playersOf, customerTickets } from '../orders/index.ts'
-import { walletBooks } from '../wallet/index.ts'
+import { walletStatement } from '../wallet/index.ts'
 import { findCustomer } from './find-customer.ts'
 
 /** Rupees; `isWhole`: all entries were added up. @throws AppError not_found */
@@ -11,7 +11,7 @@ export async function booksOf(
   userId: string,
 ): Promise<{ balance: number; sum: number; entries: number; isComplete: boolean }> {
   await findCustomer(userId)
-  const { balancePaise, sumPaise, ...counted } = await walletBooks(userId)
+  const { balancePaise, sumPaise, ...counted } = await walletStatement(userId)
   return { balance: toRupees(balancePaise), sum: toRupees(sumPaise), ...counted }
 }
 

@@ -41,7 +41,7 @@ export async function openUntil(deps: BreakerDeps, account: string): Promise<Dat
 /** Until when an account is not called. `isRateLimited`: it answered HTTP 429; else it did not answer. */
 export type Cooldown = { until: Date; isRateLimited: boolean }
 
-/** Whether an account may be called, and if so how the leave is given back by who finds nothing to call for. */
+/** Whether an account may be called, and if so how the permit is given back by who finds nothing to call for. */
 export type Permit = Cooldown | { until?: never; release(): Promise<void> }
 
 /** What there is to give back where nothing was taken. */
@@ -60,7 +60,7 @@ export async function callPermit(deps: BreakerDeps, account: string): Promise<Pe
     return isHeld
   })
   if (rest) return rest
-  return isHeld ? { release: () => giveBackProbe(deps, account, holder) } : unrestricted
+  return isHeld ? { release: () => releaseProbe(deps, account, holder) } : unrestricted
 }
 
 /** The same for who has been let through already: whether others have found it silent meanwhile. */
@@ -134,7 +134,7 @@ return redis.call('set', KEYS[2], ARGV[2], 'PX', ARGV[3], 'NX') and 1 or 0`
 const deleteIfMine = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
 
 /** The next may try. Whoever's lease has run out holds the probe no more. */
-async function giveBackProbe(deps: BreakerDeps, account: string, holder: string): Promise<void> {
+async function releaseProbe(deps: BreakerDeps, account: string, holder: string): Promise<void> {
   if (!isConnected(deps.redis)) return
   await deps.redis.eval(deleteIfMine, 1, keys(deps, account).probe, holder).catch(() => undefined)
 }

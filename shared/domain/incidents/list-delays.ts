@@ -19,7 +19,7 @@ async function readDelays(): Promise<Delay[]> {
   return open.map((one, index) => ({
     since: one.startedAt.toISOString(),
     products: products[index] ?? [],
-    ...(one.scope === 'GATEWAY' && { upiPaused: true as const }),
+    ...(one.scope === 'GATEWAY' && { isUpiPaused: true as const }),
     isReleased: one.state === 'releasing' && !one.releaseStopped,
     ...one.message,
     nextUpdateAt: one.nextUpdateAt.toISOString(),

@@ -1,6 +1,6 @@
 import type { Schema } from 'mongoose'
 import { addTaskIndexes } from '../../platform/due-tasks.ts'
-import { bankReferenceIndex, doubtIndex } from '../payments/index.ts'
+import { bankReferenceIndex, discrepancyIndex } from '../payments/index.ts'
 
 /** A customer's orders, the newest first, and all that they are looked through, counted and added up by. */
 export const customerIndex = 'customer_orders'
@@ -54,7 +54,7 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
   schema.index(
     {
       ...{ userId: 1, createdAt: -1, _id: -1, status: 1, input1: 1, input2: 1 },
-      ...{ 'product.productid': 1, paymentmode: 1, pricePaise: 1, sharePaise: 1 },
+      ...{ 'product.productid': 1, paymentmode: 1, pricePaise: 1, partlyRefundedPaise: 1 },
     },
     { name: customerIndex },
   )
@@ -96,7 +96,7 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
   )
   schema.index({ updatedAt: 1, _id: 1 }, { name: changedOrdersIndex })
   schema.index(...bankReferenceIndex)
-  schema.index(...doubtIndex)
+  schema.index(...discrepancyIndex)
   schema.index(
     { 'units.supplierOrderId': 1 },
     { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },

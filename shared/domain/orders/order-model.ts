@@ -87,7 +87,7 @@ export interface IOrder {
   /** What went back to the wallet because of this order. */
   creditedPaise: number
   /** Of that, what was given back for packs that did not arrive. */
-  sharePaise: number
+  partlyRefundedPaise: number
   /** Null for orders from before there were points. */
   points: OrderPoints | null
   processingAt: Date | null
@@ -207,7 +207,7 @@ const orderSchema = new Schema<IOrder>(
     payment: { type: paymentSchema, default: null },
     walletTxnId: textOrEmpty,
     creditedPaise: { type: Number, default: 0 },
-    sharePaise: { type: Number, default: 0 },
+    partlyRefundedPaise: { type: Number, default: 0 },
     points: { type: pointsSchema, default: null },
     processingAt: { type: Date, default: null },
     completedAt: { type: Date, default: null },

@@ -15,7 +15,7 @@ import {
 } from '../orders/index.ts'
 import { breakerAccount } from '../payments/index.ts'
 import { applyPriceChangesJob, PriceSetModel } from '../prices/index.ts'
-import { checkTopUpPayment, MovementModel, notifyTopUp } from '../wallet/index.ts'
+import { checkTopUpPayment, WalletTransactionModel, notifyTopUp } from '../wallet/index.ts'
 
 const one = (job: JobDefinition) => ({ name: job.name, jobFor: () => job })
 
@@ -40,8 +40,8 @@ export const dueTasks: readonly DueTask[] = [
     isSweepers: isPlacedNotification,
   },
   { model: OrderModel, path: 'due.completion', ...one(completeOrderJob) },
-  { model: MovementModel, path: 'due.payment', ...one(checkTopUpPayment) },
-  { model: MovementModel, path: 'due.notify', ...one(notifyTopUp) },
+  { model: WalletTransactionModel, path: 'due.payment', ...one(checkTopUpPayment) },
+  { model: WalletTransactionModel, path: 'due.notify', ...one(notifyTopUp) },
   { model: AccountNotificationModel, path: 'due.notify', ...one(notifyAccountJob) },
   { model: PriceSetModel, path: 'due.apply', ...one(applyPriceChangesJob) },
 ]

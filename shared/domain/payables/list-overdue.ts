@@ -10,9 +10,9 @@ import {
 import type { IAccountNotification } from '../accounts/index.ts'
 import type { OrderDoc } from '../orders/index.ts'
 import type { IPriceSet } from '../prices/index.ts'
-import type { MovementDoc } from '../wallet/index.ts'
+import type { WalletTransactionDoc } from '../wallet/index.ts'
 import { dueTasks } from './due-work.ts'
-import { lateMoneyCheck } from './money-check.ts'
+import { overdueVerification } from './money-check.ts'
 
 /** Later than this, when its grace is over, is worth a look: the sweeper should have taken it. */
 const lateMs = 7_000
@@ -26,7 +26,7 @@ export async function listOverdue(now: Date): Promise<OverdueTask[]> {
       return (await overdueOf(kind, now)).map((document) => overdue(document, task))
     }),
   )
-  return [...(await lateMoneyCheck(now)), ...lists.flat()]
+  return [...(await overdueVerification(now)), ...lists.flat()]
     .sort((a, b) => a.dueAt.localeCompare(b.dueAt))
     .slice(0, most)
 }
@@ -49,7 +49,7 @@ async function overdueOf(kind: DueTask, now: Date): Promise<DueDoc[]> {
 }
 
 /** Whatever can owe task. */
-type DueDoc = OrderDoc | MovementDoc | IAccountNotification | IPriceSet
+type DueDoc = OrderDoc | WalletTransactionDoc | IAccountNotification | IPriceSet
 
 function overdue(document: DueDoc, task: OverdueTask['task']): OverdueTask {
   const { at } = (document.due as Record<string, Task | number>)[task] as Task
@@ -76,11 +76,11 @@ const orderFacts = (order: OrderDoc) => ({
     : (order.payment?.vendorStatus ?? ''),
 })
 
-const topUpFacts = (movement: MovementDoc) => ({
+const topUpFacts = (transaction: WalletTransactionDoc) => ({
   kind: 'topup' as const,
-  id: movement._id,
-  status: movement.status,
-  reason: movement.payment?.vendorStatus ?? '',
+  id: transaction._id,
+  status: transaction.status,
+  reason: transaction.payment?.vendorStatus ?? '',
 })
 
 const pricesFacts = ({ _id, state, by, prices }: IPriceSet) => ({

@@ -8,20 +8,20 @@ import type { Guard } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import type { IUnit } from '../fulfilment/index.ts'
 import { checkOrderPayment, fulfilOrderJob, isUnresolved, type OrderDoc, OrderModel } from '../orders/index.ts'
-import { clientTxnIdOf, type IPayment, nextTurnAt, type PaymentSet } from '../payments/index.ts'
-import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
+import { clientTxnIdOf, type IPayment, nextCheckAllowedAt, type PaymentSet } from '../payments/index.ts'
+import { checkTopUpPayment, WalletTransactionModel } from '../wallet/index.ts'
 
 type QueueDeps = Pick<Deps, 'clock' | 'queues' | 'log' | 'polls'>
-type LookDeps = QueueDeps & { env: Pick<Deps['env'], 'PAYMENT_LOOK_GAP_MS'> }
+type CheckNowDeps = QueueDeps & { env: Pick<Deps['env'], 'PAYMENT_CHECK_GAP_MS'> }
 type WithDueTasks = { _id: string; due: Record<string, Task> }
-type Payable = { payment: Pick<IPayment, 'askedAt'> }
+type PaymentTarget = { payment: Pick<IPayment, 'checkedAt'> }
 
 // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
 type Target = { model: Model<any>; task: string; jobFor(document: OrderDoc): JobDefinition }
 type Filter = Omit<Guard<OrderDoc>, '_id'> & { _id: string; kind?: 'topup' }
 
 const orderPayments: Target = { model: OrderModel, task: 'payment', jobFor: () => checkOrderPayment }
-const topUpPayments: Target = { model: MovementModel, task: 'payment', jobFor: () => checkTopUpPayment }
+const topUpPayments: Target = { model: WalletTransactionModel, task: 'payment', jobFor: () => checkTopUpPayment }
 const fulfilment: Target = { model: OrderModel, task: 'fulfil', jobFor: fulfilOrderJob }
 
 /**
@@ -30,17 +30,17 @@ const fulfilment: Target = { model: OrderModel, task: 'fulfil', jobFor: fulfilOr
  * callbacks at once two are enough.
  * @returns false when we know no such payment
  */
-export function lookForPaymentNow(deps: LookDeps, linkId: string): Promise<boolean> {
-  const _id = clientTxnIdOf(linkId)
+export function checkPaymentNow(deps: CheckNowDeps, attemptId: string): Promise<boolean> {
+  const _id = clientTxnIdOf(attemptId)
   return coalesce(`payment ${_id}`, async () => {
     const isTopUp = _id.startsWith('JT')
     const target = isTopUp ? topUpPayments : orderPayments
     const filter: Filter = { _id, payment: { $ne: null }, ...(isTopUp ? { kind: 'topup' } : {}) }
-    const found = await target.model.findOne(filter, { 'payment.askedAt': 1 }).lean<Payable | null>()
+    const found = await target.model.findOne(filter, { 'payment.checkedAt': 1 }).lean<PaymentTarget | null>()
     if (!found) return false
     const now = deps.clock.now()
-    const at = nextTurnAt(found.payment, { now, gapMs: deps.env.PAYMENT_LOOK_GAP_MS })
-    return remind(deps, target, { filter, at, set: { 'payment.calledAt': now } })
+    const at = nextCheckAllowedAt(found.payment, { now, gapMs: deps.env.PAYMENT_CHECK_GAP_MS })
+    return remind(deps, target, { filter, at, set: { 'payment.callbackAt': now } })
   })
 }
 
@@ -51,7 +51,7 @@ const maxPerName = 20
  * Remembers that a supplier has news about one of its orders. Of many callbacks at once two are enough.
  * @returns false when no unit has that supplier order (yet)
  */
-export function lookForUnitNow(deps: QueueDeps, supplierOrderId: string): Promise<boolean> {
+export function checkUnitNow(deps: QueueDeps, supplierOrderId: string): Promise<boolean> {
   return coalesce(`unit ${supplierOrderId}`, async () => {
     const known = (await ordersOf(supplierOrderId)) ?? []
     // Also of an order that is closed and whose packs are watched to their end.

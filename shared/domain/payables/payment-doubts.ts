@@ -1,20 +1,20 @@
 import { toRupees } from '../../contracts/money.ts'
-import type { PaymentDoubt } from '../../contracts/payments.ts'
+import type { PaymentDiscrepancy } from '../../contracts/payments.ts'
 import type { Caller } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { closeOrderDoubt, type OrderDoc, OrderModel } from '../orders/index.ts'
-import type { Doubt, IPayment } from '../payments/index.ts'
-import { closeTopUpDoubt, type MovementDoc, MovementModel } from '../wallet/index.ts'
+import { resolveOrderDiscrepancy, type OrderDoc, OrderModel } from '../orders/index.ts'
+import type { Discrepancy, IPayment } from '../payments/index.ts'
+import { resolveTopUpDiscrepancy, type WalletTransactionDoc, WalletTransactionModel } from '../wallet/index.ts'
 
 const most = 200
-const waiting = { 'payment.doubtAt': { $type: 'date' as const } }
+const waiting = { 'payment.discrepancyAt': { $type: 'date' as const } }
 
-/** Open doubts about payments, the newest first, at most 200. */
-export async function listDoubts(): Promise<PaymentDoubt[]> {
-  const newest = { 'payment.doubtAt': -1 } as const
+/** Open discrepancies about payments, the newest first, at most 200. */
+export async function listDiscrepancies(): Promise<PaymentDiscrepancy[]> {
+  const newest = { 'payment.discrepancyAt': -1 } as const
   const [orders, topUps] = await Promise.all([
     OrderModel.find(waiting).sort(newest).limit(most).lean<OrderDoc[]>(),
-    MovementModel.find(waiting).sort(newest).limit(most).lean<MovementDoc[]>(),
+    WalletTransactionModel.find(waiting).sort(newest).limit(most).lean<WalletTransactionDoc[]>(),
   ])
   const views = [
     ...orders.flatMap((order) => viewsOf(order, { of: 'order', client_txn_id: order._id })),
@@ -24,15 +24,15 @@ export async function listDoubts(): Promise<PaymentDoubt[]> {
 }
 
 type Holder = { status: string; customer: { name: string }; payment: IPayment | null }
-type Name = Pick<PaymentDoubt, 'of' | 'client_txn_id'>
+type Name = Pick<PaymentDiscrepancy, 'of' | 'client_txn_id'>
 
-function viewsOf({ payment, status, customer }: Holder, name: Name): PaymentDoubt[] {
-  const open = payment?.doubts.filter((doubt) => doubt.closed === null) ?? []
-  return open.map((doubt) => ({
+function viewsOf({ payment, status, customer }: Holder, name: Name): PaymentDiscrepancy[] {
+  const open = payment?.discrepancies.filter((discrepancy) => discrepancy.resolution === null) ?? []
+  return open.map((discrepancy) => ({
     ...name,
     ...{ status, customer: customer.name, gateway: payment?.gateway ?? '' },
-    ...viewOf(doubt),
-    id: `${name.client_txn_id}-${doubt.id}`,
+    ...viewOf(discrepancy),
+    id: `${name.client_txn_id}-${discrepancy.id}`,
   }))
 }
 
@@ -45,26 +45,26 @@ const viewOf = ({
   orderRef,
   vendorStatus,
   amountPaise,
-  heldPaise,
-}: Doubt) => ({
+  inReviewPaise,
+}: Discrepancy) => ({
   ...{ kind, gatewayId, known, told, orderRef, vendorStatus },
-  ...{ at: at.toISOString(), amount: toRupees(amountPaise), held: toRupees(heldPaise) },
+  ...{ at: at.toISOString(), amount: toRupees(amountPaise), inReview: toRupees(inReviewPaise) },
 })
 
-type Answer = { id: string; answer: 'not_money' | 'credit'; reason: string }
+type Answer = { id: string; answer: 'dismiss' | 'credit'; reason: string }
 
 /**
- * An admin's answer to a doubt. `id` is the order's or top-up's and the doubt's: `JP…-D1`.
+ * An admin's answer to a discrepancy. `id` is the order's or top-up's and the discrepancy's: `JP…-D1`.
  * @returns rupees credited
  * @throws not_found, discrepancy_resolved, discrepancy_without_money
  */
-export async function closeDoubt(
+export async function resolveDiscrepancy(
   deps: Pick<Deps, 'clock' | 'queues' | 'publisher'>,
   admin: Pick<Caller, 'userId' | 'name'>,
   { id, answer, reason }: Answer,
 ): Promise<number> {
-  const [clientTxnId = '', doubtId = ''] = id.split('-')
-  const closing = { doubtId, answer, reason, by: admin.userId, name: admin.name }
-  const close = clientTxnId.startsWith('JT') ? closeTopUpDoubt : closeOrderDoubt
-  return toRupees(await close(deps, clientTxnId, closing))
+  const [clientTxnId = '', discrepancyId = ''] = id.split('-')
+  const resolution = { discrepancyId, answer, reason, by: admin.userId, name: admin.name }
+  const resolve = clientTxnId.startsWith('JT') ? resolveTopUpDiscrepancy : resolveOrderDiscrepancy
+  return toRupees(await resolve(deps, clientTxnId, resolution))
 }

@@ -3,8 +3,8 @@ import type { PaymentPage } from '../../contracts/payment-page.ts'
 import type { Officer } from '../../contracts/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { findOrder, type OrderDoc } from '../orders/index.ts'
-import { type IPayment, isChecked, openLinkOf } from '../payments/index.ts'
-import { findTopUp, type MovementDoc } from '../wallet/index.ts'
+import { type IPayment, isInReview, openAttemptOf } from '../payments/index.ts'
+import { findTopUp, type WalletTransactionDoc } from '../wallet/index.ts'
 
 /**
  * What our payment page shows for an unpaid order or top-up of this person.
@@ -45,11 +45,11 @@ function orderPage(order: OrderDoc): PageFacts {
   }
 }
 
-function topUpPage(movement: MovementDoc): PageFacts {
+function topUpPage(transaction: WalletTransactionDoc): PageFacts {
   return {
     kind: 'topup',
-    ...paymentFacts(movement.payment, movement.createdAt),
-    amount: toRupees(movement.amountPaise),
+    ...paymentFacts(transaction.payment, transaction.createdAt),
+    amount: toRupees(transaction.amountPaise),
     title: 'Wallet top-up',
     subtitle: '',
     imgpath: '',
@@ -59,17 +59,17 @@ function topUpPage(movement: MovementDoc): PageFacts {
 }
 
 function paymentFacts(payment: IPayment | null, createdAt: Date) {
-  const link = openLinkOf(payment?.links ?? [])
+  const attempt = openAttemptOf(payment?.attempts ?? [])
   return {
     status: payment?.state ?? 'paid',
     payBefore: (payment?.payBefore ?? createdAt).toISOString(),
-    waitingFor: waitingFor(payment, link),
-    gatewayUrl: link?.paymentUrl ?? '',
-    ...(link?.upiLinks ? { upi: link.upiLinks } : {}),
+    waitingFor: waitingFor(payment, attempt),
+    gatewayUrl: attempt?.paymentUrl ?? '',
+    ...(attempt?.upiLinks ? { upi: attempt.upiLinks } : {}),
   }
 }
 
-function waitingFor(payment: IPayment | null, link: unknown): PaymentPage['waitingFor'] {
-  if (payment && isChecked(payment)) return 'check'
-  return link ? 'payer' : 'provider'
+function waitingFor(payment: IPayment | null, attempt: unknown): PaymentPage['waitingFor'] {
+  if (payment && isInReview(payment)) return 'check'
+  return attempt ? 'payer' : 'provider'
 }

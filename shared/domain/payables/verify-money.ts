@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { readSnapshot, longSnapshotOptions } from '../../platform/snapshot.ts'
 import {
-  contradictoryOrders,
+  inconsistentOrders,
   expectedOrderEntries,
   expectedOrderPoints,
   type ReplayFault,
@@ -9,19 +9,19 @@ import {
 import { expectedRedemptions, type PointFault, verifyPoints } from '../points/index.ts'
 import { type SalesFault, verifySales } from '../sales/index.ts'
 import {
-  contradictoryTopUps,
+  inconsistentTopUps,
   expectedAdjustments,
   expectedTopUpEntries,
-  foldLedger,
-  type LedgerCheck,
-  type LedgerFault,
-  LedgerModel,
+  foldEntries,
+  type BalanceVerification,
+  type BalanceFault,
+  JournalEntryModel,
   ledgerCauses,
 } from '../wallet/index.ts'
 import type { SealFault } from './seals/check-days.ts'
 
-export type MoneyFault =
-  | LedgerFault
+export type LedgerFault =
+  | BalanceFault
   | PointFault
   | SalesFault
   | SealFault
@@ -35,25 +35,25 @@ export type MoneyFault =
   | { kind: 'order_contradicts_itself'; orderid: string }
   | { kind: 'topup_contradicts_itself'; txnid: string }
 
-export type MoneyCheck = Omit<LedgerCheck, 'faults'> & { faults: MoneyFault[] }
+export type LedgerVerification = Omit<BalanceVerification, 'faults'> & { faults: LedgerFault[] }
 
 /** The number of faults of each kind that is reported. */
 const most = 1_000
 
 /**
  * The complete check in one snapshot, for databases that are small: `verifyHistory` compares the same in bounded steps.
- * Whether every paisa is where it should be: each posting set sums to zero, each wallet is the sum of its postings,
+ * Whether every paisa is where it should be: each journal entry sums to zero, each wallet is the sum of its postings,
  * each payment, debit and refund that an order or top-up tells of, each change by an admin, and all that points became,
  * is in the ledger exactly once, for its amount and its owner's wallet, and nothing else is. The same of points. And whether
  * the days of sales that are closed are what their orders say.
  */
-export function verifyMoney(): Promise<MoneyCheck> {
+export function verifyLedger(): Promise<LedgerVerification> {
   return readSnapshot(async (session) => {
-    const ledger = await foldLedger(session)
+    const ledger = await foldEntries(session)
     const [causes, orders, topUps, points, sales] = await Promise.all([
       compareCauses(session),
-      contradictoryOrders(session, most),
-      contradictoryTopUps(session, most),
+      inconsistentOrders(session, most),
+      inconsistentTopUps(session, most),
       verifyPoints(session, expectedOrderPoints, most),
       verifySales(session),
     ])
@@ -72,22 +72,22 @@ export function verifyMoney(): Promise<MoneyCheck> {
 type Difference = { _id: string; ledgerPaise: number; expectedPaise: number }
 
 /** Filters of the four collections that a comparison reads. */
-export type CauseFilter = { entries: object; orders: object; movements: object; redemptions: object }
+export type CauseFilter = { entries: object; orders: object; transactions: object; redemptions: object }
 
-const everything: CauseFilter = { entries: {}, orders: {}, movements: {}, redemptions: {} }
+const everything: CauseFilter = { entries: {}, orders: {}, transactions: {}, redemptions: {} }
 
 /** What the ledger says otherwise than orders, top-ups, adjustments and redemptions, of all or of those that pass. */
 export async function compareCauses(
   session: ClientSession,
-  { entries, orders, movements, redemptions } = everything,
-): Promise<MoneyFault[]> {
+  { entries, orders, transactions, redemptions } = everything,
+): Promise<LedgerFault[]> {
   const expected = [
     { ...expectedOrderEntries, where: orders },
-    { ...expectedTopUpEntries, where: movements },
-    { ...expectedAdjustments, where: movements },
+    { ...expectedTopUpEntries, where: transactions },
+    { ...expectedAdjustments, where: transactions },
     { ...expectedRedemptions, where: redemptions },
   ]
-  const rows = await LedgerModel.aggregate<Difference>(
+  const rows = await JournalEntryModel.aggregate<Difference>(
     [
       { $match: entries },
       ...ledgerCauses,

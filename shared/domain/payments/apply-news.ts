@@ -1,14 +1,14 @@
-import { withDoubt } from './payment-doubts.ts'
-import type { PaymentNews } from './payment-news.ts'
+import { addDiscrepancy } from './payment-doubts.ts'
+import type { PaymentResult } from './payment-news.ts'
 import type { IPayment } from './payment-schema.ts'
 
-/** A payment after news that move neither money nor status, the same for orders and top-ups. */
-export function withNews(
+/** A payment after result that move neither money nor status, the same for orders and top-ups. */
+export function applyResult(
   payment: IPayment,
-  news: Extract<PaymentNews, { kind: 'referenced' | 'doubted' }>,
+  result: Extract<PaymentResult, { kind: 'referenced' | 'discrepancyFound' }>,
 ): IPayment {
-  if (news.kind === 'doubted') return withDoubt({ ...payment, vendorStatus: 'held' }, news.doubt)
-  const { gatewayId, bankReference } = news
+  if (result.kind === 'discrepancyFound') return addDiscrepancy({ ...payment, vendorStatus: 'in_review' }, result.discrepancy)
+  const { gatewayId, bankReference } = result
   return {
     ...payment,
     captures: payment.captures.map((capture) =>

@@ -1,21 +1,21 @@
 import type { ClientSession } from 'mongoose'
 import { writeAudit } from '../audit/index.ts'
-import type { Doubt, DoubtClosing } from './payment-doubts.ts'
+import type { Discrepancy, DiscrepancyResolution } from './payment-doubts.ts'
 
-/** Writes down how an admin closed a doubt, in the transaction that closes it. */
-export function auditClosing(
+/** Writes down how an admin resolved a discrepancy, in the transaction that closes it. */
+export function auditResolution(
   session: ClientSession,
-  { by, name, answer, reason }: DoubtClosing,
-  { target, doubt, at }: { target: string; doubt: Doubt; at: Date },
+  { by, name, answer, reason }: DiscrepancyResolution,
+  { target, discrepancy, at }: { target: string; discrepancy: Discrepancy; at: Date },
 ): Promise<void> {
-  const heldPaise = answer === 'credit' ? { creditedPaise: doubt.heldPaise } : {}
+  const inReviewPaise = answer === 'credit' ? { creditedPaise: discrepancy.inReviewPaise } : {}
   return writeAudit(
     session,
     { userId: by, name },
     {
-      ...{ at, act: `doubt.${answer}`, target, reason: reason },
-      before: { doubt: doubt.id, kind: doubt.kind, amountPaise: doubt.amountPaise },
-      after: { doubt: doubt.id, closed: answer, ...heldPaise },
+      ...{ at, act: `discrepancy.${answer}`, target, reason: reason },
+      before: { discrepancy: discrepancy.id, kind: discrepancy.kind, amountPaise: discrepancy.amountPaise },
+      after: { discrepancy: discrepancy.id, resolution: answer, ...inReviewPaise },
     },
   )
 }

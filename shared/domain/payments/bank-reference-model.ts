@@ -25,26 +25,26 @@ export const BankReferenceModel = model<IBankReference>('BankReference', bankRef
 export const isBankReference = (reference: string): boolean => /^\d{12}$/.test(reference)
 
 /** Thrown out of the transaction that would have used a reference a second time. */
-export class ReferenceTaken extends Error {
+export class DuplicateReferenceError extends Error {
   readonly key: string
 
   constructor(key: string) {
     super(`bank reference ${key} is another payment's`)
-    this.name = 'ReferenceTaken'
+    this.name = 'DuplicateReferenceError'
     this.key = key
   }
 }
 
-export type ReferenceClaim = { gateway: string; reference: string; owner: string; at: Date }
+export type ReferenceReservation = { gateway: string; reference: string; owner: string; at: Date }
 
-/** Takes a reference in the transaction that notes the money. @throws ReferenceTaken */
-export async function claimReference(session: ClientSession, claim: ReferenceClaim): Promise<void> {
-  const { gateway, reference, owner, at } = claim
+/** Takes a reference in the transaction that notes the money. @throws DuplicateReferenceError */
+export async function reserveReference(session: ClientSession, reservation: ReferenceReservation): Promise<void> {
+  const { gateway, reference, owner, at } = reservation
   const _id = `${gateway}:${reference}`
   try {
     await BankReferenceModel.insertMany([{ _id, owner, at }], { session })
   } catch (error) {
-    throw isDuplicateKey(error) ? new ReferenceTaken(_id) : error
+    throw isDuplicateKey(error) ? new DuplicateReferenceError(_id) : error
   }
 }
 

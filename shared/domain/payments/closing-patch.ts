@@ -1,17 +1,17 @@
-import { type DoubtClosing, withClosedDoubt } from './payment-doubts.ts'
+import { type DiscrepancyResolution, withResolution } from './payment-doubts.ts'
 import type { IPayment } from './payment-schema.ts'
-import type { LookPatch } from './payment-update.ts'
+import type { PaymentPatch } from './payment-update.ts'
 
 /**
- * A payment with a doubt closed, as an update. It counts as a look, so that a look under way, which would write the
- * doubts as it knew them, starts over; and it owes one, which may find that an unpaid payment's time is over.
+ * A payment with a discrepancy closed, as an update. It counts as a check, so that a check under way, which would write the
+ * discrepancies as it knew them, starts over; and it owes one, which may find that an unpaid payment's time is over.
  */
-export function closingPatch(payment: IPayment, closing: DoubtClosing, at: Date): LookPatch {
-  const { doubtId, answer, reason, by } = closing
-  const { doubts, doubtAt } = withClosedDoubt(payment, doubtId, { at, by, answer, reason })
+export function resolutionPatch(payment: IPayment, resolution: DiscrepancyResolution, at: Date): PaymentPatch {
+  const { discrepancyId, answer, reason, by } = resolution
+  const { discrepancies, discrepancyAt } = withResolution(payment, discrepancyId, { at, by, answer, reason })
   return {
-    guard: { 'payment.polls': payment.polls },
-    set: { 'payment.doubts': doubts, 'payment.doubtAt': doubtAt, 'due.payment.at': at },
-    inc: { 'payment.polls': 1, 'due.payment.seq': 1 },
+    guard: { 'payment.checkCount': payment.checkCount },
+    set: { 'payment.discrepancies': discrepancies, 'payment.discrepancyAt': discrepancyAt, 'due.payment.at': at },
+    inc: { 'payment.checkCount': 1, 'due.payment.seq': 1 },
   }
 }

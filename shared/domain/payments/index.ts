@@ -1,30 +1,30 @@
-export { withNews } from './apply-news.ts'
-export { auditClosing } from './audit-closing.ts'
+export { applyResult } from './apply-news.ts'
+export { auditResolution } from './audit-closing.ts'
 export { BankReferenceModel, isBankReference } from './bank-reference-model.ts'
-export { closingPatch } from './closing-patch.ts'
-export { breakerAccount, lookForMoney } from './look-for-money.ts'
-export { nextTurnAt } from './one-look.ts'
-export { openLink, payAddress } from './open-link.ts'
-export { lastLookAt } from './pace.ts'
+export { resolutionPatch } from './closing-patch.ts'
+export { breakerAccount, checkGateway } from './look-for-money.ts'
+export { nextCheckAllowedAt } from './one-look.ts'
+export { createPaymentAttempt, paymentUrlOf } from './open-link.ts'
+export { lastPollAt } from './pace.ts'
 export {
-  type Doubt,
-  type DoubtClosing,
-  doubtToClose,
-  heldSince,
-  isChecked,
+  type Discrepancy,
+  type DiscrepancyResolution,
+  openDiscrepancy,
+  inReviewSince,
+  isInReview,
 } from './payment-doubts.ts'
-export { lastAsked, wasDeclined } from './payment-facts.ts'
-export { clientTxnIdOf, newLink, openLinkOf } from './payment-links.ts'
-export type { PaymentNews } from './payment-news.ts'
-export { readAnswer } from './payment-rules.ts'
+export { lastCheck, isDeclined } from './payment-facts.ts'
+export { clientTxnIdOf, newAttempt, openAttemptOf } from './payment-links.ts'
+export type { PaymentResult } from './payment-news.ts'
+export { interpretAnswer } from './payment-rules.ts'
 export {
   bankReferenceIndex,
   type Capture,
-  doubtIndex,
+  discrepancyIndex,
   type IPayment,
-  looksDifferent,
+  hasVisibleChange,
   newPayment,
   paymentSchema,
 } from './payment-schema.ts'
-export type { LookPatch, PaymentSet } from './payment-update.ts'
+export type { PaymentPatch, PaymentSet } from './payment-update.ts'
 export { type PaymentSteps, settlePayment } from './settle-payment.ts'

@@ -2,67 +2,67 @@ import { istDay } from '../../platform/clock.ts'
 import type { PaymentGateway, PaymentState } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
 import { type Permit, callPermit, callbackPermit, recordAvailability } from '../fulfilment/index.ts'
-import type { PaymentLink } from './payment-links.ts'
-import type { LinkAnswer } from './payment-rules.ts'
+import type { PaymentAttempt } from './payment-links.ts'
+import type { AttemptAnswer } from './payment-rules.ts'
 import type { IPayment } from './payment-schema.ts'
 
-export type LookDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
+export type CheckDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
 /**
- * Asks the gateway that made a payment about all its links, the newest first. While nothing has come, the first
- * money that is found ends the look; looks for late and second money ask about every link. Changes nothing and
+ * Asks the gateway that made a payment about all its attempts, the newest first. While nothing has come, the first
+ * money that is found ends the check; checks for late and second money ask about every attempt. Changes nothing and
  * never throws for what the gateway does. `isAside`: nobody waits for it, so silence pauses the gateway for nobody.
  */
-export async function lookForMoney(
-  deps: LookDeps,
-  carrier: { clientTxnId: string; createdAt: Date; payment: IPayment; isAside?: boolean },
-): Promise<LinkAnswer[]> {
-  const { payment, clientTxnId, createdAt } = carrier
+export async function checkGateway(
+  deps: CheckDeps,
+  target: { clientTxnId: string; createdAt: Date; payment: IPayment; isAside?: boolean },
+): Promise<AttemptAnswer[]> {
+  const { payment, clientTxnId, createdAt } = target
   const gateway = deps.gatewayOf(payment.gateway)
   if (!gateway) {
     deps.log.error({ clientTxnId, gateway: payment.gateway }, 'no adapter for the gateway of this payment')
     const answer = { kind: 'unavailable', message: `No adapter for ${payment.gateway}.` } as const
-    return [{ linkId: clientTxnId, answer }]
+    return [{ attemptId: clientTxnId, answer }]
   }
   const account = breakerAccount(payment.gateway)
-  const links = payment.links.length > 0 ? payment.links.toReversed() : [{ id: clientTxnId, at: createdAt }]
-  const answers: LinkAnswer[] = []
-  for (const link of links) {
+  const attempts = payment.attempts.length > 0 ? payment.attempts.toReversed() : [{ id: clientTxnId, at: createdAt }]
+  const answers: AttemptAnswer[] = []
+  for (const attempt of attempts) {
     const begunAt = performance.now()
-    const answer = await askAbout({ gateway, log: deps.log }, link)
+    const answer = await checkAttempt({ gateway, log: deps.log }, attempt)
     const isAnswered = answer.kind !== 'unavailable'
-    if (isAnswered || !carrier.isAside) await recordAvailability(deps, account, { begunAt, isAnswered })
-    answers.push({ linkId: link.id, answer })
-    if (answer.kind === 'paid' && payment.state === 'created' && payment.doubts.length === 0) break
+    if (isAnswered || !target.isAside) await recordAvailability(deps, account, { begunAt, isAnswered })
+    answers.push({ attemptId: attempt.id, answer })
+    if (answer.kind === 'paid' && payment.state === 'created' && payment.discrepancies.length === 0) break
   }
   return answers
 }
 
 /**
- * Permit to look at a payment, which there is none of while its gateway is paused because it does not answer, or has asked
- * us to slow down; silence does not hold up a look that a callback asked for.
+ * Permit to check at a payment, which there is none of while its gateway is paused because it does not answer, or has asked
+ * us to slow down; silence does not hold up a check that a callback asked for.
  */
-export async function leaveToLook(deps: LookDeps, payment: IPayment): Promise<Permit> {
+export async function checkPermit(deps: CheckDeps, payment: IPayment): Promise<Permit> {
   const account = breakerAccount(payment.gateway)
-  return isCalledFor(payment) ? callbackPermit(deps, account) : callPermit(deps, account)
+  return hasUnansweredCallback(payment) ? callbackPermit(deps, account) : callPermit(deps, account)
 }
 
 /** The gateway's name in the circuit breaker, beside the suppliers' accounts. */
 export const breakerAccount = (gateway: string): string => `gateway-${gateway}`
 
-/** Whether a callback has come that no answered look has followed yet. */
-function isCalledFor({ calledAt, answeredAt }: IPayment): boolean {
-  return calledAt !== null && (answeredAt === null || calledAt >= answeredAt)
+/** Whether a callback has come that no answered check has followed yet. */
+function hasUnansweredCallback({ callbackAt, answeredAt }: IPayment): boolean {
+  return callbackAt !== null && (answeredAt === null || callbackAt >= answeredAt)
 }
 
-type Asked = Pick<PaymentLink, 'id' | 'at'>
+type CheckedAttempt = Pick<PaymentAttempt, 'id' | 'at'>
 
-/** Asks about one link, under the day on which it was made. An answer about another payment is none. */
-export async function askAbout(
+/** Asks about one attempt, under the day on which it was made. An answer about another payment is none. */
+export async function checkAttempt(
   { gateway, log }: { gateway: PaymentGateway; log: Deps['log'] },
-  { id: clientTxnId, at: createdAt }: Asked,
+  { id: clientTxnId, at: createdAt }: CheckedAttempt,
 ): Promise<PaymentState> {
-  const answer = await askUnderItsDay(gateway, clientTxnId, createdAt)
+  const answer = await checkUnderItsDay(gateway, clientTxnId, createdAt)
   if (answer.kind === 'paid' && answer.clientTxnId !== clientTxnId) {
     log.error({ clientTxnId, answered: answer.clientTxnId }, 'the gateway answered about another payment')
     return { kind: 'unavailable', message: 'The answer is about another payment.' }
@@ -77,7 +77,7 @@ export async function askAbout(
 const recordMadeWithin = { afterMs: 3_600_000, utcBehindMs: 5.5 * 3_600_000 }
 
 /** Gateways know a payment by its day in India, so where the record may be under another, that is asked too. */
-async function askUnderItsDay(
+async function checkUnderItsDay(
   gateway: PaymentGateway,
   clientTxnId: string,
   createdAt: Date,

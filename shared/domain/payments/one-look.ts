@@ -2,35 +2,35 @@ import type { Model } from 'mongoose'
 import type { IPayment } from './payment-schema.ts'
 import type { PaymentGuard, PaymentSet } from './payment-update.ts'
 
-type Carrier = { payment: IPayment | null }
+type PaymentTarget = { payment: IPayment | null }
 
-/** `gapMs`: what lies between two looks at one payment at least. */
-export type LookPace = { now: Date; gapMs: number }
+/** `gapMs`: what lies between two checks at one payment at least. */
+export type CheckSchedule = { now: Date; gapMs: number }
 
 /**
  * Takes the turn to ask the gateway about a payment, for everyone who may ask: pages, callbacks' jobs, the sweeper.
  * Of any number at once, in any number of processes, one gets it, and the next not before `gapMs` have passed. Whoever
- * gets none leaves the look that is owed where it stands: the one who has the turn writes down the next, and if that
+ * gets none leaves the check that is owed where it stands: the one who has the turn writes down the next, and if that
  * one dies the sweeper finds it overdue.
  */
-export async function takeTurn(
+export async function acquireCheckLock(
   // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
   model: Model<any>,
-  carrier: Carrier & { _id?: unknown },
-  pace: LookPace,
+  target: PaymentTarget & { _id?: unknown },
+  schedule: CheckSchedule,
 ): Promise<boolean> {
-  const { payment } = carrier
-  if (!payment || nextTurnAt(payment, pace) > pace.now) return false
+  const { payment } = target
+  if (!payment || nextCheckAllowedAt(payment, schedule) > schedule.now) return false
   const taken = await model.updateOne(
-    { _id: carrier._id, ...({ 'payment.askedAt': payment.askedAt } satisfies PaymentGuard) },
-    { $set: { 'payment.askedAt': pace.now } satisfies PaymentSet },
+    { _id: target._id, ...({ 'payment.checkedAt': payment.checkedAt } satisfies PaymentGuard) },
+    { $set: { 'payment.checkedAt': schedule.now } satisfies PaymentSet },
     { timestamps: false },
   )
   return taken.matchedCount === 1
 }
 
 /** The earliest moment at which the gateway may be asked about a payment. */
-export function nextTurnAt({ askedAt }: Pick<IPayment, 'askedAt'>, { now, gapMs }: LookPace): Date {
-  const free = askedAt === null ? 0 : askedAt.getTime() + gapMs
+export function nextCheckAllowedAt({ checkedAt }: Pick<IPayment, 'checkedAt'>, { now, gapMs }: CheckSchedule): Date {
+  const free = checkedAt === null ? 0 : checkedAt.getTime() + gapMs
   return free > now.getTime() ? new Date(free) : now
 }

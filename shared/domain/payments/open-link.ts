@@ -8,21 +8,21 @@ import type {
 import type { Deps } from '../deps.ts'
 import { recordAvailability, openUntil } from '../fulfilment/index.ts'
 import { isUpiPaused } from '../incidents/index.ts'
-import { askAbout, breakerAccount } from './look-for-money.ts'
-import { linkId, newLink, type PaymentLink } from './payment-links.ts'
+import { checkAttempt, breakerAccount } from './look-for-money.ts'
+import { attemptId, newAttempt, type PaymentAttempt } from './payment-links.ts'
 import type { IPayment } from './payment-schema.ts'
-import { linkSet, type PaymentGuard } from './payment-update.ts'
+import { attemptPatch, type PaymentGuard } from './payment-update.ts'
 
-type OpenDeps = Pick<Deps, 'gateway' | 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
+type AttemptDeps = Pick<Deps, 'gateway' | 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
-/** An order or top-up that waits for its money, and what its link shall say. */
-export type Payable = {
+/** An order or top-up that waits for its money, and what its attempt shall say. */
+export type PaymentTarget = {
   // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
   model: Model<any>
   _id: unknown
   clientTxnId: string
   payment: IPayment
-  /** Whether this request wrote it, with its first link about to be asked for. */
+  /** Whether this request wrote it, with its first attempt about to be asked for. */
   isNew: boolean
   request: Omit<PaymentRequest, 'clientTxnId' | 'redirectUrl'>
   /** The page that the gateway leads back to. */
@@ -30,87 +30,87 @@ export type Payable = {
 }
 
 const maxPaymentAttempts = 9
-/** A request that asks for a link has its answer, or is dead, after the create's time-out and this. */
+/** A request that asks for an attempt has its answer, or is dead, after the create's time-out and this. */
 const graceMs = 5_000
 
 /**
- * The link to pay with. One that is open is used again. One whose making got no clear answer is asked about first;
+ * The attempt to pay with. One that is open is used again. One whose making got no clear answer is asked about first;
  * then another is made, under an id of its own, since the first may be there or still come: all are looked at.
  * @returns undefined when the money has come already
  * @throws payment_rejected when the gateway said no; payment_unavailable when its answer is not known, and while another
- * request asks for a link: a failure that may be tried again under the same key; upi_paused where it has no open link
+ * request asks for an attempt: a failure that may be tried again under the same key; upi_paused where it has no open attempt
  * and UPI was switched off since it was written
  */
-export async function openLink(deps: OpenDeps, payable: Payable): Promise<PaymentLink | undefined> {
-  const { payment } = payable
-  const last = payment.links.at(-1)
+export async function createPaymentAttempt(deps: AttemptDeps, target: PaymentTarget): Promise<PaymentAttempt | undefined> {
+  const { payment } = target
+  const last = payment.attempts.at(-1)
   if (last?.state === 'open') return last
-  if (!payable.isNew && (await isUpiPaused())) throw new AppError('upi_paused')
+  if (!target.isNew && (await isUpiPaused())) throw new AppError('upi_paused')
   const gateway = deps.gatewayOf(payment.gateway)
-  const isResting = await openUntil(deps, breakerAccount(payment.gateway))
-  if (!gateway || isResting) throw new AppError('payment_unavailable')
-  if (payable.isNew && last) return ask(deps, payable, { gateway, number: 1, link: last })
-  return askAgain(deps, payable, gateway)
+  const isUnavailable = await openUntil(deps, breakerAccount(payment.gateway))
+  if (!gateway || isUnavailable) throw new AppError('payment_unavailable')
+  if (target.isNew && last) return requestPayment(deps, target, { gateway, number: 1, attempt: last })
+  return retryAttempt(deps, target, gateway)
 }
 
-async function askAgain(
-  deps: OpenDeps,
-  payable: Payable,
+async function retryAttempt(
+  deps: AttemptDeps,
+  target: PaymentTarget,
   gateway: PaymentGateway,
-): Promise<PaymentLink | undefined> {
-  const { payment, clientTxnId } = payable
-  const last = payment.links.at(-1)
+): Promise<PaymentAttempt | undefined> {
+  const { payment, clientTxnId } = target
+  const last = payment.attempts.at(-1)
   const now = deps.clock.now()
-  if (last && isAskedFor(deps, last, now)) throw new AppError('payment_unavailable')
+  if (last && isBeingCreated(deps, last, now)) throw new AppError('payment_unavailable')
   if (last && last.state !== 'refused') {
     const begunAt = performance.now()
-    const answer = await askAbout({ gateway, log: deps.log }, last)
+    const answer = await checkAttempt({ gateway, log: deps.log }, last)
     const isAnswered = answer.kind !== 'unavailable'
     await recordAvailability(deps, breakerAccount(payment.gateway), { begunAt, isAnswered })
     if (answer.kind === 'paid') return undefined
     if (answer.kind === 'unavailable') throw new AppError('payment_unavailable')
   }
-  const number = payment.links.length + 1
+  const number = payment.attempts.length + 1
   if (number > maxPaymentAttempts) throw new AppError('payment_unavailable')
-  const link = newLink(linkId(clientTxnId, number), now)
-  await addLink(payable, link)
-  return ask(deps, payable, { gateway, number, link })
+  const attempt = newAttempt(attemptId(clientTxnId, number), now)
+  await addAttempt(target, attempt)
+  return requestPayment(deps, target, { gateway, number, attempt })
 }
 
-const isAskedFor = ({ env }: OpenDeps, { state, at }: PaymentLink, now: Date) =>
+const isBeingCreated = ({ env }: AttemptDeps, { state, at }: PaymentAttempt, now: Date) =>
   state === 'asking' && now.getTime() - at.getTime() < env.GATEWAY_CREATE_TIMEOUT_MS + graceMs
 
-/** Written before it is asked for, so that no money can come under an id that nobody looks at. */
-async function addLink({ model, _id, payment }: Payable, link: PaymentLink): Promise<void> {
-  const links = { $size: payment.links.length }
-  const guard: PaymentGuard = { 'payment.state': 'created', 'payment.links': links }
-  const added = await model.updateOne({ _id, ...guard }, { $push: { 'payment.links': link } })
+/** Written before it is asked for, so that no money can come under an id that nobody checks at. */
+async function addAttempt({ model, _id, payment }: PaymentTarget, attempt: PaymentAttempt): Promise<void> {
+  const attempts = { $size: payment.attempts.length }
+  const guard: PaymentGuard = { 'payment.state': 'created', 'payment.attempts': attempts }
+  const added = await model.updateOne({ _id, ...guard }, { $push: { 'payment.attempts': attempt } })
   if (added.modifiedCount === 0) throw new AppError('payment_unavailable')
 }
 
-type Asking = { gateway: PaymentGateway; number: number; link: PaymentLink }
+type AttemptRequest = { gateway: PaymentGateway; number: number; attempt: PaymentAttempt }
 
-async function ask(
-  deps: OpenDeps,
-  payable: Payable,
-  { gateway, number, link }: Asking,
-): Promise<PaymentLink> {
-  const { model, _id, payment, clientTxnId, request, returnPath } = payable
-  // Gateways add the id of the link to this address; the page shall find ours first.
+async function requestPayment(
+  deps: AttemptDeps,
+  target: PaymentTarget,
+  { gateway, number, attempt }: AttemptRequest,
+): Promise<PaymentAttempt> {
+  const { model, _id, payment, clientTxnId, request, returnPath } = target
+  // Gateways add the id of the attempt to this address; the page shall find ours first.
   const own = number === 1 ? '' : `?client_txn_id=${clientTxnId}`
   const redirectUrl = `${deps.env.PUBLIC_URL}${returnPath}${own}`
   const begunAt = performance.now()
-  const created = await gateway.createPayment({ ...request, clientTxnId: link.id, redirectUrl })
+  const created = await gateway.createPayment({ ...request, clientTxnId: attempt.id, redirectUrl })
   const isAnswered = created.kind !== 'unknown'
   await recordAvailability(deps, breakerAccount(payment.gateway), { begunAt, isAnswered })
-  const told = { ...link, ...answeredWith(created) }
-  await model.updateOne({ _id }, { $set: linkSet(number, told) })
-  if (created.kind === 'created') return told
-  deps.log.error({ clientTxnId: link.id, gateway: created.message }, 'payment not opened')
+  const answered = { ...attempt, ...answeredWith(created) }
+  await model.updateOne({ _id }, { $set: attemptPatch(number, answered) })
+  if (created.kind === 'created') return answered
+  deps.log.error({ clientTxnId: attempt.id, gateway: created.message }, 'payment not opened')
   throw new AppError(created.kind === 'refused' ? 'payment_rejected' : 'payment_unavailable')
 }
 
-function answeredWith(created: CreatedPayment): Partial<PaymentLink> & Pick<PaymentLink, 'state'> {
+function answeredWith(created: CreatedPayment): Partial<PaymentAttempt> & Pick<PaymentAttempt, 'state'> {
   // Of what was turned away by HTTP 429 there is as little as of what was refused.
   if (created.kind !== 'created') return { state: created.kind === 'unknown' ? 'unclear' : 'refused' }
   const { gatewayId, paymentUrl, upiLinks } = created
@@ -118,6 +118,6 @@ function answeredWith(created: CreatedPayment): Partial<PaymentLink> & Pick<Paym
 }
 
 /** Where the browser goes to pay: our own page where the gateway gave UPI links, else the gateway's. */
-export function payAddress(clientTxnId: string, link: Pick<PaymentLink, 'paymentUrl' | 'upiLinks'>): string {
-  return link.upiLinks?.bhim ? `/pay?client_txn_id=${clientTxnId}` : link.paymentUrl
+export function paymentUrlOf(clientTxnId: string, attempt: Pick<PaymentAttempt, 'paymentUrl' | 'upiLinks'>): string {
+  return attempt.upiLinks?.bhim ? `/pay?client_txn_id=${clientTxnId}` : attempt.paymentUrl
 }

@@ -2,20 +2,20 @@ import { Schema } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-export const doubtKinds = ['reference_changed', 'reference_used', 'amount_changed'] as const
-export type DoubtKind = (typeof doubtKinds)[number]
+export const discrepancyKinds = ['reference_changed', 'reference_reused', 'amount_changed'] as const
+export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
 /** What a person answered: it was no money of this payment, or the held sum goes to the customer's wallet. */
-export const doubtAnswers = ['not_money', 'credit'] as const
-export type DoubtAnswer = (typeof doubtAnswers)[number]
+export const discrepancyAnswers = ['dismiss', 'credit'] as const
+export type DiscrepancyAnswer = (typeof discrepancyAnswers)[number]
 
 /** Something about a payment that no rule decides: it posts nothing and waits for a person. Each is noted once. */
-export type Doubt = {
+export type Discrepancy = {
   /** `D1`, `D2`, …: unique within the payment. */
   id: string
-  kind: DoubtKind
+  kind: DiscrepancyKind
   at: Date
-  /** The gateway's own id, or our link's where it told none. */
+  /** The gateway's own id, or our attempt's where it told none. */
   gatewayId: string
   /** What was known before and what was told then: bank references, or rupees as text. */
   known: string
@@ -25,75 +25,75 @@ export type Doubt = {
   vendorStatus: string
   /** The sum that the gateway told, and how much of it was posted nowhere (0: nothing is held). */
   amountPaise: number
-  heldPaise: number
-  closed: { at: Date; by: string; answer: DoubtAnswer; reason: string } | null
+  inReviewPaise: number
+  resolution: { at: Date; by: string; answer: DiscrepancyAnswer; reason: string } | null
 }
 
-export type DoubtFacts = Omit<Doubt, 'id' | 'closed'>
+export type DiscrepancyFacts = Omit<Discrepancy, 'id' | 'resolution'>
 
-/** Whoever reads ten doubts about one payment needs no eleventh. */
+/** Whoever reads ten discrepancies about one payment needs no eleventh. */
 const maxDiscrepancies = 10
 
-type Doubting = { doubts: Doubt[]; doubtAt: Date | null }
+type WithDiscrepancies = { discrepancies: Discrepancy[]; discrepancyAt: Date | null }
 
 /** Whether the same has been noted, or so much that no more is. */
-export function isNoted({ doubts }: Doubting, { kind, gatewayId, told }: DoubtFacts): boolean {
-  if (doubts.length >= maxDiscrepancies) return true
-  return doubts.some((one) => one.kind === kind && one.gatewayId === gatewayId && one.told === told)
+export function isRecorded({ discrepancies }: WithDiscrepancies, { kind, gatewayId, told }: DiscrepancyFacts): boolean {
+  if (discrepancies.length >= maxDiscrepancies) return true
+  return discrepancies.some((one) => one.kind === kind && one.gatewayId === gatewayId && one.told === told)
 }
 
-export function withDoubt<P extends Doubting>(payment: P, facts: DoubtFacts): P {
-  const doubts = [...payment.doubts, { ...facts, id: `D${payment.doubts.length + 1}`, closed: null }]
-  return { ...payment, doubts, doubtAt: newestOpen(doubts) }
+export function addDiscrepancy<P extends WithDiscrepancies>(payment: P, facts: DiscrepancyFacts): P {
+  const discrepancies = [...payment.discrepancies, { ...facts, id: `D${payment.discrepancies.length + 1}`, resolution: null }]
+  return { ...payment, discrepancies, discrepancyAt: newestOpen(discrepancies) }
 }
 
-export function withClosedDoubt<P extends Doubting>(payment: P, id: string, closed: Doubt['closed']): P {
-  const doubts = payment.doubts.map((one) => (one.id === id ? { ...one, closed } : one))
-  return { ...payment, doubts, doubtAt: newestOpen(doubts) }
+export function withResolution<P extends WithDiscrepancies>(payment: P, id: string, resolution: Discrepancy['resolution']): P {
+  const discrepancies = payment.discrepancies.map((one) => (one.id === id ? { ...one, resolution } : one))
+  return { ...payment, discrepancies, discrepancyAt: newestOpen(discrepancies) }
 }
 
 /** `by`, `name`: the admin's `_id` in hex and name. */
-export type DoubtClosing = {
-  doubtId: string
-  answer: DoubtAnswer
+export type DiscrepancyResolution = {
+  discrepancyId: string
+  answer: DiscrepancyAnswer
   reason: string
   by: string
   name: string
 }
 
 /**
- * The doubt that a person wants to close.
+ * The discrepancy that a person wants to close.
  * @throws not_found, discrepancy_resolved, discrepancy_without_money when nothing is held that could be credited
  */
-export function doubtToClose({ doubts }: Pick<Doubting, 'doubts'>, { doubtId, answer }: DoubtClosing): Doubt {
-  const doubt = doubts.find((one) => one.id === doubtId)
-  if (!doubt) throw new AppError('not_found')
-  if (doubt.closed) throw new AppError('discrepancy_resolved')
-  if (answer === 'credit' && doubt.heldPaise === 0) throw new AppError('discrepancy_without_money')
-  return doubt
+export function openDiscrepancy({ discrepancies }: Pick<WithDiscrepancies, 'discrepancies'>, { discrepancyId, answer }: DiscrepancyResolution): Discrepancy {
+  const discrepancy = discrepancies.find((one) => one.id === discrepancyId)
+  if (!discrepancy) throw new AppError('not_found')
+  if (discrepancy.resolution) throw new AppError('discrepancy_resolved')
+  if (answer === 'credit' && discrepancy.inReviewPaise === 0) throw new AppError('discrepancy_without_money')
+  return discrepancy
 }
 
 /** The moment by which the list for admins is sorted; null keeps a payment out of its index. */
-function newestOpen(doubts: readonly Doubt[]): Date | null {
-  return doubts.findLast((one) => one.closed === null)?.at ?? null
+function newestOpen(discrepancies: readonly Discrepancy[]): Date | null {
+  return discrepancies.findLast((one) => one.resolution === null)?.at ?? null
 }
 
 /** Whether money that could be this payment's is held until a person has looked. */
-export function isChecked(payment: Pick<Doubting, 'doubts'>): boolean {
-  return heldSince(payment) !== undefined
+export function isInReview(payment: Pick<WithDiscrepancies, 'discrepancies'>): boolean {
+  return inReviewSince(payment) !== undefined
 }
 
 /** Since when it is held; undefined where none is. */
-export function heldSince({ doubts }: Pick<Doubting, 'doubts'>): Date | undefined {
-  return doubts.find((one) => one.closed === null && one.heldPaise > 0)?.at
+export function inReviewSince({ discrepancies }: Pick<WithDiscrepancies, 'discrepancies'>): Date | undefined {
+  return discrepancies.find((one) => one.resolution === null && one.inReviewPaise > 0)?.at
 }
 
 const text = { type: String, default: '' } as const
 
-export const doubtSchema = new Schema<Doubt>(
+export const discrepancySchema = new Schema<Discrepancy>(
   {
     id: { type: String, required: true },
-    kind: { type: String, enum: doubtKinds, required: true },
+    kind: { type: String, enum: discrepancyKinds, required: true },
     at: { type: Date, required: true },
     gatewayId: text,
     known: text,
@@ -101,14 +101,14 @@ export const doubtSchema = new Schema<Doubt>(
     orderRef: text,
     vendorStatus: text,
     amountPaise: { type: Number, required: true },
-    heldPaise: { type: Number, required: true },
-    closed: {
+    inReviewPaise: { type: Number, required: true },
+    resolution: {
       type: new Schema(
-        { at: Date, by: String, answer: { type: String, enum: doubtAnswers }, reason: text },
+        { at: Date, by: String, answer: { type: String, enum: discrepancyAnswers }, reason: text },
         { _id: false },
       ),
       default: null,
     },
-  } satisfies SchemaFields<Doubt>,
+  } satisfies SchemaFields<Discrepancy>,
   { _id: false, id: false },
 )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withNews } from './apply-news.ts'
-import { newLink } from './payment-links.ts'
-import { readAnswer, readAnswers } from './payment-rules.ts'
+import { applyResult } from './apply-news.ts'
+import { newAttempt } from './payment-links.ts'
+import { interpretAnswer, interpretAnswers } from './payment-rules.ts'
 import { type IPayment, newPayment } from './payment-schema.ts'
 
 const start = new Date('2026-01-31T10:00:00Z')
@@ -17,13 +17,13 @@ const paid = {
 } as const
 
 describe('reading the gateway’s answer', () => {
-  const held = { ...payment, captures: [{ ...paid, linkId: 'JP1', at: start, to: 'purchase' as const }] }
+  const held = { ...payment, captures: [{ ...paid, attemptId: 'JP1', at: start, allocatedTo: 'purchase' as const }] }
   const read = (more: Partial<typeof paid> | Record<string, unknown>, of = held) =>
-    readAnswer(of, { ...paid, ...more }, after(9))
+    interpretAnswer(of, { ...paid, ...more }, after(9))
 
-  it('takes money under a new id of the gateway as news, and the same id again as none', () => {
-    const news = readAnswer(payment, paid, after(5))
-    expect(news).toMatchObject({ kind: 'captured', capture: { gatewayId: '7', amountPaise: 34_500 } })
+  it('takes money under a new id of the gateway as a capture, and the same id again as none', () => {
+    const result = interpretAnswer(payment, paid, after(5))
+    expect(result).toMatchObject({ kind: 'captured', capture: { gatewayId: '7', amountPaise: 34_500 } })
     expect(read({}).kind).toBe('nothing')
     expect(read({ gatewayId: '8', bankReference: '4056' }).kind).toBe('captured')
   })
@@ -32,8 +32,8 @@ describe('reading the gateway’s answer', () => {
     expect(read({ bankReference: '' }).kind).toBe('nothing')
     expect(read({ bankReference: '4056' })).toMatchObject({
       ...{
-        kind: 'doubted',
-        doubt: { kind: 'reference_changed', known: '4055', told: '4056', heldPaise: 34_500 },
+        kind: 'discrepancyFound',
+        discrepancy: { kind: 'reference_changed', known: '4055', told: '4056', inReviewPaise: 34_500 },
       },
     })
     const nameless = {
@@ -45,20 +45,20 @@ describe('reading the gateway’s answer', () => {
 
   it('holds the same reference under another id, since money does not come twice under one', () => {
     expect(read({ gatewayId: '8' })).toMatchObject({
-      ...{ kind: 'doubted', doubt: { kind: 'reference_used', gatewayId: '8', heldPaise: 34_500 } },
+      ...{ kind: 'discrepancyFound', discrepancy: { kind: 'reference_reused', gatewayId: '8', inReviewPaise: 34_500 } },
     })
   })
 
   it.each([
     [40_000, 5_500],
     [30_000, 0],
-  ])('notes that the amount is %i paise now, and holds %i of it', (amountPaise, heldPaise) => {
+  ])('notes that the amount is %i paise now, and holds %i of it', (amountPaise, inReviewPaise) => {
     expect(read({ amountPaise })).toMatchObject({
-      ...{ kind: 'doubted', doubt: { kind: 'amount_changed', known: '345.00', heldPaise } },
+      ...{ kind: 'discrepancyFound', discrepancy: { kind: 'amount_changed', known: '345.00', inReviewPaise } },
     })
   })
 
-  it('knows a payment without an id by its link, also once the gateway has an id for it', () => {
+  it('knows a payment without an id by its attempt, also once the gateway has an id for it', () => {
     const nameless = {
       ...held,
       captures: held.captures.map((one) => ({ ...one, gatewayId: 'JP1' as never })),
@@ -68,50 +68,50 @@ describe('reading the gateway’s answer', () => {
     expect(read({ gatewayId: '', clientTxnId: 'JP1R2', bankReference: '' }).kind).toBe('captured')
   })
 
-  it('notes each doubt once, and no more than ten', () => {
-    let doubting: IPayment = held
+  it('notes each discrepancy once, and no more than ten', () => {
+    let withDiscrepancies: IPayment = held
     for (let number = 0; number < 30; number += 1) {
-      const news = read({ bankReference: `9${number % 15}` }, doubting as never)
-      if (news.kind === 'doubted') doubting = withNews(doubting, news)
+      const result = read({ bankReference: `9${number % 15}` }, withDiscrepancies as never)
+      if (result.kind === 'discrepancyFound') withDiscrepancies = applyResult(withDiscrepancies, result)
     }
-    expect(doubting.doubts.map((one) => one.id)).toEqual(Array.from({ length: 10 }, (_, n) => `D${n + 1}`))
-    expect(doubting.doubtAt).toEqual(after(9))
+    expect(withDiscrepancies.discrepancies.map((one) => one.id)).toEqual(Array.from({ length: 10 }, (_, n) => `D${n + 1}`))
+    expect(withDiscrepancies.discrepancyAt).toEqual(after(9))
   })
 
-  it('lapses an unpaid payment only by an answer after the window, never by silence', () => {
+  it('expires an unpaid payment only by an answer after the window, never by silence', () => {
     const late = after(31 * 60_000)
-    expect(readAnswer(payment, { kind: 'pending', vendorStatus: 'scanning' }, after(60_000)).kind).toBe(
+    expect(interpretAnswer(payment, { kind: 'pending', vendorStatus: 'scanning' }, after(60_000)).kind).toBe(
       'nothing',
     )
-    expect(readAnswer(payment, { kind: 'pending', vendorStatus: 'scanning' }, late).kind).toBe('lapsed')
-    expect(readAnswer(payment, { kind: 'not_found' }, late).kind).toBe('lapsed')
-    expect(readAnswer(payment, { kind: 'unavailable', message: 'no' }, late).kind).toBe('nothing')
+    expect(interpretAnswer(payment, { kind: 'pending', vendorStatus: 'scanning' }, late).kind).toBe('expired')
+    expect(interpretAnswer(payment, { kind: 'not_found' }, late).kind).toBe('expired')
+    expect(interpretAnswer(payment, { kind: 'unavailable', message: 'no' }, late).kind).toBe('nothing')
   })
 
-  it('lapses at once when the gateway says the payment failed', () => {
-    expect(readAnswer(payment, { kind: 'failed', vendorStatus: 'close' }, after(1)).kind).toBe('lapsed')
+  it('expires at once when the gateway says the payment failed', () => {
+    expect(interpretAnswer(payment, { kind: 'failed', vendorStatus: 'close' }, after(1)).kind).toBe('expired')
   })
 })
 
-describe('reading the answers about several links', () => {
-  const links = [newLink('JP1', start), newLink('JP1R2', start)]
-  const two = { ...payment, links }
-  const closed = { kind: 'failed', vendorStatus: 'close' } as const
+describe('reading the answers about several attempts', () => {
+  const attempts = [newAttempt('JP1', start), newAttempt('JP1R2', start)]
+  const two = { ...payment, attempts }
+  const resolution = { kind: 'failed', vendorStatus: 'close' } as const
   const open = { kind: 'pending', vendorStatus: 'scanning' } as const
-  const about = (...answers: Parameters<typeof readAnswer>[1][]) =>
-    answers.map((answer, place) => ({ linkId: links[place]!.id, answer }))
+  const about = (...answers: Parameters<typeof interpretAnswer>[1][]) =>
+    answers.map((answer, place) => ({ attemptId: attempts[place]!.id, answer }))
 
   it('takes the money of any of them', () => {
-    expect(readAnswers(two, about(closed, { ...paid, clientTxnId: 'JP1R2' }), start).kind).toBe('captured')
-    expect(readAnswers(two, about(paid, open), start).kind).toBe('captured')
+    expect(interpretAnswers(two, about(resolution, { ...paid, clientTxnId: 'JP1R2' }), start).kind).toBe('captured')
+    expect(interpretAnswers(two, about(paid, open), start).kind).toBe('captured')
   })
 
-  it('lapses only when each was asked about and has lapsed', () => {
-    expect(readAnswers(two, about(closed, closed), start).kind).toBe('lapsed')
-    expect(readAnswers(two, about(closed, open), start).kind).toBe('nothing')
+  it('expires only when each was asked about and has expired', () => {
+    expect(interpretAnswers(two, about(resolution, resolution), start).kind).toBe('expired')
+    expect(interpretAnswers(two, about(resolution, open), start).kind).toBe('nothing')
     expect(
-      readAnswers(two, about(closed, { kind: 'unavailable', message: '' }), after(31 * 60_000)).kind,
+      interpretAnswers(two, about(resolution, { kind: 'unavailable', message: '' }), after(31 * 60_000)).kind,
     ).toBe('nothing')
-    expect(readAnswers(two, about(closed), start).kind).toBe('nothing')
+    expect(interpretAnswers(two, about(resolution), start).kind).toBe('nothing')
   })
 })

@@ -1,41 +1,41 @@
 import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
-import { readPaid } from './paid-answer.ts'
-import { isFresh, type PaymentNews } from './payment-news.ts'
+import { interpretPaid } from './paid-answer.ts'
+import { isEffective, type PaymentResult } from './payment-news.ts'
 import type { IPayment } from './payment-schema.ts'
 
-export type LinkAnswer = { linkId: string; answer: PaymentState }
+export type AttemptAnswer = { attemptId: string; answer: PaymentState }
 
 /**
- * What the answers about all links of a payment mean together. One that brings something comes first; a payment
- * lapses only when each of its links was asked about and has lapsed.
+ * What the answers about all attempts of a payment mean together. One that brings something comes first; a payment
+ * expires only when each of its attempts was asked about and has expired.
  */
-export function readAnswers(payment: IPayment, answers: readonly LinkAnswer[], now: Date): PaymentNews {
-  const news = answers.map(({ answer }) => readAnswer(payment, answer, now))
-  const fresh = news.find(isFresh)
-  if (fresh) return fresh
-  const asked = new Set(answers.map(({ linkId }) => linkId))
+export function interpretAnswers(payment: IPayment, answers: readonly AttemptAnswer[], now: Date): PaymentResult {
+  const result = answers.map(({ answer }) => interpretAnswer(payment, answer, now))
+  const effective = result.find(isEffective)
+  if (effective) return effective
+  const asked = new Set(answers.map(({ attemptId }) => attemptId))
   const open =
-    news.findLast(({ kind }) => kind === 'nothing') ??
-    (payment.links.every((link) => asked.has(link.id)) ? undefined : nothingYet)
-  return open ?? news.at(-1) ?? nothingYet
+    result.findLast(({ kind }) => kind === 'nothing') ??
+    (payment.attempts.every((attempt) => asked.has(attempt.id)) ? undefined : nothingYet)
+  return open ?? result.at(-1) ?? nothingYet
 }
 
-const nothingYet: PaymentNews = { kind: 'nothing', vendorStatus: '' }
+const nothingYet: PaymentResult = { kind: 'nothing', vendorStatus: '' }
 
 /**
- * Reads one answer. No answer at all never lapses a payment, however late it is: only the gateway can say that no
+ * Reads one answer. No answer at all never expires a payment, however late it is: only the gateway can say that no
  * money came.
  */
-export function readAnswer(payment: IPayment, answer: PaymentState, now: Date): PaymentNews {
+export function interpretAnswer(payment: IPayment, answer: PaymentState, now: Date): PaymentResult {
   switch (answer.kind) {
     case 'paid':
-      return readPaid(payment, answer, now)
+      return interpretPaid(payment, answer, now)
     case 'failed':
-      return { kind: 'lapsed', vendorStatus: answer.vendorStatus, isDeclined: now < payment.payBefore }
+      return { kind: 'expired', vendorStatus: answer.vendorStatus, isDeclined: now < payment.payBefore }
     case 'pending':
     case 'not_found': {
       const vendorStatus = answer.kind === 'pending' ? answer.vendorStatus : 'not found'
-      return { kind: now >= payment.payBefore ? 'lapsed' : 'nothing', vendorStatus }
+      return { kind: now >= payment.payBefore ? 'expired' : 'nothing', vendorStatus }
     }
     case 'unavailable':
       return { kind: 'nothing', vendorStatus: 'no answer' }

@@ -6,10 +6,10 @@ import { type PaymentSteps, settlePayment } from './settle-payment.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
 const payment = newPayment('one-answer', now, 1_800_000)
-const carrier = { id: 0, payment, createdAt: now, due: { payment: { at: now, seq: 1 } } }
+const target = { id: 0, payment, createdAt: now, due: { payment: { at: now, seq: 1 } } }
 
-type Carrier = typeof carrier
-type Steps = PaymentSteps<Carrier, { payment: Carrier['payment'] }, never>
+type PaymentTarget = typeof target
+type Steps = PaymentSteps<PaymentTarget, { payment: PaymentTarget['payment'] }, never>
 
 /** Without Redis nothing is paused. */
 const noRedis = new Proxy({}, { get: () => () => Promise.reject(new Error('no Redis')) })
@@ -17,7 +17,7 @@ const noRedis = new Proxy({}, { get: () => () => Promise.reject(new Error('no Re
 /** Something that moves no money, and that somebody else writes first as often as it is said. */
 async function settle(answer: PaymentState, lostRaces: number) {
   const [written, told]: [number[], [number, number][]] = [[], []]
-  let stored = carrier
+  let stored = target
   const steps: Steps = {
     clientTxnId: 'JP1',
     model: { updateOne: async () => ({ matchedCount: 1 }) } as never,
@@ -47,26 +47,26 @@ async function settle(answer: PaymentState, lostRaces: number) {
     readCallback: () => undefined,
   }
   const env = {
-    ...{ PAYMENT_POLL_MS: [5_000], PAYMENT_POLL_SLOWER: [], PAYMENT_LOOK_GAP_MS: 2_000 },
+    ...{ PAYMENT_POLL_MS: [5_000], PAYMENT_POLL_BACKOFF: [], PAYMENT_CHECK_GAP_MS: 2_000 },
     QUEUE_PREFIX: 'none',
   }
   const deps = { clock: { now: () => now }, env, redis: noRedis, gatewayOf: () => gateway }
   const log = createLogger('test', 'silent')
-  const after = await settlePayment({ ...deps, log } as never, carrier, steps)
+  const after = await settlePayment({ ...deps, log } as never, target, steps)
   return { after: after.id, written, told }
 }
 
-const closed: PaymentState = { kind: 'failed', vendorStatus: 'failure' }
+const resolution: PaymentState = { kind: 'failed', vendorStatus: 'failure' }
 
-it('applies news to what the winner of a race left, and tells of it once', async () => {
-  expect(await settle(closed, 3)).toEqual({ after: 100, written: [0, 1, 2, 3], told: [[3, 100]] })
+it('applies result to what the winner of a race left, and tells of it once', async () => {
+  expect(await settle(resolution, 3)).toEqual({ after: 100, written: [0, 1, 2, 3], told: [[3, 100]] })
 })
 
-it('leaves what is no news to the winner', async () => {
+it('leaves what is no result to the winner', async () => {
   const unclear: PaymentState = { kind: 'unavailable', message: 'time-out' }
   expect(await settle(unclear, 3)).toEqual({ after: 1, written: [0], told: [] })
 })
 
 it('gives up after ten lost races, and tells nothing', async () => {
-  expect(await settle(closed, 99)).toMatchObject({ after: 10, told: [] })
+  expect(await settle(resolution, 99)).toMatchObject({ after: 10, told: [] })
 })

@@ -2,49 +2,49 @@ import type { ClientSession, Model } from 'mongoose'
 import type { Task } from '../../platform/due-tasks.ts'
 import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { lookPatches } from './after-look.ts'
-import { claimReference, isBankReference, ownerOfReference, ReferenceTaken } from './bank-reference-model.ts'
-import { type LookDeps, leaveToLook, lookForMoney } from './look-for-money.ts'
-import { takeTurn } from './one-look.ts'
-import { type Paid, usedReference } from './paid-answer.ts'
-import { isFresh, type PaymentNews } from './payment-news.ts'
-import { type LinkAnswer, readAnswers } from './payment-rules.ts'
+import { checkPatches } from './after-look.ts'
+import { reserveReference, isBankReference, ownerOfReference, DuplicateReferenceError } from './bank-reference-model.ts'
+import { type CheckDeps, checkPermit, checkGateway } from './look-for-money.ts'
+import { acquireCheckLock } from './one-look.ts'
+import { type Paid, withDuplicateReference } from './paid-answer.ts'
+import { isEffective, type PaymentResult } from './payment-news.ts'
+import { type AttemptAnswer, interpretAnswers } from './payment-rules.ts'
 import type { IPayment } from './payment-schema.ts'
-import type { LookPatch } from './payment-update.ts'
+import type { PaymentPatch } from './payment-update.ts'
 
-type Carrier = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
+type PaymentTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
 type Decided = { payment: IPayment }
 
-/** One look at a payment: what was there before, what was decided, and when. */
-export type Look<Doc, Decision> = { before: Doc; decision: Decision; at: Date }
+/** One check at a payment: what was there before, what was decided, and when. */
+export type PaymentCheck<Doc, Decision> = { before: Doc; decision: Decision; at: Date }
 
 /**
- * A carrier that is written, perhaps in a transaction that has yet to commit. `tell` queues and announces what is
- * committed, and is the only way to the carrier as it is now; `moved` is there when money moved.
+ * A target that is written, perhaps in a transaction that has yet to commit. `tell` queues and announces what is
+ * committed, and is the only way to the target as it is now; `posted` is there when money posted.
  */
-export type PendingEvent<Doc, Moved> = { publish(moved: Moved | undefined): Promise<Doc> }
+export type PendingEvent<Doc, Posted> = { publish(posted: Posted | undefined): Promise<Doc> }
 
-/** What an order or a top-up does with news about its payment. */
-export type PaymentSteps<Doc, Decision, Moved> = {
+/** What an order or a top-up does with result about its payment. */
+export type PaymentSteps<Doc, Decision, Posted> = {
   clientTxnId: string
-  /** Where the carrier lives. */
+  /** Where the target lives. */
   // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
   model: Model<any>
-  /** Pure: the payment after the news, and whatever the other steps need to know. */
-  decide(before: Doc, payment: IPayment, news: PaymentNews): Decision
+  /** Pure: the payment after the result, and whatever the other steps need to know. */
+  decide(before: Doc, payment: IPayment, result: PaymentResult): Decision
   movesMoney(decision: Decision): boolean
   /** Compare-and-set on the version and `patch.guard`: undefined when someone else was first. */
   write(
-    look: Look<Doc, Decision> & { patch: LookPatch },
+    check: PaymentCheck<Doc, Decision> & { patch: PaymentPatch },
     session: ClientSession | undefined,
-  ): Promise<PendingEvent<Doc, Moved> | undefined>
+  ): Promise<PendingEvent<Doc, Posted> | undefined>
   /** Posts the money in the transaction of `write`. A duplicate key means that someone else was first. */
-  post(look: Look<Doc, Decision>, session: ClientSession): Promise<Moved>
+  post(check: PaymentCheck<Doc, Decision>, session: ClientSession): Promise<Posted>
   reload(): Promise<Doc | null>
 }
 
-type SettleDeps = Omit<LookDeps, 'env'> & {
-  env: LookDeps['env'] & Pick<Deps['env'], 'PAYMENT_POLL_MS' | 'PAYMENT_POLL_SLOWER' | 'PAYMENT_LOOK_GAP_MS'>
+type SettleDeps = Omit<CheckDeps, 'env'> & {
+  env: CheckDeps['env'] & Pick<Deps['env'], 'PAYMENT_POLL_MS' | 'PAYMENT_POLL_BACKOFF' | 'PAYMENT_CHECK_GAP_MS'>
 }
 
 /**
@@ -52,134 +52,134 @@ type SettleDeps = Omit<LookDeps, 'env'> & {
  * too soon after another changes nothing. While the gateway is paused nothing is asked and nothing written.
  * @returns what carries the payment, as it is afterwards
  */
-export async function settlePayment<Doc extends Carrier, Decision extends Decided, Moved>(
+export async function settlePayment<Doc extends PaymentTarget, Decision extends Decided, Posted>(
   deps: SettleDeps,
-  carrier: Doc,
-  steps: PaymentSteps<Doc, Decision, Moved>,
+  target: Doc,
+  steps: PaymentSteps<Doc, Decision, Posted>,
 ): Promise<Doc> {
-  const { payment, createdAt } = carrier
-  if (!payment) return carrier
-  const leave = await leaveToLook(deps, payment)
-  if (leave.until) return carrier
-  const turn = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_LOOK_GAP_MS }
-  if (!(await takeTurn(steps.model, carrier, turn))) {
-    await leave.release()
-    return (await steps.reload()) ?? carrier
+  const { payment, createdAt } = target
+  if (!payment) return target
+  const permit = await checkPermit(deps, payment)
+  if (permit.until) return target
+  const schedule = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_CHECK_GAP_MS }
+  if (!(await acquireCheckLock(steps.model, target, schedule))) {
+    await permit.release()
+    return (await steps.reload()) ?? target
   }
-  const answers = await lookForMoney(deps, { clientTxnId: steps.clientTxnId, createdAt, payment })
-  return applyAll(deps, carrier, { answers, steps })
+  const answers = await checkGateway(deps, { clientTxnId: steps.clientTxnId, createdAt, payment })
+  return applyAll(deps, target, { answers, steps })
 }
 
-async function applyAll<Doc extends Carrier, Decision extends Decided, Moved>(
+async function applyAll<Doc extends PaymentTarget, Decision extends Decided, Posted>(
   deps: SettleDeps,
-  carrier: Doc,
-  { answers, steps }: Pick<Step<Doc, Decision, Moved>, 'answers' | 'steps'>,
+  target: Doc,
+  { answers, steps }: Pick<Step<Doc, Decision, Posted>, 'answers' | 'steps'>,
 ): Promise<Doc> {
-  let before = carrier
+  let before = target
   let isWritten = false
   // Whoever lost a race applies the answers to what the winner left, since the winner's may be older; and of several
-  // news each is a write of its own.
+  // result each is a write of its own.
   for (let round = 0; round < 10 && before.payment; round += 1) {
     const at = deps.clock.now()
-    const news = readAnswers(before.payment, answers, at)
-    if (isWritten && !isFresh(news)) return before
-    const applied = await apply(deps, before, { answers, at, steps, news })
+    const result = interpretAnswers(before.payment, answers, at)
+    if (isWritten && !isEffective(result)) return before
+    const applied = await apply(deps, before, { answers, at, steps, result })
     if (applied) {
-      before = await applied.written.publish(applied.moved)
+      before = await applied.written.publish(applied.posted)
       isWritten = true
     } else {
       before = (await steps.reload()) ?? before
-      if (news.kind === 'nothing') return before
+      if (result.kind === 'nothing') return before
     }
   }
   return before
 }
 
-type Applied<Doc, Moved> = { written: PendingEvent<Doc, Moved>; moved: Moved | undefined }
+type Applied<Doc, Posted> = { written: PendingEvent<Doc, Posted>; posted: Posted | undefined }
 
-type Step<Doc, Decision, Moved> = {
-  answers: readonly LinkAnswer[]
-  news: PaymentNews
+type Step<Doc, Decision, Posted> = {
+  answers: readonly AttemptAnswer[]
+  result: PaymentResult
   at: Date
-  steps: PaymentSteps<Doc, Decision, Moved>
+  steps: PaymentSteps<Doc, Decision, Posted>
 }
 
-/** Writes the news; those that would use another payment's bank reference are written as a doubt instead. */
-async function apply<Doc extends Carrier, Decision extends Decided, Moved>(
+/** Writes the result; those that would use another payment's bank reference are written as a discrepancy instead. */
+async function apply<Doc extends PaymentTarget, Decision extends Decided, Posted>(
   deps: SettleDeps,
   before: Doc,
-  step: Step<Doc, Decision, Moved>,
-): Promise<Applied<Doc, Moved> | undefined> {
+  step: Step<Doc, Decision, Posted>,
+): Promise<Applied<Doc, Posted> | undefined> {
   try {
     return await ignoreDuplicate(() => commit(deps, before, step))
   } catch (error) {
-    if (!(error instanceof ReferenceTaken)) throw error
+    if (!(error instanceof DuplicateReferenceError)) throw error
     const owner = await ownerOfReference(error.key)
     const paid = paidAnswer(step)
     if (!owner || owner === step.steps.clientTxnId || !paid) return undefined
-    const news = usedReference(step.news, { paid, now: step.at }, owner)
-    return commit(deps, before, { ...step, news })
+    const result = withDuplicateReference(step.result, { paid, now: step.at }, owner)
+    return commit(deps, before, { ...step, result })
   }
 }
 
-async function commit<Doc extends Carrier, Decision extends Decided, Moved>(
+async function commit<Doc extends PaymentTarget, Decision extends Decided, Posted>(
   deps: SettleDeps,
   before: Doc,
-  { answers, news, at, steps }: Step<Doc, Decision, Moved>,
-): Promise<Applied<Doc, Moved> | undefined> {
+  { answers, result, at, steps }: Step<Doc, Decision, Posted>,
+): Promise<Applied<Doc, Posted> | undefined> {
   if (!before.payment) return undefined
-  const look = { before, decision: steps.decide(before, before.payment, news), at }
-  const reference = referenceOf(news)
-  const moves = steps.movesMoney(look.decision)
+  const check = { before, decision: steps.decide(before, before.payment, result), at }
+  const reference = referenceOf(result)
+  const moves = steps.movesMoney(check.decision)
   if (!moves && !reference) {
     const written = await write()
-    return written && { written, moved: undefined }
+    return written && { written, posted: undefined }
   }
-  const claim = { gateway: before.payment.gateway, reference, owner: steps.clientTxnId, at }
+  const reservation = { gateway: before.payment.gateway, reference, owner: steps.clientTxnId, at }
   return inTransaction(async (session) => {
     const written = await write(session)
-    if (written && reference) await claimReference(session, claim)
-    return written && { written, moved: moves ? await steps.post(look, session) : undefined }
+    if (written && reference) await reserveReference(session, reservation)
+    return written && { written, posted: moves ? await steps.post(check, session) : undefined }
   })
 
-  async function write(session?: ClientSession): Promise<PendingEvent<Doc, Moved> | undefined> {
-    const { payment } = look.decision
+  async function write(session?: ClientSession): Promise<PendingEvent<Doc, Posted> | undefined> {
+    const { payment } = check.decision
     const isAnswered = answers.every(({ answer }) => answer.kind !== 'unavailable')
     const asked = {
       ...payment,
-      polls: payment.polls + 1,
-      askedAt: at,
+      checkCount: payment.checkCount + 1,
+      checkedAt: at,
       answeredAt: isAnswered ? at : payment.answeredAt,
     }
-    const pace = {
-      ...{ now: at, gapMs: deps.env.PAYMENT_LOOK_GAP_MS },
-      ...{ pollMs: deps.env.PAYMENT_POLL_MS, slower: deps.env.PAYMENT_POLL_SLOWER },
+    const schedule = {
+      ...{ now: at, gapMs: deps.env.PAYMENT_CHECK_GAP_MS },
+      ...{ pollIntervalsMs: deps.env.PAYMENT_POLL_MS, backoff: deps.env.PAYMENT_POLL_BACKOFF },
     }
-    for (const patch of lookPatches(before, asked, pace)) {
-      const written = await steps.write({ ...look, patch }, session)
+    for (const patch of checkPatches(before, asked, schedule)) {
+      const written = await steps.write({ ...check, patch }, session)
       if (written) return written
     }
     return undefined
   }
 }
 
-/** The bank's reference that the news would note, where it is one that is unique. */
-function referenceOf(news: PaymentNews): string {
+/** The bank's reference that the result would note, where it is one that is unique. */
+function referenceOf(result: PaymentResult): string {
   const reference =
-    news.kind === 'captured'
-      ? news.capture.bankReference
-      : news.kind === 'referenced'
-        ? news.bankReference
+    result.kind === 'captured'
+      ? result.capture.bankReference
+      : result.kind === 'referenced'
+        ? result.bankReference
         : ''
   return isBankReference(reference) ? reference : ''
 }
 
-/** The answer that the news came from. */
+/** The answer that the result came from. */
 function paidAnswer({
   answers,
-  news,
-}: Pick<Step<unknown, never, never>, 'answers' | 'news'>): Paid | undefined {
-  const reference = referenceOf(news)
+  result,
+}: Pick<Step<unknown, never, never>, 'answers' | 'result'>): Paid | undefined {
+  const reference = referenceOf(result)
   const paid = answers.flatMap(({ answer }) => (answer.kind === 'paid' ? [answer] : []))
   return paid.find((answer) => answer.bankReference === reference)
 }

@@ -1,6 +1,6 @@
 export { listPoints } from './list-points.ts'
-export { earnedBy, partOf, toHundredths, toPoints } from './point-rules.ts'
-export { PointSetModel, PointsModel, pointAccounts, pointKinds } from './points-model.ts'
+export { pointsEarned, proratedPoints, toHundredths, toPoints } from './point-rules.ts'
+export { PointsEntryModel, PointsBalanceModel, pointAccounts, pointKinds } from './points-model.ts'
 export { latePointsLeft, type PointMove, pointsBalance, postPointGains, postPoints } from './post-points.ts'
 export { redeemPoints } from './redeem-points.ts'
 export { comparePointCauses, expectedRedemptions, type PointFault, verifyPoints } from './verify-points.ts'

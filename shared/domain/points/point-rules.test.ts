@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { earnedBy, partOf, pointsText, toHundredths, worthOf } from './point-rules.ts'
+import { pointsEarned, proratedPoints, pointsText, toHundredths, pointsValuePaise } from './point-rules.ts'
 
-const rates = { POINTS_PER_100_RUPEES: 1, POINT_WORTH_PAISE: 100 }
+const rates = { POINTS_PER_100_RUPEES: 1, POINT_VALUE_PAISE: 100 }
 const paise = fc.integer({ min: 0, max: 1_000_000_000 })
 
 it.each([
@@ -12,19 +12,19 @@ it.each([
   [100, 1],
   [199, 1],
 ])('%i paise earn %i hundredths of a point, at 1 for ₹100', (paidPaise, hundredths) => {
-  expect(earnedBy(rates, paidPaise)).toBe(hundredths)
+  expect(pointsEarned(rates, paidPaise)).toBe(hundredths)
 })
 
 it('follows the settings', () => {
-  expect(earnedBy({ ...rates, POINTS_PER_100_RUPEES: 2.5 }, 34_500)).toBe(862)
-  expect(earnedBy({ ...rates, POINTS_PER_100_RUPEES: 0 }, 34_500)).toBe(0)
-  expect(worthOf({ ...rates, POINT_WORTH_PAISE: 50 }, 101)).toBe(50)
+  expect(pointsEarned({ ...rates, POINTS_PER_100_RUPEES: 2.5 }, 34_500)).toBe(862)
+  expect(pointsEarned({ ...rates, POINTS_PER_100_RUPEES: 0 }, 34_500)).toBe(0)
+  expect(pointsValuePaise({ ...rates, POINT_VALUE_PAISE: 50 }, 101)).toBe(50)
 })
 
 it('points are never worth more than was paid for them, at a rate of 1 %', () => {
   fc.assert(
     fc.property(paise, (paid) => {
-      const worth = worthOf(rates, earnedBy(rates, paid))
+      const worth = pointsValuePaise(rates, pointsEarned(rates, paid))
       expect(worth).toBeLessThanOrEqual(paid / 100)
       expect(worth).toBeGreaterThan(paid / 100 - 1)
     }),
@@ -37,9 +37,9 @@ it('redeemed in parts they are never worth more than at once', () => {
       fc.array(fc.nat(100_000), { maxLength: 8 }),
       fc.integer({ min: 1, max: 500 }),
       (parts, worth) => {
-        const at = { ...rates, POINT_WORTH_PAISE: worth }
+        const at = { ...rates, POINT_VALUE_PAISE: worth }
         const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)
-        expect(sum(parts.map((one) => worthOf(at, one)))).toBeLessThanOrEqual(worthOf(at, sum(parts)))
+        expect(sum(parts.map((one) => pointsValuePaise(at, one)))).toBeLessThanOrEqual(pointsValuePaise(at, sum(parts)))
       },
     ),
   )
@@ -49,11 +49,11 @@ it('a part of what an order offered is whole, all of it for the whole price and 
   fc.assert(
     fc.property(paise, fc.integer({ min: 1, max: 100_000_000 }), fc.nat(100), (offered, price, percent) => {
       const left = Math.floor((price * percent) / 100)
-      const part = partOf(offered, left, price)
+      const part = proratedPoints(offered, left, price)
       expect(Number.isSafeInteger(part)).toBe(true)
       expect(part).toBeLessThanOrEqual(offered)
-      expect(partOf(offered, price, price)).toBe(offered)
-      expect(partOf(offered, 0, price)).toBe(0)
+      expect(proratedPoints(offered, price, price)).toBe(offered)
+      expect(proratedPoints(offered, 0, price)).toBe(0)
     }),
   )
 })

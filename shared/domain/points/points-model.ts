@@ -1,14 +1,14 @@
 import { model, Schema, type Types } from 'mongoose'
 
-/** Why points moved. With `ref` it is a set's cause. */
+/** Why points moved. With `ref` it is an entry's cause. */
 export const pointKinds = ['earned', 'late', 'revoked', 'redeemed'] as const
 export type PointKind = (typeof pointKinds)[number]
 
-/** One line of a set of points: positive credits the account, negative debits it, in hundredths of a point. */
+/** One line of an entry of points: positive credits the account, negative debits it, in hundredths of a point. */
 export type PointPosting = { account: string; hundredths: number }
 
-/** An append-only set of postings of points that sums to zero. Paise are in the `ledger` alone. */
-export interface IPointSet {
+/** An append-only entry of postings of points that sums to zero. Paise are in the `ledger` alone. */
+export interface IPointsEntry {
   /** `kind:ref`, so that nothing causes two. */
   _id: string
   kind: PointKind
@@ -16,7 +16,7 @@ export interface IPointSet {
   ref: string
   postings: PointPosting[]
   /** Of points that became money: how much. */
-  worthPaise: number
+  valuePaise: number
   /** What it was for, in a few words. */
   note: string
   at: Date
@@ -25,7 +25,7 @@ export interface IPointSet {
 const text = { type: String, required: true } as const
 const whole = { type: Number, required: true } as const
 
-const pointSchema = new Schema<IPointSet>(
+const pointSchema = new Schema<IPointsEntry>(
   {
     _id: text,
     kind: { type: String, enum: pointKinds, required: true },
@@ -34,17 +34,17 @@ const pointSchema = new Schema<IPointSet>(
       type: [new Schema<PointPosting>({ account: text, hundredths: whole }, { _id: false })],
       required: true,
     },
-    worthPaise: { type: Number, default: 0 },
+    valuePaise: { type: Number, default: 0 },
     note: { type: String, default: '' },
     at: { type: Date, required: true },
   },
-  { collection: 'points_ledger', strict: 'throw', versionKey: false },
+  { collection: 'points_journal_entries', strict: 'throw', versionKey: false },
 )
 // A day's sets, as they are sealed.
 pointSchema.index({ at: 1, _id: 1 }, { name: 'by_time' })
 pointSchema.index({ 'postings.account': 1, at: 1, _id: 1 }, { name: 'account_history' })
 
-export const PointSetModel = model<IPointSet>('PointSet', pointSchema)
+export const PointsEntryModel = model<IPointsEntry>('PointsEntry', pointSchema)
 
 export const pointAccounts = {
   owner: (userId: Types.ObjectId | string) => `points:${userId}`,
@@ -55,7 +55,7 @@ export const pointAccounts = {
 } as const
 
 /** The only materialised balance of points: what its owner's postings add up to. */
-export interface IPoints {
+export interface IPointsBalance {
   /** The owner's user id. */
   _id: Types.ObjectId
   hundredths: number
@@ -63,14 +63,14 @@ export interface IPoints {
   late?: { day: string; hundredths: number }
 }
 
-export const PointsModel = model<IPoints>(
-  'Points',
-  new Schema<IPoints>(
+export const PointsBalanceModel = model<IPointsBalance>(
+  'PointsBalance',
+  new Schema<IPointsBalance>(
     {
       _id: { type: Schema.Types.ObjectId, required: true },
       hundredths: whole,
       late: new Schema({ day: text, hundredths: whole }, { _id: false }),
     },
-    { collection: 'points', strict: 'throw', versionKey: false },
+    { collection: 'points_balances', strict: 'throw', versionKey: false },
   ),
 )

@@ -1,20 +1,20 @@
 import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { insertValidated } from '../../platform/insert-validated.ts'
-import { type IPointSet, type IPoints, PointSetModel, PointsModel, pointAccounts } from './points-model.ts'
+import { type IPointsEntry, type IPointsBalance, PointsEntryModel, PointsBalanceModel, pointAccounts } from './points-model.ts'
 
 /** Points that come to somebody's (`hundredths` above 0) or leave them, and where from or to. */
-export type PointMove = Pick<IPointSet, 'kind' | 'ref' | 'note'> & {
+export type PointMove = Pick<IPointsEntry, 'kind' | 'ref' | 'note'> & {
   userId: Types.ObjectId
   hundredths: number
   other: typeof pointAccounts.issued | typeof pointAccounts.redeemed
-  worthPaise?: number
+  valuePaise?: number
   /** Points for a late delivery: the day in India whose limit they count towards. */
   lateOf?: string
 }
 
 /**
- * The one writer of points: moves the balance and appends the set in the caller's transaction.
+ * The one writer of points: moves the balance and appends the entry in the caller's transaction.
  * @returns hundredths of a point that are there afterwards
  * @throws AppError insufficient_points when the balance would fall below zero
  * @throws a duplicate-key error (see `isDuplicateKey`) when the cause was posted before
@@ -28,13 +28,13 @@ export async function postPoints(session: ClientSession, move: PointMove, at: Da
     day: move.lateOf,
     hundredths: hundredths + (await latePointsOf(session, userId, move.lateOf)),
   }
-  const points = await PointsModel.findOneAndUpdate(
+  const points = await PointsBalanceModel.findOneAndUpdate(
     { _id: userId, ...(hundredths < 0 ? { hundredths: { $gte: -hundredths } } : {}) },
     { $inc: { hundredths }, ...(late && { $set: { late } }) },
     { session, returnDocument: 'after', upsert: hundredths > 0 },
-  ).lean<IPoints | null>()
+  ).lean<IPointsBalance | null>()
   if (!points) throw new AppError('insufficient_points', { field: 'value' })
-  await insertValidated(PointSetModel, [setOf(move, at)], session)
+  await insertValidated(PointsEntryModel, [entryOf(move, at)], session)
   return points.hundredths
 }
 
@@ -47,7 +47,7 @@ export async function latePointsLeft(
 }
 
 async function latePointsOf(session: ClientSession, userId: Types.ObjectId, day: string): Promise<number> {
-  const points = await PointsModel.findById(userId).session(session).lean<IPoints | null>()
+  const points = await PointsBalanceModel.findById(userId).session(session).lean<IPointsBalance | null>()
   return points?.late?.day === day ? points.late.hundredths : 0
 }
 
@@ -65,25 +65,25 @@ export async function postPointGains(session: ClientSession, gains: readonly Poi
     }
   }
   if (gains.length === 0) return
-  await PointsModel.bulkWrite(
+  await PointsBalanceModel.bulkWrite(
     gains.map(({ move: { userId, hundredths } }) => ({
       updateOne: { filter: { _id: userId }, update: { $inc: { hundredths } }, upsert: true },
     })),
     { session },
   )
-  const sets = gains.map(({ move, at }) => setOf(move, at))
-  await insertValidated(PointSetModel, sets, session)
+  const entries = gains.map(({ move, at }) => entryOf(move, at))
+  await insertValidated(PointsEntryModel, entries, session)
 }
 
-function setOf(
-  { kind, ref, note, userId, hundredths, other, worthPaise = 0 }: PointMove,
+function entryOf(
+  { kind, ref, note, userId, hundredths, other, valuePaise = 0 }: PointMove,
   at: Date,
-): IPointSet {
+): IPointsEntry {
   const postings = [
     { account: pointAccounts.owner(userId), hundredths },
     { account: other, hundredths: -hundredths },
   ]
-  return { _id: `${kind}:${ref}`, kind, ref, note, postings, worthPaise, at }
+  return { _id: `${kind}:${ref}`, kind, ref, note, postings, valuePaise, at }
 }
 
 /** Hundredths of a point that somebody has; 0 for who never had any. */
@@ -91,8 +91,8 @@ export async function pointsBalance(
   userId: Types.ObjectId | string,
   session?: ClientSession,
 ): Promise<number> {
-  const points = await PointsModel.findById(new Types.ObjectId(userId))
+  const points = await PointsBalanceModel.findById(new Types.ObjectId(userId))
     .session(session ?? null)
-    .lean<IPoints | null>()
+    .lean<IPointsBalance | null>()
   return points?.hundredths ?? 0
 }

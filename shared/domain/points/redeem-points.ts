@@ -3,9 +3,9 @@ import { formatPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { accounts, publishWallets, type MovedWallets, postEntries, recordMovement } from '../wallet/index.ts'
-import { type PointRates, pointsText, toHundredths, worthOf } from './point-rules.ts'
-import { type IPointSet, PointSetModel, pointAccounts } from './points-model.ts'
+import { ledgerAccounts, publishWallets, type UpdatedWallets, postEntries, recordTransaction } from '../wallet/index.ts'
+import { type PointRates, pointsText, toHundredths, pointsValuePaise } from './point-rules.ts'
+import { type IPointsEntry, PointsEntryModel, pointAccounts } from './points-model.ts'
 import { pointsBalance, postPoints } from './post-points.ts'
 
 type Owner = { userId: string; userid: string; name: string; email: string; mobilenumber: string }
@@ -24,56 +24,56 @@ export async function redeemPoints(
   request: { txnid: string; value: number },
 ): Promise<string> {
   const hundredths = toHundredths(request.value)
-  const worthPaise = worthOf(deps.env, hundredths)
-  if (hundredths < 1 || worthPaise < 1) throw new AppError('amount_invalid', { field: 'value' })
-  const wish = { txnid: request.txnid, userId: new Types.ObjectId(owner.userId), hundredths, worthPaise }
+  const valuePaise = pointsValuePaise(deps.env, hundredths)
+  if (hundredths < 1 || valuePaise < 1) throw new AppError('amount_invalid', { field: 'value' })
+  const wish = { txnid: request.txnid, userId: new Types.ObjectId(owner.userId), hundredths, valuePaise }
   try {
     publishWallets(deps, await redeem(deps, owner, wish))
-    return sentence(hundredths, worthPaise)
+    return sentence(hundredths, valuePaise)
   } catch (error) {
     const earlier = await findRedeemed(wish)
     if (!earlier) throw await clearly(error, owner.userId)
-    return sentence(hundredths, earlier.worthPaise)
+    return sentence(hundredths, earlier.valuePaise)
   }
 }
 
-const sentence = (hundredths: number, worthPaise: number) =>
-  `${pointsText(hundredths)} points redeemed. ${formatPaise(worthPaise)} is in your wallet.`
+const sentence = (hundredths: number, valuePaise: number) =>
+  `${pointsText(hundredths)} points redeemed. ${formatPaise(valuePaise)} is in your wallet.`
 
-type Wish = { txnid: string; userId: Types.ObjectId; hundredths: number; worthPaise: number }
+type Wish = { txnid: string; userId: Types.ObjectId; hundredths: number; valuePaise: number }
 
-function redeem({ clock }: RedeemDeps, owner: Owner, wish: Wish): Promise<MovedWallets> {
-  const { txnid, userId, hundredths, worthPaise } = wish
+function redeem({ clock }: RedeemDeps, owner: Owner, wish: Wish): Promise<UpdatedWallets> {
+  const { txnid, userId, hundredths, valuePaise } = wish
   const at = clock.now()
   const { userId: _id, ...customer } = owner
   const note = `${pointsText(hundredths)} points redeemed`
   return inTransaction(async (session) => {
     const { redeemed: other } = pointAccounts
-    const move = { kind: 'redeemed', ref: txnid, userId, hundredths: -hundredths, other, worthPaise } as const
+    const move = { kind: 'redeemed', ref: txnid, userId, hundredths: -hundredths, other, valuePaise } as const
     await postPoints(session, { ...move, note: 'To your wallet' }, at)
     const postings = [
-      { account: accounts.points, amountPaise: -worthPaise },
-      { account: accounts.wallet(userId), amountPaise: worthPaise },
+      { account: ledgerAccounts.points, amountPaise: -valuePaise },
+      { account: ledgerAccounts.wallet(userId), amountPaise: valuePaise },
     ]
     const moved = await postEntries(session, [{ kind: 'points_redeemed', ref: txnid, postings }], at)
-    const line = { kind: 'points', amountPaise: worthPaise, orderid: '', note, at, txnid, moved } as const
-    await recordMovement(session, { userId, customer }, line)
+    const line = { kind: 'points', amountPaise: valuePaise, orderid: '', note, at, txnid, moved } as const
+    await recordTransaction(session, { userId, customer }, line)
     return moved
   })
 }
 
 /** Another try of the same request did it: then whatever stopped this one, such as too few points, is no news. */
-async function findRedeemed({ txnid, userId, hundredths }: Wish): Promise<IPointSet | undefined> {
+async function findRedeemed({ txnid, userId, hundredths }: Wish): Promise<IPointsEntry | undefined> {
   // What a transaction saw before it failed may be too young for other reads: this one waits until it has lasted.
-  const set = await PointSetModel.findById(`redeemed:${txnid}`)
+  const entry = await PointsEntryModel.findById(`redeemed:${txnid}`)
     .readConcern('linearizable')
     .maxTimeMS(10_000)
-    .lean<IPointSet | null>()
-  if (!set) return undefined
+    .lean<IPointsEntry | null>()
+  if (!entry) return undefined
   const account = pointAccounts.owner(userId)
-  const isSame = set.postings.some((one) => one.account === account && one.hundredths === -hundredths)
+  const isSame = entry.postings.some((one) => one.account === account && one.hundredths === -hundredths)
   if (!isSame) throw new AppError('idempotency_key_reused')
-  return set
+  return entry
 }
 
 /** Who asks for more than is there is told how many are. */

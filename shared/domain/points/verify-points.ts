@@ -1,23 +1,23 @@
 import type { ClientSession } from 'mongoose'
 import { longSnapshotOptions } from '../../platform/snapshot.ts'
-import { causeOf, type ExpectedEntries, foldBooks } from '../wallet/index.ts'
-import { PointSetModel, PointsModel, pointAccounts } from './points-model.ts'
+import { postingCause, type ExpectedEntries, foldLedger } from '../wallet/index.ts'
+import { PointsEntryModel, PointsBalanceModel, pointAccounts } from './points-model.ts'
 
 /** In hundredths of a point. */
 export type PointFault =
-  | { kind: 'points_unbalanced'; set: string; sum: number }
+  | { kind: 'points_unbalanced'; entry: string; sum: number }
   | { kind: 'points_differ' | 'points_negative'; owner: string; balance: number; fold: number }
-  /** A set has another amount than its order says; 0: there is none. */
+  /** An entry has another amount than its order says; 0: there is none. */
   | { kind: 'points_cause_differs'; cause: string; ledger: number; expected: number }
 
 const prefix = pointAccounts.owner('')
-const books = {
-  ...{ sets: PointSetModel, amount: 'hundredths' },
-  ...{ balances: PointsModel, balance: 'hundredths', prefix },
+const ledger = {
+  ...{ entries: PointsEntryModel, amount: 'hundredths' },
+  ...{ balances: PointsBalanceModel, balance: 'hundredths', prefix },
 }
 
 /**
- * Whether every hundredth of a point is where it should be: sets sum to zero, balances are what their postings add up
+ * Whether every hundredth of a point is where it should be: entries sum to zero, balances are what their postings add up
  * to, and orders gave and took back what they say. Read in the session of `readSnapshot`.
  * @param orders what orders say, as `{ cause, expected }`
  * @param most so many differing causes are told
@@ -27,7 +27,7 @@ export async function verifyPoints(
   orders: ExpectedEntries,
   most: number,
 ): Promise<PointFault[]> {
-  const { unbalanced, differing, negative } = await foldBooks(books, session)
+  const { unbalanced, differing, negative } = await foldLedger(ledger, session)
   const foldOf = new Map(differing.map(({ owner, fold }) => [owner, fold]))
   return [
     ...unbalanced.map((one) => ({ kind: 'points_unbalanced' as const, ...one })),
@@ -42,7 +42,7 @@ export async function verifyPoints(
 
 /** What redeemed points say must be in the ledger of money, as `{ cause, expectedPaise }`. */
 export const expectedRedemptions: ExpectedEntries = {
-  collection: PointSetModel.collection.name,
+  collection: PointsEntryModel.collection.name,
   pipeline: [
     { $match: { kind: 'redeemed' } },
     { $unwind: '$postings' },
@@ -50,10 +50,10 @@ export const expectedRedemptions: ExpectedEntries = {
     {
       $project: {
         _id: 0,
-        cause: causeOf('points_redeemed', '$ref', {
+        cause: postingCause('points_redeemed', '$ref', {
           $substrBytes: ['$postings.account', prefix.length, -1],
         }),
-        expectedPaise: '$worthPaise',
+        expectedPaise: '$valuePaise',
       },
     },
   ],
@@ -87,7 +87,7 @@ export async function comparePointCauses(
   { most, entries = {} }: { most: number; entries?: object },
 ): Promise<PointFault[]> {
   const sums = { ledger: { $sum: '$ledger' }, expected: { $sum: '$expected' } }
-  const rows = await PointSetModel.aggregate<Row>(
+  const rows = await PointsEntryModel.aggregate<Row>(
     [
       { $match: entries },
       ...posted,

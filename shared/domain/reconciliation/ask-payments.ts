@@ -7,8 +7,8 @@ import { readLongList } from '../../platform/long-list.ts'
 import type { Deps } from '../deps.ts'
 import { openUntil } from '../fulfilment/index.ts'
 import { allOrdersIndexes, OrderModel } from '../orders/index.ts'
-import { breakerAccount, type IPayment, lookForMoney } from '../payments/index.ts'
-import { allMovementsIndexes, MovementModel } from '../wallet/index.ts'
+import { breakerAccount, type IPayment, checkGateway } from '../payments/index.ts'
+import { allTransactionsIndexes, WalletTransactionModel } from '../wallet/index.ts'
 import { comparePayment } from './compare-payment.ts'
 import type { Counts, Found, IReconciliation } from './reconciliation-model.ts'
 import { referencesTwice } from './references-twice.ts'
@@ -36,18 +36,18 @@ const silentInARow = 3
 /** So often a part waits for who does not answer; then it is told that there was no answer. */
 export const maxReschedules = 5
 
-type Payable = { _id: string; status: string; createdAt: Date; payment: IPayment | null }
+type PaymentTarget = { _id: string; status: string; createdAt: Date; payment: IPayment | null }
 
 const kinds = {
   order: {
-    model: OrderModel as unknown as Model<Payable>,
+    model: OrderModel as unknown as Model<PaymentTarget>,
     where: { status: { $in: orderStatuses }, paymentmode: 'upi' },
     index: allOrdersIndexes.createdAt,
   },
   topup: {
-    model: MovementModel as unknown as Model<Payable>,
+    model: WalletTransactionModel as unknown as Model<PaymentTarget>,
     where: { status: { $in: walletStatuses }, kind: 'topup' },
-    index: allMovementsIndexes.createdAt,
+    index: allTransactionsIndexes.createdAt,
   },
 } as const
 
@@ -67,7 +67,7 @@ export async function askPayments(
     order: { by: 'createdAt', way: -1 } as const,
     index,
   }
-  const { rows, next } = await readLongList<Payable, 'createdAt'>(model, list, {
+  const { rows, next } = await readLongList<PaymentTarget, 'createdAt'>(model, list, {
     limit: paymentsAtOnce,
     cursor: after || undefined,
   })
@@ -81,7 +81,7 @@ export async function askPayments(
     const asked = { clientTxnId: one._id, createdAt: one.createdAt, payment: one.payment, isAside: true }
     const compared = comparePayment({
       ...{ ref: one._id, of, status: one.status, payment: one.payment },
-      answers: await lookForMoney(deps, asked),
+      answers: await checkGateway(deps, asked),
     })
     silent = compared.isAnswered ? 0 : silent + 1
     if (silent >= silentInARow && tries < maxReschedules) return { ...putOff, tries: tries + 1 }

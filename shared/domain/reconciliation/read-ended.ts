@@ -9,20 +9,20 @@ import {
   withPaidPrice,
 } from '../orders/index.ts'
 import type { Part } from './ask-payments.ts'
-import { missingSets } from './missing-sets.ts'
+import { missingEntries } from './missing-entries.ts'
 import type { Found } from './reconciliation-model.ts'
 
 /** So many orders are held against the ledger at a time, whatever the day's number of them. */
 const atOnce = 500
 
 const fields = [
-  ...['status', 'pricePaise', 'sharePaise', 'delivery', 'units.state', 'ended', 'vault.at', 'redeliveryOf'],
+  ...['status', 'pricePaise', 'partlyRefundedPaise', 'delivery', 'units.state', 'ended', 'vault.at', 'redeliveryOf'],
   ...['completedAt', 'staffActions.by', 'staffActions.name', 'staffActions.action'],
 ]
 
 type Ended = Pick<
   OrderDoc,
-  '_id' | 'status' | 'pricePaise' | 'sharePaise' | 'redeliveryOf' | 'delivery' | 'ended' | 'staffActions'
+  '_id' | 'status' | 'pricePaise' | 'partlyRefundedPaise' | 'redeliveryOf' | 'delivery' | 'ended' | 'staffActions'
 > & {
   units: Pick<OrderDoc['units'][number], 'state'>[]
   vault: unknown[]
@@ -41,7 +41,7 @@ export async function readEnded(day: string): Promise<Part> {
   const counts = { units: 0, unproven: 0 }
   let ids: string[] = []
   const flush = async () => {
-    found.push(...(await missingSets(OrderModel, expectedOrderEntries.pipeline, ids)))
+    found.push(...(await missingEntries(OrderModel, expectedOrderEntries.pipeline, ids)))
     ids = []
   }
   for await (const order of cursor) {
@@ -58,11 +58,11 @@ export async function readEnded(day: string): Promise<Part> {
 
 /** Pure. Whether what was bought for an order goes with how it ended. */
 export function purchaseFound(order: Ended): Found[] {
-  const { units, status, sharePaise, ended, pricePaise } = order
+  const { units, status, partlyRefundedPaise, ended, pricePaise } = order
   const delivered = units.filter(({ state }) => state === 'delivered').length
   const about = { ref: order._id, of: 'order' as const, about: 'ended' }
   const packs = `${delivered} of ${units.length} packs bought`
-  if (status === 'Completed' && delivered < units.length && sharePaise === 0 && order.vault.length === 0) {
+  if (status === 'Completed' && delivered < units.length && partlyRefundedPaise === 0 && order.vault.length === 0) {
     const who = order.staffActions.findLast(({ by }) => by === ended?.by)?.name ?? 'the system'
     return [
       {
@@ -74,10 +74,10 @@ export function purchaseFound(order: Ended): Found[] {
   const hasFailed = isCancelledRedelivery(order)
   const isGivenBack = (status === 'Refunded' || hasFailed) && ended?.previous?.status !== 'Completed'
   if (isGivenBack && delivered > 0) {
-    const sum = formatPaise(pricePaise - sharePaise, { exact: true })
+    const sum = formatPaise(pricePaise - partlyRefundedPaise, { exact: true })
     const ours = hasFailed ? `Second delivery of ${sum}, counts as failed` : `${sum} given back`
     return [
-      { ...about, kind: 'bought_without_end', amountPaise: pricePaise - sharePaise, outside: packs, ours },
+      { ...about, kind: 'bought_without_end', amountPaise: pricePaise - partlyRefundedPaise, outside: packs, ours },
     ]
   }
   return []

@@ -2,31 +2,31 @@ import { formatPaise } from '../../contracts/money.ts'
 import { startOfIstDay } from '../../platform/clock.ts'
 import { OrderModel } from '../orders/index.ts'
 import type { IPayment } from '../payments/index.ts'
-import { accounts, type ILedgerSet, LedgerModel, MovementModel } from '../wallet/index.ts'
+import { ledgerAccounts, type IJournalEntry, JournalEntryModel, WalletTransactionModel } from '../wallet/index.ts'
 import type { Part } from './ask-payments.ts'
 import type { Found } from './reconciliation-model.ts'
 
 const atOnce = 500
-const payments = ['order_payment', 'stray_payment', 'topup', 'held_payment']
+const payments = ['order_payment', 'unallocated_payment', 'topup', 'reviewed_payment']
 
-type Holder = { _id: string; payment: Pick<IPayment, 'captures' | 'doubts'> | null }
+type Holder = { _id: string; payment: Pick<IPayment, 'captures' | 'discrepancies'> | null }
 
 /**
- * The ledger's sets of a day: by how much all wallets changed, and whether each payment that is booked is one that its
+ * The ledger's entries of a day: by how much all wallets changed, and whether each payment that is booked is one that its
  * order or top-up knows of.
  */
 export async function readLedger(day: string, gateways: readonly string[]): Promise<Part> {
   const found: Found[] = []
-  const counts = { walletsPaise: 0, sets: 0 }
-  const others = [accounts.sales, accounts.adjustments, accounts.points, ...gateways.map(accounts.gateway)]
+  const counts = { walletsPaise: 0, entries: 0 }
+  const others = [ledgerAccounts.sales, ledgerAccounts.adjustments, ledgerAccounts.points, ...gateways.map(ledgerAccounts.gateway)]
   for (const account of others) {
-    let batch: ILedgerSet[] = []
-    for await (const set of setsOf(account, day)) {
-      // A set between two of these accounts stands under both.
-      if (set.postings.find((one) => others.includes(one.account))?.account !== account) continue
-      counts.sets += 1
-      counts.walletsPaise += walletPaise(set)
-      batch.push(set)
+    let batch: IJournalEntry[] = []
+    for await (const entry of entriesOf(account, day)) {
+      // An entry between two of these accounts stands under both.
+      if (entry.postings.find((one) => others.includes(one.account))?.account !== account) continue
+      counts.entries += 1
+      counts.walletsPaise += walletPaise(entry)
+      batch.push(entry)
       if (batch.length < atOnce) continue
       found.push(...(await unknownPayments(batch)))
       batch = []
@@ -36,44 +36,44 @@ export async function readLedger(day: string, gateways: readonly string[]): Prom
   return { found, counts, after: undefined }
 }
 
-const setsOf = (account: string, day: string) =>
-  LedgerModel.find({
+const entriesOf = (account: string, day: string) =>
+  JournalEntryModel.find({
     'postings.account': account,
     at: { $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) },
   })
     .sort({ at: 1 })
     .hint('account_history')
-    .lean<ILedgerSet[]>()
-    .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<ILedgerSet>
+    .lean<IJournalEntry[]>()
+    .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<IJournalEntry>
 
-const walletPaise = ({ postings }: ILedgerSet) =>
+const walletPaise = ({ postings }: IJournalEntry) =>
   postings
-    .filter(({ account }) => account.startsWith(accounts.wallet('')))
+    .filter(({ account }) => account.startsWith(ledgerAccounts.wallet('')))
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 
-async function unknownPayments(sets: readonly ILedgerSet[]): Promise<Found[]> {
-  const booked = sets
+async function unknownPayments(entries: readonly IJournalEntry[]): Promise<Found[]> {
+  const booked = entries
     .filter(({ kind }) => payments.includes(kind))
-    .map((set) => ({ set, owner: set.ref.split('/')[0] ?? '', id: set.ref.split('/').slice(1).join('/') }))
+    .map((entry) => ({ entry, owner: entry.ref.split('/')[0] ?? '', id: entry.ref.split('/').slice(1).join('/') }))
   if (booked.length === 0) return []
   const ids = { _id: { $in: booked.map(({ owner }) => owner) } }
-  const select = '_id payment.captures payment.doubts'
+  const select = '_id payment.captures payment.discrepancies'
   const [orders, topUps] = await Promise.all([
     OrderModel.find(ids, select).lean<Holder[]>(),
-    MovementModel.find(ids, select).lean<Holder[]>(),
+    WalletTransactionModel.find(ids, select).lean<Holder[]>(),
   ])
   const holders = new Map([...orders, ...topUps].map((one) => [one._id, one]))
-  return booked.flatMap(({ set, owner, id }) => {
+  return booked.flatMap(({ entry, owner, id }) => {
     const payment = holders.get(owner)?.payment
     const known = [
       ...(payment?.captures ?? []).filter((one) => one.gatewayId === id),
-      ...(payment?.doubts ?? []).filter((one) => one.id === id && one.closed?.answer === 'credit'),
+      ...(payment?.discrepancies ?? []).filter((one) => one.id === id && one.resolution?.answer === 'credit'),
     ]
     if (known.length > 0) return []
-    const paise = set.postings.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0)
+    const paise = entry.postings.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0)
     return [
       {
-        ...{ kind: 'booked_not_paid' as const, ref: set._id, of: 'ledger' as const, amountPaise: paise },
+        ...{ kind: 'booked_not_paid' as const, ref: entry._id, of: 'ledger' as const, amountPaise: paise },
         outside: holders.has(owner) ? `${owner} knows of no such payment` : `There is no ${owner}`,
         ours: `${formatPaise(paise, { exact: true })} booked`,
       },

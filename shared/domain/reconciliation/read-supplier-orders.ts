@@ -5,7 +5,7 @@ import { isCancelledRedelivery, type OrderDoc, OrderModel, withPaidPrice } from 
 import { type Part, maxReschedules } from './ask-payments.ts'
 import type { Found } from './reconciliation-model.ts'
 
-type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'sharePaise' | 'redeliveryOf'> & {
+type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'partlyRefundedPaise' | 'redeliveryOf'> & {
   units: Pick<OrderDoc['units'][number], 'supplierOrderId' | 'state'>[]
 }
 
@@ -47,7 +47,7 @@ async function holdAgainstOurs(account: SupplierName, listed: readonly ListedOrd
   // `$gt` repeats the index's own condition.
   const ids = { $in: listed.map(({ supplierOrderId }) => supplierOrderId), $gt: '' }
   const ours = await OrderModel.find({ 'units.supplierOrderId': ids })
-    .select('status pricePaise sharePaise redeliveryOf units.supplierOrderId units.state')
+    .select('status pricePaise partlyRefundedPaise redeliveryOf units.supplierOrderId units.state')
     .lean<Known[]>()
     .then((orders) => Promise.all(orders.map(withPaidPrice)))
   return listed.flatMap((one) => {
@@ -84,7 +84,7 @@ function againstOrder(account: SupplierName, one: ListedOrder, order: Known): Fo
   }
   const isGivenBack = order.status === 'Refunded' || isCancelledRedelivery(order)
   if (one.state === 'delivered' && isGivenBack && unit?.state !== 'delivered') {
-    const amountPaise = order.pricePaise - order.sharePaise
+    const amountPaise = order.pricePaise - order.partlyRefundedPaise
     return [{ ...about, kind: 'bought_without_end', ours: order.status, amountPaise }]
   }
   return []

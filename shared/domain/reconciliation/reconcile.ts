@@ -4,7 +4,7 @@ import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
 import { paymentGateways } from '../../providers/payments/registry.ts'
 import type { Deps } from '../deps.ts'
 import { allOrdersIndexes, OrderModel } from '../orders/index.ts'
-import { lookForPaymentNow } from '../payables/index.ts'
+import { checkPaymentNow } from '../payables/index.ts'
 import { appendOnce } from './append-once.ts'
 import { type AskDeps, askPayments, type Part } from './ask-payments.ts'
 import { type BalanceDeps, readBalances } from './read-balances.ts'
@@ -164,7 +164,7 @@ async function appendFound(deps: ReconcileDeps, day: string, { found }: Part): P
   )
   // A payment that nobody told us of is booked by the same rules as after a callback.
   const unbooked = found.filter(({ kind }) => kind === 'paid_not_booked')
-  for (const { ref } of unbooked) await lookForPaymentNow(deps, ref)
+  for (const { ref } of unbooked) await checkPaymentNow(deps, ref)
 }
 
 /** Of what was found, what is noted under an id without `about`, as all were once: it is not asked for again. */

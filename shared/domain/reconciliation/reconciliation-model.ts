@@ -39,7 +39,7 @@ export type Counts = {
   bookedPaise: number
   captures: number
   walletsPaise: number
-  sets: number
+  entries: number
   units: number
   unproven: number
 }
@@ -73,7 +73,7 @@ const text = { type: String, default: '' } as const
 
 export const noCounts = (): Counts => ({
   ...{ asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 },
-  ...{ walletsPaise: 0, sets: 0, units: 0, unproven: 0 },
+  ...{ walletsPaise: 0, entries: 0, units: 0, unproven: 0 },
 })
 
 const reconciliationSchema = new Schema<IReconciliation>(
@@ -89,7 +89,7 @@ const reconciliationSchema = new Schema<IReconciliation>(
       type: new Schema<Counts>(
         {
           ...{ asked: number, unanswered: number, receivedPaise: number, payments: number },
-          ...{ bookedPaise: number, captures: number, walletsPaise: number, sets: number },
+          ...{ bookedPaise: number, captures: number, walletsPaise: number, entries: number },
           ...{ units: number, unproven: number },
         } satisfies SchemaFields<Counts>,
         { _id: false },
@@ -134,7 +134,7 @@ export interface IException {
   closed: { at: Date; by: string; name: string; note: string } | null
 }
 
-/** `about`: what of it, where there may be several: a link, a posting set, a step; none where the ref is of one thing. */
+/** `about`: what of it, where there may be several: a link, a journal entry, a step; none where the ref is of one thing. */
 export type Found = Pick<IException, 'kind' | 'ref' | 'of' | 'outside' | 'ours' | 'amountPaise'> & {
   about?: string
 }

@@ -1,6 +1,6 @@
 import { OrderModel } from '../orders/index.ts'
 import { type Capture, isBankReference } from '../payments/index.ts'
-import { MovementModel } from '../wallet/index.ts'
+import { WalletTransactionModel } from '../wallet/index.ts'
 import type { Found } from './reconciliation-model.ts'
 
 type Holder = { _id: string; payment: { captures: Capture[] } | null }
@@ -13,7 +13,7 @@ export async function referencesTwice(captures: readonly Pick<Capture, 'bankRefe
   const where = { 'payment.captures.bankReference': { $in: references, $gt: '' } }
   const [orders, topUps] = await Promise.all([
     OrderModel.find(where, '_id payment.captures').lean<Holder[]>(),
-    MovementModel.find(where, '_id payment.captures').lean<Holder[]>(),
+    WalletTransactionModel.find(where, '_id payment.captures').lean<Holder[]>(),
   ])
   return references.flatMap((reference) => {
     const holders = [...orders, ...topUps].flatMap(({ _id, payment }) =>

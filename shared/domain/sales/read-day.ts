@@ -24,7 +24,7 @@ export type Delivered = Goods & {
   isPriced: boolean
   count: number
   paise: number
-  sharePaise: number
+  partlyRefundedPaise: number
   shares: number
   /** They are second deliveries, so many; then `count` is none. */
   again: number
@@ -120,9 +120,9 @@ const deliveries: PipelineStage[] = [
       },
       count: unlessFree(1),
       again: { $sum: { $cond: [isFree, 1, 0] } },
-      paise: { $sum: { $subtract: ['$pricePaise', '$sharePaise'] } },
-      sharePaise: { $sum: '$sharePaise' },
-      shares: { $sum: { $cond: [{ $gt: ['$sharePaise', 0] }, 1, 0] } },
+      paise: { $sum: { $subtract: ['$pricePaise', '$partlyRefundedPaise'] } },
+      partlyRefundedPaise: { $sum: '$partlyRefundedPaise' },
+      shares: { $sum: { $cond: [{ $gt: ['$partlyRefundedPaise', 0] }, 1, 0] } },
       cost: { $sum: { $sum: '$costs' } },
     },
   },
@@ -141,25 +141,25 @@ const refusedCodes = {
 const isFirstEnd = { $and: [{ $eq: [was, null] }, { $ne: ['$processingAt', null] }] }
 const inTime = { $lte: [{ $subtract: ['$ended.at', '$processingAt'] }, promiseMs] }
 /** Of the payments that a person answered with the customer's wallet, what was held for each. */
-const heldPaise = {
+const inReviewPaise = {
   $map: {
     input: {
       $filter: {
-        input: { $ifNull: ['$payment.doubts', []] },
+        input: { $ifNull: ['$payment.discrepancies', []] },
         as: 'one',
-        cond: { $eq: ['$$one.closed.answer', 'credit'] },
+        cond: { $eq: ['$$one.resolution.answer', 'credit'] },
       },
     },
     as: 'one',
-    in: '$$one.heldPaise',
+    in: '$$one.inReviewPaise',
   },
 }
 /** An order that was never bought gives back what came, whatever it costs. */
 const backPaise = {
   $cond: [
     { $eq: [was, 'Failed'] },
-    { $ifNull: [{ $first: '$payment.captures.amountPaise' }, { $first: heldPaise }, '$pricePaise'] },
-    { $subtract: ['$pricePaise', '$sharePaise'] },
+    { $ifNull: [{ $first: '$payment.captures.amountPaise' }, { $first: inReviewPaise }, '$pricePaise'] },
+    { $subtract: ['$pricePaise', '$partlyRefundedPaise'] },
   ],
 }
 

@@ -78,7 +78,7 @@ const perUnitOf = ({ isPriced, apiType }: Pick<Delivered, 'isPriced' | 'apiType'
   isPriced ? unitPaise.get(supplierNameFor(apiType) ?? '') : undefined
 
 function sumDelivered(one: Delivered, unitPaise: UnitPaise): SalesSum {
-  const { count, paise, sharePaise, shares } = one
+  const { count, paise, partlyRefundedPaise, shares } = one
   const perUnit = perUnitOf(one, unitPaise)
   // A part of a paisa counts as one: a margin is never shown larger than it is.
   const costPaise = perUnit === undefined ? 0 : Math.ceil(Number(one.cost) * perUnit - 1e-6)
@@ -93,7 +93,7 @@ function sumDelivered(one: Delivered, unitPaise: UnitPaise): SalesSum {
     }),
     ...(perUnit === undefined ? { unknownCost: count } : { pricedPaise: paise }),
     ...{ ended: count, kept: one.isKept ? count : 0, durations },
-    refunds: shares > 0 ? [{ reason: 'part', count: shares, paise: sharePaise }] : [],
+    refunds: shares > 0 ? [{ reason: 'part', count: shares, paise: partlyRefundedPaise }] : [],
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { formatPaise, toPaise, toRupees } from '../../contracts/money.ts'
-import { mayAlone, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type Officer } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { findUser, type IUser, normalEmail } from '../accounts/index.ts'
@@ -8,14 +8,14 @@ import {
   AdminRequestModel,
   addToDayTotals,
   type DayLimits,
-  leftAlonePaise,
+  remainingDayLimitPaise,
   type TransitionSource,
   openDayTotals,
   writeRequest,
 } from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { publishWallets, type MovedWallets, walletBalancePaise, wasAdjusted } from '../wallet/index.ts'
+import { publishWallets, type UpdatedWallets, walletBalancePaise, wasAdjusted } from '../wallet/index.ts'
 import { doneText, needsSecondAdmin } from './balance-rules.ts'
 import { moveBalance } from './move-balance.ts'
 import { movedTodayPaise } from './moved-today.ts'
@@ -32,7 +32,7 @@ export type BalanceChange = {
 export type BalanceReply = { message: string; id: string; status: 'done' | 'waiting'; balance: number }
 
 type AdjustDeps = Pick<Deps, 'clock' | 'publisher'> & {
-  env: Pick<Deps['env'], 'BALANCE_SECOND_ADMIN_ABOVE'> & DayLimits
+  env: Pick<Deps['env'], 'BALANCE_APPROVAL_ABOVE'> & DayLimits
 }
 
 /**
@@ -58,14 +58,14 @@ export async function adjustBalance(
 }
 
 /** Rupees that an admin may now add to a wallet alone, or take out: the wallet's limit, and what is left of the day's. */
-export async function aloneUpTo(deps: Pick<AdjustDeps, 'clock' | 'env'>, admin: TransitionSource): Promise<number> {
-  const leftPaise = await leftAlonePaise(deps.env, admin, deps.clock.now())
-  return toRupees(Math.min(walletLimit(deps.env, admin) * 100, leftPaise))
+export async function adjustmentLimit(deps: Pick<AdjustDeps, 'clock' | 'env'>, admin: TransitionSource): Promise<number> {
+  const remainingPaise = await remainingDayLimitPaise(deps.env, admin, deps.clock.now())
+  return toRupees(Math.min(walletLimit(deps.env, admin) * 100, remainingPaise))
 }
 
 /** Rupees of one wallet in a day. */
-function walletLimit(env: Pick<AdjustDeps['env'], 'BALANCE_SECOND_ADMIN_ABOVE'>, admin: Officer): number {
-  return mayAlone(admin, 'balances.move') ? env.BALANCE_SECOND_ADMIN_ABOVE : 0
+function walletLimit(env: Pick<AdjustDeps['env'], 'BALANCE_APPROVAL_ABOVE'>, admin: Officer): number {
+  return isAllowed(admin, 'balances.move') ? env.BALANCE_APPROVAL_ABOVE : 0
 }
 
 /** What became of an earlier try, if there was one. */
@@ -103,7 +103,7 @@ async function decide(
   session: ClientSession,
   admin: Author & Officer,
   { limitPaise, env, ...change }: Change & { env: DayLimits },
-): Promise<MovedWallets> {
+): Promise<UpdatedWallets> {
   const { txnid, amountPaise, reason, at } = change
   const [adminId, userId] = [admin.userId, String(change.user._id)]
   const earlierPaise = await movedTodayPaise(session, { adminId, userId, amountPaise, at })

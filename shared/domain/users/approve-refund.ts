@@ -17,7 +17,7 @@ export async function refundAsAsked(
   if (!refund) return
   const { orderid, unit, attempt, version, resolvesTicket, codeRevealed } = refund
   const override = refund.override ? true : undefined
-  const agreed = {
+  const approved = {
     ...{ askedBy, askedAt, amountPaise, refund },
     close: (session: Parameters<typeof closeApproved>[0]) => closeApproved(session, admin, asked),
   }
@@ -29,13 +29,13 @@ export async function refundAsAsked(
       answer: 'refund',
       reason,
       amountPaise,
-      agreed,
+      approved,
       override,
     })
     return
   }
   await decideOrder(deps, admin, {
-    ...{ orderid, to: 'Refunded', reason, version, agreed, override },
+    ...{ orderid, to: 'Refunded', reason, version, approved, override },
     ...(codeRevealed && { codeRevealed }),
     ...(resolvesTicket && { resolvesTicket }),
   })

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { type NewNotification, type IUser, notifyOwners, UserModel } from '../accounts/index.ts'
 import { closeRequest, type IAdminRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
-import type { MovedWallets } from '../wallet/index.ts'
+import type { UpdatedWallets } from '../wallet/index.ts'
 import { moveBalance } from './move-balance.ts'
 import { isUnchanged, stayOwner } from './owner-change.ts'
 import { createContactNotification } from './create-contact-notification.ts'
@@ -17,7 +17,7 @@ import { writeUser } from './write-user.ts'
 export type Asked = { request: IAdminRequest; user: IUser; reason: string; at: Date }
 
 /** What a request leaves to do after the commit. */
-export type Approved = { moved: MovedWallets; user: IUser; notifications: NewNotification[] }
+export type Approved = { moved: UpdatedWallets; user: IUser; notifications: NewNotification[] }
 
 /** Ends the request and does what was asked for, in the caller's transaction. */
 export async function approve(session: ClientSession, admin: Author, asked: Asked): Promise<Approved> {

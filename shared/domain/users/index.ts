@@ -1,5 +1,5 @@
 export { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
-export { adjustBalance, aloneUpTo } from './adjust-balance.ts'
+export { adjustBalance, adjustmentLimit } from './adjust-balance.ts'
 export { answerRequest } from './answer-request.ts'
 export { applyDueOwnerChanges } from './due-owner-changes.ts'
 export { inviteToTeam, resendInvitation, takeInvitationBack } from './invite.ts'

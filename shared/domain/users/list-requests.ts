@@ -1,11 +1,11 @@
 import { type AdminRequest, requestMs } from '../../contracts/admin-requests.ts'
 import { toRupees } from '../../contracts/money.ts'
 import { ownerDelayMs } from '../../contracts/owner-change.ts'
-import { mayAlone, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type Officer } from '../../contracts/permissions.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
 import { AdminRequestModel, type IAdminRequest, openAt, type RefundAsked } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { type SinceAsked, sinceAsked } from '../orders/index.ts'
+import { type RequestChanges, changesSinceRequest } from '../orders/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
 import { permissionFor } from './answer-request.ts'
 import { isForOwners } from './approve-request.ts'
@@ -28,7 +28,7 @@ export async function listRequests(
 ): Promise<AdminRequest[]> {
   const now = clock.now()
   const own = { 'askedBy.userId': admin.userId }
-  const mine = { $or: [own, { kind: { $in: kinds.filter((kind) => mayAlone(admin, permissionFor[kind])) } }] }
+  const mine = { $or: [own, { kind: { $in: kinds.filter((kind) => isAllowed(admin, permissionFor[kind])) } }] }
   const found =
     which === 'waiting'
       ? AdminRequestModel.find({ ...openAt(now), ...mine })
@@ -42,7 +42,7 @@ export async function listRequests(
   const [users, balances, since] = await Promise.all([
     UserModel.find({ _id: { $in: ids } }).lean<IUser[]>(),
     walletBalancesPaise(ids),
-    sinceAsked(requests.flatMap(({ refund }) => refund ?? [])),
+    changesSinceRequest(requests.flatMap(({ refund }) => refund ?? [])),
   ])
   const byId = new Map(users.map((user) => [String(user._id), user]))
   return requests.flatMap((request) => {
@@ -58,7 +58,7 @@ const invitedIn = ({ userId, invited }: IAdminRequest) => invited && { ...invite
 type Known = {
   user: Pick<IUser, '_id' | 'userid' | 'name' | 'email'>
   balancePaise: number
-  since: ReadonlyMap<RefundAsked, SinceAsked>
+  since: ReadonlyMap<RefundAsked, RequestChanges>
 }
 
 function viewOf(request: IAdminRequest, { user, balancePaise, since }: Known): AdminRequest {
@@ -85,12 +85,12 @@ function viewOf(request: IAdminRequest, { user, balancePaise, since }: Known): A
 
 function refundOf(
   { orderid, itemname, unit, resolvesTicket }: RefundAsked,
-  since: SinceAsked | undefined,
+  since: RequestChanges | undefined,
 ): AdminRequest['refund'] {
   return {
     ...{ orderid, itemname, unit, resolvesTicket },
     ...(since?.isChanged && { isChanged: true }),
-    ...(since?.hasWritten && { hasWritten: true }),
+    ...(since?.hasNewMessages && { hasNewMessages: true }),
     ...(since?.codeRevealed && { codeRevealed: true }),
   }
 }

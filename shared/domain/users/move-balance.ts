@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import type { IUser } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
-import { adjustWallet, type MovedWallets } from '../wallet/index.ts'
+import { adjustWallet, type UpdatedWallets } from '../wallet/index.ts'
 
 type Move = {
   txnid: string
@@ -22,7 +22,7 @@ export async function moveBalance(
   session: ClientSession,
   admin: Author,
   { txnid, user, amountPaise, reason, act, at }: Move,
-): Promise<MovedWallets> {
+): Promise<UpdatedWallets> {
   const { userid, name, email, mobilenumber } = user
   const owner = { userId: user._id, customer: { userid, name, email, mobilenumber } }
   const moved = await adjustWallet(session, owner, { txnid, amountPaise, by: admin.userId, at }).catch(

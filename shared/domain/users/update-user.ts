@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.ts'
-import { mayAlone, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type Officer } from '../../contracts/permissions.ts'
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
@@ -108,7 +108,7 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
     }
     const { change, ...waits } = await splitEdit(session, before, { wanted, now })
     await swapNames(session, before, change)
-    const user = await writeUser(session, before, { change, now, isTeam: mayAlone(admin, 'team') })
+    const user = await writeUser(session, before, { change, now, isTeam: isAllowed(admin, 'team') })
     const asking = { user, reason: edit.reason ?? '', at: now }
     const waiting = await ask(session, admin, { ...asking, ...waits })
     if (Object.keys(change).length === 0) return { user, change, ...waiting }

@@ -1,10 +1,10 @@
 import type { ClientSession, Types } from 'mongoose'
-import { accounts } from './ledger-model.ts'
-import { type IMovement, MovementModel } from './movement-model.ts'
-import { type MovedWallets, postEntries } from './post-entries.ts'
-import { recordMovement } from './record-movement.ts'
+import { ledgerAccounts } from './ledger-model.ts'
+import { type IWalletTransaction, WalletTransactionModel } from './wallet-transaction-model.ts'
+import { type UpdatedWallets, postEntries } from './post-entries.ts'
+import { recordTransaction } from './record-transaction.ts'
 
-type Owner = { userId: Types.ObjectId; customer: IMovement['customer'] }
+type Owner = { userId: Types.ObjectId; customer: IWalletTransaction['customer'] }
 
 /** `by` is the admin's `_id` in hex; a negative amount takes away. */
 export type Adjustment = { txnid: string; amountPaise: number; by: string; at: Date }
@@ -19,14 +19,14 @@ export async function adjustWallet(
   session: ClientSession,
   owner: Owner,
   { txnid, amountPaise, by, at }: Adjustment,
-): Promise<MovedWallets> {
+): Promise<UpdatedWallets> {
   const postings = [
-    { account: accounts.adjustments, amountPaise: -amountPaise },
-    { account: accounts.wallet(owner.userId), amountPaise },
+    { account: ledgerAccounts.adjustments, amountPaise: -amountPaise },
+    { account: ledgerAccounts.wallet(owner.userId), amountPaise },
   ]
   const moved = await postEntries(session, [{ kind: 'adjustment', ref: txnid, postings }], at)
   const note = amountPaise > 0 ? 'Added by our team' : 'Taken back by our team'
-  await recordMovement(session, owner, {
+  await recordTransaction(session, owner, {
     ...{ kind: 'adjustment', amountPaise, orderid: '', note, at, moved, txnid, by },
   })
   return moved
@@ -34,5 +34,5 @@ export async function adjustWallet(
 
 /** Whether an adjustment was made under this txnid. */
 export async function wasAdjusted(txnid: string): Promise<boolean> {
-  return (await MovementModel.exists({ _id: txnid })) !== null
+  return (await WalletTransactionModel.exists({ _id: txnid })) !== null
 }

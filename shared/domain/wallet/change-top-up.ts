@@ -4,19 +4,19 @@ import { asFilter, type SetFields, type Guard, type IncFields, type Update } fro
 import type { Deps } from '../deps.ts'
 import { publishTopUp, publishWallets } from './publish-wallets.ts'
 import { checkTopUpPayment, notifyTopUp } from './jobs.ts'
-import { type MovementDoc, MovementModel } from './movement-model.ts'
-import type { MovedWallets } from './post-entries.ts'
-import { walletAfter } from './record-movement.ts'
+import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
+import type { UpdatedWallets } from './post-entries.ts'
+import { walletAfter } from './record-transaction.ts'
 
 type PublishDeps = Pick<Deps, 'queues' | 'publisher'>
 
 export type TopUpChange = {
   /** What must still hold, beside that the status has not moved since the top-up was read. */
-  guard: Guard<MovementDoc>
-  set: SetFields<Omit<MovementDoc, '_id' | 'status' | 'version' | 'revision' | 'history'>>
-  inc: IncFields<Omit<MovementDoc, 'version' | 'revision'>>
+  guard: Guard<WalletTransactionDoc>
+  set: SetFields<Omit<WalletTransactionDoc, '_id' | 'status' | 'version' | 'revision' | 'history'>>
+  inc: IncFields<Omit<WalletTransactionDoc, 'version' | 'revision'>>
   /** The row of a move to another status. */
-  move?: MovementDoc['history'][number] & { to: MovementDoc['status'] }
+  move?: WalletTransactionDoc['history'][number] & { to: WalletTransactionDoc['status'] }
   /** Work that is due from now on. */
   due?: Scheduled<'payment' | 'notify'>
   /** Whether anybody could see a difference; only then the `revision` rises, `updatedAt` moves and pages are told. */
@@ -24,7 +24,7 @@ export type TopUpChange = {
 }
 
 /** A change that nobody has heard of. `tell`, after the commit, is the only way to the top-up as it is now. */
-type PendingEvent = { publish(moved?: MovedWallets): Promise<MovementDoc> }
+type PendingEvent = { publish(moved?: UpdatedWallets): Promise<WalletTransactionDoc> }
 
 /**
  * The one way to change a top-up: compares and sets, raises the `revision`, and, with `tell`, shows it to its page and
@@ -33,16 +33,16 @@ type PendingEvent = { publish(moved?: MovedWallets): Promise<MovementDoc> }
  */
 export async function writeTopUp(
   deps: PublishDeps,
-  before: MovementDoc,
+  before: WalletTransactionDoc,
   change: TopUpChange & { session?: ClientSession | undefined },
 ): Promise<PendingEvent | undefined> {
   const { guard, isVisible, move, session } = change
-  const filter = asFilter<MovementDoc>({ ...guard, _id: before._id, version: before.version })
-  const after = await MovementModel.findOneAndUpdate(filter, updateOf(change), {
+  const filter = asFilter<WalletTransactionDoc>({ ...guard, _id: before._id, version: before.version })
+  const after = await WalletTransactionModel.findOneAndUpdate(filter, updateOf(change), {
     returnDocument: 'after',
     timestamps: isVisible,
     ...(session ? { session } : {}),
-  }).lean<MovementDoc | null>()
+  }).lean<WalletTransactionDoc | null>()
   if (!after) return undefined
   return {
     publish: async (moved) => {
@@ -55,7 +55,7 @@ export async function writeTopUp(
   }
 }
 
-function updateOf({ set, inc, move, due = {}, isVisible }: TopUpChange): Update<MovementDoc> {
+function updateOf({ set, inc, move, due = {}, isVisible }: TopUpChange): Update<WalletTransactionDoc> {
   const scheduled = schedule(due)
   return {
     $set: { ...set, ...scheduled.set, ...(move && { status: move.to }) },
@@ -64,7 +64,7 @@ function updateOf({ set, inc, move, due = {}, isVisible }: TopUpChange): Update<
   }
 }
 
-async function enqueueDueTasks({ queues }: PublishDeps, { _id, due }: MovementDoc): Promise<void> {
+async function enqueueDueTasks({ queues }: PublishDeps, { _id, due }: WalletTransactionDoc): Promise<void> {
   const { payment, notify } = due
   if (payment.at) await queues.enqueue(checkTopUpPayment, _id, { at: payment.at, seq: payment.seq })
   if (notify.at) await queues.enqueue(notifyTopUp, _id, { at: notify.at, seq: notify.seq })

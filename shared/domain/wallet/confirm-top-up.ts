@@ -1,59 +1,59 @@
 import type { Deps } from '../deps.ts'
-import { looksDifferent, type PaymentSteps, settlePayment } from '../payments/index.ts'
+import { hasVisibleChange, type PaymentSteps, settlePayment } from '../payments/index.ts'
 import { type TopUpChange, writeTopUp } from './change-top-up.ts'
-import { accounts } from './ledger-model.ts'
-import { type MovementDoc, MovementModel } from './movement-model.ts'
-import { type MovedWallets, postEntries } from './post-entries.ts'
-import { recordMovement, walletAfter } from './record-movement.ts'
+import { ledgerAccounts } from './ledger-model.ts'
+import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
+import { type UpdatedWallets, postEntries } from './post-entries.ts'
+import { recordTransaction, walletAfter } from './record-transaction.ts'
 import { decideTopUp, type TopUpDecision } from './top-up-rules.ts'
 
 type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log'>
-type Steps = PaymentSteps<MovementDoc, TopUpDecision, MovedWallets>
+type Steps = PaymentSteps<WalletTransactionDoc, TopUpDecision, UpdatedWallets>
 
 /**
  * Asks the gateway about a top-up and applies the answer, however often and from wherever it is called.
  * @returns the top-up as it is afterwards
  */
-export async function confirmTopUp(deps: ConfirmDeps, movement: MovementDoc): Promise<MovementDoc> {
+export async function confirmTopUp(deps: ConfirmDeps, transaction: WalletTransactionDoc): Promise<WalletTransactionDoc> {
   const steps: Steps = {
-    clientTxnId: movement._id,
-    model: MovementModel,
+    clientTxnId: transaction._id,
+    model: WalletTransactionModel,
     decide: decideTopUp,
     movesMoney: ({ creditPaise }) => creditPaise !== 0,
-    write: (look, session) => writeTopUp(deps, look.before, { ...changeBy(look), session }),
+    write: (check, session) => writeTopUp(deps, check.before, { ...changeBy(check), session }),
     post,
-    reload: () => MovementModel.findById(movement._id).lean<MovementDoc | null>(),
+    reload: () => WalletTransactionModel.findById(transaction._id).lean<WalletTransactionDoc | null>(),
   }
-  return settlePayment(deps, movement, steps)
+  return settlePayment(deps, transaction, steps)
 }
 
 function changeBy({ before, decision, at, patch }: Parameters<Steps['write']>[0]): TopUpChange {
-  const { to, payment, creditPaise, stray, reason } = decision
+  const { to, payment, creditPaise, isUnallocated, reason } = decision
   const moves = to !== before.status
   return {
     ...patch,
-    set: { ...patch.set, ...(creditPaise > 0 && !stray ? { amountPaise: creditPaise } : {}) },
+    set: { ...patch.set, ...(creditPaise > 0 && !isUnallocated ? { amountPaise: creditPaise } : {}) },
     due: creditPaise > 0 ? { notify: at } : {},
     ...(moves && { move: { at, from: before.status, to, by: 'payments', reason } }),
-    isVisible: moves || looksDifferent(before.payment, payment),
+    isVisible: moves || hasVisibleChange(before.payment, payment),
   }
 }
 
 const post: Steps['post'] = async ({ before, decision, at }, session) => {
-  const { payment, stray, creditPaise: amountPaise } = decision
-  const set = {
-    kind: stray ? ('stray_payment' as const) : ('topup' as const),
+  const { payment, isUnallocated, creditPaise: amountPaise } = decision
+  const entry = {
+    kind: isUnallocated ? ('unallocated_payment' as const) : ('topup' as const),
     ref: `${before._id}/${payment.captures.at(-1)?.gatewayId}`,
     postings: [
-      { account: accounts.gateway(payment.gateway), amountPaise: -amountPaise },
-      { account: accounts.wallet(before.userId), amountPaise },
+      { account: ledgerAccounts.gateway(payment.gateway), amountPaise: -amountPaise },
+      { account: ledgerAccounts.wallet(before.userId), amountPaise },
     ],
   }
-  const moved = await postEntries(session, [set], at)
-  if (stray) {
+  const moved = await postEntries(session, [entry], at)
+  if (isUnallocated) {
     const note = `Second payment for ${before._id}`
-    await recordMovement(session, before, {
-      kind: 'stray_payment',
+    await recordTransaction(session, before, {
+      kind: 'unallocated_payment',
       amountPaise,
       orderid: '',
       note,
@@ -62,7 +62,7 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
     })
   } else {
     const after = walletAfter(moved, before.userId, at)
-    await MovementModel.updateOne({ _id: before._id }, { $set: { after } }, { session, timestamps: false })
+    await WalletTransactionModel.updateOne({ _id: before._id }, { $set: { after } }, { session, timestamps: false })
   }
   return moved
 }

@@ -1,15 +1,15 @@
-import { causeOf, type ExpectedEntries } from './expected-entries.ts'
-import { MovementModel } from './movement-model.ts'
+import { postingCause, type ExpectedEntries } from './expected-entries.ts'
+import { WalletTransactionModel } from './wallet-transaction-model.ts'
 
 /** What admins did by hand: each such line of a wallet has a posting of its name and amount. */
 export const expectedAdjustments: ExpectedEntries = {
-  collection: MovementModel.collection.name,
+  collection: WalletTransactionModel.collection.name,
   pipeline: [
     { $match: { kind: 'adjustment' } },
     {
       $project: {
         _id: 0,
-        cause: causeOf('adjustment', '$_id', { $toString: '$userId' }),
+        cause: postingCause('adjustment', '$_id', { $toString: '$userId' }),
         expectedPaise: '$amountPaise',
       },
     },

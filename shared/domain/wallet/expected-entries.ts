@@ -6,24 +6,24 @@ export type ExpectedEntries = {
   pipeline: Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>[]
 }
 
-/** What a posting set is called when it is compared: its kind, its ref, and the wallet it moves, if any. */
-export const causeOf = (kind: unknown, ref: unknown, wallet?: unknown) => ({
+/** What a journal entry is called when it is compared: its kind, its ref, and the wallet it moves, if any. */
+export const postingCause = (kind: unknown, ref: unknown, wallet?: unknown) => ({
   $concat: [kind, '/', ref, ...(wallet === undefined ? [] : [' wallet:', wallet])],
 })
 
-/** Of a payment's doubts those whose held money a person gave to the customer. */
-export const creditedDoubts = (doubts: string) => ({
-  $filter: { input: { $ifNull: [doubts, []] }, as: 'one', cond: { $eq: ['$$one.closed.answer', 'credit'] } },
+/** Of a payment's discrepancies those whose held money a person gave to the customer. */
+export const creditedDiscrepancies = (discrepancies: string) => ({
+  $filter: { input: { $ifNull: [discrepancies, []] }, as: 'one', cond: { $eq: ['$$one.resolution.answer', 'credit'] } },
 })
 
 /** What those say must be in the ledger. */
-export const expectedDoubtEntries = (of: { doubts: unknown; clientTxnId: string; wallet: unknown }) => ({
+export const expectedDiscrepancyEntries = (of: { discrepancies: unknown; clientTxnId: string; wallet: unknown }) => ({
   $map: {
-    input: of.doubts,
+    input: of.discrepancies,
     as: 'one',
     in: {
-      cause: causeOf('held_payment', { $concat: [of.clientTxnId, '/', '$$one.id'] }, of.wallet),
-      expectedPaise: '$$one.heldPaise',
+      cause: postingCause('reviewed_payment', { $concat: [of.clientTxnId, '/', '$$one.id'] }, of.wallet),
+      expectedPaise: '$$one.inReviewPaise',
     },
   },
 })

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { longSnapshotOptions } from '../../platform/snapshot.ts'
-import { causeOf, creditedDoubts, type ExpectedEntries, expectedDoubtEntries } from './expected-entries.ts'
-import { MovementModel } from './movement-model.ts'
+import { postingCause, creditedDiscrepancies, type ExpectedEntries, expectedDiscrepancyEntries } from './expected-entries.ts'
+import { WalletTransactionModel } from './wallet-transaction-model.ts'
 
 const wallet = { $toString: '$userId' }
 const captures = { $ifNull: ['$payment.captures', []] }
@@ -15,8 +15,8 @@ const expectedCaptureEntries = {
       $let: {
         vars: { one: capture },
         in: {
-          cause: causeOf(
-            { $cond: [{ $eq: ['$$place', 0] }, 'topup', 'stray_payment'] },
+          cause: postingCause(
+            { $cond: [{ $eq: ['$$place', 0] }, 'topup', 'unallocated_payment'] },
             { $concat: ['$_id', '/', '$$one.gatewayId'] },
             wallet,
           ),
@@ -29,7 +29,7 @@ const expectedCaptureEntries = {
 
 /** A top-up's first capture was what it waited for; every other is a second payment. */
 export const expectedTopUpEntries: ExpectedEntries = {
-  collection: MovementModel.collection.name,
+  collection: WalletTransactionModel.collection.name,
   pipeline: [
     { $match: { kind: 'topup' } },
     {
@@ -38,7 +38,7 @@ export const expectedTopUpEntries: ExpectedEntries = {
         entries: {
           $concatArrays: [
             expectedCaptureEntries,
-            expectedDoubtEntries({ doubts: creditedDoubts('$payment.doubts'), clientTxnId: '$_id', wallet }),
+            expectedDiscrepancyEntries({ discrepancies: creditedDiscrepancies('$payment.discrepancies'), clientTxnId: '$_id', wallet }),
           ],
         },
       },
@@ -52,13 +52,13 @@ export const expectedTopUpEntries: ExpectedEntries = {
  * Top-ups whose own fields contradict each other: paid without a capture, or another amount than came.
  * @param where only those; all without it
  */
-export async function contradictoryTopUps(
+export async function inconsistentTopUps(
   session: ClientSession,
   most: number,
   where: Record<string, unknown> = {},
 ): Promise<string[]> {
   const first = { $first: '$payment.captures.amountPaise' }
-  const rows = await MovementModel.aggregate<{ _id: string }>(
+  const rows = await WalletTransactionModel.aggregate<{ _id: string }>(
     [
       { $match: { ...where, kind: 'topup' } },
       { $project: { status: 1, amountPaise: 1, first } },

@@ -4,8 +4,8 @@ import { longSnapshotOptions } from '../../platform/snapshot.ts'
 type Readable = Pick<Model<unknown>, 'aggregate'>
 
 /** Sets of postings in whole numbers of one unit, and the balances that are kept of some of their accounts. */
-export type Books = {
-  sets: Readable
+export type LedgerFold = {
+  entries: Readable
   /** The field of a posting's amount. */
   amount: string
   balances: Readable
@@ -16,24 +16,24 @@ export type Books = {
 }
 
 /** `sum` is not 0; `fold` is what the postings add up to, `balance` what is kept. */
-export type Folded = {
-  sets: number
+export type FoldedLedger = {
   entries: number
+  postings: number
   accounts: number
-  unbalanced: { set: string; sum: number }[]
+  unbalanced: { entry: string; sum: number }[]
   differing: { owner: string; balance: number; fold: number }[]
   negative: { owner: string; balance: number }[]
 }
 
-/** Adds up all sets in the database. The first read of the session fixes the moment at which it looks. */
-export async function foldBooks(books: Books, session: ClientSession): Promise<Folded> {
+/** Adds up all entries in the database. The first read of the session fixes the moment at which it looks. */
+export async function foldLedger(ledger: LedgerFold, session: ClientSession): Promise<FoldedLedger> {
   const kept = new Map(
-    (await readAmounts(books.balances, [{ $project: { sum: `$${books.balance}` } }], session)).map(
+    (await readAmounts(ledger.balances, [{ $project: { sum: `$${ledger.balance}` } }], session)).map(
       ({ _id, sum }) => [String(_id), sum],
     ),
   )
-  const [sets, folds] = await Promise.all([checkSets(books, session), foldAccounts(books, session)])
-  const { prefix } = books
+  const [entries, folds] = await Promise.all([checkEntries(ledger, session), foldAccounts(ledger, session)])
+  const { prefix } = ledger
   const owners = [...folds.keys()]
     .filter((one) => one.startsWith(prefix))
     .map((one) => one.slice(prefix.length))
@@ -43,7 +43,7 @@ export async function foldBooks(books: Books, session: ClientSession): Promise<F
     fold: folds.get(`${prefix}${owner}`) ?? 0,
   }))
   return {
-    ...sets,
+    ...entries,
     accounts: folds.size,
     differing: both.filter(({ balance, fold }) => balance !== fold),
     negative: both.flatMap(({ owner, balance }) => (balance < 0 ? [{ owner, balance }] : [])),
@@ -58,35 +58,35 @@ const readAmounts = (
   session: ClientSession,
 ): Promise<Amount[]> => model.aggregate<Amount>(pipeline, longSnapshotOptions(session))
 
-/** One group for all sets that balance, and one for each that does not. */
-async function checkSets({ sets, amount }: Books, session: ClientSession) {
-  const rows = await sets.aggregate<{ _id: string | null; sets: number; entries: number; sum: number }>(
+/** One group for all entries that balance, and one for each that does not. */
+async function checkEntries({ entries, amount }: LedgerFold, session: ClientSession) {
+  const rows = await entries.aggregate<{ _id: string | null; entries: number; postings: number; sum: number }>(
     [
       {
-        $project: { kind: 1, ref: 1, sum: { $sum: `$postings.${amount}` }, entries: { $size: '$postings' } },
+        $project: { kind: 1, ref: 1, sum: { $sum: `$postings.${amount}` }, postings: { $size: '$postings' } },
       },
       {
         $group: {
           _id: { $cond: [{ $eq: ['$sum', 0] }, null, { $concat: ['$kind', '/', '$ref'] }] },
-          sets: { $sum: 1 },
-          entries: { $sum: '$entries' },
+          entries: { $sum: 1 },
+          postings: { $sum: '$entries' },
           sum: { $sum: '$sum' },
         },
       },
     ],
     longSnapshotOptions(session),
   )
-  const total = (of: 'sets' | 'entries') => rows.reduce((all, row) => all + row[of], 0)
+  const total = (of: 'entries' | 'postings') => rows.reduce((all, row) => all + row[of], 0)
   return {
-    sets: total('sets'),
     entries: total('entries'),
-    unbalanced: rows.flatMap((row) => (row._id === null ? [] : [{ set: row._id, sum: row.sum }])),
+    postings: total('postings'),
+    unbalanced: rows.flatMap((row) => (row._id === null ? [] : [{ entry: row._id, sum: row.sum }])),
   }
 }
 
-async function foldAccounts({ sets, amount }: Books, session: ClientSession): Promise<Map<string, number>> {
+async function foldAccounts({ entries, amount }: LedgerFold, session: ClientSession): Promise<Map<string, number>> {
   const rows = await readAmounts(
-    sets,
+    entries,
     [
       { $unwind: '$postings' },
       { $group: { _id: '$postings.account', sum: { $sum: `$postings.${amount}` } } },

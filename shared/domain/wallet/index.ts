@@ -1,56 +1,56 @@
 export { adjustWallet, wasAdjusted } from './adjust-wallet.ts'
 export { publishWallets } from './publish-wallets.ts'
-export { closeTopUpDoubt } from './close-top-up-doubt.ts'
+export { resolveTopUpDiscrepancy } from './resolve-top-up-discrepancy.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
 export { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
-export { creditHeldPayment } from './credit-held-payment.ts'
+export { creditReviewedPayment } from './credit-reviewed-payment.ts'
 export { expectedAdjustments } from './expected-adjustments.ts'
 export {
-  causeOf,
-  creditedDoubts,
+  postingCause,
+  creditedDiscrepancies,
   type ExpectedEntries,
-  expectedDoubtEntries,
+  expectedDiscrepancyEntries,
   ledgerCauses,
 } from './expected-entries.ts'
-export { contradictoryTopUps, expectedTopUpEntries } from './expected-top-up-entries.ts'
+export { inconsistentTopUps, expectedTopUpEntries } from './expected-top-up-entries.ts'
 export { findTopUp } from './find-top-up.ts'
-export { foldBooks } from './fold-books.ts'
+export { foldLedger } from './fold-books.ts'
 export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 export {
-  accounts,
-  type ILedgerSet,
-  LedgerModel,
+  ledgerAccounts,
+  type IJournalEntry,
+  JournalEntryModel,
   type Posting,
   type PostingKind,
   postingKinds,
 } from './ledger-model.ts'
-export { countMovements, listMovements } from './list-movements.ts'
+export { countTransactions, listTransactions } from './list-movements.ts'
 export {
-  allMovementsIndexes,
-  changedMovementsIndex,
+  allTransactionsIndexes,
+  changedTransactionsIndex,
   comparedKinds,
-  type MovementDoc,
-  type MovementKind,
-  MovementModel,
-  movementKinds,
+  type WalletTransactionDoc,
+  type TransactionKind,
+  WalletTransactionModel,
+  transactionKinds,
   ofOrderIndex,
   ownerIndex,
   type WalletAfter,
-} from './movement-model.ts'
-export { movementView } from './movement-view.ts'
+} from './wallet-transaction-model.ts'
+export { transactionView } from './transaction-view.ts'
 export { notifyTopUpReceived } from './notify-top-up.ts'
 export { openWallet } from './open-wallet.ts'
-export { type MovedWallets, type PostingSet, postEntries } from './post-entries.ts'
-export { postGroup } from './post-group.ts'
-export { finalMovement, recordMovement, recordMovements } from './record-movement.ts'
+export { type UpdatedWallets, type JournalEntry, postEntries } from './post-entries.ts'
+export { postEntriesBatch } from './post-entries-batch.ts'
+export { completedTransaction, recordTransaction, recordTransactions } from './record-transaction.ts'
 export { startTopUp } from './start-top-up.ts'
 export {
-  foldLedger,
-  type LedgerCheck,
-  type LedgerFault,
-  verifyLedger,
+  foldEntries,
+  type BalanceVerification,
+  type BalanceFault,
+  verifyBalances,
 } from './verify-ledger.ts'
 export { walletBalancePaise, walletBalancesPaise } from './wallet-balance.ts'
-export { walletBooks } from './wallet-books.ts'
+export { walletStatement } from './wallet-books.ts'
 export { type IWallet, WalletModel, walletsByBalance } from './wallet-model.ts'
 export { monthOf } from './wallet-month.ts'

@@ -1,24 +1,24 @@
 import { model, Schema, type Types } from 'mongoose'
 
-/** Why money moved. With `ref` it is a posting set's cause. */
+/** Why money moved. With `ref` it is a journal entry's cause. */
 export const postingKinds = [
   'topup',
   'order_payment',
   'order_debit',
   'order_refund',
-  'order_share_refund',
-  'stray_payment',
-  'held_payment',
+  'order_partial_refund',
+  'unallocated_payment',
+  'reviewed_payment',
   'adjustment',
   'points_redeemed',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 
-/** One line of a posting set: positive credits the account, negative debits it, in paise. */
+/** One line of a journal entry: positive credits the account, negative debits it, in paise. */
 export type Posting = { account: string; amountPaise: number }
 
 /** An append-only set of postings that sums to zero. A correction is a new set. */
-export interface ILedgerSet {
+export interface IJournalEntry {
   /** `kind:ref`, so that nothing causes two. */
   _id: string
   kind: PostingKind
@@ -29,7 +29,7 @@ export interface ILedgerSet {
   at: Date
 }
 
-const ledgerSchema = new Schema<ILedgerSet>(
+const journalEntrySchema = new Schema<IJournalEntry>(
   {
     _id: { type: String, required: true },
     kind: { type: String, enum: postingKinds, required: true },
@@ -46,15 +46,15 @@ const ledgerSchema = new Schema<ILedgerSet>(
     },
     at: { type: Date, required: true },
   },
-  { collection: 'ledger', strict: 'throw', versionKey: false },
+  { collection: 'journal_entries', strict: 'throw', versionKey: false },
 )
 // A day's sets, as they are sealed.
-ledgerSchema.index({ at: 1, _id: 1 }, { name: 'by_time' })
-ledgerSchema.index({ 'postings.account': 1, at: 1 }, { name: 'account_history' })
+journalEntrySchema.index({ at: 1, _id: 1 }, { name: 'by_time' })
+journalEntrySchema.index({ 'postings.account': 1, at: 1 }, { name: 'account_history' })
 
-export const LedgerModel = model<ILedgerSet>('LedgerSet', ledgerSchema)
+export const JournalEntryModel = model<IJournalEntry>('JournalEntry', journalEntrySchema)
 
-export const accounts = {
+export const ledgerAccounts = {
   wallet: (userId: Types.ObjectId | string) => `wallet:${userId}`,
   gateway: (name: string) => `gateway:${name}`,
   sales: 'sales',

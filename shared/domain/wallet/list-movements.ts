@@ -2,37 +2,37 @@ import { type QueryFilter, Types } from 'mongoose'
 import type { ListCount } from '../../contracts/list-queries.ts'
 import type { WalletTransaction } from '../../contracts/wallet.ts'
 import { countRows, likeId, type PageQuery, readPage } from '../../platform/list-page.ts'
-import { type MovementDoc, MovementModel, ownerIndex } from './movement-model.ts'
-import { movementView } from './movement-view.ts'
+import { type WalletTransactionDoc, WalletTransactionModel, ownerIndex } from './wallet-transaction-model.ts'
+import { transactionView } from './transaction-view.ts'
 
-/** What an owner looks for among a wallet's lines, in the words in which `movementView` shows them. */
-export type MovementFilters = {
+/** What an owner looks for among a wallet's lines, in the words in which `transactionView` shows them. */
+export type TransactionFilters = {
   q?: string | undefined
   status?: WalletTransaction['status'] | undefined
   type?: WalletTransaction['type'] | undefined
 }
 
 /** A wallet's lines, newest first. */
-export async function listMovements(
+export async function listTransactions(
   userId: string,
-  asked: MovementFilters & PageQuery,
+  asked: TransactionFilters & PageQuery,
 ): Promise<WalletTransaction[]> {
-  const movements = await readPage(MovementModel, listOf(userId, asked), asked)
-  return movements.map(movementView)
+  const transactions = await readPage(WalletTransactionModel, listOf(userId, asked), asked)
+  return transactions.map(transactionView)
 }
 
 /** How many lines a wallet has, and how many of them such a list holds. */
-export function countMovements(userId: string, asked: MovementFilters): Promise<ListCount> {
-  return countRows(MovementModel, listOf(userId, asked))
+export function countTransactions(userId: string, asked: TransactionFilters): Promise<ListCount> {
+  return countRows(WalletTransactionModel, listOf(userId, asked))
 }
 
-const listOf = (userId: string, asked: MovementFilters) => ({
+const listOf = (userId: string, asked: TransactionFilters) => ({
   owner: { userId: new Types.ObjectId(userId) },
-  wanted: wantedMovements(asked),
+  wanted: wantedTransactions(asked),
   index: ownerIndex,
 })
 
-function wantedMovements({ q = '', status, type }: MovementFilters): QueryFilter<MovementDoc> {
+function wantedTransactions({ q = '', status, type }: TransactionFilters): QueryFilter<WalletTransactionDoc> {
   return {
     ...(q && { _id: likeId(q) }),
     ...(status && shownAs(status)),
@@ -41,6 +41,6 @@ function wantedMovements({ q = '', status, type }: MovementFilters): QueryFilter
 }
 
 /** Every refund is shown as Refunded, though its line has ended well. */
-function shownAs(status: WalletTransaction['status']): QueryFilter<MovementDoc> {
+function shownAs(status: WalletTransaction['status']): QueryFilter<WalletTransactionDoc> {
   return status === 'Refunded' ? { kind: 'refund' } : { status, kind: { $ne: 'refund' } }
 }

@@ -3,19 +3,19 @@ import type { SetFields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { notifyCustomer } from '../notifications/index.ts'
 import { notifyTopUp } from './jobs.ts'
-import { type MovementDoc, MovementModel } from './movement-model.ts'
+import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 import { topUpNotifications } from './top-up-notices.ts'
 import { walletBalancePaise } from './wallet-balance.ts'
 
 /** Tells the customer what money has come for a top-up, each once. What could not be sent comes back later. */
 export async function notifyTopUpReceived(
   deps: Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>,
-  movementId: string,
+  transactionId: string,
   seq: number,
 ): Promise<void> {
-  const movement = await MovementModel.findById(movementId).lean<MovementDoc | null>()
-  if (movement?.due.notify.seq !== seq || movement.due.notify.at === null) return
-  const currentNotifications = async () => topUpNotifications(movement, await walletBalancePaise(String(movement.userId)))
+  const transaction = await WalletTransactionModel.findById(transactionId).lean<WalletTransactionDoc | null>()
+  if (transaction?.due.notify.seq !== seq || transaction.due.notify.at === null) return
+  const currentNotifications = async () => topUpNotifications(transaction, await walletBalancePaise(String(transaction.userId)))
   const again: (Date | undefined)[] = []
   for (const notification of await currentNotifications()) {
     const { kind, dedupeKey } = notification
@@ -24,13 +24,13 @@ export async function notifyTopUpReceived(
     )
     again.push(againAt)
   }
-  const next = nextTask(movement.due.notify, earliest(again))
-  const taken = await MovementModel.updateOne(
-    { _id: movement._id, 'due.notify.seq': seq },
-    { $set: { 'due.notify': next } satisfies SetFields<MovementDoc> },
+  const next = nextTask(transaction.due.notify, earliest(again))
+  const taken = await WalletTransactionModel.updateOne(
+    { _id: transaction._id, 'due.notify.seq': seq },
+    { $set: { 'due.notify': next } satisfies SetFields<WalletTransactionDoc> },
     { timestamps: false },
   )
   if (next.at && taken.modifiedCount === 1) {
-    await deps.queues.enqueue(notifyTopUp, movement._id, { at: next.at, seq: next.seq })
+    await deps.queues.enqueue(notifyTopUp, transaction._id, { at: next.at, seq: next.seq })
   }
 }

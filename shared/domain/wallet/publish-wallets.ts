@@ -1,12 +1,12 @@
 import { toRupees } from '../../contracts/money.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import type { Deps } from '../deps.ts'
-import type { MovementDoc } from './movement-model.ts'
-import { movementView } from './movement-view.ts'
-import type { MovedWallets } from './post-entries.ts'
+import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
+import { transactionView } from './transaction-view.ts'
+import type { UpdatedWallets } from './post-entries.ts'
 
 /** Tells the owners' open pages their new balances. */
-export function publishWallets(deps: Pick<Deps, 'publisher'>, moved: MovedWallets): void {
+export function publishWallets(deps: Pick<Deps, 'publisher'>, moved: UpdatedWallets): void {
   for (const [owner, wallet] of moved) {
     deps.publisher.publish(rooms.user(owner), 'wallet.updated', {
       balance: toRupees(wallet.balancePaise),
@@ -15,6 +15,6 @@ export function publishWallets(deps: Pick<Deps, 'publisher'>, moved: MovedWallet
   }
 }
 
-export function publishTopUp(deps: Pick<Deps, 'publisher'>, movement: MovementDoc): void {
-  deps.publisher.publish(rooms.topUp(movement._id), 'topup.updated', () => movementView(movement))
+export function publishTopUp(deps: Pick<Deps, 'publisher'>, transaction: WalletTransactionDoc): void {
+  deps.publisher.publish(rooms.topUp(transaction._id), 'topup.updated', () => transactionView(transaction))
 }

@@ -5,10 +5,10 @@ import { noTask, taskAt } from '../../platform/due-tasks.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { isUpiPaused } from '../incidents/index.ts'
-import { type IPayment, newLink, newPayment, openLink, payAddress } from '../payments/index.ts'
+import { type IPayment, newAttempt, newPayment, createPaymentAttempt, paymentUrlOf } from '../payments/index.ts'
 import { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 import { checkTopUpPayment } from './jobs.ts'
-import { type IMovement, type MovementDoc, MovementModel } from './movement-model.ts'
+import { type IWalletTransaction, type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 
 /** Who tops up, as the session knows them. */
 export type TopUpOwner = { userId: string; userid: string; name: string; email: string; mobilenumber: string }
@@ -19,11 +19,11 @@ type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'gatewayOf' | 'redis' 
 }
 
 /**
- * Writes a top-up down, then asks the gateway for a payment link: no money can come for something unknown.
+ * Writes a top-up down, then asks the gateway for a payment attempt: no money can come for something unknown.
  * @param request.txnid the new top-up's id, the same for every try of the same request
  * @param request.amount rupees
  * @returns where to pay, and the top-up's id
- * @throws what `openLink` throws, amount_invalid, upi_paused, idempotency_key_reused, too_many_unpaid
+ * @throws what `createPaymentAttempt` throws, amount_invalid, upi_paused, idempotency_key_reused, too_many_unpaid
  */
 export async function startTopUp(
   deps: TopUpDeps,
@@ -34,28 +34,28 @@ export async function startTopUp(
   if (amountPaise <= 0) throw new AppError('amount_invalid', { field: 'value' })
   const mine = newTopUp(deps, owner, { ...request, amountPaise })
   // Another try of one that was begun before goes on: its page shows what became of it.
-  const isBegun = (await isUpiPaused()) ? await MovementModel.exists({ _id: request.txnid }) : true
+  const isBegun = (await isUpiPaused()) ? await WalletTransactionModel.exists({ _id: request.txnid }) : true
   if (!isBegun) throw new AppError('upi_paused')
-  const movement = await insertOnce(mine)
-  const { _id: txnid, status, payment } = movement
+  const transaction = await insertOnce(mine)
+  const { _id: txnid, status, payment } = transaction
   const tells = { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }
   if (status === 'Success' || status === 'Failed' || !payment) return tells
-  const isNew = movement === mine
-  if (isNew) await requireRoom(deps, movement)
+  const isNew = transaction === mine
+  if (isNew) await requireRoom(deps, transaction)
   await deps.queues.enqueue(checkTopUpPayment, txnid, {
-    at: movement.due.payment.at ?? deps.clock.now(),
-    seq: movement.due.payment.seq,
+    at: transaction.due.payment.at ?? deps.clock.now(),
+    seq: transaction.due.payment.seq,
   })
-  const link = await openLink(deps, payableOf(movement, payment, isNew))
-  return link ? { ...tells, payment_url: payAddress(txnid, link) } : tells
+  const attempt = await createPaymentAttempt(deps, paymentTargetOf(transaction, payment, isNew))
+  return attempt ? { ...tells, payment_url: paymentUrlOf(txnid, attempt) } : tells
 }
 
 /** Counted with the new one written, so that of many at once too many are never let through. */
-async function requireRoom(deps: TopUpDeps, movement: MovementDoc): Promise<void> {
-  const { userId, _id } = movement
+async function requireRoom(deps: TopUpDeps, transaction: WalletTransactionDoc): Promise<void> {
+  const { userId, _id } = transaction
   const open = await Promise.all([deps.countUnpaidOrders(userId), countUnpaidTopUps(userId)])
-  if (open[0] + open[1] <= deps.env.UNPAID_AT_MOST) return
-  await MovementModel.deleteOne({ _id, version: 1, 'payment.polls': 0 })
+  if (open[0] + open[1] <= deps.env.MAX_UNPAID) return
+  await WalletTransactionModel.deleteOne({ _id, version: 1, 'payment.checkCount': 0 })
   throw new AppError('too_many_unpaid')
 }
 
@@ -63,10 +63,10 @@ function newTopUp(
   deps: TopUpDeps,
   owner: TopUpOwner,
   request: { txnid: string; amountPaise: number },
-): IMovement {
+): IWalletTransaction {
   const now = deps.clock.now()
   const { userId, ...customer } = owner
-  const firstLook = new Date(now.getTime() + (deps.env.PAYMENT_POLL_MS[0] ?? 5_000))
+  const firstPollAt = new Date(now.getTime() + (deps.env.PAYMENT_POLL_MS[0] ?? 5_000))
   return {
     _id: request.txnid,
     kind: 'topup',
@@ -79,35 +79,35 @@ function newTopUp(
     after: null,
     payment: {
       ...newPayment(deps.gateway.name, now, deps.env.PAYMENT_WINDOW_MS),
-      links: [newLink(request.txnid, now)],
+      attempts: [newAttempt(request.txnid, now)],
     },
     version: 1,
     revision: 1,
     history: [{ at: now, from: '', to: 'Created', by: 'customer', reason: '' }],
-    due: { payment: taskAt(firstLook), notify: noTask(), sweepCount: 0 },
+    due: { payment: taskAt(firstPollAt), notify: noTask(), sweepCount: 0 },
     createdAt: now,
     updatedAt: now,
   }
 }
 
 /** Another try of the same request finds what the first has made. */
-async function insertOnce(movement: IMovement): Promise<MovementDoc> {
-  if (await ignoreDuplicate(() => MovementModel.insertMany([movement]))) return movement
-  const first = await MovementModel.findById(movement._id).lean<MovementDoc | null>()
+async function insertOnce(transaction: IWalletTransaction): Promise<WalletTransactionDoc> {
+  if (await ignoreDuplicate(() => WalletTransactionModel.insertMany([transaction]))) return transaction
+  const first = await WalletTransactionModel.findById(transaction._id).lean<WalletTransactionDoc | null>()
   if (!first) throw new AppError('service_unavailable')
-  if (!first.userId.equals(movement.userId)) throw new AppError('idempotency_key_reused')
+  if (!first.userId.equals(transaction.userId)) throw new AppError('idempotency_key_reused')
   return first
 }
 
-const payableOf = (movement: MovementDoc, payment: IPayment, isNew: boolean) => ({
-  ...{ model: MovementModel, _id: movement._id, clientTxnId: movement._id, payment, isNew },
+const paymentTargetOf = (transaction: WalletTransactionDoc, payment: IPayment, isNew: boolean) => ({
+  ...{ model: WalletTransactionModel, _id: transaction._id, clientTxnId: transaction._id, payment, isNew },
   request: {
-    amountPaise: movement.amountPaise,
+    amountPaise: transaction.amountPaise,
     description: 'Wallet top-up',
     customer: {
-      name: movement.customer.name,
-      email: movement.customer.email,
-      mobile: movement.customer.mobilenumber,
+      name: transaction.customer.name,
+      email: transaction.customer.email,
+      mobile: transaction.customer.mobilenumber,
     },
   },
   returnPath: '/walletconfirmation',

@@ -1,35 +1,35 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
-import { newPayment, readAnswer } from '../payments/index.ts'
-import type { MovementDoc } from './movement-model.ts'
+import { newPayment, interpretAnswer } from '../payments/index.ts'
+import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
 import { decideTopUp } from './top-up-rules.ts'
 
 const start = new Date('2026-01-31T10:00:00Z')
 const inTime = new Date(start.getTime() + 60_000)
-type Status = MovementDoc['status']
+type Status = WalletTransactionDoc['status']
 
 /** The moves of a top-up; whatever is not here must not happen. */
 const edges = new Set(['Created>Processing', 'Created>Failed', 'Created>Success', 'Processing>Failed'])
 edges.add('Processing>Success').add('Failed>Success')
 
-type Books = { movement: MovementDoc; creditedPaise: number; strayPaise: number }
+type LedgerFold = { transaction: WalletTransactionDoc; creditedPaise: number; unallocatedPaise: number }
 
-const fresh = (status: Status = 'Created'): Books => ({
-  movement: { status, payment: newPayment('upigateway', start, 1_800_000) } as MovementDoc,
+const fresh = (status: Status = 'Created'): LedgerFold => ({
+  transaction: { status, payment: newPayment('upigateway', start, 1_800_000) } as WalletTransactionDoc,
   creditedPaise: 0,
-  strayPaise: 0,
+  unallocatedPaise: 0,
 })
 
-function look({ movement, creditedPaise, strayPaise }: Books, answer: PaymentState): Books {
-  const payment = movement.payment!
-  const decision = decideTopUp(movement, payment, readAnswer(payment, answer, inTime))
-  const edge = `${movement.status}>${decision.to}`
-  if (decision.to !== movement.status) expect([...edges]).toContain(edge)
+function check({ transaction, creditedPaise, unallocatedPaise }: LedgerFold, answer: PaymentState): LedgerFold {
+  const payment = transaction.payment!
+  const decision = decideTopUp(transaction, payment, interpretAnswer(payment, answer, inTime))
+  const edge = `${transaction.status}>${decision.to}`
+  if (decision.to !== transaction.status) expect([...edges]).toContain(edge)
   return {
-    movement: { ...movement, status: decision.to, payment: decision.payment },
+    transaction: { ...transaction, status: decision.to, payment: decision.payment },
     creditedPaise: creditedPaise + decision.creditPaise,
-    strayPaise: strayPaise + (decision.stray ? decision.creditPaise : 0),
+    unallocatedPaise: unallocatedPaise + (decision.isUnallocated ? decision.creditPaise : 0),
   }
 }
 
@@ -62,9 +62,9 @@ it('any order and repetition of the same facts ends a top-up in the same state w
     )
   fc.assert(
     fc.property(tellings, ([facts, again]) => {
-      const one = facts.reduce(look, fresh())
-      const other = again.reduce(look, fresh())
-      expect(other.movement.status).toBe(one.movement.status)
+      const one = facts.reduce(check, fresh())
+      const other = again.reduce(check, fresh())
+      expect(other.transaction.status).toBe(one.transaction.status)
       expect(other.creditedPaise).toBe(one.creditedPaise)
       expect(one.creditedPaise).toBe(totalPaise(facts))
     }),
@@ -74,10 +74,10 @@ it('any order and repetition of the same facts ends a top-up in the same state w
 it('money makes it a success for ever, and all but the first payment gets a line of its own', () => {
   fc.assert(
     fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {
-      const end = facts.reduce(look, fresh())
-      const [first] = end.movement.payment!.captures
-      expect(end.movement.status === 'Success').toBe(first !== undefined)
-      expect(end.creditedPaise - end.strayPaise).toBe(first?.amountPaise ?? 0)
+      const end = facts.reduce(check, fresh())
+      const [first] = end.transaction.payment!.captures
+      expect(end.transaction.status === 'Success').toBe(first !== undefined)
+      expect(end.creditedPaise - end.unallocatedPaise).toBe(first?.amountPaise ?? 0)
     }),
   )
 })
@@ -86,8 +86,8 @@ it('no answer moves a top-up outside its table, from whatever state', () => {
   const statuses = fc.constantFrom<Status>('Created', 'Processing', 'Success', 'Failed')
   fc.assert(
     fc.property(statuses, fact, (status, answer) => {
-      const after = look(fresh(status), answer)
-      if (answer.kind === 'unavailable') expect(after.movement.status).toBe(status)
+      const after = check(fresh(status), answer)
+      if (answer.kind === 'unavailable') expect(after.transaction.status).toBe(status)
       expect(after.creditedPaise > 0).toBe(answer.kind === 'paid')
     }),
   )

@@ -1,61 +1,61 @@
-import { type IPayment, type PaymentNews, withNews } from '../payments/index.ts'
-import type { MovementDoc } from './movement-model.ts'
+import { type IPayment, type PaymentResult, applyResult } from '../payments/index.ts'
+import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
 
 /** What is to be written about a top-up after a look. `creditPaise` 0: no money moves. */
 export type TopUpDecision = {
-  to: MovementDoc['status']
+  to: WalletTransactionDoc['status']
   payment: IPayment
   creditPaise: number
   /** The money is a second payment: it gets a line of its own. */
-  stray: boolean
+  isUnallocated: boolean
   reason: string
 }
 
 /** Pure. Whatever money came is credited, also late and also twice; only what was asked for ends the top-up. */
-export function decideTopUp(movement: MovementDoc, payment: IPayment, news: PaymentNews): TopUpDecision {
-  switch (news.kind) {
+export function decideTopUp(transaction: WalletTransactionDoc, payment: IPayment, result: PaymentResult): TopUpDecision {
+  switch (result.kind) {
     case 'captured': {
-      const stray = movement.status === 'Success'
+      const isUnallocated = transaction.status === 'Success'
       return {
         to: 'Success',
         payment: {
           ...payment,
           state: 'paid',
-          captures: [...payment.captures, { ...news.capture, to: 'wallet' }],
+          captures: [...payment.captures, { ...result.capture, allocatedTo: 'wallet' }],
         },
-        creditPaise: news.capture.amountPaise,
-        stray,
-        reason: referenceText(news.capture.bankReference),
+        creditPaise: result.capture.amountPaise,
+        isUnallocated,
+        reason: referenceText(result.capture.bankReference),
       }
     }
-    case 'lapsed': {
-      if (movement.status === 'Success') return unchanged(movement, payment)
+    case 'expired': {
+      if (transaction.status === 'Success') return unchanged(transaction, payment)
       return {
         to: 'Failed',
-        payment: { ...payment, state: 'failed', vendorStatus: news.vendorStatus },
+        payment: { ...payment, state: 'failed', vendorStatus: result.vendorStatus },
         creditPaise: 0,
-        stray: false,
-        reason: `${news.isDeclined ? 'the payment was declined' : 'no payment came'} (${news.vendorStatus})`,
+        isUnallocated: false,
+        reason: `${result.isDeclined ? 'the payment was declined' : 'no payment came'} (${result.vendorStatus})`,
       }
     }
     case 'referenced':
-    case 'doubted':
-      return unchanged(movement, withNews(payment, news))
+    case 'discrepancyFound':
+      return unchanged(transaction, applyResult(payment, result))
     case 'nothing': {
-      const opened = movement.status === 'Created' && news.vendorStatus === 'scanning'
+      const opened = transaction.status === 'Created' && result.vendorStatus === 'scanning'
       return {
-        ...unchanged(movement, { ...payment, vendorStatus: news.vendorStatus }),
-        to: opened ? 'Processing' : movement.status,
+        ...unchanged(transaction, { ...payment, vendorStatus: result.vendorStatus }),
+        to: opened ? 'Processing' : transaction.status,
       }
     }
     default:
-      return news satisfies never
+      return result satisfies never
   }
 }
 
 const referenceText = (reference: string) =>
   reference ? `bank reference ${reference}` : 'no bank reference yet'
 
-function unchanged(movement: MovementDoc, payment: IPayment): TopUpDecision {
-  return { to: movement.status, payment, creditPaise: 0, stray: false, reason: '' }
+function unchanged(transaction: WalletTransactionDoc, payment: IPayment): TopUpDecision {
+  return { to: transaction.status, payment, creditPaise: 0, isUnallocated: false, reason: '' }
 }

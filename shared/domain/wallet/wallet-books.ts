@@ -1,12 +1,12 @@
 import { Types } from 'mongoose'
 import { snapshotOptions, readSnapshot, longSnapshotOptions } from '../../platform/snapshot.ts'
-import { accounts, LedgerModel } from './ledger-model.ts'
+import { ledgerAccounts, JournalEntryModel } from './ledger-model.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
 /** So many entries of one wallet are added up while somebody waits; all of all wallets are every night. */
 const addedUp = 5_000
 
-export type WalletBooks = {
+export type WalletStatement = {
   balancePaise: number
   /** Of the entries that were added up. */
   sumPaise: number
@@ -16,8 +16,8 @@ export type WalletBooks = {
 }
 
 /** A wallet's balance, and what its entries in the ledger add up to, both of one moment. */
-export function walletBooks(userId: string, most = addedUp): Promise<WalletBooks> {
-  const account = accounts.wallet(userId)
+export function walletStatement(userId: string, most = addedUp): Promise<WalletStatement> {
+  const account = ledgerAccounts.wallet(userId)
   const pipeline = [
     { $match: { 'postings.account': account } },
     { $limit: most + 1 },
@@ -31,7 +31,7 @@ export function walletBooks(userId: string, most = addedUp): Promise<WalletBooks
       null,
       snapshotOptions(session),
     ).lean<IWallet | null>()
-    const [row = { sum: 0, entries: 0 }] = await LedgerModel.aggregate<{ sum: number; entries: number }>(
+    const [row = { sum: 0, entries: 0 }] = await JournalEntryModel.aggregate<{ sum: number; entries: number }>(
       pipeline,
       longSnapshotOptions(session),
     ).hint('account_history')

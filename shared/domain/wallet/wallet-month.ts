@@ -1,12 +1,12 @@
 import { toRupees } from '../../contracts/money.ts'
 import { startOfIstMonth } from '../../platform/clock.ts'
-import { accounts, LedgerModel } from './ledger-model.ts'
+import { ledgerAccounts, JournalEntryModel } from './ledger-model.ts'
 
 /** Rupees that came into a wallet and went out of it since the month began in India, by its postings. */
 export async function monthOf(userId: string, now: Date): Promise<{ added: number; spent: number }> {
-  const account = accounts.wallet(userId)
+  const account = ledgerAccounts.wallet(userId)
   const amountPaise = '$postings.amountPaise'
-  const [sums] = await LedgerModel.aggregate<{ addedPaise: number; spentPaise: number }>([
+  const [sums] = await JournalEntryModel.aggregate<{ addedPaise: number; spentPaise: number }>([
     { $match: { 'postings.account': account, at: { $gte: startOfIstMonth(now) } } },
     { $unwind: '$postings' },
     { $match: { 'postings.account': account } },

@@ -134,7 +134,7 @@ function readState(reply: VendorReply, options: UpiGatewayOptions): PaymentState
   if (outer !== true || vendorStatus === '') {
     return { kind: 'unavailable', message: 'The reply has no payment status.' }
   }
-  if (vendorStatus === 'success') return readPaid(data)
+  if (vendorStatus === 'success') return interpretPaid(data)
   return { kind: failures.has(vendorStatus) ? 'failed' : 'pending', vendorStatus }
 }
 
@@ -161,7 +161,7 @@ function readNoRecord(code: string, message: string): PaymentState {
   return { kind: 'unavailable', message: message || 'Refused without a reason.' }
 }
 
-function readPaid(data: Record<string, unknown>): PaymentState {
+function interpretPaid(data: Record<string, unknown>): PaymentState {
   const amountPaise = parseAmount(data.amount)
   const clientTxnId = asId(data.client_txn_id)
   if (amountPaise === undefined || clientTxnId === '') {

@@ -168,7 +168,7 @@ describe('the order’s page in Hindi', () => {
     ],
     [
       'paid back in part',
-      { status: 'Completed', units: { total: 2, delivered: 1 }, credited: 1, state: { share: 1 } },
+      { status: 'Completed', units: { total: 2, delivered: 1 }, credited: 1, state: { partlyRefunded: 1 } },
     ],
     ['paid twice', { status: 'Completed', credited: 345 }],
     ['with another sum', { status: 'Refunded', credited: 50, state: { paid: { amount: 50, at } } }],

@@ -13,7 +13,7 @@ export { delays } from '@jhatpat/shared/contracts/delays.ts'
 export { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 export { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 export { acceptInvitation, readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
-export { askAboutMoney } from '@jhatpat/shared/contracts/payment-trace.ts'
+export { tracePayment } from '@jhatpat/shared/contracts/payment-trace.ts'
 export { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 export { closeOrderKey, lookUpOrderKey, openOrderKeys } from '@jhatpat/shared/contracts/order-keys.ts'
 export {

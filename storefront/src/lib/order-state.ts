@@ -21,14 +21,14 @@ function fromStatus(order: Order): ShownState {
     since: order.createdAt,
     ...(until ? { until } : {}),
     units: { ...units, atSupplier: 0, unclear: 0, rejected: 0 },
-    share: status === 'Completed' && units.delivered < units.total ? credited : 0,
+    partlyRefunded: status === 'Completed' && units.delivered < units.total ? credited : 0,
     ...(status === 'Completed' ? { deliveredAt: updatedAt } : {}),
     ...(isOpen(status) ? {} : { endedAt: updatedAt }),
   }
 }
 
-function waitingReasonOf({ status, paymentIsChecked, delivery }: Order): ShownState['waitingFor'] {
-  if (status === 'Created') return paymentIsChecked ? 'payment_check' : 'payment'
+function waitingReasonOf({ status, isPaymentInReview, delivery }: Order): ShownState['waitingFor'] {
+  if (status === 'Created') return isPaymentInReview ? 'payment_review' : 'payment'
   if (status === 'Processing') return delivery === 'manual' ? 'manual' : 'untold'
   return 'nothing'
 }

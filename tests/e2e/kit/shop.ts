@@ -7,10 +7,10 @@ import { startStack } from '../../../scripts/launcher/stack.ts'
 
 /** Short enough to be watched, long enough that nobody in a test pays late. */
 const pace = {
-  UNPAID_AT_MOST: '100',
+  MAX_UNPAID: '100',
   PAYMENT_WINDOW_MS: '25000',
   PAYMENT_POLL_MS: '300,600,1000',
-  PAYMENT_LOOK_GAP_MS: '200',
+  PAYMENT_CHECK_GAP_MS: '200',
   SUPPLIER_POLL_MS: '300',
 }
 

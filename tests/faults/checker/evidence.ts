@@ -1,10 +1,10 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Vendor } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { Page } from '../load/open-page.ts'
 
-export type LedgerSet = {
+export type LedgerEntry = {
   kind: string
   ref: string
   currency: string
@@ -12,10 +12,10 @@ export type LedgerSet = {
 }
 
 /** Points that moved, in hundredths. */
-export type PointSet = {
+export type PointsEntry = {
   kind: string
   ref: string
-  worthPaise: number
+  valuePaise: number
   postings: { account: string; hundredths: number }[]
 }
 
@@ -26,10 +26,10 @@ export type Promised = { keyId: string; kind: 'order' | 'topup'; ids: string[] }
 export type Evidence = {
   at: Date
   orders: OrderDoc[]
-  movements: MovementDoc[]
-  ledger: LedgerSet[]
+  transactions: WalletTransactionDoc[]
+  ledger: LedgerEntry[]
   wallets: { _id: unknown; balancePaise: number; version?: number }[]
-  pointSets: PointSet[]
+  pointsEntries: PointsEntry[]
   points: { _id: unknown; hundredths: number }[]
   keys: { _id: string; ref: string }[]
   promised: Promised[]

@@ -1,8 +1,8 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
-import type { Evidence, LedgerSet, PointSet } from './evidence.ts'
+import type { Evidence, LedgerEntry, PointsEntry } from './evidence.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 export const later = (ms: number) => new Date(at.getTime() + ms)
@@ -12,10 +12,10 @@ export function soundEvidence(change: Partial<Evidence> = {}): Evidence {
   return {
     at: later(60_000),
     orders: [makeStoredOrder()],
-    movements: [],
+    transactions: [],
     ledger: [makePayment()],
     wallets: [],
-    pointSets: [pointsEarned()],
+    pointsEntries: [pointsEarned()],
     points: [{ _id: 'asha', hundredths: 345 }],
     keys: [{ _id: 'key-1', ref: '1' }],
     promised: [{ keyId: 'key-1', kind: 'order', ids: ['JP1'] }],
@@ -35,8 +35,8 @@ export const soundJournals = (change: Evidence['journals'] = {}): Evidence['jour
 })
 
 /** What the sound order gave its customer. */
-export const pointsEarned = (hundredths = 345, issued = -hundredths): PointSet => ({
-  ...{ kind: 'earned', ref: 'JP1', worthPaise: 0 },
+export const pointsEarned = (hundredths = 345, issued = -hundredths): PointsEntry => ({
+  ...{ kind: 'earned', ref: 'JP1', valuePaise: 0 },
   postings: [
     { account: 'points:asha', hundredths },
     { account: 'issued', hundredths: issued },
@@ -51,7 +51,7 @@ export function makeStoredOrder(change: Loose<OrderDoc> = {}): OrderDoc {
     input1: '300000001',
     delivery: 'instant',
     pricePaise: 34_500,
-    sharePaise: 0,
+    partlyRefundedPaise: 0,
     points: { offered: 345, earned: 345, revoked: 0 },
     status: 'Completed',
     version: 3,
@@ -61,8 +61,8 @@ export function makeStoredOrder(change: Loose<OrderDoc> = {}): OrderDoc {
     ...{ reason: '', creditedPaise: 0, processingAt: at, completedAt: at },
     ended: { at, by: 'supplier', previous: null },
     changes: [
-      { units: [{ index: 0, state: 'sending', attempt: 1 }], creditedPaise: 0, sharePaise: 0 },
-      { units: [{ index: 0, state: 'delivered', supplierOrderId: 'S1' }], creditedPaise: 0, sharePaise: 0 },
+      { units: [{ index: 0, state: 'sending', attempt: 1 }], creditedPaise: 0, partlyRefundedPaise: 0 },
+      { units: [{ index: 0, state: 'delivered', supplierOrderId: 'S1' }], creditedPaise: 0, partlyRefundedPaise: 0 },
     ],
     payment: { payBefore: later(15_000) },
     history: [
@@ -94,19 +94,19 @@ export function makeOpenStoredOrder(change: Loose<OrderDoc> = {}): OrderDoc {
 
 export const aPendingReason = (kind: string) => ({ kind, since: at, detail: '', needsAction: true })
 
-export const makeStoredTopUp = (change: Loose<MovementDoc> = {}) =>
+export const makeStoredTopUp = (change: Loose<WalletTransactionDoc> = {}) =>
   ({
     _id: 'JT1',
     kind: 'topup',
     due: { payment: { at: null, seq: 1 }, notify: { at: null, seq: 1 }, sweepCount: 0 },
     ...change,
-  }) as unknown as MovementDoc
+  }) as unknown as WalletTransactionDoc
 
 export function makePostingSet(
   kind: string,
   ref: string,
   postings: [account: string, amountPaise: number][],
-): LedgerSet {
+): LedgerEntry {
   return {
     kind,
     ref,

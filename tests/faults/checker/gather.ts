@@ -1,12 +1,12 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { everyVendor, type Vendor, type VendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { Asked } from '../load/customer.ts'
 import type { Page } from '../load/open-page.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
-import type { Evidence, LedgerSet } from './evidence.ts'
+import type { Evidence, LedgerEntry } from './evidence.ts'
 
 type Read = (name: VendorName) => readonly JournalEntry[] | Promise<readonly JournalEntry[]>
 
@@ -26,11 +26,11 @@ export async function gather(environment: FaultEnvironment, told: { asked: Asked
   return {
     at: new Date(),
     orders: await all<OrderDoc>('orders'),
-    movements: await all<MovementDoc>('wallet_transactions'),
-    ledger: await all<LedgerSet>('ledger'),
+    transactions: await all<WalletTransactionDoc>('wallet_transactions'),
+    ledger: await all<LedgerEntry>('journal_entries'),
     wallets: await all<Evidence['wallets'][number]>('wallets'),
-    pointSets: await all<Evidence['pointSets'][number]>('points_ledger'),
-    points: await all<Evidence['points'][number]>('points'),
+    pointsEntries: await all<Evidence['pointsEntries'][number]>('points_journal_entries'),
+    points: await all<Evidence['points'][number]>('points_balances'),
     keys: await all<Evidence['keys'][number]>('idempotency_keys'),
     promised: told.asked.map(({ key, wish, ids }) => {
       const { userId } = shop.customers[wish.customer]!

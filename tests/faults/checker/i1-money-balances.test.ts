@@ -18,7 +18,7 @@ describe('I1, money balances', () => {
     )
   })
 
-  it('finds a set that does not sum to zero', () => {
+  it('finds an entry that does not sum to zero', () => {
     const odd = makePostingSet('adjustment', 'A1', [['adjustments', -500]])
     expect(whats({ ledger: [makePayment(), odd] })).toEqual([['sums to -500 paise', 500]])
   })
@@ -42,7 +42,7 @@ describe('I1, money balances', () => {
   })
 
   it('finds one payment that was entered twice', () => {
-    const again = { ...makePayment(), kind: 'stray_payment' }
+    const again = { ...makePayment(), kind: 'unallocated_payment' }
     expect(whats({ ledger: [makePayment(), again] })).toEqual([
       ['the gateway took 34500 paise, the ledger has 69000', 34_500],
     ])

@@ -1,7 +1,7 @@
 import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import { textOf } from '../../simulators/wire/text-of.ts'
-import { type Evidence, journalOf, type LedgerSet, type Rule, type Violation } from './evidence.ts'
+import { type Evidence, journalOf, type LedgerEntry, type Rule, type Violation } from './evidence.ts'
 
 const rule = 'I1'
 
@@ -12,22 +12,22 @@ export const moneyBalances: Rule = (evidence) => [
   ...captures(evidence),
 ]
 
-const sum = (set: LedgerSet) => set.postings.reduce((total, posting) => total + posting.amountPaise, 0)
+const sum = (entry: LedgerEntry) => entry.postings.reduce((total, posting) => total + posting.amountPaise, 0)
 
 function unbalanced({ ledger }: Evidence): Violation[] {
   return ledger
-    .filter((set) => sum(set) !== 0)
-    .map((set) => ({
+    .filter((entry) => sum(entry) !== 0)
+    .map((entry) => ({
       rule,
-      about: `${set.kind}/${set.ref}`,
-      what: `sums to ${sum(set)} paise`,
-      paise: Math.abs(sum(set)),
+      about: `${entry.kind}/${entry.ref}`,
+      what: `sums to ${sum(entry)} paise`,
+      paise: Math.abs(sum(entry)),
     }))
 }
 
 function wrongBalances({ ledger, wallets }: Evidence): Violation[] {
   const folds = new Map<string, number>()
-  for (const { account, amountPaise } of ledger.flatMap((set) => set.postings)) {
+  for (const { account, amountPaise } of ledger.flatMap((entry) => entry.postings)) {
     folds.set(account, (folds.get(account) ?? 0) + amountPaise)
   }
   const balances = new Map(wallets.map((wallet) => [`wallet:${String(wallet._id)}`, wallet.balancePaise]))
@@ -69,32 +69,32 @@ export function capturesOf(evidence: Pick<Evidence, 'vendors' | 'journals'>): Ca
   })
 }
 
-const cameFromGateway = new Set(['order_payment', 'topup', 'stray_payment'])
+const cameFromGateway = new Set(['order_payment', 'topup', 'unallocated_payment'])
 
 function captures(evidence: Evidence): Violation[] {
-  const { ledger, orders, movements } = evidence
-  const ours = new Set([...orders.map((order) => order._id), ...movements.map((movement) => movement._id)])
+  const { ledger, orders, transactions } = evidence
+  const ours = new Set([...orders.map((order) => order._id), ...transactions.map((transaction) => transaction._id)])
   const captured = new Map(
     capturesOf(evidence)
       .filter(({ orderid }) => ours.has(orderid))
       .map(({ ref, paise }) => [ref, paise]),
   )
   const booked = Map.groupBy(
-    ledger.filter((set) => cameFromGateway.has(set.kind)),
-    (set) => set.ref,
+    ledger.filter((entry) => cameFromGateway.has(entry.kind)),
+    (entry) => entry.ref,
   )
   const refs = new Set([...captured.keys(), ...booked.keys()])
   return [...refs].flatMap((ref): Violation[] => {
     const came = captured.get(ref) ?? 0
-    const entered = (booked.get(ref) ?? []).reduce((total, set) => total + entering(set), 0)
+    const entered = (booked.get(ref) ?? []).reduce((total, entry) => total + entering(entry), 0)
     if (came === entered) return []
     const what = `the gateway took ${came} paise, the ledger has ${entered}`
     return [{ rule, about: ref, what, paise: Math.abs(came - entered) }]
   })
 }
 
-const entering = (set: LedgerSet) =>
-  set.postings.reduce(
+const entering = (entry: LedgerEntry) =>
+  entry.postings.reduce(
     (total, { account, amountPaise }) => total - (account.startsWith('gateway:') ? amountPaise : 0),
     0,
   )

@@ -25,9 +25,9 @@ export const oneEffectPerKey: Rule = (evidence) => {
 }
 
 /** Orders and top-ups by their ids, which are `JP` or `JT` and what was reserved for the key. */
-const thingsOf = ({ orders, movements }: Evidence) => [
+const thingsOf = ({ orders, transactions }: Evidence) => [
   ...orders.map(({ _id }) => _id),
-  ...movements.filter(({ kind }) => kind === 'topup').map(({ _id }) => _id),
+  ...transactions.filter(({ kind }) => kind === 'topup').map(({ _id }) => _id),
 ]
 
 const stemOf = (id: string) => id.slice(2)

@@ -12,16 +12,16 @@ describe('I11, no points made or lost', () => {
   })
 
   it('finds points that were given twice, not at all, or for nothing', () => {
-    expect(say({ pointSets: [pointsEarned(), pointsEarned()], points: holding(690) })).toEqual([
+    expect(say({ pointsEntries: [pointsEarned(), pointsEarned()], points: holding(690) })).toEqual([
       'posted 2 times',
       'gave 690 hundredths of a point, 345 were due',
     ])
-    expect(say({ pointSets: [], points: [] })).toEqual(['gave 0 hundredths of a point, 345 were due'])
+    expect(say({ pointsEntries: [], points: [] })).toEqual(['gave 0 hundredths of a point, 345 were due'])
     expect(say({ orders: [makeOpenStoredOrder()] })).toEqual(['gave 345 hundredths of a point, 0 were due'])
   })
 
   it('counts what stayed paid', () => {
-    expect(say({ orders: [makeStoredOrder({ sharePaise: 17_250 })] })).toEqual([
+    expect(say({ orders: [makeStoredOrder({ partlyRefundedPaise: 17_250 })] })).toEqual([
       'gave 345 hundredths of a point, 172 were due',
     ])
   })
@@ -29,12 +29,12 @@ describe('I11, no points made or lost', () => {
   it('finds a balance that its entries do not tell, and one below nothing', () => {
     expect(say({ points: holding(346) })).toEqual(['shows 346, its entries say 345'])
     expect(say({ points: holding(-1) })).toContain('is negative: -1')
-    expect(say({ pointSets: [pointsEarned(345, -344)] })).toEqual(['sums to 1'])
+    expect(say({ pointsEntries: [pointsEarned(345, -344)] })).toEqual(['sums to 1'])
   })
 
   it('finds points that were taken back twice, or without a refund', () => {
     const back = { ...pointsEarned(-400), kind: 'revoked' }
-    expect(say({ pointSets: [pointsEarned(), back], points: holding(-55) })).toEqual([
+    expect(say({ pointsEntries: [pointsEarned(), back], points: holding(-55) })).toEqual([
       'is negative: -55',
       'took 400 of 345 back',
       'took points back unrefunded',
@@ -49,16 +49,16 @@ describe('I11, no points made or lost', () => {
     const told = (change: Parameters<typeof makeStoredOrder>[0], earned = 345) =>
       say({
         orders: [makeStoredOrder({ points, history, processingAt: placedAt, ...change })],
-        ...{ pointSets: [pointsEarned(earned), gave], points: holding(earned + 1_000) },
+        ...{ pointsEntries: [pointsEarned(earned), gave], points: holding(earned + 1_000) },
       })
     const wrong = ['gave points for being late to whom none are due']
     expect(told({})).toEqual([])
     expect(told({ processingAt: later(2 * 60_000) })).toEqual(wrong)
-    expect(told({ sharePaise: 17_250 }, 172)).toEqual(wrong)
+    expect(told({ partlyRefundedPaise: 17_250 }, 172)).toEqual(wrong)
   })
 
   it('finds redeemed points that became other money, and money without points', () => {
-    const redeemed = { ...pointsEarned(-100), kind: 'redeemed', ref: 'JW1', worthPaise: 100 }
+    const redeemed = { ...pointsEarned(-100), kind: 'redeemed', ref: 'JW1', valuePaise: 100 }
     const money = (amountPaise: number) => ({
       ...{ kind: 'points_redeemed', ref: 'JW1', currency: 'INR' },
       postings: [
@@ -67,8 +67,8 @@ describe('I11, no points made or lost', () => {
       ],
     })
     const points = holding(245)
-    expect(say({ pointSets: [pointsEarned(), redeemed], points, ledger: [money(100)] })).toEqual([])
-    expect(say({ pointSets: [pointsEarned(), redeemed], points, ledger: [money(101)] })).toEqual([
+    expect(say({ pointsEntries: [pointsEarned(), redeemed], points, ledger: [money(100)] })).toEqual([])
+    expect(say({ pointsEntries: [pointsEarned(), redeemed], points, ledger: [money(101)] })).toEqual([
       'points worth 100 paise became 101',
     ])
     expect(say({ ledger: [money(5)] })).toEqual(['points worth 0 paise became 5'])

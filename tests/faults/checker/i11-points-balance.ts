@@ -1,12 +1,12 @@
 import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
-import { partOf } from '@jhatpat/shared/domain/points/index.ts'
+import { proratedPoints } from '@jhatpat/shared/domain/points/index.ts'
 import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
-import type { Evidence, PointSet, Rule, Violation } from './evidence.ts'
+import type { Evidence, PointsEntry, Rule, Violation } from './evidence.ts'
 
 const rule = 'I11'
 
 /**
- * No point is made or lost: sets sum to zero and happen once, balances are what they add up to, each delivered order
+ * No point is made or lost: entries sum to zero and happen once, balances are what they add up to, each delivered order
  * gave what it promised for what stayed paid, no other gave any, and what was redeemed became that much money.
  */
 export const pointsBalance: Rule = (evidence) => [
@@ -19,24 +19,24 @@ export const pointsBalance: Rule = (evidence) => [
 
 const say = (about: string, what: string): Violation => ({ rule, about, what })
 const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0)
-const moved = (sets: PointSet[]) => sum(sets.map(({ postings }) => owned({ postings })))
-const owned = ({ postings }: Pick<PointSet, 'postings'>) =>
+const moved = (entries: PointsEntry[]) => sum(entries.map(({ postings }) => owned({ postings })))
+const owned = ({ postings }: Pick<PointsEntry, 'postings'>) =>
   sum(postings.filter(({ account }) => account.startsWith('points:')).map(({ hundredths }) => hundredths))
 
-function unbalanced({ pointSets }: Evidence): Violation[] {
-  const causes = Map.groupBy(pointSets, ({ kind, ref }) => `${kind}/${ref}`)
-  return [...causes].flatMap(([cause, sets]) => [
-    ...(sets.length > 1 ? [say(cause, `posted ${sets.length} times`)] : []),
-    ...sets
+function unbalanced({ pointsEntries }: Evidence): Violation[] {
+  const causes = Map.groupBy(pointsEntries, ({ kind, ref }) => `${kind}/${ref}`)
+  return [...causes].flatMap(([cause, entries]) => [
+    ...(entries.length > 1 ? [say(cause, `posted ${entries.length} times`)] : []),
+    ...entries
       .map(({ postings }) => sum(postings.map(({ hundredths }) => hundredths)))
       .filter((total) => total !== 0)
       .map((total) => say(cause, `sums to ${total}`)),
   ])
 }
 
-function wrongBalances({ pointSets, points }: Evidence): Violation[] {
+function wrongBalances({ pointsEntries, points }: Evidence): Violation[] {
   const folds = new Map<string, number>()
-  for (const { account, hundredths } of pointSets.flatMap(({ postings }) => postings)) {
+  for (const { account, hundredths } of pointsEntries.flatMap(({ postings }) => postings)) {
     if (account.startsWith('points:')) folds.set(account, (folds.get(account) ?? 0) + hundredths)
   }
   const kept = new Map(points.map(({ _id, hundredths }) => [`points:${String(_id)}`, hundredths]))
@@ -49,22 +49,22 @@ function wrongBalances({ pointSets, points }: Evidence): Violation[] {
   })
 }
 
-function wrongEarning({ pointSets }: Evidence, order: Evidence['orders'][number]): Violation[] {
-  const own = pointSets.filter(({ ref }) => ref === order._id)
+function wrongEarning({ pointsEntries }: Evidence, order: Evidence['orders'][number]): Violation[] {
+  const own = pointsEntries.filter(({ ref }) => ref === order._id)
   const earned = moved(own.filter(({ kind }) => kind === 'earned'))
   const revoked = -moved(own.filter(({ kind }) => kind === 'revoked'))
   const late = moved(own.filter(({ kind }) => kind === 'late'))
   const lateBonus = order.points?.lateBonus ?? 0
   const wasDelivered = order.history.some(({ to }) => to === 'Completed')
-  const leftPaise = order.pricePaise - order.sharePaise
-  const due = wasDelivered ? partOf(order.points?.offered ?? 0, leftPaise, order.pricePaise) : 0
+  const keptPaise = order.pricePaise - order.partlyRefundedPaise
+  const due = wasDelivered ? proratedPoints(order.points?.offered ?? 0, keptPaise, order.pricePaise) : 0
   return [
     ...(earned === due ? [] : [say(order._id, `gave ${earned} hundredths of a point, ${due} were due`)]),
     ...(late === lateBonus ? [] : [say(order._id, `gave ${late} for being late, and says ${lateBonus}`)]),
     ...(lateBonus > (order.points?.late ?? 0)
       ? [say(order._id, 'gave more for being late than it offered')]
       : []),
-    ...(lateBonus > 0 && (order.sharePaise > 0 || !wasLate(order))
+    ...(lateBonus > 0 && (order.partlyRefundedPaise > 0 || !wasLate(order))
       ? [say(order._id, 'gave points for being late to whom none are due')]
       : []),
     ...(revoked > earned ? [say(order._id, `took ${revoked} of ${earned} back`)] : []),
@@ -101,9 +101,9 @@ function wasLate({ history, processingAt, createdAt }: Evidence['orders'][number
 }
 
 /** What left the points by being redeemed, and the wallet that it came to. */
-function wrongMoney({ pointSets, ledger }: Evidence): Violation[] {
+function wrongMoney({ pointsEntries, ledger }: Evidence): Violation[] {
   const worths = new Map(
-    pointSets.filter(({ kind }) => kind === 'redeemed').map((set) => [set.ref, set.worthPaise]),
+    pointsEntries.filter(({ kind }) => kind === 'redeemed').map((entry) => [entry.ref, entry.valuePaise]),
   )
   const paid = new Map(
     ledger

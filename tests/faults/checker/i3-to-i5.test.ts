@@ -7,7 +7,7 @@ import { aPendingReason, makeOpenStoredOrder, makeStoredOrder, makeStoredTopUp, 
 describe('I3, nothing acknowledged is lost', () => {
   it('has nothing to say when all is there', () => {
     const promised = [{ keyId: 'key-2', kind: 'topup' as const, ids: ['JT1'] }]
-    expect(nothingLost(soundEvidence({ movements: [makeStoredTopUp()], promised }))).toEqual([])
+    expect(nothingLost(soundEvidence({ transactions: [makeStoredTopUp()], promised }))).toEqual([])
   })
 
   it('finds an order that the shop said yes to and does not have', () => {

@@ -57,7 +57,7 @@ function unprovenUnits({
   history,
   supplierConflicts,
   units,
-  sharePaise,
+  partlyRefundedPaise,
   due,
   pricePaise,
 }: OrderDoc): Fault[] {
@@ -68,7 +68,7 @@ function unprovenUnits({
   const isProven = (state: string) => {
     if (state === 'sending' || state === 'unknown') return isRefunded && due.fulfil.at !== null
     if (state === 'delivered') return !isRefunded
-    return isRefunded || sharePaise > 0
+    return isRefunded || partlyRefundedPaise > 0
   }
   return units
     .filter(({ state }) => !isProven(state))

@@ -16,13 +16,13 @@ export const refundsWithinCaptures: Rule = (evidence) => {
       },
     ]
   })
-  const causes = Map.groupBy(evidence.ledger, (set) => `${set.kind}/${set.ref}`)
-  const twice = [...causes].flatMap(([cause, sets]): Violation[] => {
-    if (sets.length === 1) return []
-    const paise = sets
+  const causes = Map.groupBy(evidence.ledger, (entry) => `${entry.kind}/${entry.ref}`)
+  const twice = [...causes].flatMap(([cause, entries]): Violation[] => {
+    if (entries.length === 1) return []
+    const paise = entries
       .slice(1)
-      .reduce((sum, set) => sum + Math.max(...set.postings.map((one) => one.amountPaise)), 0)
-    return [{ rule: 'I7', about: cause, what: `posted ${sets.length} times`, paise }]
+      .reduce((sum, entry) => sum + Math.max(...entry.postings.map((one) => one.amountPaise)), 0)
+    return [{ rule: 'I7', about: cause, what: `posted ${entries.length} times`, paise }]
   })
   return [...tooMuch, ...twice]
 }

@@ -53,8 +53,8 @@ describe('I9, open work is due', () => {
   it('finds work that has been due for long, also of a top-up', () => {
     const payment = { at: later(0), seq: 1 }
     expect(say([makeStoredOrder({ due: { ...tasks, payment } })])).toEqual(['payment has been due for 60 s'])
-    const movements = [makeStoredTopUp({ due: { payment, notify: { at: null, seq: 0 }, sweepCount: 3 } })]
-    expect(openWorkIsDue(soundEvidence({ movements }))).toHaveLength(1)
+    const transactions = [makeStoredTopUp({ due: { payment, notify: { at: null, seq: 0 }, sweepCount: 3 } })]
+    expect(openWorkIsDue(soundEvidence({ transactions }))).toHaveLength(1)
   })
 })
 
@@ -76,8 +76,8 @@ describe('I10, one effect per key', () => {
 
   it('finds an order and a top-up that no key stands for, and lets lines of other kinds be', () => {
     const orders = [makeStoredOrder(), makeStoredOrder({ _id: 'JP3' })]
-    const movements = [makeStoredTopUp({ _id: 'JT4' }), makeStoredTopUp({ _id: 'JW5', kind: 'refund' })]
-    expect(oneEffectPerKey(soundEvidence({ orders, movements }))).toEqual([
+    const transactions = [makeStoredTopUp({ _id: 'JT4' }), makeStoredTopUp({ _id: 'JW5', kind: 'refund' })]
+    expect(oneEffectPerKey(soundEvidence({ orders, transactions }))).toEqual([
       { rule: 'I10', about: 'JP3', what: 'made under no key' },
       { rule: 'I10', about: 'JT4', what: 'made under no key' },
     ])

@@ -21,11 +21,11 @@ function taskOf(order: OrderDoc): 'payment' | 'fulfil' | undefined {
   return isAtRest(order) ? undefined : 'fulfil'
 }
 
-function forgotten({ orders, movements, at }: Evidence) {
+function forgotten({ orders, transactions, at }: Evidence) {
   const before = at.getTime() - forgottenMs
   const documents = [
     ...orders.map(({ _id, due }) => ({ about: _id, due })),
-    ...movements.map(({ _id, due }) => ({ about: _id, due })),
+    ...transactions.map(({ _id, due }) => ({ about: _id, due })),
   ]
   return documents.flatMap(({ about, due }) =>
     Object.entries(due).flatMap(([name, task]) => {

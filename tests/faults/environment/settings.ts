@@ -5,7 +5,7 @@ import { simulatorCodes, simulatorKeys } from '../../simulators/start-simulators
 /** Waits that customers would feel are short here, so that a scenario ends within a minute or two. */
 export const paces = {
   PAYMENT_WINDOW_MS: '10000',
-  UNPAID_AT_MOST: '1000',
+  MAX_UNPAID: '1000',
   PAYMENT_POLL_MS: '500,1000,2000',
   GATEWAY_TIMEOUT_MS: '3000',
   GATEWAY_CREATE_TIMEOUT_MS: '3000',
@@ -13,7 +13,7 @@ export const paces = {
   SUPPLIER_LATE_MS: '375',
   SUPPLIER_POLL_MS: '300',
   BALANCE_SETTLE_MS: '1500',
-  PAYMENT_LOOK_GAP_MS: '300',
+  PAYMENT_CHECK_GAP_MS: '300',
   SWEEP_INTERVAL_MS: '500',
   CONTINUOUS_CHECK_MS: '5000',
 }

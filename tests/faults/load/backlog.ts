@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
-import type { LedgerSet } from '../checker/evidence.ts'
+import type { LedgerEntry } from '../checker/evidence.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
 
 /** Real documents of the shop, of which the backlog's are copies. */
@@ -107,14 +107,14 @@ function asClosed(order: OrderDoc, { dueAt }: Scheduled): OrderDoc {
   }
 }
 
-/** What a wallet order leaves behind beside itself: a posting set, and a line in the wallet's list. */
+/** What a wallet order leaves behind beside itself: a journal entry, and a line in the wallet's list. */
 async function payFor({ db }: FaultEnvironment, template: OrderDoc, orders: readonly OrderDoc[]): Promise<void> {
-  const set = await db.collection<LedgerSet & { _id: string }>('ledger').findOne({ ref: template._id })
-  const line = await db.collection<MovementDoc>('wallet_transactions').findOne({ orderid: template._id })
-  if (!set || !line) throw new Error('the template is not paid for')
+  const entry = await db.collection<LedgerEntry & { _id: string }>('journal_entries').findOne({ ref: template._id })
+  const line = await db.collection<WalletTransactionDoc>('wallet_transactions').findOne({ orderid: template._id })
+  if (!entry || !line) throw new Error('the template is not paid for')
   const environment = { db }
-  const sets = orders.map(({ _id }) => ({ ...set, _id: `${set.kind}:${_id}`, ref: _id }))
-  await insert(environment, 'ledger', sets)
+  const entries = orders.map(({ _id }) => ({ ...entry, _id: `${entry.kind}:${_id}`, ref: _id }))
+  await insert(environment, 'ledger', entries)
   const lines = orders.map(({ _id }) => ({ ...line, _id: newReference('JW', new Date()), orderid: _id }))
   await insert(environment, 'wallet_transactions', lines)
   // Given before, so that the balance stays what it is.
@@ -124,7 +124,7 @@ async function payFor({ db }: FaultEnvironment, template: OrderDoc, orders: read
     { account: `wallet:${template.userId}`, amountPaise: sum },
   ]
   await insert(environment, 'ledger', [
-    { ...set, _id: 'adjustment:backlog', kind: 'adjustment', ref: 'backlog', postings },
+    { ...entry, _id: 'adjustment:backlog', kind: 'adjustment', ref: 'backlog', postings },
   ])
 }
 

@@ -12,7 +12,7 @@ export async function pay(environment: FaultEnvironment, { wish, ids }: Asked): 
     await untilClosed(environment, orderid)
     await sleep(200)
   }
-  const id = await newestLink(environment, orderid)
+  const id = await newestAttempt(environment, orderid)
   // Its link was never made, and it is over: whoever comes now finds nothing to pay.
   if (!id && (wish.paying === 'late' || (await isClosed(environment, orderid)))) return
   if (!id) throw new Error(`order ${orderid} was taken and cannot be paid`)
@@ -32,7 +32,7 @@ export async function pay(environment: FaultEnvironment, { wish, ids }: Asked): 
 }
 
 /** What the payer's page leads to: an order has a second link when the first was never made. */
-async function newestLink(environment: FaultEnvironment, orderid: string): Promise<string | undefined> {
+async function newestAttempt(environment: FaultEnvironment, orderid: string): Promise<string | undefined> {
   const made = (await environment.simulators.journal('upigateway')).filter(({ kind }) => kind === 'created')
   const ids = made.map((entry) => textOf(entry.client_txn_id))
   return ids.findLast((id) => clientTxnIdOf(id) === orderid)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closeDoubt, type PaymentDoubt, paymentDoubts } from '@jhatpat/shared/contracts/payments.ts'
+import { resolveDiscrepancy, type PaymentDiscrepancy, paymentDiscrepancies } from '@jhatpat/shared/contracts/payments.ts'
 import type { IPayment } from '@jhatpat/shared/domain/payments/index.ts'
 import { personOf } from '../../support/person.ts'
 import type { Scenario, Stage } from '../scenario.ts'
@@ -26,7 +26,7 @@ export const changingReferences: Scenario = {
   quick: false,
   environment: { customers: 24 },
   async run(stage) {
-    // Each way also befalls the payments of the ways before it, once those are judged: all that is doubted is shown.
+    // Each way also befalls the payments of the ways before it, once those are judged: all that is disputed is shown.
     for (const way of ways) {
       const ids = await pay(stage, way, Math.ceil(stage.count / ways.length))
       await stage.settled()
@@ -70,39 +70,39 @@ async function judge({ expect, note }: Stage, way: Way, paid: Paid[]): Promise<v
   expect(paid.length > 0, `${way}: nobody paid`)
   const twice = of(({ payment }) => payment.captures.length !== 1)
   expect(twice === 0, `${way}: ${twice} of ${paid.length} payments are noted otherwise than once`)
-  const strays = of((one) => (one.creditedPaise ?? 0) > 0 && one.status === 'Completed')
-  expect(strays === 0, `${way}: ${strays} orders were bought and credited`)
-  const looked = of(({ payment }) => payment.polls > 1)
+  const unallocated = of((one) => (one.creditedPaise ?? 0) > 0 && one.status === 'Completed')
+  expect(unallocated === 0, `${way}: ${unallocated} orders were bought and credited`)
+  const looked = of(({ payment }) => payment.checkCount > 1)
   expect(looked >= paid.length * 0.9, `${way}: only ${looked} of ${paid.length} were looked at again`)
-  const doubted = of(({ payment }) => payment.doubts.length > 0)
+  const disputed = of(({ payment }) => payment.discrepancies.length > 0)
   const named = of(({ payment }) => payment.captures[0]?.bankReference !== '')
-  note(`${way}: ${paid.length} payments, ${doubted} doubted, ${named} with a reference`)
+  note(`${way}: ${paid.length} payments, ${disputed} disputed, ${named} with a reference`)
   if (way === 'changing') {
-    expect(doubted >= paid.length * 0.9, `${way}: only ${doubted} of ${paid.length} wait for a person`)
-    const silent = of(({ payment: { doubts, doubtAt } }) => doubts.length > 0 && doubtAt === null)
-    expect(silent === 0, `${way}: ${silent} doubts are on no list`)
+    expect(disputed >= paid.length * 0.9, `${way}: only ${disputed} of ${paid.length} wait for a person`)
+    const silent = of(({ payment: { discrepancies, discrepancyAt } }) => discrepancies.length > 0 && discrepancyAt === null)
+    expect(silent === 0, `${way}: ${silent} discrepancies are on no list`)
   } else {
-    expect(doubted === 0, `${way}: ${doubted} of ${paid.length} wait for a person without need`)
+    expect(disputed === 0, `${way}: ${disputed} of ${paid.length} wait for a person without need`)
     expect(named === paid.length, `${way}: ${paid.length - named} never got their reference`)
   }
 }
 
-/** A person sees every doubt and says that it is no money; the ledger stays as it is. */
+/** A person sees every discrepancy and says that it is no money; the ledger stays as it is. */
 async function closeAll({ environment, expect, note }: Stage): Promise<void> {
   const person = personOf(environment.apiUrls[0]!, environment.shop.admin.token)
   let closed = 0
-  for (let listed: PaymentDoubt[] = await person.call(paymentDoubts); listed.length > 0; ) {
+  for (let listed: PaymentDiscrepancy[] = await person.call(paymentDiscrepancies); listed.length > 0; ) {
     for (const { id } of listed) {
-      const body = { answer: 'not_money' as const, reason: 'The same payment under another reference' }
-      await person.call(closeDoubt, { params: { id }, body, idempotencyKey: randomUUID() })
+      const body = { answer: 'dismiss' as const, reason: 'The same payment under another reference' }
+      await person.call(resolveDiscrepancy, { params: { id }, body, idempotencyKey: randomUUID() })
       closed += 1
     }
-    listed = await person.call(paymentDoubts)
+    listed = await person.call(paymentDiscrepancies)
   }
-  note(`${closed} doubts closed by a person`)
-  const open = { 'payment.doubtAt': { $ne: null } }
+  note(`${closed} discrepancies closed by a person`)
+  const open = { 'payment.discrepancyAt': { $ne: null } }
   const left = await environment.db.collection('orders').countDocuments(open)
   const leftOver = left + (await environment.db.collection('wallet_transactions').countDocuments(open))
-  expect(closed > 0, 'no doubt reached a person')
-  expect(leftOver === 0, `${leftOver} payments are doubted and were on no list`)
+  expect(closed > 0, 'no discrepancy reached a person')
+  expect(leftOver === 0, `${leftOver} payments are disputed and were on no list`)
 }

@@ -27,7 +27,7 @@ let at: Office
 let others: Record<OfficeRole | 'customer', Person>
 
 beforeAll(async () => {
-  const service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000' } })
+  const service = await startService({ env: { BALANCE_APPROVAL_ABOVE: '10000' } })
   await AuditModel.createCollection()
   const [meera, imran] = [await insertAdmin({ name: 'Meera Iyer' }), await insertAdmin({ name: 'Imran Khan' })]
   at = { service, meera, imran, asMeera: await service.as(meera), asImran: await service.as(imran) }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as incidents from '@jhatpat/shared/contracts/incidents.ts'
 import { addNote } from '@jhatpat/shared/contracts/order-page.ts'
-import { closeDoubt } from '@jhatpat/shared/contracts/payments.ts'
+import { resolveDiscrepancy } from '@jhatpat/shared/contracts/payments.ts'
 import { closeException } from '@jhatpat/shared/contracts/reconciliation.ts'
 import * as savedViews from '@jhatpat/shared/contracts/saved-views.ts'
 import * as suppliers from '@jhatpat/shared/contracts/suppliers.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { ExceptionModel } from '@jhatpat/shared/domain/reconciliation/reconciliation-model.ts'
-import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, orderBody, startTopUp } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { forgetIncidents, holdFixture } from '../incidents/hold-fixture.ts'
@@ -21,37 +21,37 @@ async function unpaidOrder({ service }: Office): Promise<string> {
   return buy(await service.as(user), orderBody(user, await shelfByHand()))
 }
 
-/** A payment of ₹345 that is held, since its bank reference is another order's. */
-const heldPayment = {
-  ...{ id: 'D1', kind: 'reference_used', at: new Date(), gatewayId: 'G1', known: '', told: '405588000001' },
-  ...{ orderRef: 'JP261121K7Q2MDX4', vendorStatus: 'success', amountPaise: 34_500, heldPaise: 34_500 },
-  closed: null,
+/** A payment of ₹345 that is in review, since its bank reference is another order's. */
+const paymentInReview = {
+  ...{ id: 'D1', kind: 'reference_reused', at: new Date(), gatewayId: 'G1', known: '', told: '405588000001' },
+  ...{ orderRef: 'JP261121K7Q2MDX4', vendorStatus: 'success', amountPaise: 34_500, inReviewPaise: 34_500 },
+  resolution: null,
 }
-const held = { $set: { 'payment.doubts': [heldPayment], 'payment.doubtAt': heldPayment.at } }
+const inReview = { $set: { 'payment.discrepancies': [paymentInReview], 'payment.discrepancyAt': paymentInReview.at } }
 
 async function heldOrder(at: Office): Promise<string> {
   const id = await unpaidOrder(at)
-  await OrderModel.updateOne({ _id: id }, held)
+  await OrderModel.updateOne({ _id: id }, inReview)
   return id
 }
 
 async function heldTopUp({ service }: Office): Promise<string> {
   const user = await insertCustomer()
   const id = await startTopUp(await service.as(user), user, 500)
-  await MovementModel.updateOne({ _id: id }, held)
+  await WalletTransactionModel.updateOne({ _id: id }, inReview)
   return id
 }
 
-function closing(target: string, answer: 'credit' | 'not_money'): Attempt {
+function closing(target: string, answer: 'credit' | 'dismiss'): Attempt {
   const id = `${target.split(':')[1]}-D1`
   return attempt({
     act: (who) =>
-      who.call(closeDoubt, { params: { id }, body: { answer, reason: 'Asked the gateway' }, ...key() }),
+      who.call(resolveDiscrepancy, { params: { id }, body: { answer, reason: 'Asked the gateway' }, ...key() }),
     rows: () => [
       {
-        ...{ act: `doubt.${answer}` as const, target, reason: 'Asked the gateway' },
-        before: { doubt: 'D1', kind: 'reference_used', amountPaise: 34_500 },
-        after: { doubt: 'D1', closed: answer, ...(answer === 'credit' && { creditedPaise: 34_500 }) },
+        ...{ act: `discrepancy.${answer}` as const, target, reason: 'Asked the gateway' },
+        before: { discrepancy: 'D1', kind: 'reference_reused', amountPaise: 34_500 },
+        after: { discrepancy: 'D1', resolution: answer, ...(answer === 'credit' && { creditedPaise: 34_500 }) },
       },
     ],
     again: 'discrepancy_resolved',
@@ -108,10 +108,10 @@ export const shopWrites: Trials = {
   'POST /admin/payments/discrepancies/:id/resolve': {
     'credits an order’s payment': async (at) => closing(`order:${await heldOrder(at)}`, 'credit'),
     'says that an order’s payment is no money': async (at) =>
-      closing(`order:${await heldOrder(at)}`, 'not_money'),
+      closing(`order:${await heldOrder(at)}`, 'dismiss'),
     'credits a top-up’s payment': async (at) => closing(`topup:${await heldTopUp(at)}`, 'credit'),
     'says that a top-up’s payment is no money': async (at) =>
-      closing(`topup:${await heldTopUp(at)}`, 'not_money'),
+      closing(`topup:${await heldTopUp(at)}`, 'dismiss'),
   },
   'POST /admin/reconciliation/resolve': {
     'explains an exception': () => closingException('explained'),

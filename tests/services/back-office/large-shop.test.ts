@@ -1,6 +1,6 @@
 import { verifyAudit } from '@jhatpat/shared/domain/audit/index.ts'
 import { recountOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listQuestions } from '../../../scripts/bench/list-questions.ts'
@@ -20,7 +20,7 @@ afterAll(() => service.stop())
 
 it('is made with books that agree and an audit log whose chain holds', async () => {
   expect(await OrderModel.estimatedDocumentCount()).toBe(orders)
-  expect((await verifyMoney()).faults).toEqual([])
+  expect((await verifyLedger()).faults).toEqual([])
   const check = await verifyAudit()
   expect(check).toMatchObject({ waiting: 0, broken: undefined })
   expect(check.entries).toBeGreaterThan(orders / 10)

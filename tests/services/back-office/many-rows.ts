@@ -1,6 +1,6 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { type MovementDoc, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { type WalletTransactionDoc, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, orderBody, startTopUp } from '../../support/buying.ts'
 import type { Person } from '../../support/person.ts'
 import { insertShop } from '../../support/shop.ts'
@@ -36,8 +36,8 @@ export async function putManyRows(person: Person, user: IUser): Promise<void> {
   const sample = (await OrderModel.findById(id).lean<OrderDoc>())!
   await OrderModel.deleteOne({ _id: id })
   const txnid = await startTopUp(person, user, 1)
-  const line = (await MovementModel.findById(txnid).lean<MovementDoc>())!
-  await MovementModel.deleteOne({ _id: txnid })
+  const line = (await WalletTransactionModel.findById(txnid).lean<WalletTransactionDoc>())!
+  await WalletTransactionModel.deleteOne({ _id: txnid })
   const rows = Array.from({ length: total }, (_, index) => index)
   const at = (index: number) => new Date(newest - Math.floor(index / 3) * minuteMs)
   await OrderModel.collection.insertMany(
@@ -47,7 +47,7 @@ export async function putManyRows(person: Person, user: IUser): Promise<void> {
       ...{ paymentmode: index % 10 < 7 ? 'upi' : 'wallet', pricePaise: 1_000 + (index % 200) * 500 },
     })) as never,
   )
-  await MovementModel.collection.insertMany(
+  await WalletTransactionModel.collection.insertMany(
     rows.map((index) => ({
       ...{ ...line, _id: lineId(index), createdAt: at(index), ...wallet[index % 8] },
       ...{ orderid: index % 8 === 2 ? orderId(index) : '' },

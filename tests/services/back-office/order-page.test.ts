@@ -9,7 +9,7 @@ import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { VendorCallModel } from '@jhatpat/shared/domain/exchanges/index.ts'
 import { addNote, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, pay, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
@@ -112,16 +112,16 @@ describe('an order’s page', () => {
 
   it('has the postings of the order alone, and says where they are not what the order says', async () => {
     const id = await byHand()
-    const books = (await pageOf(id)).books!
-    expect(books.faults).toEqual([])
-    expect(books.sets.map(({ kind, ref }) => [kind, ref])).toEqual([['order_debit', id]])
-    expect(books.sets[0]!.postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
-    const set = (await LedgerModel.findById(`order_debit:${id}`).lean())!
-    await LedgerModel.collection.deleteOne({ _id: set._id as never })
+    const statement = (await pageOf(id)).statement!
+    expect(statement.faults).toEqual([])
+    expect(statement.entries.map(({ kind, ref }) => [kind, ref])).toEqual([['order_debit', id]])
+    expect(statement.entries[0]!.postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+    const set = (await JournalEntryModel.findById(`order_debit:${id}`).lean())!
+    await JournalEntryModel.collection.deleteOne({ _id: set._id as never })
     const short = await pageOf(id)
-    await LedgerModel.collection.insertOne(set as never)
-    expect(short.books).toMatchObject({
-      sets: [],
+    await JournalEntryModel.collection.insertOne(set as never)
+    expect(short.statement).toMatchObject({
+      entries: [],
       faults: [{ cause: `order_debit/${id}`, expected: -345, found: 0 }],
     })
   })
@@ -129,10 +129,10 @@ describe('an order’s page', () => {
   it('has payment and refund with the points that came and went', async () => {
     const id = await paidByUpi('123456781')
     const { order, ...page } = await pageOf(id)
-    const books = page.books!
-    expect(books.sets.map(({ kind }) => kind)).toEqual(['order_payment'])
-    expect(books.faults).toEqual([])
-    expect(books.points.map(({ points }) => points)).toEqual([order.points?.earned])
+    const statement = page.statement!
+    expect(statement.entries.map(({ kind }) => kind)).toEqual(['order_payment'])
+    expect(statement.faults).toEqual([])
+    expect(statement.points.map(({ points }) => points)).toEqual([order.points?.earned])
   })
 
   it('notes each admin who looks, once, and shows them to the next', async () => {
@@ -158,23 +158,23 @@ describe('an order’s page', () => {
 })
 
 describe('what other calls guard, an order’s page guards too', () => {
-  it('tells payers, doubts and postings to those alone who may see the books of wallets', async () => {
+  it('tells payers, discrepancies and postings to those alone who may see the statement of wallets', async () => {
     const id = await paidByUpi('123456783')
-    const doubt = { id: `${id}/d`, kind: 'amount_changed', at: new Date(), known: '345', told: '344' }
+    const discrepancy = { id: `${id}/d`, kind: 'amount_changed', at: new Date(), known: '345', told: '344' }
     await OrderModel.collection.updateOne(
       { _id: id as never },
       {
         $set: {
           'payment.captures.0.payer': 'asha@upi',
-          'payment.doubts': [{ ...doubt, amountPaise: 34_400, heldPaise: 0, closed: null }],
+          'payment.discrepancies': [{ ...discrepancy, amountPaise: 34_400, inReviewPaise: 0, resolution: null }],
         },
         // The look that follows each payment may be under way: as another's look would, this makes it read again.
-        $inc: { 'payment.polls': 1 },
+        $inc: { 'payment.checkCount': 1 },
       },
     )
     const seen = await byRole(async (who) => {
-      const { payment, books } = await pageOf(id, who)
-      return [payment?.captures[0]?.payer, payment?.doubts.length, books !== null]
+      const { payment, statement } = await pageOf(id, who)
+      return [payment?.captures[0]?.payer, payment?.discrepancies.length, statement !== null]
     })
     const [all, none] = [
       ['asha@upi', 1, true],
@@ -292,7 +292,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     const acts = (all: calls.OrderPage['vendorCalls']) => all.filter(({ isAct }) => isAct)
     expect(acts(part('vendor-calls'))).toEqual(acts(page.vendorCalls))
     expect(acts(page.vendorCalls)).toHaveLength(2)
-    expect(part('ledger')).toEqual(page.books)
+    expect(part('ledger')).toEqual(page.statement)
     expect(part('payment')).toMatchObject({ state: 'paid', captures: page.payment?.captures })
     expect(part('timeline')).toEqual(page.order.timeline)
     expect(part('order')).toMatchObject({ orderid: id, status: 'Completed', value: 345 })

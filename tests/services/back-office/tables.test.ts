@@ -1,7 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/admin-lists.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -23,10 +23,10 @@ afterAll(() => service.stop())
 
 type OrderQuery = NonNullable<NonNullable<Parameters<typeof admin.call<typeof calls.allOrders>>[1]>['query']>
 type LineQuery = NonNullable<
-  NonNullable<Parameters<typeof admin.call<typeof calls.allWalletLines>>[1]>['query']
+  NonNullable<Parameters<typeof admin.call<typeof calls.allWalletTransactions>>[1]>['query']
 >
 const orders = (query: OrderQuery = {}) => admin.call(calls.allOrders, { query })
-const lines = (query: LineQuery = {}) => admin.call(calls.allWalletLines, { query })
+const lines = (query: LineQuery = {}) => admin.call(calls.allWalletTransactions, { query })
 
 describe('all orders', () => {
   it('CALL-50 ATXN-01 ATXN-04 come 50 at a time unless another size is asked for, the newest first, with how many there are', async () => {
@@ -199,7 +199,7 @@ describe('on ten thousand rows, from the index: no more is read than is shown, a
     ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${lineId(5_000)}` }],
   ])('wallets’ lines: %s', async (_what, query, keys = 150) => {
     const page: Awaited<ReturnType<typeof lines>>[] = []
-    const asked = await queriesOf(MovementModel, async () => void page.push(await lines(query)))
+    const asked = await queriesOf(WalletTransactionModel, async () => void page.push(await lines(query)))
     expectServed(asked, page[0]!.transactions.length, { keys, counted: page[0]!.totalItems })
   })
 })
@@ -289,7 +289,7 @@ describe('a list of more than a thousand', () => {
 /** Last, since it is remembered for a minute that the lists were longer. */
 describe('a list of more than ten thousand', () => {
   it('CALL-50 CALL-51 tells how many there are of everything, and of a part that there are more than so many', async () => {
-    const more = [OrderModel, MovementModel].map(async ({ collection }, place) => {
+    const more = [OrderModel, WalletTransactionModel].map(async ({ collection }, place) => {
       const row = await collection.findOne({ _id: (place ? lineId(1) : orderId(1)) as never })
       await collection.insertOne({ ...row, _id: 'JP2611ZZ000001' as never })
     })
@@ -301,7 +301,7 @@ describe('a list of more than ten thousand', () => {
     for (const query of [{ from: '2020-01-01' }, { min: -1_000_000 }]) {
       expect(await orders(query)).toMatchObject({ totalTxns: total, hasMore: true })
     }
-    for (const model of [OrderModel, MovementModel]) {
+    for (const model of [OrderModel, WalletTransactionModel]) {
       await model.collection.deleteOne({ _id: 'JP2611ZZ000001' as never })
     }
   })

@@ -5,7 +5,7 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   asha = await service.as(user)
   await giveMoney(user, 34_500)
 })
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const order = (shelf: ShopShelf, input1: string, input2 = 'Asia') =>
   buy(asha, orderBody(user, shelf, { input1, input2, paymentmode: 'wallet' }))

@@ -19,7 +19,7 @@ export function makeOpenOrder(index: number, at: Date, more: object = {}) {
     ...{ input1: '1', input2: '', playerName: '', paymentmode: 'wallet', delivery: 'instant', reason: '' },
     units: planUnits('JP', ['1']),
     pendingReason: pendingReasonOf('manual', { since: at, nextTry: null }),
-    ...{ payment: null, history: [], sharePaise: 0, creditedPaise: 0, pendingCompletion: null },
+    ...{ payment: null, history: [], partlyRefundedPaise: 0, creditedPaise: 0, pendingCompletion: null },
     ...{ staffActions: [], notes: [], supplierConflicts: [], vault: [], ticket: null },
     ...{ processingAt: at, createdAt: at, updatedAt: at },
     due: openDue(null),

@@ -2,7 +2,7 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { callPermit, recordAvailability, openUntil } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   asha = await service.as(user)
   await giveMoney(user, 40 * 34_500)
 })
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const smile = (command: Record<string, unknown>) => service.simulators.control('smileone', command)
 const sold = (player: string) => soldTo(service, 'smileone', player)

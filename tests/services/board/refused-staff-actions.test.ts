@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, refusalOf, until } from '../../support/buying.ts'
 import { lostBefore, type Seen, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
@@ -11,7 +11,7 @@ const at = setUpUnresolved()
 
 const answers = ['refund', 'delivered', 'retry_unit'] as const
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
-const refundsOf = (ref: string) => LedgerModel.countDocuments({ ref, kind: 'order_refund' })
+const refundsOf = (ref: string) => JournalEntryModel.countDocuments({ ref, kind: 'order_refund' })
 
 const errorsOf = (taps: readonly PromiseSettledResult<unknown>[]) =>
   taps.flatMap((one) => (one.status === 'rejected' ? [(one.reason as ApiError).code] : []))

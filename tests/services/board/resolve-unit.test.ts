@@ -1,6 +1,6 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertProductWithItem, type ShopShelf } from '../../support/shop.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 const balance = () => balanceOf(at.customer.asha, at.customer.user)
 const refundsOf = (ref: string) =>
-  LedgerModel.find({ ref, kind: { $in: ['order_refund', 'order_share_refund'] } }).lean()
+  JournalEntryModel.find({ ref, kind: { $in: ['order_refund', 'order_partial_refund'] } }).lean()
 
 describe('an admin says that an unknown pack was delivered', () => {
   it('and the order is Completed by that admin, with nothing bought and nothing given back', async () => {
@@ -105,7 +105,7 @@ describe('an admin has an order refunded', () => {
 
   it('by the share of what did not arrive, to the paisa, and the order ends Completed', async () => {
     const seen = await at.staff.park(at.customer, oddBundle, secondRefused)
-    expect(seen.row.refundable).toBe(74.93)
+    expect(seen.row.suggestedRefund).toBe(74.93)
     const reply = await at.staff.resolve(seen, 'refund')
     expect(reply).toMatchObject({
       status: 'Completed',
@@ -115,7 +115,7 @@ describe('an admin has an order refunded', () => {
     expect(await balance()).toBe(974.92)
     expect(await refundsOf(seen.id)).toMatchObject([
       {
-        kind: 'order_share_refund',
+        kind: 'order_partial_refund',
         postings: [
           { account: 'sales', amountPaise: -7_493 },
           { account: `wallet:${at.customer.user._id}`, amountPaise: 7_493 },
@@ -130,7 +130,7 @@ describe('an admin has an order refunded', () => {
       outcomes: ['ok', 'refuse', 'ok', 'refuse'],
       as: 'partly_delivered',
     })
-    expect(seen.row.refundable).toBe(258.51)
+    expect(seen.row.suggestedRefund).toBe(258.51)
     await at.staff.resolve(seen, 'retry_unit')
     const later = await until(
       () => at.staff.onBoard(seen.id),

@@ -6,7 +6,7 @@ import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -21,7 +21,7 @@ let meeraUser: IUser
 let [asha, meera, imran, sana]: Person[] = []
 
 beforeAll(async () => {
-  service = await startService({ env: { REFUND_SECOND_ADMIN_ABOVE: '300' } })
+  service = await startService({ env: { REFUND_APPROVAL_ABOVE: '300' } })
   shop = await insertShop()
   imran = await service.as(
     await insertAdmin({ name: 'Imran', officeRole: 'operations' }),
@@ -37,7 +37,7 @@ beforeEach(async () => {
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 /** Of ₹345. */
@@ -93,8 +93,8 @@ describe('a refund by hand above the limit', () => {
       refund: { itemname: 'Premium, 1 month', unit: '', resolvesTicket: false },
     })
     expect(request?.refund?.isChanged).toBeUndefined()
-    expect(await meera!.call(adminLimits, {})).toEqual({ refundAlone: 300 })
-    expect(await sana!.call(adminLimits, {})).toEqual({ refundAlone: 0 })
+    expect(await meera!.call(adminLimits, {})).toEqual({ refundLimit: 300 })
+    expect(await sana!.call(adminLimits, {})).toEqual({ refundLimit: 0 })
   })
 
   it('is made by whoever else may, in one step with the answer, and both stand in the books', async () => {

@@ -4,7 +4,7 @@ import { processing } from '@jhatpat/shared/contracts/board.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   balanceOf,
@@ -42,7 +42,7 @@ beforeEach(async () => {
   asha = await service.as(user)
   await giveMoney(user, 34_500)
 })
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const order = (shelf = shop.byHand, more = {}) =>
   buy(asha, orderBody(user, shelf, { paymentmode: 'wallet', ...more }))
@@ -129,7 +129,7 @@ describe('two staff actions at once', () => {
     expect(moves.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     expect(new Set(codesOf(moves))).toEqual(new Set(['order_changed']))
     expect(await balanceOf(asha, user)).toBe(345)
-    expect(await LedgerModel.countDocuments({ ref: id, kind: 'order_refund' })).toBe(1)
+    expect(await JournalEntryModel.countDocuments({ ref: id, kind: 'order_refund' })).toBe(1)
   })
 
   it('leave one status and one row in the history, and money only for a refund', async () => {

@@ -6,7 +6,7 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel, recordAvailability, UnclearBatchModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
@@ -51,7 +51,7 @@ beforeEach(async () => {
   asha = await service.as(user)
   await giveMoney(user, 40 * 34_500)
 })
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 let last = 880_000_000
 const player = () => {

@@ -5,7 +5,7 @@ import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -128,6 +128,6 @@ export function setUpUnresolved({ timeoutMs = 600 } = {}): UnresolvedSetup {
   beforeEach(async () => {
     parking.customer = await parking.staff.newCustomer()
   })
-  afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+  afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
   return parking
 }

@@ -5,7 +5,7 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { CustomerNoteModel } from '@jhatpat/shared/domain/customers/index.ts'
 import { customerTotals, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel, MovementModel, WalletModel, walletBooks } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, WalletTransactionModel, WalletModel, walletStatement } from '@jhatpat/shared/domain/wallet/index.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveMoney, refusalOf } from '../../support/buying.ts'
@@ -57,14 +57,14 @@ describe('GET /admin/customers/:id', () => {
     const asha = await insertCustomer({ name: 'Asha Rao' })
     await giveMoney(asha, 257_150)
     await give(asha, [orderId(0), orderId(6)], { status: 'Completed', pricePaise: 50_000 })
-    await give(asha, [orderId(1)], { status: 'Completed', pricePaise: 90_000, sharePaise: 30_000 })
+    await give(asha, [orderId(1)], { status: 'Completed', pricePaise: 90_000, partlyRefundedPaise: 30_000 })
     await give(asha, [orderId(2)], { status: 'Refunded', pricePaise: 70_000 })
     await give(asha, [orderId(3)], { status: 'Processing', pricePaise: 34_500 })
     await service.as(asha)
     const reply = await page(asha)
     expect(reply).toMatchObject({
       user: { name: 'Asha Rao', email: asha.email, balance: 2571.5, role: 'user' },
-      ...{ points: 0, secondAdminAbove: expect.any(Number), lastSeenAt: expect.any(String) },
+      ...{ points: 0, approvalAbove: expect.any(Number), lastSeenAt: expect.any(String) },
       orders: { count: 5, hasMore: false, refunded: 1, spent: 1_600, held: 345 },
     })
     await page(asha)
@@ -95,7 +95,7 @@ describe('GET /admin/customers/:id', () => {
 describe('each part of a customer’s page', () => {
   it.each([
     ['wallet', calls.customerWallet],
-    ['books', calls.customerBooks],
+    ['books', calls.customerStatement],
     ['ids', calls.customerPlayers],
     ['sessions', calls.customerSessions],
     ['tickets', calls.customerTickets],
@@ -148,7 +148,7 @@ describe('a customer’s orders', () => {
 describe('a customer’s wallet', () => {
   it('has a page of its lines for whoever may see customers, and none of other people', async () => {
     const lines: Awaited<ReturnType<typeof sana.call<typeof calls.customerWallet>>>[] = []
-    const asked = await read(MovementModel, async () => {
+    const asked = await read(WalletTransactionModel, async () => {
       lines.push(await sana.call(calls.customerWallet, { ...of(ravi), query: { type: 'Refunded' } }))
     })
     expect(lines[0]).toMatchObject({ totalItems: total / 8, hasMore: false })
@@ -160,16 +160,16 @@ describe('a customer’s wallet', () => {
 
   it('says whether the balance is what its entries add up to', async () => {
     const kiran = await insertCustomer()
-    const books = () => meera.call(calls.customerBooks, of(kiran))
+    const books = () => meera.call(calls.customerStatement, of(kiran))
     expect(await books()).toEqual({ balance: 0, sum: 0, entries: 0, isComplete: true })
     for (const paise of [10_000, 2_550]) await giveMoney(kiran, paise)
-    const asked = await read(LedgerModel, async () => {
+    const asked = await read(JournalEntryModel, async () => {
       expect(await books()).toEqual({ balance: 125.5, sum: 125.5, entries: 2, isComplete: true })
     })
     expect(documents(asked)).toBe(2)
     await WalletModel.updateOne({ _id: kiran._id }, { $inc: { balancePaise: 100 } })
     expect(await books()).toMatchObject({ balance: 126.5, sum: 125.5 })
-    expect(await walletBooks(String(kiran._id), 1)).toMatchObject({ entries: 1, isComplete: false })
+    expect(await walletStatement(String(kiran._id), 1)).toMatchObject({ entries: 1, isComplete: false })
   })
 })
 

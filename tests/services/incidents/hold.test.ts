@@ -5,7 +5,7 @@ import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { fulfilOrder, releaseHeldOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { holdForIncident } from '@jhatpat/shared/domain/orders/parking/park-order.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
   // Otherwise the admins' sign-ins would end before the last test.
   at.service.clock.advance(-passedMs)
   passedMs = 0
-  expect((await verifyMoney()).faults).toEqual([])
+  expect((await verifyLedger()).faults).toEqual([])
 })
 
 const placed = async (shelf = at.shop.diamonds) => {

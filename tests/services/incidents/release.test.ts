@@ -3,7 +3,7 @@ import * as calls from '@jhatpat/shared/contracts/incidents.ts'
 import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { IncidentModel, transitionIncident, recordRelease } from '@jhatpat/shared/domain/incidents/index.ts'
 import { releaseHeldOrders, OrderModel, holdIndex } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
 import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
@@ -101,7 +101,7 @@ describe('releasing held orders', () => {
     await at.service.simulators.reset('faults')
     await hold.move(incident, 'release')
     for (const { id } of left) await ends(at.customer.asha, id, 'Completed')
-    expect((await verifyMoney()).faults).toEqual([])
+    expect((await verifyLedger()).faults).toEqual([])
   })
 
   it('is stopped and held again by hand: what has not been sent waits once more', async () => {

@@ -3,8 +3,8 @@ import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
-import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, pay, refusalOf } from '../../support/buying.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await forgetIncidents()
-  expect((await verifyMoney()).faults).toEqual([])
+  expect((await verifyLedger()).faults).toEqual([])
 })
 
 const upi = (key = randomUUID()) => buy(asha, orderBody(user, shop.diamonds), key)
@@ -45,7 +45,7 @@ const topUp = async (key = randomUUID()) => {
 /** As when the first try's answer never came: the next one runs, and is not given that answer. */
 const forgetAnswers = () =>
   IdempotencyKeyModel.updateMany({}, { $set: { state: 'open' }, $unset: { status: 1, reply: 1 } })
-const told = async () => (await service.nobody.call(delays)).filter(({ upiPaused }) => upiPaused)
+const told = async () => (await service.nobody.call(delays)).filter(({ isUpiPaused }) => isUpiPaused)
 
 it('begins no UPI payment: nothing is written down or asked for, and it is told', async () => {
   await hold.start('GATEWAY')
@@ -54,7 +54,7 @@ it('begins no UPI payment: nothing is written down or asked for, and it is told'
   })
   expect(await refusalOf(topUp())).toMatchObject({ status: 409, code: 'upi_paused' })
   expect(await OrderModel.countDocuments({ userId: user._id })).toBe(0)
-  expect(await MovementModel.countDocuments({ userId: user._id })).toBe(0)
+  expect(await WalletTransactionModel.countDocuments({ userId: user._id })).toBe(0)
   expect(await told()).toMatchObject([{ products: [], en: 'Mobile Legends takes longer.' }])
 })
 
@@ -84,15 +84,15 @@ it('asks for no further link for what was begun and has none that is open', asyn
   const paused = { status: 409, code: 'upi_paused' }
   expect(await tries()).toMatchObject([paused, paused])
   expect(asked()).toBe(before)
-  const [order, movement] = [
+  const [order, transaction] = [
     await OrderModel.findOne({ userId: user._id }),
-    await MovementModel.findOne({ userId: user._id }),
+    await WalletTransactionModel.findOne({ userId: user._id }),
   ]
-  for (const one of [order, movement])
-    expect(one?.payment?.links.map(({ state }) => state)).toEqual(['unclear'])
+  for (const one of [order, transaction])
+    expect(one?.payment?.attempts.map(({ state }) => state)).toEqual(['unclear'])
   await hold.move(id, 'release')
   await forgetAnswers()
-  expect([await upi(key), await topUp(topUpKey)]).toEqual([order?._id, movement?._id])
+  expect([await upi(key), await topUp(topUpKey)]).toEqual([order?._id, transaction?._id])
 })
 
 it('takes UPI again at once when it ends, and stands among those that were', async () => {

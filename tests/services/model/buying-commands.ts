@@ -8,7 +8,7 @@ import {
 import type { OrderRequest } from '@jhatpat/shared/domain/orders/place/draft-order.ts'
 import { startTopUp } from '@jhatpat/shared/domain/payables/index.ts'
 import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
-import { type MovementDoc, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { type WalletTransactionDoc, WalletTransactionModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -113,31 +113,31 @@ export const topUp = fc.nat({ max: 1 }).map((key) =>
 )
 
 /** Everything that waits for UPI money and that the gateway has heard of, the oldest first. */
-export async function payables(environment: ModelEnvironment): Promise<(OrderDoc | MovementDoc)[]> {
-  const known = new Set(knownLinks(environment).map(clientTxnIdOf))
+export async function payables(environment: ModelEnvironment): Promise<(OrderDoc | WalletTransactionDoc)[]> {
+  const known = new Set(knownAttempts(environment).map(clientTxnIdOf))
   const all = [
     ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ createdAt: 1, _id: 1 }).lean<OrderDoc[]>()),
-    ...(await MovementModel.find({ kind: 'topup' }).sort({ createdAt: 1, _id: 1 }).lean<MovementDoc[]>()),
+    ...(await WalletTransactionModel.find({ kind: 'topup' }).sort({ createdAt: 1, _id: 1 }).lean<WalletTransactionDoc[]>()),
   ]
   return all.filter((one) => known.has(one._id))
 }
 
-const knownLinks = ({ service }: ModelEnvironment): string[] =>
+const knownAttempts = ({ service }: ModelEnvironment): string[] =>
   service.simulators
     .journal('upigateway')
     .filter((entry) => entry.kind === 'created')
     .map((entry) => String(entry.client_txn_id))
 
-/** One of the links that the gateway has for it: a payer may use an old one too. */
-export function linkOf(environment: ModelEnvironment, payable: OrderDoc | MovementDoc, pick: number): string {
-  const links = knownLinks(environment).filter((id) => clientTxnIdOf(id) === payable._id)
-  return links[pick % links.length] ?? payable._id
+/** One of the attempts that the gateway has for it: a payer may use an old one too. */
+export function attemptOf(environment: ModelEnvironment, target: OrderDoc | WalletTransactionDoc, pick: number): string {
+  const attempts = knownAttempts(environment).filter((id) => clientTxnIdOf(id) === target._id)
+  return attempts[pick % attempts.length] ?? target._id
 }
 
 /** Something done to one of the payments; nothing where there is none. */
-export function onPayable(
+export function onPaymentTarget(
   pick: number,
-  act: (environment: ModelEnvironment, payable: OrderDoc | MovementDoc) => Promise<unknown>,
+  act: (environment: ModelEnvironment, target: OrderDoc | WalletTransactionDoc) => Promise<unknown>,
 ): Act {
   return async (environment) => {
     const all = await payables(environment)

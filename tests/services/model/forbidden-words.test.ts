@@ -1,6 +1,6 @@
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Model } from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const at = new Date('2026-01-31T10:00:00Z')
-const capture = { gatewayId: 'G1', amountPaise: 100, at, to: 'purse' }
+const capture = { gatewayId: 'G1', amountPaise: 100, at, allocatedTo: 'purse' }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever model
 type Wrong = { what: string; model: Model<any>; update(): object; says: string }
@@ -47,15 +47,15 @@ const wrong: Wrong[] = [
   },
   {
     what: 'a payment’s state',
-    model: MovementModel,
+    model: WalletTransactionModel,
     update: () => ({ $set: { 'payment.state': 'payed' } }),
     says: 'payment.state',
   },
   {
     what: 'where money went',
-    model: MovementModel,
+    model: WalletTransactionModel,
     update: () => ({ $set: { 'payment.captures': [capture] } }),
-    says: 'payment.captures.0.to',
+    says: 'payment.captures.0.allocatedTo',
   },
   {
     what: 'what an admin decided',

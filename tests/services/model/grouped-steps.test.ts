@@ -2,7 +2,7 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { changeOrder, rescheduleTask } from '@jhatpat/shared/domain/orders/change/change-order.ts'
 import type { OrderChange } from '@jhatpat/shared/domain/orders/change/commit-plain.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -78,7 +78,7 @@ it('steps of many orders end together as they do one by one, whoever has moved o
     expect((await reread(batchedOrders)).map(storyOf)).toEqual((await reread(singleOrders)).map(storyOf))
   })
   await fc.assert(runs, { numRuns: 10 })
-  expect((await verifyMoney()).faults).toEqual([])
+  expect((await verifyLedger()).faults).toEqual([])
 })
 
 /** @returns whether the order was still as the step would have it; what is told of it then is what is stored */
@@ -106,7 +106,7 @@ it('thirty that complete at once are few commits, each with its points', async (
     expect(after).toMatchObject({ status: 'Completed', points: { earned: after!.points!.offered } })
     expect(after!.points!.earned).toBeGreaterThan(0)
   }
-  expect((await verifyMoney()).faults).toEqual([])
+  expect((await verifyLedger()).faults).toEqual([])
 })
 
 it('a completion that loses a race with a cancellation in the middle of a group earns nothing', async () => {
@@ -119,7 +119,7 @@ it('a completion that loses a race with a cancellation in the middle of a group 
   )
   expect(raced.filter((one) => one !== undefined)).toHaveLength(12)
   for (const order of await reread(orders)) expect(order.version).toBe(2)
-  expect((await verifyMoney()).faults).toEqual([])
+  expect((await verifyLedger()).faults).toEqual([])
 })
 
 const wait = (reason: string): OrderChange => ({ guard: { status: 'Processing' }, set: { reason } })
@@ -128,14 +128,14 @@ it('who is not as it was read in the middle of a group is asked about alone, and
   const orders = await freshOrders(9)
   for (const order of orders.slice(0, 3)) await changeOrder(service.deps, order, wait('meanwhile'))
   const after = await Promise.all(
-    orders.map((order) => changeOrder(service.deps, order, { ...wait('later'), inc: { sharePaise: 1 } })),
+    orders.map((order) => changeOrder(service.deps, order, { ...wait('later'), inc: { partlyRefundedPaise: 1 } })),
   )
   const now = await reread(orders)
   expect(after.map((order) => ({ ...order, writeIds: [] }))).toEqual(
     now.map((order) => ({ ...order, writeIds: [] })),
   )
   expect(now.map(({ revision }) => revision)).toEqual([3, 3, 3, 2, 2, 2, 2, 2, 2])
-  for (const order of now) expect(order).toMatchObject({ reason: 'later', sharePaise: 1 })
+  for (const order of now) expect(order).toMatchObject({ reason: 'later', partlyRefundedPaise: 1 })
 })
 
 it('a write whose bulk told too few knows itself, also when others have written since', async () => {
@@ -147,9 +147,9 @@ it('a write whose bulk told too few knows itself, also when others have written 
     for (const after of await reread([orders[0]!])) await changeOrder(service.deps, after, wait('another'))
     return Object.create(result, { matchedCount: { value: 0 } })
   })
-  const ended = await changeOrder(service.deps, orders[0]!, { ...wait('mine'), inc: { sharePaise: 1 } })
+  const ended = await changeOrder(service.deps, orders[0]!, { ...wait('mine'), inc: { partlyRefundedPaise: 1 } })
   expect(ended).toMatchObject({ reason: 'mine', revision: 2 })
-  expect(await reread([orders[0]!])).toMatchObject([{ reason: 'another', revision: 3, sharePaise: 1 }])
+  expect(await reread([orders[0]!])).toMatchObject([{ reason: 'another', revision: 3, partlyRefundedPaise: 1 }])
 })
 
 it('who was read long ago in a group ends by its guard, as alone', async () => {

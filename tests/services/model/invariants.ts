@@ -1,15 +1,15 @@
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { PointSetModel, PointsModel } from '@jhatpat/shared/domain/points/index.ts'
+import { PointsEntryModel, PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
 import {
-  LedgerModel,
-  type MovementDoc,
-  MovementModel,
+  JournalEntryModel,
+  type WalletTransactionDoc,
+  WalletTransactionModel,
   WalletModel,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { rules } from '../../faults/checker/check.ts'
 import { effectsByPlayer, playerOf } from '../../faults/checker/effects.ts'
-import type { Evidence, LedgerSet, Violation } from '../../faults/checker/evidence.ts'
+import type { Evidence, LedgerEntry, Violation } from '../../faults/checker/evidence.ts'
 import { journalsOf } from '../../faults/checker/gather.ts'
 import { capturesOf } from '../../faults/checker/i1-money-balances.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
@@ -55,17 +55,17 @@ type Finding = Pick<Violation, 'rule' | 'about' | 'what'>
 
 async function gather({ service, told, deps }: ModelEnvironment): Promise<Evidence> {
   const { simulators } = service
-  const [orders, movements, ledger, wallets, pointSets, points] = await Promise.all([
+  const [orders, transactions, ledger, wallets, pointsEntries, points] = await Promise.all([
     OrderModel.find().lean<OrderDoc[]>(),
-    MovementModel.find().lean<MovementDoc[]>(),
-    LedgerModel.find().lean<LedgerSet[]>(),
+    WalletTransactionModel.find().lean<WalletTransactionDoc[]>(),
+    JournalEntryModel.find().lean<LedgerEntry[]>(),
     WalletModel.find().lean<Evidence['wallets']>(),
-    PointSetModel.find().lean<Evidence['pointSets']>(),
-    PointsModel.find().lean<Evidence['points']>(),
+    PointsEntryModel.find().lean<Evidence['pointsEntries']>(),
+    PointsBalanceModel.find().lean<Evidence['points']>(),
   ])
   return {
-    ...{ at: deps.clock.now(), orders, movements, ledger, wallets, pointSets, points, pages: [] },
-    keys: [...orders, ...movements].map(({ _id }) => ({ _id, ref: _id.slice(2) })),
+    ...{ at: deps.clock.now(), orders, transactions, ledger, wallets, pointsEntries, points, pages: [] },
+    keys: [...orders, ...transactions].map(({ _id }) => ({ _id, ref: _id.slice(2) })),
     promised: [...told].map(([keyId, ids]) => ({
       ...{ keyId, ids: [...ids] },
       kind: keyId.startsWith('JT') ? ('topup' as const) : ('order' as const),
@@ -77,7 +77,7 @@ async function gather({ service, told, deps }: ModelEnvironment): Promise<Eviden
 
 /** Money that nobody has asked about yet is not in the books, and need not be. */
 function onlySeenMoney(evidence: Evidence): Evidence {
-  const booked = new Set(evidence.ledger.map((set) => set.ref))
+  const booked = new Set(evidence.ledger.map((entry) => entry.ref))
   const unseen = new Set(capturesOf(evidence).flatMap(({ entry, ref }) => (booked.has(ref) ? [] : [entry])))
   return onlyEntries(evidence, (entry) => !unseen.has(entry))
 }
@@ -127,15 +127,15 @@ function sentAgainOnlyByPeople({ decided }: ModelEnvironment, evidence: Evidence
 }
 
 /** A wallet's list explains its balance: its lines and the adjustments add up to it. */
-function linesAddUp({ wallets, movements, ledger }: Evidence): Finding[] {
+function linesAddUp({ wallets, transactions, ledger }: Evidence): Finding[] {
   return wallets.flatMap(({ _id, balancePaise }): Finding[] => {
     const account = `wallet:${_id}`
-    const lines = movements
+    const lines = transactions
       .filter((line) => String(line.userId) === String(_id) && line.status === 'Success')
       .reduce((sum, line) => sum + line.amountPaise, 0)
     const adjusted = ledger
-      .filter((set) => set.kind === 'adjustment')
-      .flatMap((set) => set.postings)
+      .filter((entry) => entry.kind === 'adjustment')
+      .flatMap((entry) => entry.postings)
       .reduce((sum, posting) => sum + (posting.account === account ? posting.amountPaise : 0), 0)
     if (lines + adjusted === balancePaise) return []
     return [{ rule: 'I1', about: account, what: `holds ${balancePaise}, its list says ${lines + adjusted}` }]
@@ -143,8 +143,8 @@ function linesAddUp({ wallets, movements, ledger }: Evidence): Finding[] {
 }
 
 /** Each line whose money moved tells the balance after it, and from one line to the next by just its amount. */
-function linesFollow({ wallets, movements }: Evidence): Finding[] {
-  const moved = movements.filter(({ status }) => status === 'Success')
+function linesFollow({ wallets, transactions }: Evidence): Finding[] {
+  const moved = transactions.filter(({ status }) => status === 'Success')
   return moved.flatMap((line): Finding[] => {
     const { after } = line
     if (!after) return [{ rule: 'I1', about: line._id, what: 'does not tell the balance after it' }]
@@ -165,13 +165,13 @@ function creditsAreNoted({ orders, ledger }: Evidence): Finding[] {
   return orders.flatMap((order): Finding[] => {
     const credited = (...kinds: string[]) =>
       ledger
-        .filter((set) => kinds.includes(set.kind) && set.ref.split('/')[0] === order._id)
-        .flatMap((set) => set.postings)
+        .filter((entry) => kinds.includes(entry.kind) && entry.ref.split('/')[0] === order._id)
+        .flatMap((entry) => entry.postings)
         .reduce((sum, { account, amountPaise }) => sum + (account.startsWith('wallet:') ? amountPaise : 0), 0)
-    const all = credited('order_refund', 'order_share_refund', 'stray_payment')
-    const share = credited('order_share_refund')
-    if (all === order.creditedPaise && share === order.sharePaise) return []
-    const what = `notes ${order.creditedPaise} and a share of ${order.sharePaise}, booked ${all} and ${share}`
+    const all = credited('order_refund', 'order_partial_refund', 'unallocated_payment')
+    const share = credited('order_partial_refund')
+    if (all === order.creditedPaise && share === order.partlyRefundedPaise) return []
+    const what = `notes ${order.creditedPaise} and a share of ${order.partlyRefundedPaise}, booked ${all} and ${share}`
     return [{ rule: 'I7', about: order._id, what }]
   })
 }
@@ -179,11 +179,11 @@ function creditsAreNoted({ orders, ledger }: Evidence): Finding[] {
 /** From where to where money of each kind goes: the first account loses it. */
 const ways: Record<string, string[]> = {
   topup: ['gateway>wallet'],
-  stray_payment: ['gateway>wallet'],
+  unallocated_payment: ['gateway>wallet'],
   order_payment: ['gateway>sales'],
   order_debit: ['wallet>sales'],
   order_refund: ['sales>wallet'],
-  order_share_refund: ['sales>wallet'],
+  order_partial_refund: ['sales>wallet'],
   points_redeemed: ['points>wallet'],
   adjustment: ['adjustments>wallet', 'wallet>adjustments'],
 }

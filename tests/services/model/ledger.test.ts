@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type PostingSet,
+  type JournalEntry,
   postEntries,
-  postGroup,
-  verifyLedger,
+  postEntriesBatch,
+  verifyBalances,
   WalletModel,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
@@ -34,11 +34,11 @@ const steps = fc.array(step, { minLength: 1, maxLength: 10 })
 type Outcome = 'posted' | 'insufficient_balance' | 'posted before'
 
 /** Two wallets of their own for each run, so that nothing needs to be emptied. */
-function newBooks() {
+function newLedger() {
   const run = randomUUID()
   const wallets = [new Types.ObjectId(), new Types.ObjectId()]
   const account = (index: number) => (index < 0 ? 'adjustments' : `wallet:${wallets[index]}`)
-  const setOf = ({ from, to, paise, cause }: Step): PostingSet => ({
+  const entryOf = ({ from, to, paise, cause }: Step): JournalEntry => ({
     kind: 'adjustment',
     ref: `${run}/${cause}`,
     postings: [
@@ -48,12 +48,12 @@ function newBooks() {
   })
   const balances = () =>
     Promise.all(wallets.map(async (id) => (await WalletModel.findById(id).lean())?.balancePaise ?? 0))
-  return { setOf, balances }
+  return { entryOf, balances }
 }
 
-async function post(set: PostingSet): Promise<Outcome> {
+async function post(entry: JournalEntry): Promise<Outcome> {
   try {
-    await inTransaction((session) => postEntries(session, [set], new Date()))
+    await inTransaction((session) => postEntries(session, [entry], new Date()))
     return 'posted'
   } catch (error) {
     if (isDuplicateKey(error)) return 'posted before'
@@ -63,7 +63,7 @@ async function post(set: PostingSet): Promise<Outcome> {
 }
 
 /** The same in plain numbers. */
-function plainBooks() {
+function plainLedger() {
   const balances = [0, 0]
   const causes = new Set<number>()
   const posted: Step[] = []
@@ -84,26 +84,26 @@ function plainBooks() {
 
 it('keeps wallets as plain numbers would, refuses what they refuse, and a reversal restores all', async () => {
   const runs = fc.asyncProperty(steps, async (story) => {
-    const books = newBooks()
-    const plain = plainBooks()
+    const ledger = newLedger()
+    const plain = plainLedger()
     for (const one of story) {
-      expect(plain.apply(one)).toContain(await post(books.setOf(one)))
-      expect(await books.balances()).toEqual(plain.balances)
+      expect(plain.apply(one)).toContain(await post(ledger.entryOf(one)))
+      expect(await ledger.balances()).toEqual(plain.balances)
     }
     for (const { from, to, paise, cause } of plain.posted.toReversed()) {
-      expect(await post(books.setOf({ from: to, to: from, paise, cause: cause + 100 }))).toBe('posted')
+      expect(await post(ledger.entryOf({ from: to, to: from, paise, cause: cause + 100 }))).toBe('posted')
     }
-    expect(await books.balances()).toEqual([0, 0])
+    expect(await ledger.balances()).toEqual([0, 0])
   })
   await fc.assert(runs, { numRuns: 25 })
-  expect((await verifyLedger()).faults).toEqual([])
+  expect((await verifyBalances()).faults).toEqual([])
 })
 
 it('posts each cause once and spends no money twice when everything comes at once', async () => {
   const runs = fc.asyncProperty(steps, fc.integer({ min: 0, max: 1_500 }), async (story, paise) => {
-    const books = newBooks()
-    if (paise > 0) await post(books.setOf({ from: -1, to: 0, paise, cause: 99 }))
-    const outcomes = await Promise.all([...story, ...story].map((one) => post(books.setOf(one))))
+    const ledger = newLedger()
+    if (paise > 0) await post(ledger.entryOf({ from: -1, to: 0, paise, cause: 99 }))
+    const outcomes = await Promise.all([...story, ...story].map((one) => post(ledger.entryOf(one))))
     const posted = [...story, ...story].filter((_one, index) => outcomes[index] === 'posted')
     expect(new Set(posted.map((one) => one.cause)).size).toBe(posted.length)
     const sum = (wallet: number) =>
@@ -112,15 +112,15 @@ it('posts each cause once and spends no money twice when everything comes at onc
           total + (to === wallet ? moved : 0) - (from === wallet ? moved : 0),
         wallet === 0 ? paise : 0,
       )
-    const balances = await books.balances()
+    const balances = await ledger.balances()
     expect(balances).toEqual([sum(0), sum(1)])
     expect(Math.min(...balances)).toBeGreaterThanOrEqual(0)
   })
   await fc.assert(runs, { numRuns: 12 })
-  expect((await verifyLedger()).faults).toEqual([])
+  expect((await verifyBalances()).faults).toEqual([])
 })
 
-type Posted = Awaited<ReturnType<typeof postGroup>>[number]
+type Posted = Awaited<ReturnType<typeof postEntriesBatch>>[number]
 
 type Wallets = { stood: number[]; versions: Map<string, number> }
 
@@ -137,25 +137,25 @@ function expectPosted(outcome: Posted | undefined, expected: Outcome, { stood, v
 it('posts a group as one after the other would, each with the wallet as it left it', async () => {
   const groups = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 })
   const runs = fc.asyncProperty(groups, async (stories) => {
-    const [books, plain, versions] = [newBooks(), plainBooks(), new Map<string, number>()]
+    const [ledger, plain, versions] = [newLedger(), plainLedger(), new Map<string, number>()]
     let cause = 0
     for (const story of stories) {
       const group = story.map((one) => ({ ...one, cause: cause++ }))
-      const causes = group.map((one) => ({ sets: [books.setOf(one)], at: new Date() }))
-      const outcomes = await inTransaction((session) => postGroup(session, causes))
+      const causes = group.map((one) => ({ entries: [ledger.entryOf(one)], at: new Date() }))
+      const outcomes = await inTransaction((session) => postEntriesBatch(session, causes))
       for (const [index, one] of group.entries()) {
         expectPosted(outcomes[index], plain.apply(one)[0]!, { stood: plain.balances, versions })
       }
-      expect(await books.balances()).toEqual(plain.balances)
+      expect(await ledger.balances()).toEqual(plain.balances)
     }
   })
   await fc.assert(runs, { numRuns: 25 })
-  expect((await verifyLedger()).faults).toEqual([])
+  expect((await verifyBalances()).faults).toEqual([])
 })
 
 it('posts nothing of a group whose wallet was moved between being read and being written', async () => {
-  const books = newBooks()
-  await post(books.setOf({ from: -1, to: 0, paise: 1_000, cause: 0 }))
+  const ledger = newLedger()
+  await post(ledger.entryOf({ from: -1, to: 0, paise: 1_000, cause: 0 }))
   // Without a transaction nothing keeps the two apart; both have read before either writes.
   const write = WalletModel.bulkWrite.bind(WalletModel)
   const haveRead = Promise.withResolvers<void>()
@@ -169,8 +169,8 @@ it('posts nothing of a group whose wallet was moved between being read and being
   const sessions = await Promise.all([1, 2].map(() => mongoose.connection.startSession()))
   try {
     const both = sessions.map((session, cause) =>
-      postGroup(session, [
-        { sets: [books.setOf({ from: 0, to: -1, paise: 600, cause: cause + 1 })], at: new Date() },
+      postEntriesBatch(session, [
+        { entries: [ledger.entryOf({ from: 0, to: -1, paise: 600, cause: cause + 1 })], at: new Date() },
       ]),
     )
     const ended = await Promise.allSettled(both)
@@ -181,6 +181,6 @@ it('posts nothing of a group whose wallet was moved between being read and being
     held.mockRestore()
     await Promise.all(sessions.map((session) => session.endSession()))
   }
-  expect(await books.balances()).toEqual([400, 0])
-  expect((await verifyLedger()).faults).toEqual([])
+  expect(await ledger.balances()).toEqual([400, 0])
+  expect((await verifyBalances()).faults).toEqual([])
 })

@@ -4,8 +4,8 @@ import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { BankReferenceModel } from '@jhatpat/shared/domain/payments/index.ts'
-import { PointSetModel, PointsModel } from '@jhatpat/shared/domain/points/index.ts'
-import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { PointsEntryModel, PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
+import { JournalEntryModel, WalletTransactionModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { giveMoney } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { removeRedisKeys } from '../../support/redis-keys-of.ts'
@@ -40,7 +40,7 @@ export async function openModelEnvironment(): Promise<ModelEnvironment> {
   const service = await startService({
     env: {
       PAYMENT_POLL_MS: '600000',
-      PAYMENT_LOOK_GAP_MS: '0',
+      PAYMENT_CHECK_GAP_MS: '0',
       SUPPLIER_TIMEOUT_MS: '300',
       GATEWAY_TIMEOUT_MS: '2000',
     },
@@ -84,8 +84,8 @@ function callerOf(user: IUser): Caller {
 }
 
 async function empty({ simulators, deps }: Service): Promise<void> {
-  const models = [OrderModel, MovementModel, LedgerModel, WalletModel, NotificationModel, AccountModel]
-  for (const model of [...models, BankReferenceModel, PointSetModel, PointsModel]) {
+  const models = [OrderModel, WalletTransactionModel, JournalEntryModel, WalletModel, NotificationModel, AccountModel]
+  for (const model of [...models, BankReferenceModel, PointsEntryModel, PointsBalanceModel]) {
     await (model as typeof OrderModel).deleteMany({})
   }
   await simulators.reset('all')

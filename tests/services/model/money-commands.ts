@@ -1,8 +1,8 @@
 import { confirmOrderPayment, type OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { confirmTopUp, type MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import { confirmTopUp, type WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { linkOf, onPayable } from './buying-commands.ts'
+import { attemptOf, onPaymentTarget } from './buying-commands.ts'
 import { command } from './command.ts'
 import type { ModelEnvironment } from './model-environment.ts'
 
@@ -21,8 +21,8 @@ export const pay = fc
   .map(({ pick: number, how, amount }) =>
     command(
       `${how} ${amount || 'exactly'} for ${number}`,
-      onPayable(number, (environment, one) =>
-        upi(environment, { [how]: { client_txn_id: linkOf(environment, one, number), ...(amount && { amount }) } }),
+      onPaymentTarget(number, (environment, one) =>
+        upi(environment, { [how]: { client_txn_id: attemptOf(environment, one, number), ...(amount && { amount }) } }),
       ),
     ),
   )
@@ -31,10 +31,10 @@ export const pay = fc
 export const payAndNotify = pick.map((number) =>
   command(
     `a payment for ${number}, its callback and the look`,
-    onPayable(number, async (environment, one) => {
-      const link = linkOf(environment, one, number)
-      await upi(environment, { pay: { client_txn_id: link } })
-      await sendWebhook(environment, link)
+    onPaymentTarget(number, async (environment, one) => {
+      const attempt = attemptOf(environment, one, number)
+      await upi(environment, { pay: { client_txn_id: attempt } })
+      await sendWebhook(environment, attempt)
       await environment.queue.runDue(environment.deps, 1)
     }),
   ),
@@ -46,7 +46,7 @@ export const callBack = fc
   .map(({ pick: number, copies }) =>
     command(
       `${copies} callbacks about ${number}`,
-      onPayable(number, async (environment, one) => {
+      onPaymentTarget(number, async (environment, one) => {
         const replies = await Promise.all(Array.from({ length: copies }, () => sendWebhook(environment, one._id)))
         expect(new Set(replies)).toEqual(new Set([200]))
       }),
@@ -66,12 +66,12 @@ export async function sendWebhook({ service }: ModelEnvironment, client_txn_id: 
 export const look = fc.record({ pick, tabs: fc.constantFrom(1, 1, 2) }).map(({ pick: number, tabs }) =>
   command(
     `${tabs} looks at ${number}`,
-    onPayable(number, (environment, one) => Promise.all(Array.from({ length: tabs }, () => confirm(environment, one)))),
+    onPaymentTarget(number, (environment, one) => Promise.all(Array.from({ length: tabs }, () => confirm(environment, one)))),
   ),
 )
 
-function confirm({ deps }: ModelEnvironment, one: OrderDoc | MovementDoc): Promise<unknown> {
-  if (one._id.startsWith('JT')) return confirmTopUp(deps, one as MovementDoc)
+function confirm({ deps }: ModelEnvironment, one: OrderDoc | WalletTransactionDoc): Promise<unknown> {
+  if (one._id.startsWith('JT')) return confirmTopUp(deps, one as WalletTransactionDoc)
   return confirmOrderPayment(deps, one as OrderDoc)
 }
 
@@ -81,8 +81,8 @@ export const setGatewayAnswer = fc
   .map(({ pick: number, word }) =>
     command(
       `the gateway: ${word} ${number}`,
-      onPayable(number, async (environment, one) => {
-        const client_txn_id = linkOf(environment, one, number)
+      onPaymentTarget(number, async (environment, one) => {
+        const client_txn_id = attemptOf(environment, one, number)
         const isPaid = environment.service.simulators
           .journal('upigateway')
           .some((entry) => entry.kind === 'captured' && entry.client_txn_id === client_txn_id)

@@ -5,7 +5,7 @@ import {
   ReconciliationModel,
   reconcilePart,
 } from '@jhatpat/shared/domain/reconciliation/index.ts'
-import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
 import type { ModelEnvironment } from './model-environment.ts'
 
@@ -13,14 +13,14 @@ const weekMs = 7 * 86_400_000
 
 /**
  * The comparison of all days of a story that has come to rest. It may find what people have decided, since a person may
- * complete what was not bought, and what a doubt about a payment holds; of all else it has nothing to say.
+ * complete what was not bought, and what a discrepancy about a payment holds; of all else it has nothing to say.
  */
 export async function exceptionsAtRest({ deps, decided }: ModelEnvironment): Promise<string[]> {
   await ReconciliationModel.deleteMany({})
   await ExceptionModel.deleteMany({})
   const [orders, topUps] = [
     await OrderModel.find().lean(),
-    await MovementModel.find({ kind: 'topup' }).lean(),
+    await WalletTransactionModel.find({ kind: 'topup' }).lean(),
   ]
   const moments = [...orders, ...topUps].flatMap((one) => [
     one.createdAt,
@@ -32,11 +32,11 @@ export async function exceptionsAtRest({ deps, decided }: ModelEnvironment): Pro
   // The suppliers' balances have a test of their own: here they are moved by other stories.
   let hasMore = true
   while (hasMore) hasMore = await reconcilePart(later, 0)
-  const doubted = new Set(
-    [...orders, ...topUps].flatMap((one) => (one.payment?.doubts.length ? [one._id] : [])),
+  const disputed = new Set(
+    [...orders, ...topUps].flatMap((one) => (one.payment?.discrepancies.length ? [one._id] : [])),
   )
   const found = await ExceptionModel.find({ of: { $ne: 'supplier' } }).lean()
   return found
-    .filter(({ ref }) => !decided.has(ref) && !doubted.has(ref))
+    .filter(({ ref }) => !decided.has(ref) && !disputed.has(ref))
     .map(({ kind, ref, outside, ours }) => `${kind} ${ref}: ${outside}; ${ours}`)
 }

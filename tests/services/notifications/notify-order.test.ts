@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { transitionOrder as transitionCall } from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { MovementModel, notifyTopUpReceived } from '@jhatpat/shared/domain/wallet/index.ts'
+import { WalletTransactionModel, notifyTopUpReceived } from '@jhatpat/shared/domain/wallet/index.ts'
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
@@ -187,7 +187,7 @@ describe('a top-up’s customer', () => {
     await service.simulators.control('mail', { down: true })
     const id = await startTopUp(asha, user, 500)
     await pay(service, id)
-    const topUp = () => MovementModel.findById(id).lean()
+    const topUp = () => WalletTransactionModel.findById(id).lean()
     await until(topUp, (one) => one?.status === 'Success' && one.due.notify.seq >= 2)
     await workers.stop()
     expect(texts().filter((text) => text.includes(id))).toEqual([

@@ -3,7 +3,7 @@ import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/adm
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const rupees = () => balanceOf(asha, user)
 
@@ -62,9 +62,9 @@ describe('what a customer writes while a refund waits for a second person', () =
     const id = await reported()
     await ask(id)
     const before = await waiting(id)
-    expect(before.refund?.hasWritten).toBeUndefined()
+    expect(before.refund?.hasNewMessages).toBeUndefined()
     await replyAs(asha, id, 'It came')
-    expect((await waiting(id)).refund).toMatchObject({ isChanged: true, hasWritten: true })
+    expect((await waiting(id)).refund).toMatchObject({ isChanged: true, hasNewMessages: true })
     expect(await refusalOf(agree(before.id))).toMatchObject({ status: 409, code: 'order_changed' })
     expect(await rupees()).toBe(655)
     await ask(id)

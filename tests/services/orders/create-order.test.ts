@@ -200,6 +200,6 @@ describe('a gateway in trouble', () => {
     await ends(asha, orderid, 'Failed')
     const { data } = await asha.call(createOrder, { body, idempotencyKey })
     expect(data).toEqual({ client_txn_id: orderid, payment_url: `/confirmation?client_txn_id=${orderid}` })
-    expect((await onlyOrder()).payment?.links.map((link) => link.state)).toEqual(['unclear'])
+    expect((await onlyOrder()).payment?.attempts.map((link) => link.state)).toEqual(['unclear'])
   })
 })

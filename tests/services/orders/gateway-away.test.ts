@@ -20,7 +20,7 @@ let asha: Person
 beforeAll(async () => {
   service = await startService({
     workers: true,
-    env: { PAYMENT_POLL_MS: '150', PAYMENT_POLL_SLOWER: '0:150' },
+    env: { PAYMENT_POLL_MS: '150', PAYMENT_POLL_BACKOFF: '0:150' },
   })
   shop = await insertShop()
 })
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const away = (times: number) => upi({ next: { outcome: 'http500', call: 'check_order_status', times } })
 const stored = async (id: string) => (await OrderModel.findById(id))!
-const pollsOf = async (id: string) => (await stored(id)).payment?.polls ?? 0
+const pollsOf = async (id: string) => (await stored(id)).payment?.checkCount ?? 0
 const pauseKey = () => `${hashTag(service.env.QUEUE_PREFIX, 'breaker', 'gateway-upigateway')}:pause`
 const pause = () => service.deps.redis.get(pauseKey())
 const order = () => buy(asha, orderBody(user, shop.byHand))
@@ -90,6 +90,6 @@ it('polls wait without a write while the gateway is away, a callback’s look do
   expect(await pause()).toBeNull()
   await until(
     () => Promise.all(ids.slice(1).map(pollsOf)),
-    (polls) => polls.every((now, place) => now > before[place + 1]!.payment!.polls),
+    (polls) => polls.every((now, place) => now > before[place + 1]!.payment!.checkCount),
   )
 })

@@ -4,7 +4,7 @@ import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 import type { LateOfferOption } from '@jhatpat/shared/contracts/late-offer.ts'
 import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, look, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -12,7 +12,7 @@ import { pointsOf } from '../../support/points.ts'
 import { lostBefore, secondRefused, setUpUnresolved, soldSilently } from '../board/unresolved-orders.ts'
 
 const at = setUpUnresolved()
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 let passedMs = 0
 function pass(ms: number): void {
@@ -163,7 +163,7 @@ describe('what a supplier may still deliver', () => {
     late()
     const { lateOffer } = await look(at.customer.asha, one.id)
     const after = await choose(one.id, 'refund')
-    expect(after).toMatchObject({ status: 'Completed', state: { share: lateOffer?.refund } })
+    expect(after).toMatchObject({ status: 'Completed', state: { partlyRefunded: lateOffer?.refund } })
     expect(await balance()).toBe(before + (lateOffer?.refund ?? 0))
     expect(after.points?.late).toBeUndefined()
   })

@@ -7,7 +7,7 @@ import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import { findCaller, type IUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel, placeUpiOrder, placeWalletOrder } from '@jhatpat/shared/domain/orders/index.ts'
 import type { OrderRequest } from '@jhatpat/shared/domain/orders/place/draft-order.ts'
-import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel, idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -71,7 +71,7 @@ describe('the same request fifty times at once', () => {
 
   it('starts one top-up', async () => {
     const { answer, key } = await fiftyTimes(topUp, { body: { value: 500, userid: user.userid } })
-    expect(await MovementModel.find({ userId: user._id }).distinct('_id')).toEqual([
+    expect(await WalletTransactionModel.find({ userId: user._id }).distinct('_id')).toEqual([
       answer.data.client_txn_id,
     ])
     const body = { value: 501, userid: user.userid }
@@ -155,7 +155,7 @@ describe('an order’s id', () => {
       Array.from({ length: 20 }, () => placeWalletOrder(service.deps, caller, request)),
     )
     expect(new Set(orders.map((order) => order._id))).toEqual(new Set([request.orderid]))
-    expect(await LedgerModel.countDocuments({ kind: 'order_debit', ref: request.orderid })).toBe(1)
+    expect(await JournalEntryModel.countDocuments({ kind: 'order_debit', ref: request.orderid })).toBe(1)
     expect(await balanceOf(tabs[0], user)).toBe(0)
   })
 

@@ -18,7 +18,7 @@ let user: IUser
 let asha: Person
 
 beforeAll(async () => {
-  service = await startService({ env: { UNPAID_AT_MOST: '100' } })
+  service = await startService({ env: { MAX_UNPAID: '100' } })
   shop = await insertShop()
 })
 afterAll(() => service.stop())

@@ -24,7 +24,7 @@ let asha: Person
 let key: string
 
 beforeAll(async () => {
-  service = await startService({ env: { UNPAID_AT_MOST: '100' } })
+  service = await startService({ env: { MAX_UNPAID: '100' } })
   shop = await insertShop()
 })
 afterAll(() => service.stop())

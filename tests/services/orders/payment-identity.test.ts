@@ -1,8 +1,8 @@
 import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
-import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, look, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   user = await insertCustomer()
   asha = await service.as(user)
 })
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const stored = async (id: string) => (await OrderModel.findById(id))!
@@ -35,10 +35,10 @@ const paymentOf = async (id: string) => (await stored(id)).payment!
 
 /** Makes another look at a payment and waits until it is done. */
 async function lookAgain(id: string): Promise<void> {
-  const before = (await paymentOf(id)).polls
+  const before = (await paymentOf(id)).checkCount
   await upi({ resendWebhook: { client_txn_id: id } })
   await until(
-    async () => (await paymentOf(id)).polls,
+    async () => (await paymentOf(id)).checkCount,
     (polls) => polls > before,
   )
 }
@@ -84,7 +84,7 @@ describe('one payment, however its bank reference is told', () => {
       (rupees) => rupees === 500,
     )
     service.clock.advance(2 * minuteMs)
-    const polls = async () => (await MovementModel.findById(id))!.payment!.polls
+    const polls = async () => (await WalletTransactionModel.findById(id))!.payment!.checkCount
     const before = await polls()
     await upi({ resendWebhook: { client_txn_id: id } })
     await until(polls, (now) => now > before)
@@ -108,13 +108,13 @@ describe('money that a person must look at', () => {
     const id = await paidOrder()
     const [capture] = (await paymentOf(id)).captures
     await lookAgain(id)
-    const [doubt] = await until(
-      async () => (await paymentOf(id)).doubts,
-      (doubts) => doubts.length > 0,
+    const [discrepancy] = await until(
+      async () => (await paymentOf(id)).discrepancies,
+      (discrepancies) => discrepancies.length > 0,
     )
-    expect(doubt).toMatchObject({
-      ...{ kind: 'reference_changed', known: capture?.bankReference, vendorStatus: 'success', closed: null },
-      ...{ told: expect.stringMatching(/^\d{12}$/), heldPaise: 34_500, orderRef: id },
+    expect(discrepancy).toMatchObject({
+      ...{ kind: 'reference_changed', known: capture?.bankReference, vendorStatus: 'success', resolution: null },
+      ...{ told: expect.stringMatching(/^\d{12}$/), inReviewPaise: 34_500, orderRef: id },
     })
   })
 
@@ -124,13 +124,13 @@ describe('money that a person must look at', () => {
     const second = await buy(asha, orderBody(user, shop.byHand))
     await pay(service, second)
     await until(
-      async () => (await paymentOf(second)).doubts,
-      (doubts) => doubts.length === 1,
+      async () => (await paymentOf(second)).discrepancies,
+      (discrepancies) => discrepancies.length === 1,
     )
-    expect((await paymentOf(second)).doubts[0]).toMatchObject({
-      ...{ kind: 'reference_used', told: '405598765432', orderRef: first, heldPaise: 34_500 },
+    expect((await paymentOf(second)).discrepancies[0]).toMatchObject({
+      ...{ kind: 'reference_reused', told: '405598765432', orderRef: first, inReviewPaise: 34_500 },
     })
-    expect(await look(asha, second)).toMatchObject({ status: 'Created', paymentIsChecked: true })
+    expect(await look(asha, second)).toMatchObject({ status: 'Created', isPaymentInReview: true })
     const page = await asha.call(paymentPage, { params: { client_txn_id: second } })
     expect(page.waitingFor).toBe('check')
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + minuteMs)
@@ -148,7 +148,7 @@ describe('money that a person must look at', () => {
         await Promise.all(ids.map((id) => look(asha, id)))
         return Promise.all(ids.map(stored))
       },
-      (seen) => seen.every((one) => one.status === 'Processing' || one.payment?.doubts.length === 1),
+      (seen) => seen.every((one) => one.status === 'Processing' || one.payment?.discrepancies.length === 1),
     )
     expect(all.filter((one) => one.status === 'Processing')).toHaveLength(1)
   })
@@ -159,12 +159,12 @@ describe('money that a person must look at', () => {
     await upi({ reference: 'empty_first' })
     const second = await paidOrder()
     await lookAgain(second)
-    const { captures, doubts } = await until(
+    const { captures, discrepancies } = await until(
       () => paymentOf(second),
-      (payment) => payment.doubts.length > 0,
+      (payment) => payment.discrepancies.length > 0,
     )
     expect(captures[0]?.bankReference).toBe('')
-    expect(doubts).toMatchObject([{ kind: 'reference_used', told: '405598765434', heldPaise: 0 }])
+    expect(discrepancies).toMatchObject([{ kind: 'reference_reused', told: '405598765434', inReviewPaise: 0 }])
   })
 
   it('an amount that differs between two looks is noted', async () => {
@@ -172,11 +172,11 @@ describe('money that a person must look at', () => {
     await upi({ tellAmount: '400.00' })
     await lookAgain(id)
     await until(
-      async () => (await paymentOf(id)).doubts.length,
+      async () => (await paymentOf(id)).discrepancies.length,
       (count) => count === 1,
     )
-    expect((await paymentOf(id)).doubts).toMatchObject([
-      { kind: 'amount_changed', known: '345.00', told: '400.00', heldPaise: 5_500 },
+    expect((await paymentOf(id)).discrepancies).toMatchObject([
+      { kind: 'amount_changed', known: '345.00', told: '400.00', inReviewPaise: 5_500 },
     ])
     expect((await paymentOf(id)).captures).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { WalletTransactionModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, orderBody, pay, soldTo, startTopUp, until } from '../../support/buying.ts'
@@ -18,7 +18,7 @@ let tabs: [Person, Person]
 beforeAll(async () => {
   service = await startService({
     workers: true,
-    env: { PAYMENT_POLL_MS: '50', PAYMENT_WINDOW_MS: '60000', UNPAID_AT_MOST: '100' },
+    env: { PAYMENT_POLL_MS: '50', PAYMENT_WINDOW_MS: '60000', MAX_UNPAID: '100' },
   })
   await service.startAnotherApi()
   await service.startAnotherWorkers()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   user = await insertCustomer()
   tabs = [await service.as(user), await service.as(user, 1)]
 })
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const ask = (person: Person, id: string) =>
   person.call(orderStatus, { body: { client_txn_id: id, date: istDay(new Date()), key: 'storefront' } })
@@ -73,7 +73,7 @@ describe('payment, callback, poll, browser and expiry at once', () => {
     const id = await buy(tabs[0], orderBody(user, shop.diamonds, { input1: '850000009' }))
     await Promise.all([pay(service, id), pay(service, id), ...everyoneAsks(id)])
     await until(
-      async () => (await find(id)).payment?.captures.map((capture) => capture.to).sort(),
+      async () => (await find(id)).payment?.captures.map((capture) => capture.allocatedTo).sort(),
       (used) => used?.join() === 'purchase,wallet',
     )
     expect(await balanceOf(tabs[1], user)).toBe(345)
@@ -85,7 +85,7 @@ describe('payment, callback, poll, browser and expiry at once', () => {
     )
     await Promise.all(ids.map((id) => pay(service, id)))
     await until(
-      () => MovementModel.countDocuments({ _id: { $in: ids }, status: 'Success' }),
+      () => WalletTransactionModel.countDocuments({ _id: { $in: ids }, status: 'Success' }),
       (done) => done === 20,
     )
     expect(await balanceOf(tabs[0], user)).toBe(2190.2)

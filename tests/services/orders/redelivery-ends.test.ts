@@ -6,14 +6,14 @@ import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import { supplierConflictOf } from '@jhatpat/shared/domain/orders/fulfil/contradiction.ts'
 import { notifyOrder, type OrderDoc, OrderModel, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { approveRefund, replyAs, reportAs } from './ticket-calls.ts'
 
 const at = setUpUnresolved(noneSilent)
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const text = 'The supplier found nothing.'
 const code = [{ label: 'Code', value: 'X7KQ2-M4TDV-9PRHC' }]

@@ -3,7 +3,7 @@ import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { type OrderDoc, OrderModel, withPaidPrice } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { readBalanceNow } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, refusalOf } from '../../support/buying.ts'
@@ -12,7 +12,7 @@ import { redeliverAs, againText as text } from './redelivery-calls.ts'
 import { approveRefund, reportAs } from './ticket-calls.ts'
 
 const at = setUpUnresolved(noneSilent)
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const meera = () => at.staff.meera
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!

@@ -6,9 +6,9 @@ import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
 import { AuditModel, auditTarget } from '@jhatpat/shared/domain/audit/index.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { readBalanceNow } from '@jhatpat/shared/domain/suppliers/index.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
@@ -21,7 +21,7 @@ import { type RedeliveryMore, redeliverAs, giveUpAs, againText as text } from '.
 import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
 
 const at = setUpUnresolved(noneSilent)
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 const rupees = () => balanceOf(at.customer.asha, at.customer.user)
@@ -50,7 +50,7 @@ const refuseNext = (player: string, outcomes: readonly string[] = ['refuse']) =>
   at.service.simulators.control('smileone', {
     next: outcomes.map((outcome) => ({ outcome, match: { userid: player } })),
   })
-const postingsOf = (id: string) => LedgerModel.countDocuments({ ref: id })
+const postingsOf = (id: string) => JournalEntryModel.countDocuments({ ref: id })
 const succeeded = (taps: readonly PromiseSettledResult<unknown>[]) =>
   taps.filter(({ status }) => status === 'fulfilled')
 async function mailsAbout(id: string): Promise<string[]> {
@@ -137,9 +137,9 @@ describe('a report that is answered by delivering again', () => {
     const id = await reportedByHand()
     const sana = await at.service.as(await insertAdmin({ name: 'Sana', officeRole: 'support' }))
     expect(await refusalOf(again(id, { who: sana }))).toMatchObject({ status: 403 })
-    await OrderModel.updateOne({ _id: id }, { $set: { sharePaise: -100_000_000 } })
+    await OrderModel.updateOne({ _id: id }, { $set: { partlyRefundedPaise: -100_000_000 } })
     expect(await refusalOf(again(id))).toMatchObject({ code: 'approval_required' })
-    await OrderModel.updateOne({ _id: id }, { $set: { sharePaise: 0 } })
+    await OrderModel.updateOne({ _id: id }, { $set: { partlyRefundedPaise: 0 } })
     await answerAs(at.staff.meera, id, 'explained')
     expect(await refusalOf(again(id))).toMatchObject({ code: 'ticket_closed' })
   })
@@ -257,7 +257,7 @@ describe('a second delivery that fails', () => {
     const unit = row.unitList.find(({ state }) => state === 'rejected')!
     const before = await rupees()
     await at.staff.resolve({ id: second, unit }, 'refund')
-    expect(await find(second)).toMatchObject({ status: 'Cancelled', creditedPaise: 0, sharePaise: 0 })
+    expect(await find(second)).toMatchObject({ status: 'Cancelled', creditedPaise: 0, partlyRefundedPaise: 0 })
     expect(await rupees()).toBe(before)
     expect(await find(id)).toMatchObject({ redelivery: { state: 'failed' }, ticket: { status: 'open' } })
   })
@@ -298,11 +298,11 @@ describe('the check of the books', () => {
     await again(id)
     const second = await secondOf(id)
     await OrderModel.updateOne({ _id: second }, { $set: { redeliveryOf: '' } })
-    expect((await verifyMoney()).faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: second })
+    expect((await verifyLedger()).faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: second })
     await OrderModel.updateOne({ _id: second }, { $set: { redeliveryOf: id } })
     await OrderModel.updateOne({ _id: id }, { $set: { status: 'Refunded' } })
-    expect((await verifyMoney()).faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: id })
+    expect((await verifyLedger()).faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: id })
     await OrderModel.updateOne({ _id: id }, { $set: { status: 'Completed' } })
-    await until(verifyMoney, ({ faults }) => faults.length === 0)
+    await until(verifyLedger, ({ faults }) => faults.length === 0)
   })
 })

@@ -2,7 +2,7 @@ import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, look, orderBody, pay, soldTo, until } from '../../support/buying.ts'
@@ -33,11 +33,11 @@ beforeEach(async () => {
   user = await insertCustomer()
   asha = await service.as(user)
 })
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const capturesOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.captures)
-const pollsOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.polls ?? 0)
+const pollsOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.checkCount ?? 0)
 /** The mails that name an order. */
 const toldAbout = (id: string) =>
   service.simulators

@@ -3,7 +3,7 @@ import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { unpaidIndex } from '@jhatpat/shared/domain/orders/order-indexes.ts'
-import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, orderBody, pay, refusalOf, startTopUp } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const order = () => buy(asha, orderBody(user, shop.byHand))
 const open = async () =>
   (await OrderModel.countDocuments({ userId: user._id })) +
-  (await MovementModel.countDocuments({ userId: user._id }))
+  (await WalletTransactionModel.countDocuments({ userId: user._id }))
 const tooMany = { status: 409, code: 'too_many_unpaid' }
 
 describe('unpaid orders and top-ups of one customer', () => {
@@ -65,7 +65,7 @@ describe('unpaid orders and top-ups of one customer', () => {
       await OrderModel.find({ userId: user._id, status: 'Created' })
         .hint(unpaidIndex)
         .explain('queryPlanner'),
-      await MovementModel.find({
+      await WalletTransactionModel.find({
         userId: user._id,
         status: { $in: ['Created', 'Processing'] },
       }).explain('queryPlanner'),

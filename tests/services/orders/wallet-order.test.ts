@@ -3,7 +3,7 @@ import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel, MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, WalletTransactionModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertReseller, insertCustomer } from '../../support/people.ts'
@@ -106,8 +106,8 @@ describe('many at once', () => {
     expect(replies.length - refused.length).toBe(3)
     expect(new Set(refused)).toEqual(new Set(['insufficient_balance']))
     expect(await balanceOf(asha, user)).toBe(344.99)
-    expect(await LedgerModel.countDocuments({ 'postings.account': `wallet:${user._id}` })).toBe(4)
-    expect((await verifyLedger()).faults).toEqual([])
+    expect(await JournalEntryModel.countDocuments({ 'postings.account': `wallet:${user._id}` })).toBe(4)
+    expect((await verifyBalances()).faults).toEqual([])
   })
 
   it('are told the balance that each of them left, and one that is refused holds nobody up', async () => {
@@ -121,15 +121,15 @@ describe('many at once', () => {
     expect(refused.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(
       Array.from({ length: 10 }, () => 'insufficient_balance'),
     )
-    const lines = await MovementModel.find({ userId: user._id }).lean()
+    const lines = await WalletTransactionModel.find({ userId: user._id }).lean()
     const afters = lines.map(({ after }) => after!).toSorted((one, other) => one.version - other.version)
     expect(afters.map(({ version, balancePaise }) => [version, balancePaise])).toEqual(
       Array.from({ length: 40 }, (_, index) => [index + 2, (39 - index) * 34_500]),
     )
     expect(lines.map(({ orderid }) => orderid).toSorted()).toEqual(ids.toSorted())
-    expect(await MovementModel.countDocuments({ userId: poor._id })).toBe(0)
+    expect(await WalletTransactionModel.countDocuments({ userId: poor._id })).toBe(0)
     expect(await OrderModel.countDocuments({ userId: { $in: [user._id, poor._id] } })).toBe(40)
-    expect((await verifyLedger()).faults).toEqual([])
+    expect((await verifyBalances()).faults).toEqual([])
   })
 
   it('are stored as their schemas would have them, though past them', async () => {
@@ -139,11 +139,11 @@ describe('many at once', () => {
       ...(await OrderModel.find({ _id: { $in: ids } }).lean()).map(
         (one) => [one, new OrderModel(one)] as const,
       ),
-      ...(await MovementModel.find({ userId: user._id }).lean()).map(
-        (one) => [one, new MovementModel(one)] as const,
+      ...(await WalletTransactionModel.find({ userId: user._id }).lean()).map(
+        (one) => [one, new WalletTransactionModel(one)] as const,
       ),
-      ...(await LedgerModel.find({ ref: { $in: ids } }).lean()).map(
-        (one) => [one, new LedgerModel(one)] as const,
+      ...(await JournalEntryModel.find({ ref: { $in: ids } }).lean()).map(
+        (one) => [one, new JournalEntryModel(one)] as const,
       ),
     ]
     expect(stored).toHaveLength(9)

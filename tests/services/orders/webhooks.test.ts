@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { lookForUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
-import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { checkUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
+import { JournalEntryModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -19,7 +19,7 @@ let elsewhere: Person
 beforeAll(async () => {
   service = await startService({
     workers: true,
-    env: { PAYMENT_POLL_MS: '60000', PAYMENT_LOOK_GAP_MS: '2000' },
+    env: { PAYMENT_POLL_MS: '60000', PAYMENT_CHECK_GAP_MS: '2000' },
   })
   shop = await insertShop()
   elsewhere = await service.as(await insertCustomer(), await service.startAnotherApi())
@@ -51,7 +51,7 @@ function callback(
   return person.request('/api/webhooks/upigateway', { method: 'POST', body, headers: formType })
 }
 
-const looksAt = (id: string) => OrderModel.findById(id).then((order) => order?.payment?.polls ?? 0)
+const looksAt = (id: string) => OrderModel.findById(id).then((order) => order?.payment?.checkCount ?? 0)
 
 describe('the gateway’s callback', () => {
   it.each([
@@ -103,9 +103,9 @@ describe('the gateway’s callback', () => {
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
     const order = await ends(asha, id, 'Completed')
     expect(order.version).toBe(3)
-    expect(await LedgerModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(1)
+    expect(await JournalEntryModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(1)
     expect(soldTo(service, 'smileone', '740000001')).toHaveLength(1)
-    expect((await verifyLedger()).faults).toEqual([])
+    expect((await verifyBalances()).faults).toEqual([])
   })
 
   it('is taken as a form and as JSON', async () => {
@@ -130,7 +130,7 @@ describe('the gateway’s callback', () => {
     )
     const order = await look(asha, id)
     expect(order).toMatchObject({ status: 'Created', transactionid: '', credited: 0, version: 1 })
-    expect(await LedgerModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(0)
+    expect(await JournalEntryModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(0)
   })
 
   it('gets the same answer about orders that exist and orders that do not', async () => {
@@ -151,16 +151,16 @@ describe('the gateway’s callback', () => {
       (looks) => looks === 1,
     )
     const first = await OrderModel.findById(id)
-    const askedAt = first?.payment?.askedAt?.getTime() ?? 0
+    const checkedAt = first?.payment?.checkedAt?.getTime() ?? 0
     await pay(service, id)
     for (let copies = 0; copies < 5; copies++) await callback(id, {}, copies % 2 ? asha : elsewhere)
     const afterCallback = await OrderModel.findById(id)
-    expect(afterCallback?.payment?.polls).toBe(1)
-    expect(afterCallback?.due.payment.at?.getTime()).toBe(askedAt + 2_000)
+    expect(afterCallback?.payment?.checkCount).toBe(1)
+    expect(afterCallback?.due.payment.at?.getTime()).toBe(checkedAt + 2_000)
     await ends(asha, id, 'Processing')
     const after = await OrderModel.findById(id)
     expect(after?.payment?.captures).toHaveLength(1)
-    expect((after?.payment?.captures[0]?.at.getTime() ?? 0) - askedAt).toBeGreaterThanOrEqual(2_000)
+    expect((after?.payment?.captures[0]?.at.getTime() ?? 0) - checkedAt).toBeGreaterThanOrEqual(2_000)
   })
 
   it('about an order paid from the wallet gives nobody work', async () => {
@@ -185,8 +185,8 @@ describe('the gateway', () => {
         async () => times(),
         (now) => now >= 2,
       )
-      const askedAt = (await OrderModel.findById(id))?.payment?.askedAt?.getTime() ?? 0
-      expect(askedAt - from).toBeGreaterThanOrEqual(2_000 * (seen - 1))
+      const checkedAt = (await OrderModel.findById(id))?.payment?.checkedAt?.getTime() ?? 0
+      expect(checkedAt - from).toBeGreaterThanOrEqual(2_000 * (seen - 1))
     } finally {
       asked.mockRestore()
     }
@@ -282,9 +282,9 @@ it('news about a number that two suppliers gave is looked at for both orders', a
   const later = { at: new Date(service.clock.now().getTime() + 3_600_000), seq: 1 }
   const held = { $set: { status: 'Processing', units: [unit], 'due.fulfil': later } }
   for (const _id of ids) await OrderModel.updateOne({ _id }, held)
-  expect(await lookForUnitNow(service.deps, '770077')).toBe(true)
+  expect(await checkUnitNow(service.deps, '770077')).toBe(true)
   for (const id of ids) expect((await OrderModel.findById(id))?.due.fulfil).toMatchObject({ seq: 2 })
-  expect(await lookForUnitNow(service.deps, '770078')).toBe(false)
+  expect(await checkUnitNow(service.deps, '770078')).toBe(false)
 })
 
 describe('a hostile callback', () => {

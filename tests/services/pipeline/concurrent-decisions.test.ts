@@ -217,7 +217,7 @@ describe('a refund that is asked for', () => {
     expect([status, due.fulfil.at === null]).toEqual(['Processing', false])
     await run(id)
     const over = await find(id)
-    expect([over.status, over.sharePaise > 0, sold(player)]).toEqual(['Completed', true, 1])
+    expect([over.status, over.partlyRefundedPaise > 0, sold(player)]).toEqual(['Completed', true, 1])
   })
 
   it('is made at once though the order changes while it is', async () => {

@@ -5,7 +5,7 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { IncidentModel } from '@jhatpat/shared/domain/incidents/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { checkOrders } from '@jhatpat/shared/domain/payables/index.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -115,13 +115,13 @@ describe('the continuous check', () => {
     const orderid = await ordered('740000005')
     await work(orderid)
     const debit = { _id: `order_debit:${orderid}` }
-    await LedgerModel.collection.updateOne(debit as never, { $inc: { 'postings.0.amountPaise': 1 } })
+    await JournalEntryModel.collection.updateOne(debit as never, { $inc: { 'postings.0.amountPaise': 1 } })
     await check()
     expect(await marks(orderid)).toMatchObject([
       { kind: 'check_failed', supplierMessage: expect.stringContaining('paise') },
     ])
     expect((await find(orderid)).status).toBe('Completed')
-    await LedgerModel.collection.updateOne(debit as never, { $inc: { 'postings.0.amountPaise': -1 } })
+    await JournalEntryModel.collection.updateOne(debit as never, { $inc: { 'postings.0.amountPaise': -1 } })
     await IncidentModel.updateMany(
       {},
       { $set: { state: 'ended', endedAt: service.clock.now(), hasNoHeldOrders: true } },

@@ -6,7 +6,7 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -49,13 +49,13 @@ const balance = async () =>
 
 const deliveries = (vendor: 'smileone' | 'moogold', playerId: string) => soldTo(service, vendor, playerId)
 
-/** Every posting set sums to zero and each wallet is the sum of its postings. */
+/** Every journal entry sums to zero and each wallet is the sum of its postings. */
 async function ledgerBalances(): Promise<void> {
-  const sets = await LedgerModel.find().lean()
+  const entries = await JournalEntryModel.find().lean()
   const sums = new Map<string, number>()
-  for (const set of sets) {
-    expect(set.postings.reduce((sum, posting) => sum + posting.amountPaise, 0)).toBe(0)
-    for (const { account, amountPaise } of set.postings)
+  for (const entry of entries) {
+    expect(entry.postings.reduce((sum, posting) => sum + posting.amountPaise, 0)).toBe(0)
+    for (const { account, amountPaise } of entry.postings)
       sums.set(account, (sums.get(account) ?? 0) + amountPaise)
   }
   for (const one of await WalletModel.find().lean()) {

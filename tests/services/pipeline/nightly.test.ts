@@ -1,5 +1,5 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { JobRunModel } from '@jhatpat/shared/platform/job-runs.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { superviseLedgerCheck, verifyLedgerHandler } from '../../../workers/src/maintenance/verify-ledger.ts'
@@ -104,7 +104,7 @@ it('seals days that have ended, and raises the alert for an entry that is added 
   ]
   // Past `postEntries`: that is a hand in the database.
   const insert = (ref: string) =>
-    LedgerModel.collection.insertOne({
+    JournalEntryModel.collection.insertOne({
       ...{ _id: `adjustment:${ref}`, kind: 'adjustment', ref, currency: 'INR', postings, at },
     } as never)
   await insert('in-time')
@@ -114,6 +114,6 @@ it('seals days that have ended, and raises the alert for an entry that is added 
   const { alerts, deps } = listening()
   await expect(verifyLedgerHandler.handle(deps, {})).rejects.toThrow('the ledger has 1 differences')
   expect(alerts).toEqual(['the ledger does not balance'])
-  await LedgerModel.collection.deleteOne({ _id: 'adjustment:late' as never })
+  await JournalEntryModel.collection.deleteOne({ _id: 'adjustment:late' as never })
   await verifyLedgerHandler.handle(service.deps, {})
 })

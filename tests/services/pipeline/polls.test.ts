@@ -1,8 +1,8 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { createPoller, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { lookForUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
+import { checkUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  expect((await verifyLedger()).faults).toEqual([])
+  expect((await verifyBalances()).faults).toEqual([])
 })
 
 const moogold = (command: Record<string, unknown>) => service.simulators.control('moogold', command)
@@ -63,12 +63,12 @@ describe('an order that its supplier has accepted', () => {
     const { id, supplierOrderId } = await accepted()
     const asked = questions()
     await moogold({ next: { call: '*', replyDelayMs: 300, outcome: 'ok' } })
-    await lookForUnitNow(service.deps, supplierOrderId)
+    await checkUnitNow(service.deps, supplierOrderId)
     await until(
       async () => asked.mock.calls.length,
       (count) => count === 1,
     )
-    await lookForUnitNow(service.deps, supplierOrderId)
+    await checkUnitNow(service.deps, supplierOrderId)
     const before = await stored(id)
     await ends(asha, id, 'Completed')
     await new Promise((done) => setTimeout(done, 500))
@@ -82,12 +82,12 @@ describe('an order that its supplier has accepted', () => {
     const { id, supplierOrderId } = await accepted()
     const asked = questions()
     await moogold({ next: { call: '*', replyDelayMs: 300, outcome: 'ok' } })
-    await lookForUnitNow(service.deps, supplierOrderId)
+    await checkUnitNow(service.deps, supplierOrderId)
     await until(
       async () => asked.mock.calls.length,
       (count) => count === 1,
     )
-    await lookForUnitNow(service.deps, supplierOrderId)
+    await checkUnitNow(service.deps, supplierOrderId)
     await ends(asha, id, 'Completed')
     expect(asked).toHaveBeenCalledTimes(2)
   })
@@ -99,7 +99,7 @@ describe('an order that its supplier has accepted', () => {
     await moogold({ delayMs: 1_200 })
     const others = await Promise.all(Array.from({ length: 25 }, () => order()))
     const heardAt = performance.now()
-    await lookForUnitNow(service.deps, supplierOrderId)
+    await checkUnitNow(service.deps, supplierOrderId)
     await ends(asha, id, 'Completed')
     expect(performance.now() - heardAt).toBeLessThan(3_000)
     const bought = await OrderModel.countDocuments({ _id: { $in: others }, 'units.0.attempt': { $gt: 0 } })

@@ -1,5 +1,5 @@
 import { listBoard, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
 import { profiledWrites, unservedQueries } from '../../support/mongo-profile.ts'
@@ -33,7 +33,7 @@ it('keeps the writes of the product with who made them, and not those of tests',
 it('lets be what an index serves, what tests ask, and what is there to read everything', async () => {
   await listBoard(new Date())
   await OrderModel.find({ input1: 'x' }).sort({ input2: 1 })
-  await verifyLedger()
+  await verifyBalances()
   expect(await unservedQueries()).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import {
 import { AccountModel, type IUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { noCost, SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   asha = await service.as(user)
   await giveMoney(user, 40 * 34_500)
 })
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const smile = (command: Record<string, unknown>) => service.simulators.control('smileone', command)
 const sold = (player: string) => soldTo(service, 'smileone', player)

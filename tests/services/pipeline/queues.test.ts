@@ -1,7 +1,7 @@
 import { opsToken } from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { WalletTransactionModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { QueueName } from '@jhatpat/shared/platform/job-definition.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -69,9 +69,9 @@ describe('with no worker running', () => {
 
   it('PIPE-02 a top-up leaves a job in BullMQ', async () => {
     const id = await startTopUp(asha, user, 100)
-    const movement = await MovementModel.findById(id)
-    expect(await jobsAbout('payments', movement?._id)).toEqual([
-      { name: 'topup.check-payment', data: { id: String(movement?._id), seq: movement?.due.payment.seq } },
+    const transaction = await WalletTransactionModel.findById(id)
+    expect(await jobsAbout('payments', transaction?._id)).toEqual([
+      { name: 'topup.check-payment', data: { id: String(transaction?._id), seq: transaction?.due.payment.seq } },
     ])
   })
 
@@ -104,7 +104,7 @@ describe('when workers come', () => {
   afterEach(async () => {
     await workers?.stop()
     workers = undefined
-    expect((await verifyLedger()).faults).toEqual([])
+    expect((await verifyBalances()).faults).toEqual([])
   })
 
   /** Everything this file has in Redis: queues, jobs, locks, counters. */

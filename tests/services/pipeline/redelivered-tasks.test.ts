@@ -1,6 +1,6 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { lookForUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
+import { checkUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -85,7 +85,7 @@ it('leaves it to the newer look where a callback came while it was asking', asyn
   await run(id)
   service.clock.advance(2_000)
   const { supplierOrderId } = (await find(id)).units[0]!
-  const { seen, deps } = asking(() => lookForUnitNow(withoutPolls(), supplierOrderId))
+  const { seen, deps } = asking(() => checkUnitNow(withoutPolls(), supplierOrderId))
   expect(await run(id, 1, deps)).toBeUndefined()
   expect(seen.asked).toBe(1)
   const { due, units } = await find(id)

@@ -4,7 +4,7 @@ import { orderTransitions } from '@jhatpat/shared/contracts/order-status.ts'
 import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, pay, soldTo, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -20,7 +20,7 @@ let asha: [Person, Person]
 let meera: [Person, Person]
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { UNPAID_AT_MOST: '100', LIMIT_ORDERS: '1000' } })
+  service = await startService({ workers: true, env: { MAX_UNPAID: '100', LIMIT_ORDERS: '1000' } })
   const second = await service.startAnotherApi()
   await service.startAnotherWorkers()
   shop = await insertShop()
@@ -143,7 +143,7 @@ describe('with two apis and two worker processes', () => {
       expect(soldTo(service, vendor, input1), input1).toHaveLength(wares(index).packs)
     }
     expect(await balanceOf(asha[1], user)).toBe(before)
-    expect((await verifyLedger()).faults).toEqual([])
+    expect((await verifyBalances()).faults).toEqual([])
   }, 60_000)
 
   it('every order’s history is a path of the table, its versions without a gap', async () => {

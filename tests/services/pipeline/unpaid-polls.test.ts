@@ -55,7 +55,7 @@ function anUnpaid(template: OrderDoc, number: number, at: Date): OrderDoc {
   return {
     ...template,
     ...{ _id: orderid, userId: new Types.ObjectId() },
-    payment: payment && { ...payment, links: payment.links.map((link) => ({ ...link, id: orderid })) },
+    payment: payment && { ...payment, attempts: payment.attempts.map((attempt) => ({ ...attempt, id: orderid })) },
     due: { ...template.due, payment: { at, seq: 1 } },
   }
 }

@@ -1,7 +1,7 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
-import { PointsModel } from '@jhatpat/shared/domain/points/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody } from '../../support/buying.ts'
 import { pointsOf } from '../../support/points.ts'
@@ -9,7 +9,7 @@ import { insertProductWithItem, type ShopShelf } from '../../support/shop.ts'
 import { setUpUnresolved } from '../board/unresolved-orders.ts'
 
 const at = setUpUnresolved()
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 let passedMs = 0
 function pass(ms: number): void {
@@ -58,7 +58,7 @@ describe('points for a late delivery', () => {
     late()
     for (const id of [first, second, third]) await complete(id)
     expect(await given(third)).toBe(0)
-    await PointsModel.updateOne({ _id: at.customer.user._id }, { $set: { 'late.day': '2026-01-01' } })
+    await PointsBalanceModel.updateOne({ _id: at.customer.user._id }, { $set: { 'late.day': '2026-01-01' } })
     const next = await placed()
     late()
     await complete(next)

@@ -5,7 +5,7 @@ import * as points from '@jhatpat/shared/contracts/points.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { redeemPoints } from '@jhatpat/shared/domain/points/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, pay, refusalOf } from '../../support/buying.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   asha = await service.as(user)
   await giveMoney(user, 100_000)
 })
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const move = async (id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
   meera.call(admin.transitionOrder, {
@@ -144,7 +144,7 @@ describe('POST /points/redeempoints', () => {
 
   it('CALL-25 refuses what is not worth a paisa, and takes what is', async () => {
     await earn(asha, user, { some: 1, by: meera })
-    const deps = { ...service.deps, env: { ...service.env, POINT_WORTH_PAISE: 50 } }
+    const deps = { ...service.deps, env: { ...service.env, POINT_VALUE_PAISE: 50 } }
     const owner = { ...user, userId: String(user._id) }
     const redeemed = (value: number) => redeemPoints(deps, owner, { txnid: `JW${randomUUID()}`, value })
     await expect(redeemed(0.01)).rejects.toMatchObject({ code: 'amount_invalid', field: 'value' })

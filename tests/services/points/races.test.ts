@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
-import { PointSetModel, PointsModel, redeemPoints } from '@jhatpat/shared/domain/points/index.ts'
-import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { PointsEntryModel, PointsBalanceModel, redeemPoints } from '@jhatpat/shared/domain/points/index.ts'
+import { JournalEntryModel, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   user = await insertCustomer()
   tabs = [await service.as(user), await service.as(user, 1)]
 })
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const tab = (index: number) => tabs[index % 2 ? 1 : 0]
 const move = (id: string, to: 'Completed' | 'Refunded', version: number) =>
@@ -49,7 +49,7 @@ describe('at once', () => {
     expect(done(tries)).toBe(3)
     expect(await pointsOf(tabs[0], user)).toBe(1)
     expect(await balanceOf(tabs[0], user)).toBe(9)
-    expect(await MovementModel.countDocuments({ userId: user._id, kind: 'points' })).toBe(3)
+    expect(await WalletTransactionModel.countDocuments({ userId: user._id, kind: 'points' })).toBe(3)
   })
 
   it('one request sent twenty times redeems once', async () => {
@@ -80,7 +80,7 @@ describe('at once', () => {
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => move(id, 'Completed', 1)))
     expect(done(tries)).toBe(1)
     expect(await pointsOf(tabs[0], user)).toBe(3.45)
-    expect(await PointSetModel.countDocuments({ ref: id })).toBe(1)
+    expect(await PointsEntryModel.countDocuments({ ref: id })).toBe(1)
   })
 
   it('ten orders of one customer are delivered, and each earns', async () => {
@@ -101,34 +101,34 @@ describe('at once', () => {
     const redeemed = done(tries) * 4
     expect((order.points?.revoked ?? 0) / 100 + redeemed).toBe(10 - (await pointsOf(tabs[0], user)))
     expect(await balanceOf(tabs[0], user)).toBe(100_000 / 100 + redeemed)
-    expect((await PointsModel.findById(user._id))?.hundredths).toBeGreaterThanOrEqual(0)
+    expect((await PointsBalanceModel.findById(user._id))?.hundredths).toBeGreaterThanOrEqual(0)
   })
 })
 
 describe('what somebody changed behind the shop’s back', () => {
-  const found = async (kind: string) => (await verifyMoney()).faults.filter((one) => one.kind === kind)
+  const found = async (kind: string) => (await verifyLedger()).faults.filter((one) => one.kind === kind)
 
-  it('is found: a balance, a lost set, a set of another amount, money for points that were not redeemed', async () => {
+  it('is found: a balance, a lost entry, an entry of another amount, money for points that were not redeemed', async () => {
     const id = await earn(tabs[0], user, { some: 10, by: meera })
     await redeem(tabs[0], user, { points: 4 })
-    const earned = (await PointSetModel.findById(`earned:${id}`).lean())!
-    await PointsModel.updateOne({ _id: user._id }, { $inc: { hundredths: 1 } })
+    const earned = (await PointsEntryModel.findById(`earned:${id}`).lean())!
+    await PointsBalanceModel.updateOne({ _id: user._id }, { $inc: { hundredths: 1 } })
     expect(await found('points_differ')).toMatchObject([{ balance: 601, fold: 600 }])
-    await PointsModel.updateOne({ _id: user._id }, { $inc: { hundredths: -1 } })
-    await PointSetModel.deleteOne({ _id: earned._id })
+    await PointsBalanceModel.updateOne({ _id: user._id }, { $inc: { hundredths: -1 } })
+    await PointsEntryModel.deleteOne({ _id: earned._id })
     expect(await found('points_cause_differs')).toMatchObject([{ ledger: 0, expected: 1000 }])
-    await PointSetModel.collection.insertOne({
+    await PointsEntryModel.collection.insertOne({
       ...earned,
       postings: [{ account: 'issued', hundredths: -1 }],
     } as never)
     expect(await found('points_unbalanced')).toMatchObject([{ sum: -1 }])
-    await PointSetModel.collection.replaceOne({ _id: earned._id as never }, earned)
+    await PointsEntryModel.collection.replaceOne({ _id: earned._id as never }, earned)
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: { 'points.revoked': 1 } })
     expect(await found('points_cause_differs')).toMatchObject([{ ledger: 0, expected: -1 }])
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: { 'points.revoked': 0 } })
-    const paid = (await LedgerModel.findOne({ kind: 'points_redeemed' }).sort({ at: -1 }).lean())!
-    await PointSetModel.updateOne({ _id: `redeemed:${paid.ref}` }, { $inc: { worthPaise: 1 } })
+    const paid = (await JournalEntryModel.findOne({ kind: 'points_redeemed' }).sort({ at: -1 }).lean())!
+    await PointsEntryModel.updateOne({ _id: `redeemed:${paid.ref}` }, { $inc: { valuePaise: 1 } })
     expect(await found('cause_differs')).toMatchObject([{ ledgerPaise: 400, expectedPaise: 401 }])
-    await PointSetModel.updateOne({ _id: `redeemed:${paid.ref}` }, { $inc: { worthPaise: -1 } })
+    await PointsEntryModel.updateOne({ _id: `redeemed:${paid.ref}` }, { $inc: { valuePaise: -1 } })
   })
 })

@@ -1,6 +1,6 @@
 import type { ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel, type PostingKind } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, type PostingKind } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import type { PaymentGateway, PaymentState } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
 import mongoose from 'mongoose'
@@ -36,7 +36,7 @@ const paid = (clientTxnId: string, amountPaise: number, bankReference: string): 
   ...{ kind: 'paid', clientTxnId, amountPaise, gatewayId: `G${clientTxnId}`, bankReference, payer: 'a@b' },
 })
 
-/** A posting set as it is written. */
+/** A journal entry as it is written. */
 export function insertPostingSet(
   kind: PostingKind,
   ref: string,
@@ -46,12 +46,12 @@ export function insertPostingSet(
     { account: from, amountPaise: -paise },
     { account: to, amountPaise: paise },
   ]
-  return LedgerModel.create({ _id: `${kind}:${ref}`, kind, ref, postings, currency: 'INR', at: at(721) })
+  return JournalEntryModel.create({ _id: `${kind}:${ref}`, kind, ref, postings, currency: 'INR', at: at(721) })
 }
 
 export const ways = {
   paid: ['gateway:upigateway', 'sales'] as [string, string],
-  stray: ['gateway:upigateway', wallet] as [string, string],
+  unallocated: ['gateway:upigateway', wallet] as [string, string],
   back: ['sales', wallet] as [string, string],
 }
 
@@ -63,15 +63,15 @@ export async function insertBookedOrder({ paise = 34_500, gateway = 'paid', told
   const ended = { at: at(721), by: 'supplier', was: null }
   const capture = {
     gatewayId: `G${_id}`,
-    linkId: _id,
+    attemptId: _id,
     bankReference,
     amountPaise: paise,
     payer: '',
     at: at(720),
-    to: 'purchase',
+    allocatedTo: 'purchase',
   }
   await OrderModel.collection.insertOne({
-    ...{ _id, status: 'Completed', pricePaise: paise, sharePaise: 0, creditedPaise: 0, paymentmode: 'upi' },
+    ...{ _id, status: 'Completed', pricePaise: paise, partlyRefundedPaise: 0, creditedPaise: 0, paymentmode: 'upi' },
     ...{ userId: owner, customer: { role: 'user' }, item: { apiType: 'SMILEBR' }, delivery: 'instant' },
     ...{
       createdAt: at(719),
@@ -88,14 +88,14 @@ export async function insertBookedOrder({ paise = 34_500, gateway = 'paid', told
         state: 'paid',
         gateway: 'upigateway',
         doubts: [],
-        askedAt: null,
+        checkedAt: null,
         answeredAt: null,
-        calledAt: null,
+        callbackAt: null,
         payBefore: at(760),
         captures: [capture],
-        doubtAt: null,
+        discrepancyAt: null,
       },
-      links: [{ id: _id, gatewayId: '', paymentUrl: '', upiLinks: null, at: at(719), state: 'open' }],
+      attempts: [{ id: _id, gatewayId: '', paymentUrl: '', upiLinks: null, at: at(719), state: 'open' }],
     },
     ...more,
   } as never)

@@ -5,7 +5,7 @@ import {
   ReconciliationModel,
   reconcilePart,
 } from '@jhatpat/shared/domain/reconciliation/index.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { ListedOrder, OrderList, SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import type { Person } from '../../support/person.ts'
 import type { Service } from '../../support/service-harness.ts'
@@ -26,7 +26,7 @@ export const externalData = silence()
 /** Nothing was sold, compared or paid, and nobody outside says anything. */
 export async function beginAnew(): Promise<void> {
   await OrderModel.deleteMany({})
-  await LedgerModel.deleteMany({})
+  await JournalEntryModel.deleteMany({})
   await ReconciliationModel.deleteMany({})
   await ExceptionModel.deleteMany({})
   says.clear()

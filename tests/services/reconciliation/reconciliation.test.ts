@@ -3,7 +3,7 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { ReconciliationModel, reconcilePart } from '@jhatpat/shared/domain/reconciliation/index.ts'
 import { SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import type { ListedOrder } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe('a day on which all agrees', () => {
     const seen = await compare()
     expect(seen).toMatchObject({
       ...{ state: 'done', exceptions: [], open: 0, asked: 3, unanswered: 0, payments: 3, captures: 3 },
-      ...{ received: 495, booked: 495, wallets: 50, sets: 4, units: 2, unproven: 0 },
+      ...{ received: 495, booked: 495, wallets: 50, entries: 4, units: 2, unproven: 0 },
     })
     expect(Date.parse(seen.comparedAt ?? '')).toBeGreaterThan(0)
   })
@@ -74,7 +74,7 @@ describe('what does not agree', () => {
       { _id: unbooked as never },
       { $set: { payment: { ...(await stored(unbooked)), ...unpaid } } },
     )
-    await LedgerModel.deleteOne({ ref: new RegExp(`^${unbooked}/`) })
+    await JournalEntryModel.deleteOne({ ref: new RegExp(`^${unbooked}/`) })
     const unknown = await insertBookedOrder({ paise: 200, gateway: 'not_found' })
     const other = await insertBookedOrder({ paise: 300, told: 310 })
     const proofless = await insertBookedOrder({
@@ -117,9 +117,9 @@ describe('what does not agree', () => {
 
   it('is looked for in the ledger too: a payment that an order tells of and that is booked nowhere, or otherwise', async () => {
     const nowhere = await insertBookedOrder({ paise: 100 })
-    await LedgerModel.deleteOne({ ref: new RegExp(`^${nowhere}/`) })
+    await JournalEntryModel.deleteOne({ ref: new RegExp(`^${nowhere}/`) })
     const otherwise = await insertBookedOrder({ paise: 200 })
-    await LedgerModel.updateOne(
+    await JournalEntryModel.updateOne(
       { ref: new RegExp(`^${otherwise}/`) },
       { 'postings.0.amountPaise': -150, 'postings.1.amountPaise': 150 },
     )
@@ -216,10 +216,10 @@ describe('what does not agree', () => {
       { _id: id as never },
       { $set: { 'payment.captures': [], 'due.payment': { at: null, seq: 4 } } },
     )
-    await LedgerModel.deleteMany({})
+    await JournalEntryModel.deleteMany({})
     await compare()
     const order = await OrderModel.findById(id).lean()
-    expect(order?.payment?.calledAt).toBeInstanceOf(Date)
+    expect(order?.payment?.callbackAt).toBeInstanceOf(Date)
     expect(order?.due.payment.at).toBeInstanceOf(Date)
   })
 })
@@ -231,16 +231,16 @@ describe('the comparison', () => {
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     await admin.call(calls.closeException, { body })
     const link = { id: `${id}R2`, gatewayId: '', paymentUrl: '', upiLinks: null, at: at(720), state: 'open' }
-    const capture = { gatewayId: 'G2', linkId: `${id}R2`, bankReference: '', amountPaise: 300, payer: '' }
+    const capture = { gatewayId: 'G2', attemptId: `${id}R2`, bankReference: '', amountPaise: 300, payer: '' }
     await OrderModel.collection.updateOne({ _id: id as never }, {
       $push: {
-        'payment.links': link,
-        'payment.captures': { ...capture, at: at(721), to: 'wallet' },
+        'payment.attempts': link,
+        'payment.captures': { ...capture, at: at(721), allocatedTo: 'wallet' },
       },
     } as never)
     const twice = says.get(id)
     if (twice?.kind === 'paid') says.set(`${id}R2`, { ...twice, clientTxnId: `${id}R2`, gatewayId: 'G2' })
-    await insertPostingSet('stray_payment', `${id}/G2`, [ways.stray, 300])
+    await insertPostingSet('unallocated_payment', `${id}/G2`, [ways.unallocated, 300])
     const kinds = (await compare()).exceptions.map(({ kind, state }) => `${kind} ${state}`)
     expect(kinds).toEqual(['amount_differs explained', 'amount_differs open'])
   })

@@ -1,7 +1,7 @@
 import { salesFigures } from '@jhatpat/shared/contracts/sales.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { countSales, SalesModel } from '@jhatpat/shared/domain/sales/index.ts'
 import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -133,12 +133,12 @@ describe('the sales of a day', () => {
     const { days } = await figures({ to: dayAfter })
     expect(days[0]).toMatchObject({ sales: 170, priced: 90, cost: 14.2, margin: 75.8, unknownCost: 2 })
     expect(days[1]).toMatchObject({ returned: 0, refunded: 80, margin: 0 })
-    const { faults } = await verifyMoney()
+    const { faults } = await verifyLedger()
     expect(faults.filter(({ kind }) => kind === 'sales_differ')).toEqual([])
   })
 
   it('count a share given back with a delivery as a refund and not as a sale', async () => {
-    await putOrders([makeSoldOrder({ paise: 9_000, more: { sharePaise: 4_000 }, costs: ['10', null] })])
+    await putOrders([makeSoldOrder({ paise: 9_000, more: { partlyRefundedPaise: 4_000 }, costs: ['10', null] })])
     await count()
     const { total, refunds } = await figures()
     expect(total).toMatchObject({ sales: 50, refunded: 40, cost: 14.2, priced: 50 })
@@ -171,7 +171,7 @@ describe('the sales of a day', () => {
         ...{ paid: null, ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } } },
         more: {
           units: [],
-          payment: { captures: [], doubts: [{ heldPaise: 6_500, closed: { answer: 'credit' } }] },
+          payment: { captures: [], discrepancies: [{ inReviewPaise: 6_500, resolution: { answer: 'credit' } }] },
         },
       }),
       back(500, { status: 'Cancelled', ended: { at: at(731), by: 'a1' } }),
@@ -290,7 +290,7 @@ describe('what was counted', () => {
   it('is what its orders say by a recount every night, and a difference is told by its day and field', async () => {
     await putOrders([makeSoldOrder({ paise: 700 }), makeSoldOrder({ paise: 900, role: 'reseller' })])
     await count()
-    const faults = async () => (await verifyMoney()).faults.filter(({ kind }) => kind === 'sales_differ')
+    const faults = async () => (await verifyLedger()).faults.filter(({ kind }) => kind === 'sales_differ')
     expect(await faults()).toEqual([])
     const closed = await SalesModel.find({ kind: 'shop', isClosed: true }).sort({ day: -1 }).lean()
     await SalesModel.deleteMany({ kind: 'shop', isClosed: true, day: { $ne: day } })

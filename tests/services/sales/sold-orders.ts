@@ -53,7 +53,7 @@ export function makeSoldOrder(sold: Sold = {}) {
       _id: `JPSOLD${made}`,
       status,
       pricePaise: paise,
-      sharePaise: 0,
+      partlyRefundedPaise: 0,
       paymentmode: way,
       reason: '',
       due: {},

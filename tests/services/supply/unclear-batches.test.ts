@@ -6,7 +6,7 @@ import {
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { explainBatch } from '@jhatpat/shared/domain/orders/unclear/explain-batch.ts'
 import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRandom } from '../../faults/environment/random.ts'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
@@ -125,6 +125,6 @@ it(`settles of ${batches} random batches what the balance proves, none wrongly a
   expect(settled.all).toBeGreaterThan(0)
   expect(settled.none).toBeGreaterThan(0)
   expect(settled.byPersons).toBeGreaterThan(0)
-  expect((await verifyLedger()).faults).toEqual([])
+  expect((await verifyBalances()).faults).toEqual([])
   console.info(`${batches} batches, seed ${seed}: ${JSON.stringify(settled)}`)
 })

@@ -4,8 +4,8 @@ import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
-import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, refusalOf } from '../../support/buying.ts'
@@ -22,7 +22,7 @@ let asha: Person
 
 beforeAll(async () => {
   const limits = { ADMIN_DAY_TOTAL: '50000', ROLE_DAY_TOTAL: '900000' }
-  service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000', ...limits } })
+  service = await startService({ env: { BALANCE_APPROVAL_ABOVE: '10000', ...limits } })
   admins = { meera: await insertAdmin({ name: 'Meera Iyer' }), imran: await insertAdmin({ name: 'Imran Khan' }) }
   meera = await service.as(admins.meera)
   imran = await service.as(admins.imran)
@@ -32,7 +32,7 @@ beforeEach(async () => {
   user = await insertCustomer({ name: 'Arjun Nair' })
   asha = await service.as(user)
 })
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 type Body = BodyInputOf<typeof calls.addUserBalance>
 
@@ -120,14 +120,14 @@ describe('POST /admin/adduserbalance', () => {
 describe('the nightly check', () => {
   it('finds a line that an admin’s change left without its posting, and a posting without its line', async () => {
     const { id } = await add(500)
-    const line = await MovementModel.findById(id).lean()
+    const line = await WalletTransactionModel.findById(id).lean()
     const cause = `adjustment/${id} wallet:${user._id}`
-    await MovementModel.updateOne({ _id: id }, { $set: { amountPaise: 50_001 } })
+    await WalletTransactionModel.updateOne({ _id: id }, { $set: { amountPaise: 50_001 } })
     const differs = { kind: 'cause_differs', cause, ledgerPaise: 50_000 }
-    expect((await verifyMoney()).faults).toEqual([{ ...differs, expectedPaise: 50_001 }])
-    await MovementModel.deleteOne({ _id: id })
-    expect((await verifyMoney()).faults).toEqual([{ ...differs, expectedPaise: 0 }])
-    await MovementModel.insertMany([line!])
+    expect((await verifyLedger()).faults).toEqual([{ ...differs, expectedPaise: 50_001 }])
+    await WalletTransactionModel.deleteOne({ _id: id })
+    expect((await verifyLedger()).faults).toEqual([{ ...differs, expectedPaise: 0 }])
+    await WalletTransactionModel.insertMany([line!])
   })
 })
 

@@ -4,7 +4,7 @@ import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
   finance = await service.as(await insertAdmin({ name: 'Farah', officeRole: 'finance' }))
   operations = await service.as(await insertAdmin({ name: 'Omar', officeRole: 'operations' }))
 })
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 async function add(amount: number, who = finance, whom?: IUser) {
   const { userid, email } = whom ?? (await insertCustomer())

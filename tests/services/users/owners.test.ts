@@ -27,7 +27,7 @@ const hourMs = 3_600_000
 const soon = { timeout: 15_000 }
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { BALANCE_SECOND_ADMIN_ABOVE: '10000' } })
+  service = await startService({ workers: true, env: { BALANCE_APPROVAL_ABOVE: '10000' } })
   inbox = inboxOf(service)
 })
 afterAll(() => service.stop())

@@ -4,7 +4,7 @@ import { adminRequests, answerAdminRequest, requestMs } from '@jhatpat/shared/co
 import { addUserBalance, updateUserData, userAudit } from '@jhatpat/shared/contracts/users.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ function goOnTo(intoDayMs: number): void {
 
 beforeAll(async () => {
   const limits = { ADMIN_DAY_TOTAL: '50000', ROLE_DAY_TOTAL: '900000' }
-  service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000', ...limits } })
+  service = await startService({ env: { BALANCE_APPROVAL_ABOVE: '10000', ...limits } })
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
   imran = await service.as(await insertAdmin({ name: 'Imran Khan' }))
   user = await insertCustomer({ name: 'Arjun Nair' })
 })
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const add = async (amount: number, { who = meera, key = randomUUID() as string } = {}) => {
   const reason = amount < 0 ? 'Added twice' : 'Bank slip seen'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { FullCheckModel, sealDays } from '@jhatpat/shared/domain/payables/index.ts'
-import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { giveMoney } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -29,7 +29,7 @@ it('says that the ledger agrees, or where not, by its words and its exit code', 
   await giveMoney(user, 50_000)
   const agrees = await verify()
   expect(agrees.text).toMatch(
-    /^ledger of MONGODB_URI: 2 entries in 1 sets, \d+ wallets, 0 closed orders folded from their history, no differences, \d+\.\d s\n$/,
+    /^ledger of MONGODB_URI: 2 postings in 1 entries, \d+ wallets, 0 closed orders folded from their history, no differences, \d+\.\d s\n$/,
   )
   expect(agrees.code).toBe(0)
   await WalletModel.updateOne({ _id: user._id }, { $inc: { balancePaise: 100 } })
@@ -43,26 +43,26 @@ it('says that the ledger agrees, or where not, by its words and its exit code', 
 
 it('compares every sealed day with its entries on --full, and names the one that was added', async () => {
   const at = new Date('2026-01-10T12:00:00+05:30')
-  const set = { _id: 'adjustment:old', kind: 'adjustment', ref: 'old', currency: 'INR', at }
+  const entry = { _id: 'adjustment:old', kind: 'adjustment', ref: 'old', currency: 'INR', at }
   const postings = [
     { account: 'adjustments', amountPaise: 1 },
     { account: 'sales', amountPaise: -1 },
   ]
-  await LedgerModel.collection.insertOne({ ...set, postings } as never)
+  await JournalEntryModel.collection.insertOne({ ...entry, postings } as never)
   await sealDays(new Date('2026-01-12T03:00:00+05:30'))
-  await LedgerModel.collection.insertOne({ ...set, _id: 'adjustment:late', ref: 'late', postings } as never)
+  await JournalEntryModel.collection.insertOne({ ...entry, _id: 'adjustment:late', ref: 'late', postings } as never)
   const full = await verify('--full')
   expect(full.code).toBe(1)
   expect(full.text).toMatch(
     /sealed day: entry added +adjustment:late \(adjustments 1, sales -1\) +money\/2026-01-10/,
   )
-  expect(full.text).toMatch(/, 1 sets in 2 sealed days, begun at 20\S+Z, 2 differences, /)
+  expect(full.text).toMatch(/, 1 entries in 2 sealed days, begun at 20\S+Z, 2 differences, /)
   expect(full.text).toMatch(/^read \d+ entries, .+; next: balances of money$/m)
-  await LedgerModel.collection.deleteOne({ _id: 'adjustment:late' as never })
+  await JournalEntryModel.collection.deleteOne({ _id: 'adjustment:late' as never })
 })
 
 it('begins the verification of the whole history anew on --restart, which goes with --full alone', async () => {
-  const counts = { sets: 0, entries: 0, balances: 0, replayed: 0 }
+  const counts = { entries: 0, postings: 0, balances: 0, replayed: 0 }
   const begun = {
     run: 'stopped',
     startedAt: new Date('2026-01-13T03:00:00+05:30'),
@@ -75,7 +75,7 @@ it('begins the verification of the whole history anew on --restart, which goes w
   await FullCheckModel.create({ _id: 'full', ...begun })
   const continued = await verify('--full')
   expect(continued.text).toContain('continuing the verification that began at 2026-01-12T21:30:00.000Z')
-  expect(continued.text).toContain('ledger of MONGODB_URI: 0 entries in 0 sets, ')
+  expect(continued.text).toContain('ledger of MONGODB_URI: 0 postings in 0 entries, ')
   const alone = await verify('--restart')
   expect(alone.code).toBe(1)
   expect(alone.text).toContain('--restart goes with --full')

@@ -6,8 +6,8 @@ import {
   LedgerSealPartModel,
   sealDays,
 } from '@jhatpat/shared/domain/payables/index.ts'
-import { PointSetModel, PointsModel } from '@jhatpat/shared/domain/points/index.ts'
-import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { PointsEntryModel, PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
+import { JournalEntryModel, WalletTransactionModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Model } from 'mongoose'
 import { makeCustomer } from '../../../scripts/large-dataset/one-customer.ts'
 
@@ -19,8 +19,8 @@ export const sealedBefore = new Date(now.getTime() - 3 * dayMs)
 const [customers, ordersEach, days] = [60, 40, 30]
 export async function emptyLedger(): Promise<void> {
   await Promise.all([
-    ...[OrderModel.deleteMany({}), MovementModel.deleteMany({}), WalletModel.deleteMany({})],
-    ...[LedgerModel.deleteMany({}), PointSetModel.deleteMany({}), PointsModel.deleteMany({})],
+    ...[OrderModel.deleteMany({}), WalletTransactionModel.deleteMany({}), WalletModel.deleteMany({})],
+    ...[JournalEntryModel.deleteMany({}), PointsEntryModel.deleteMany({}), PointsBalanceModel.deleteMany({})],
     ...[LedgerSealModel.deleteMany({}), LedgerSealPartModel.deleteMany({})],
     ...[LedgerBalanceModel.deleteMany({}), FullCheckModel.deleteMany({})],
   ])
@@ -44,19 +44,19 @@ export async function fillOldLedger(): Promise<void> {
   }))
   await insert(OrderModel, orders)
   await insert(
-    MovementModel,
-    made.flatMap((one) => one.movements),
+    WalletTransactionModel,
+    made.flatMap((one) => one.transactions),
   )
   await insert(
-    LedgerModel,
+    JournalEntryModel,
     made.flatMap((one) => one.ledger),
   )
   await WalletModel.insertMany([...made.flatMap((one) => one.wallets), ...idle])
   await insert(
-    PointSetModel,
-    points.map(({ set }) => set),
+    PointsEntryModel,
+    points.map(({ entry }) => entry),
   )
-  await PointsModel.insertMany([...balances].map(([_id, hundredths]) => ({ _id, hundredths })))
+  await PointsBalanceModel.insertMany([...balances].map(([_id, hundredths]) => ({ _id, hundredths })))
   await sealDays(sealedBefore)
 }
 
@@ -73,15 +73,15 @@ function withPoints(order: Order) {
     { account: `points:${owner}`, hundredths },
     { account: 'issued', hundredths: -hundredths },
   ]
-  const set = {
+  const entry = {
     _id: `earned:${order._id}`,
     kind: 'earned',
     ref: order._id,
     postings,
-    worthPaise: 0,
+    valuePaise: 0,
     note: '',
   }
-  return { owner, hundredths, set: { ...set, at: order.completedAt as Date } }
+  return { owner, hundredths, entry: { ...entry, at: order.completedAt as Date } }
 }
 
 type Entry = { _id: string; ref: string; at: Date; postings: AnyPosting[] }
@@ -89,7 +89,7 @@ type AnyPosting = { account: string; amountPaise: number; hundredths: number }
 
 /** An entry of a kind from a sealed day (`old`, not one of the last three) or from an open day. */
 export async function insertEntry(kind: string, of: 'old' | 'open') {
-  const model = (kind === 'earned' ? PointSetModel : LedgerModel) as unknown as Model<
+  const model = (kind === 'earned' ? PointsEntryModel : JournalEntryModel) as unknown as Model<
     Entry & { kind: string }
   >
   const at = of === 'old' ? { $lt: new Date(sealedBefore.getTime() - 5 * dayMs) } : { $gte: sealedBefore }
@@ -102,7 +102,7 @@ export async function insertEntry(kind: string, of: 'old' | 'open') {
 
 /** A wallet that has entries on sealed days and none since. */
 export async function insertIdleWallet(): Promise<string> {
-  const moved: string[] = await LedgerModel.distinct('postings.account', {
+  const moved: string[] = await JournalEntryModel.distinct('postings.account', {
     at: { $gte: sealedBefore },
   })
   const resting = await LedgerBalanceModel.find({ _id: /^money/ })

@@ -5,8 +5,8 @@ import {
   LedgerSealPartModel,
   sealDays,
 } from '@jhatpat/shared/domain/payables/index.ts'
-import { PointSetModel } from '@jhatpat/shared/domain/points/index.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { PointsEntryModel } from '@jhatpat/shared/domain/points/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   // No wallet holds what these entries moved, and a test's end asks for that.
-  await Promise.all([LedgerModel.deleteMany({}), PointSetModel.deleteMany({})])
+  await Promise.all([JournalEntryModel.deleteMany({}), PointsEntryModel.deleteMany({})])
   await service.stop()
 })
 
 const now = new Date('2026-11-24T03:00:00+05:30')
 const noon = (day: string) => new Date(`${day}T12:00:00+05:30`)
 
-function moneySet(ref: string, at: Date, amountPaise = 100) {
+function moneyEntry(ref: string, at: Date, amountPaise = 100) {
   return {
     ...{ _id: `topup:${ref}`, kind: 'topup', ref, currency: 'INR', at },
     postings: [
@@ -33,30 +33,30 @@ function moneySet(ref: string, at: Date, amountPaise = 100) {
     ],
   }
 }
-function pointSet(ref: string, at: Date) {
+function pointsEntry(ref: string, at: Date) {
   const postings = [
     { account: 'points:1', hundredths: 5 },
     { account: 'issued', hundredths: -5 },
   ]
-  return { _id: `earned:${ref}`, kind: 'earned', ref, postings, worthPaise: 0, note: '', at }
+  return { _id: `earned:${ref}`, kind: 'earned', ref, postings, valuePaise: 0, note: '', at }
 }
 
 /** Past the models, as nothing but a hand in the database writes. */
-const insert = (...sets: object[]) => LedgerModel.collection.insertMany(sets as never)
+const insert = (...entries: object[]) => JournalEntryModel.collection.insertMany(entries as never)
 
 beforeEach(async () => {
   await Promise.all([
-    LedgerModel.deleteMany({}),
-    PointSetModel.deleteMany({}),
+    JournalEntryModel.deleteMany({}),
+    PointsEntryModel.deleteMany({}),
     LedgerSealModel.deleteMany({}),
     LedgerSealPartModel.deleteMany({}),
     LedgerBalanceModel.deleteMany({}),
   ])
   const old = Array.from({ length: 2_500 }, (_, index) =>
-    moneySet(`old${index}`, new Date(noon('2026-11-20').getTime() + Math.floor(index / 7))),
+    moneyEntry(`old${index}`, new Date(noon('2026-11-20').getTime() + Math.floor(index / 7))),
   )
-  await insert(...old, moneySet('a', noon('2026-11-22')), moneySet('today', now))
-  await PointSetModel.collection.insertMany([pointSet('p', noon('2026-11-21'))] as never)
+  await insert(...old, moneyEntry('a', noon('2026-11-22')), moneyEntry('today', now))
+  await PointsEntryModel.collection.insertMany([pointsEntry('p', noon('2026-11-21'))] as never)
 })
 
 const days = () => LedgerSealModel.find().sort({ _id: 1 }).lean()
@@ -64,7 +64,7 @@ const days = () => LedgerSealModel.find().sort({ _id: 1 }).lean()
 describe('sealing', () => {
   it('seals each day of both ledgers once it has ended two hours ago', async () => {
     expect(await sealDays(new Date('2026-11-24T01:59:00+05:30'))).toBe(5)
-    expect((await days()).map(({ _id, sets }) => [_id, sets])).toEqual([
+    expect((await days()).map(({ _id, entries }) => [_id, entries])).toEqual([
       ['money/2026-11-20', 2_500],
       ['money/2026-11-21', 0],
       ['money/2026-11-22', 1],
@@ -87,13 +87,13 @@ describe('sealing', () => {
 describe('the check of sealed days', () => {
   it('finds nothing where nothing was changed, and reads each day', async () => {
     await sealDays(now)
-    expect(await checkSealedDays({ now })).toEqual({ days: 7, sets: 2_502, faults: [] })
+    expect(await checkSealedDays({ now })).toEqual({ days: 7, entries: 2_502, faults: [] })
   })
 
   it('names the entry and the day of one paisa that was moved in an old day', async () => {
     await sealDays(now)
-    await LedgerModel.collection.updateOne({ _id: 'topup:old1203' as never }, [
-      { $set: { postings: moneySet('old1203', now, 101).postings } },
+    await JournalEntryModel.collection.updateOne({ _id: 'topup:old1203' as never }, [
+      { $set: { postings: moneyEntry('old1203', now, 101).postings } },
     ])
     expect((await checkSealedDays({ now })).faults).toEqual([
       {
@@ -108,8 +108,8 @@ describe('the check of sealed days', () => {
 
   it('names an entry that appears in a sealed day afterwards, and says where one is gone', async () => {
     await sealDays(now)
-    await insert(moneySet('late', noon('2026-11-21')))
-    await PointSetModel.collection.deleteOne({ _id: 'earned:p' as never })
+    await insert(moneyEntry('late', noon('2026-11-21')))
+    await PointsEntryModel.collection.deleteOne({ _id: 'earned:p' as never })
     expect((await checkSealedDays({ now })).faults).toEqual([
       {
         kind: 'sealed_day_differs',
@@ -130,8 +130,8 @@ describe('the check of sealed days', () => {
 
   it('reads the newest three days of each ledger when asked for those alone', async () => {
     await sealDays(now)
-    await LedgerModel.collection.deleteOne({ _id: 'topup:old7' as never })
-    expect(await checkSealedDays({ now, newest: 3 })).toEqual({ days: 6, sets: 2, faults: [] })
+    await JournalEntryModel.collection.deleteOne({ _id: 'topup:old7' as never })
+    expect(await checkSealedDays({ now, newest: 3 })).toEqual({ days: 6, entries: 2, faults: [] })
   })
 
   it('continues a full check that was stopped, and begins again after one that ended', async () => {
@@ -155,7 +155,7 @@ describe('the check of sealed days', () => {
 
   it('reads a day again that differed when it was stopped', async () => {
     await sealDays(now)
-    await insert(moneySet('late', noon('2026-11-20')))
+    await insert(moneyEntry('late', noon('2026-11-20')))
     const stop = () => {
       throw new Error('stopped')
     }

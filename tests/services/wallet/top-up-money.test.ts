@@ -1,6 +1,6 @@
 import { type WalletTransaction, walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { LedgerModel, MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, WalletTransactionModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { balanceOf, pay, startTopUp, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   user = await insertCustomer()
   asha = await service.as(user)
 })
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const holds = (rupees: number) =>
@@ -31,21 +31,21 @@ const holds = (rupees: number) =>
 const lines = () => asha.call(walletTransactions, { params: { userid: user.userid } })
 const mailsOf = (txnid: string) =>
   service.simulators.journal('mail').filter(({ subject }) => String(subject).endsWith(txnid))
-const find = async (txnid: string) => (await MovementModel.findById(txnid))!
+const find = async (txnid: string) => (await WalletTransactionModel.findById(txnid))!
 
 it('credits a top-up once, however often the gateway calls', async () => {
   await upi({ webhook: { copies: 50 } })
   const id = await startTopUp(asha, user, 500)
   await pay(service, id)
   await holds(500)
-  const { polls } = (await find(id)).payment ?? { polls: 0 }
+  const { checkCount } = (await find(id)).payment ?? { checkCount: 0 }
   await upi({ resendWebhook: { client_txn_id: id } })
   await until(
-    async () => (await find(id)).payment?.polls ?? 0,
-    (seen) => seen > polls,
+    async () => (await find(id)).payment?.checkCount ?? 0,
+    (seen) => seen > checkCount,
   )
   expect(await balanceOf(asha, user)).toBe(500)
-  expect(await LedgerModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(1)
+  expect(await JournalEntryModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(1)
 })
 
 it('shows its page what a later look shows, with the balance after, and mails change nothing of it', async () => {
@@ -127,11 +127,11 @@ it('stays open while the gateway cannot be asked, however late it is', async () 
   const id = await startTopUp(asha, user, 500)
   const match = { client_txn_id: id }
   await upi({ next: { outcome: 'http500', call: 'check_order_status', times: 3, match } })
-  for (const polls of [1, 2, 3]) {
+  for (const checkCount of [1, 2, 3]) {
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
     await until(
-      async () => (await find(id)).payment?.polls ?? 0,
-      (seen) => seen >= polls,
+      async () => (await find(id)).payment?.checkCount ?? 0,
+      (seen) => seen >= checkCount,
     )
     expect((await find(id)).status).toBe('Created')
   }

@@ -2,14 +2,14 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   LedgerBalanceModel,
   LedgerSealModel,
-  type MoneyFault,
+  type LedgerFault,
   sealDays,
   verifyHistory,
-  verifyMoney,
+  verifyLedger,
   verifyOpenDays,
 } from '@jhatpat/shared/domain/payables/index.ts'
-import { PointSetModel, PointsModel } from '@jhatpat/shared/domain/points/index.ts'
-import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { PointsEntryModel, PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
+import { JournalEntryModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertEntry, insertIdleWallet, emptyLedger, fillOldLedger, now, sealedBefore } from './old-ledger.ts'
@@ -41,12 +41,12 @@ async function afterChange({ model, id, change }: Change, nightly = true) {
   return { open, history: faults }
 }
 
-const kinds = (faults: readonly MoneyFault[]) => faults.map(({ kind }) => kind).sort()
+const kinds = (faults: readonly LedgerFault[]) => faults.map(({ kind }) => kind).sort()
 const moreBy = (field: string, by = 1) => ({ $inc: { [field]: by } })
 
 describe('both verifications', () => {
   it('find nothing where nothing was changed, in several ranges', async () => {
-    const whole = await verifyMoney()
+    const whole = await verifyLedger()
     expect(whole.faults).toEqual([])
     const steps: string[] = []
     const history = await verifyHistory({ now, onProgress: (text) => steps.push(text) })
@@ -57,12 +57,12 @@ describe('both verifications', () => {
     ]) {
       expect(steps.filter((text) => text.includes(`next: ${next}`)).length).toBeGreaterThan(0)
     }
-    expect(history).toMatchObject({ sets: whole.sets, entries: whole.entries, balances: 2_160, faults: [] })
+    expect(history).toMatchObject({ entries: whole.entries, postings: whole.postings, balances: 2_160, faults: [] })
     expect(history.replayed).toBe(2_400)
     const open = await verifyOpenDays(now)
     expect(open).toMatchObject({ balances: 2_160, faults: [] })
-    expect(open.sets).toBeLessThan(whole.sets / 5)
-    expect(open.sets).toBeGreaterThan(0)
+    expect(open.entries).toBeLessThan(whole.entries / 5)
+    expect(open.entries).toBeGreaterThan(0)
   })
 
   it('find one paisa in a wallet that has not moved since the last sealed day, and a missing wallet', async () => {
@@ -82,10 +82,10 @@ describe('both verifications', () => {
   it('find one paisa in an entry of an open day, and an entry that is gone', async () => {
     const { entry, place } = await insertEntry('order_debit', 'open')
     const change = moreBy(`postings.${place}.amountPaise`)
-    const { open, history } = await afterChange({ model: LedgerModel, id: entry._id, change })
-    expect(kinds(open)).toEqual(['cause_differs', 'set_unbalanced', 'wallet_differs'])
+    const { open, history } = await afterChange({ model: JournalEntryModel, id: entry._id, change })
+    expect(kinds(open)).toEqual(['cause_differs', 'entry_unbalanced', 'wallet_differs'])
     expect(history).toEqual(open)
-    const gone = await afterChange({ model: LedgerModel, id: entry._id, change: 'delete' })
+    const gone = await afterChange({ model: JournalEntryModel, id: entry._id, change: 'delete' })
     expect(kinds(gone.open)).toEqual(['cause_differs', 'wallet_differs'])
     expect(gone.history).toEqual(gone.open)
   })
@@ -93,11 +93,11 @@ describe('both verifications', () => {
   it('find points that differ from their entries or orders', async () => {
     const { entry, place, owner } = await insertEntry('earned', 'open')
     const change = moreBy(`postings.${place}.hundredths`)
-    const altered = await afterChange({ model: PointSetModel, id: entry._id, change })
+    const altered = await afterChange({ model: PointsEntryModel, id: entry._id, change })
     expect(kinds(altered.open)).toEqual(['points_cause_differs', 'points_differ', 'points_unbalanced'])
     expect(altered.history).toEqual(altered.open)
-    const { _id } = (await PointsModel.findById(owner).lean())!
-    const more = await afterChange({ model: PointsModel, id: _id, change: moreBy('hundredths') })
+    const { _id } = (await PointsBalanceModel.findById(owner).lean())!
+    const more = await afterChange({ model: PointsBalanceModel, id: _id, change: moreBy('hundredths') })
     expect(kinds(more.open)).toEqual(['points_differ'])
     expect(more.history).toEqual(more.open)
   })
@@ -120,10 +120,10 @@ describe('both verifications', () => {
     expect(kinds(open)).toEqual(['cause_differs', 'order_contradicts_itself'])
     const _id = `order_refund:${orderid}`
     const refund = { kind: 'order_refund', ref: orderid, currency: 'INR', at: now, postings: entry.postings }
-    const set = { model: LedgerModel, id: _id, change: { $set: refund } }
-    await LedgerModel.collection.insertOne({ _id } as never)
+    const set = { model: JournalEntryModel, id: _id, change: { $set: refund } }
+    await JournalEntryModel.collection.insertOne({ _id } as never)
     expect(kinds((await afterChange(set)).open)).toEqual(['cause_differs'])
-    await LedgerModel.collection.deleteOne({ _id: _id as never })
+    await JournalEntryModel.collection.deleteOne({ _id: _id as never })
   })
 
   it('find a closed order whose unit was left undecided without a visible change', async () => {
@@ -144,9 +144,9 @@ describe('both verifications', () => {
       postings: postings.map((one) => ({ ...one, account: 'sales' })),
     }
     const wrong = 'topup-of-nothing' as never
-    await LedgerModel.collection.insertOne({ ...set, _id: wrong } as never)
+    await JournalEntryModel.collection.insertOne({ ...set, _id: wrong } as never)
     const [open, history] = [await verifyOpenDays(now), await verifyHistory({ now })]
-    await LedgerModel.collection.deleteOne({ _id: wrong })
+    await JournalEntryModel.collection.deleteOne({ _id: wrong })
     const misnamed = [{ kind: 'entry_misnamed', entry: wrong, cause: 'adjustment/unknown' }]
     expect(open.faults).toEqual(misnamed)
     expect(history.faults).toEqual(misnamed)
@@ -157,10 +157,10 @@ describe('the verification of the whole history', () => {
   it('names the entry, wallet and day of one paisa that was altered on an old sealed day', async () => {
     const { entry, place, account } = await insertEntry('order_debit', 'old')
     const change = moreBy(`postings.${place}.amountPaise`)
-    const { open, history } = await afterChange({ model: LedgerModel, id: entry._id, change })
+    const { open, history } = await afterChange({ model: JournalEntryModel, id: entry._id, change })
     expect(open).toEqual([])
     expect(kinds(history)).toEqual([
-      ...['cause_differs', 'sealed_day_differs', 'sealed_sum_differs', 'set_unbalanced', 'wallet_differs'],
+      ...['cause_differs', 'sealed_day_differs', 'sealed_sum_differs', 'entry_unbalanced', 'wallet_differs'],
     ])
     const day = `money/${new Date(entry.at.getTime() + 330 * 60_000).toISOString().slice(0, 10)}`
     expect(history).toContainEqual(
@@ -178,7 +178,7 @@ describe('the verification of the whole history', () => {
       ['earned', 'hundredths'],
     ] as const) {
       const { entry, place, account } = await insertEntry(kind, 'old')
-      const model = kind === 'earned' ? PointSetModel : LedgerModel
+      const model = kind === 'earned' ? PointsEntryModel : JournalEntryModel
       const change = { $inc: { [`postings.${place}.${field}`]: 1, [`postings.${1 - place}.${field}`]: -1 } }
       const { open, history } = await afterChange({ model, id: entry._id, change })
       expect(open).toEqual([])
@@ -193,12 +193,12 @@ describe('the verification of the whole history', () => {
     const { entry, postings, place, owner } = await insertEntry('topup', 'old')
     const amount = postings[place]!.amountPaise
     const added = { ...entry, _id: 'adjustment:added' as never, kind: 'adjustment', ref: 'added' }
-    await LedgerModel.collection.insertOne(added as never)
+    await JournalEntryModel.collection.insertOne(added as never)
     await WalletModel.updateOne({ _id: owner }, { $inc: { balancePaise: amount } })
     const { faults } = await verifyHistory({ now })
     const open = await verifyOpenDays(now)
     await WalletModel.updateOne({ _id: owner }, { $inc: { balancePaise: -amount } })
-    await LedgerModel.collection.deleteOne({ _id: added._id })
+    await JournalEntryModel.collection.deleteOne({ _id: added._id })
     expect(kinds(faults)).toEqual(['sealed_day_differs', 'sealed_sum_differs'])
     expect(kinds(open.faults)).toEqual(['wallet_differs'])
   })
@@ -248,11 +248,11 @@ describe('the verification of the whole history', () => {
     const rest = await verifyHistory({ now: later, onProgress: (text) => first.push(text) })
     expect(first[0]).toBe(`continuing the verification that began at ${now.toISOString()}`)
     expect(first.some((text) => text.includes('next: balances of'))).toBe(false)
-    expect(rest).toMatchObject({ startedAt: now, sets: unbroken.sets, balances: unbroken.balances })
+    expect(rest).toMatchObject({ startedAt: now, entries: unbroken.entries, balances: unbroken.balances })
     expect(kinds(rest.faults)).toEqual(['wallet_differs'])
     await expect(verifyHistory({ now, onProgress: stopAfter(steps.length + 2) })).rejects.toThrow('stopped')
     const anew = await verifyHistory({ now: later, isRestart: true })
-    expect(anew).toMatchObject({ startedAt: later, sets: unbroken.sets, faults: [] })
+    expect(anew).toMatchObject({ startedAt: later, entries: unbroken.entries, faults: [] })
   })
 })
 

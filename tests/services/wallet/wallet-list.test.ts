@@ -1,6 +1,6 @@
 import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { LedgerModel, type MovementDoc, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, type WalletTransactionDoc, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveMoney, startTopUp } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -29,16 +29,16 @@ beforeAll(async () => {
   user = await insertCustomer()
   asha = await service.as(user)
   const id = await startTopUp(asha, user, 1)
-  const sample = (await MovementModel.findById(id).lean<MovementDoc>())!
-  await MovementModel.deleteOne({ _id: id })
+  const sample = (await WalletTransactionModel.findById(id).lean<WalletTransactionDoc>())!
+  await WalletTransactionModel.deleteOne({ _id: id })
   const other = await insertCustomer()
   const line = (index: number, owner: IUser, mark: string) => ({
     ...{ ...sample, _id: `JT2611${mark}${String(index).padStart(6, '0')}`, userId: owner._id },
     ...{ ...kinds[index % 5], createdAt: new Date(newest - index * 60_000) },
   })
   const rows = Array.from({ length: total }, (_, index) => index)
-  await MovementModel.collection.insertMany(rows.map((index) => line(index, user, 'AA')) as never)
-  await MovementModel.collection.insertMany(rows.map((index) => line(index, other, 'BB')) as never)
+  await WalletTransactionModel.collection.insertMany(rows.map((index) => line(index, user, 'AA')) as never)
+  await WalletTransactionModel.collection.insertMany(rows.map((index) => line(index, other, 'BB')) as never)
 }, 240_000)
 afterAll(() => service.stop())
 
@@ -75,7 +75,7 @@ describe('the lines of a long wallet', () => {
     ['a part of the id', { q: '001234' }],
   ])('are read by their index, no more of them than are shown: %s', async (_what, query) => {
     const { page, ...filters } = query
-    const asked = await queriesOf(MovementModel, async () => {
+    const asked = await queriesOf(WalletTransactionModel, async () => {
       await list({ ...query, limit: 50 })
       await count(filters)
     })
@@ -98,8 +98,8 @@ describe('GET /wallet/month/{userid}', () => {
     expect(await month()).toEqual({ added: 1_050.5, spent: 300.26 })
     const wallet = `wallet:${owner._id}`
     const earliest = new Date(service.clock.now().getTime() - 32 * 86_400_000)
-    const [first] = await LedgerModel.find({ 'postings.account': wallet }).sort({ at: 1 })
-    await LedgerModel.collection.updateOne({ _id: first?._id as never }, { $set: { at: earliest } })
+    const [first] = await JournalEntryModel.find({ 'postings.account': wallet }).sort({ at: 1 })
+    await JournalEntryModel.collection.updateOne({ _id: first?._id as never }, { $set: { at: earliest } })
     expect(await month()).toEqual({ added: 50, spent: 300.26 })
   })
 })

@@ -2,9 +2,9 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { replayedDaily, replayOrders } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   checkSealedDays,
-  moneyCheck,
-  moneyCheckAgainMs,
-  moneyCheckLateMs,
+  ledgerVerification,
+  verificationRetryMs,
+  verificationOverdueMs,
   sealDays,
   verifyOpenDays,
 } from '@jhatpat/shared/domain/payables/index.ts'
@@ -15,7 +15,7 @@ import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.
 import type { JobHandler } from '../job.ts'
 import { scheduleCheckMs, ensureScheduled } from './ensure-scheduled.ts'
 
-export const verifyLedgerJob = { queue: 'maintenance', name: moneyCheck } as const satisfies JobDefinition
+export const verifyLedgerJob = { queue: 'maintenance', name: ledgerVerification } as const satisfies JobDefinition
 
 /** What is added late is added within days; all sealed days are read by `npm run ledger:verify -- --full`. */
 const sealedDaysRead = 3
@@ -25,16 +25,16 @@ export const verifyLedgerHandler: JobHandler = {
   job: verifyLedgerJob,
   isSwept: false,
   async handle(deps) {
-    const { sets, faults: found } = await verifyOpenDays(deps.clock.now())
+    const { entries, faults: found } = await verifyOpenDays(deps.clock.now())
     const { faults: replayed } = await replayOrders({ since: replayedDaily(deps.clock.now()), most: 1_000 })
     const { faults: sealed } = await checkSealedDays({ now: deps.clock.now(), newest: sealedDaysRead })
     if (found.length === 0) await sealDays(deps.clock.now())
     const faults = [...found, ...replayed, ...sealed]
     if (faults.length === 0) {
-      await recordSuccess(moneyCheck, deps.clock.now())
-      return deps.log.info({ sets }, 'the ledger balances')
+      await recordSuccess(ledgerVerification, deps.clock.now())
+      return deps.log.info({ entries }, 'the ledger balances')
     }
-    deps.log.fatal({ sets, faults: faults.slice(0, 20) }, 'the ledger does not balance')
+    deps.log.fatal({ entries, faults: faults.slice(0, 20) }, 'the ledger does not balance')
     throw new Error(`the ledger has ${faults.length} differences`)
   },
 }
@@ -47,12 +47,12 @@ type LedgerCheckDeps = Pick<Deps, 'clock' | 'log' | 'queues'>
  * @throws when Redis or MongoDB does not answer the first time
  */
 export async function scheduleLedgerCheck(deps: LedgerCheckDeps): Promise<Interval> {
-  await expectSuccess(moneyCheck, deps.clock.now())
+  await expectSuccess(ledgerVerification, deps.clock.now())
   await superviseLedgerCheck(deps)
   return startInterval(
     () =>
       superviseLedgerCheck(deps).catch((error: unknown) =>
-        deps.log.error({ job: moneyCheck, err: String(error) }, 'ledger verification not scheduled'),
+        deps.log.error({ job: ledgerVerification, err: String(error) }, 'ledger verification not scheduled'),
       ),
     () => scheduleCheckMs,
   )
@@ -62,15 +62,15 @@ export async function scheduleLedgerCheck(deps: LedgerCheckDeps): Promise<Interv
 export async function superviseLedgerCheck({ clock, log, queues }: LedgerCheckDeps): Promise<void> {
   const now = clock.now()
   await ensureScheduled(queues, verifyLedgerJob, { pattern: '0 3 * * *', tz: 'Asia/Kolkata', now })
-  const sinceMs = (await msSinceSuccess(moneyCheck, now)) ?? 0
-  if (sinceMs > moneyCheckAgainMs) {
+  const sinceMs = (await msSinceSuccess(ledgerVerification, now)) ?? 0
+  if (sinceMs > verificationRetryMs) {
     // Once a day: a check that fails each time is for a person.
-    const jobId = `${moneyCheck}-again-${istDay(now)}`
-    await queues.all[verifyLedgerJob.queue].add(moneyCheck, {}, { jobId })
+    const jobId = `${ledgerVerification}-again-${istDay(now)}`
+    await queues.all[verifyLedgerJob.queue].add(ledgerVerification, {}, { jobId })
   }
-  if (sinceMs > moneyCheckLateMs) {
+  if (sinceMs > verificationOverdueMs) {
     log.fatal(
-      { job: moneyCheck, hours: Math.floor(sinceMs / 3_600_000) },
+      { job: ledgerVerification, hours: Math.floor(sinceMs / 3_600_000) },
       'ledger verification overdue',
     )
   }

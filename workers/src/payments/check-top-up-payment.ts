@@ -1,12 +1,12 @@
 import {
   checkTopUpPayment,
   confirmTopUp,
-  type MovementDoc,
-  MovementModel,
+  type WalletTransactionDoc,
+  WalletTransactionModel,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import { documentJob } from '../job.ts'
 
 export const checkTopUpPaymentHandler = documentJob(checkTopUpPayment, async (deps, { id, seq }) => {
-  const movement = await MovementModel.findById(id).lean<MovementDoc | null>()
-  if (movement?.due.payment.seq === seq && movement.due.payment.at) await confirmTopUp(deps, movement)
+  const transaction = await WalletTransactionModel.findById(id).lean<WalletTransactionDoc | null>()
+  if (transaction?.due.payment.seq === seq && transaction.due.payment.at) await confirmTopUp(deps, transaction)
 })

@@ -1,4 +1,4 @@
-import type { OrderLine, WalletLine } from '@jhatpat/shared/contracts/admin-lists.ts'
+import type { OrderLine, WalletTransactionRow } from '@jhatpat/shared/contracts/admin-lists.ts'
 
 export const makeOrderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
   ...{ _id: 'JP261121GVT8DMZ5', orderid: 'JP261121GVT8DMZ5', itemname: '257 Diamonds', itemimg: '' },
@@ -10,7 +10,7 @@ export const makeOrderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
   ...part,
 })
 
-export const makeWalletLine = (part: Partial<WalletLine> = {}): WalletLine => ({
+export const makeWalletLine = (part: Partial<WalletTransactionRow> = {}): WalletTransactionRow => ({
   ...{ txnid: 'JW261121R00ZTMQZ', type: 'Debit', status: 'Success', amount: -319, balanceAfter: 1521 },
   ...{ orderid: 'JP261121GVT8DMZ5', userid: 'u48k2m1q', useremail: 'arjun.nair@mail.test' },
   customer: { _id: 'u1', name: 'Arjun Nair', mobilenumber: '9876543210' },

@@ -129,7 +129,7 @@ describe('approvals', () => {
     open([
       aRequest(more),
       aRequest({ ...more, id: 'RR2', refund: { ...refund, isChanged: true, codeRevealed: true } }),
-      aRequest({ ...more, id: 'RR3', refund: { ...refund, isChanged: true, hasWritten: true } }),
+      aRequest({ ...more, id: 'RR3', refund: { ...refund, isChanged: true, hasNewMessages: true } }),
     ])
     const named = { name: 'Refund ₹7,199.00 to Arjun Nair: 6,480 Genesis Crystals' }
     const [first, moved, written] = await screen.findAllByRole('article', named)

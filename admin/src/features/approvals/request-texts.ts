@@ -33,7 +33,7 @@ export function agreeText({ kind, amount, officeRole, invited }: AdminRequest): 
 
 /** What agreeing to a refund does, beside the money. */
 export function refundEffect({ refund }: AdminRequest): string {
-  if (refund?.hasWritten)
+  if (refund?.hasNewMessages)
     return 'The customer has written since. Agreeing will be refused: read it, and ask anew.'
   if (refund?.isChanged)
     return 'The order has moved since. Agreeing will be refused: it has to be asked for anew.'

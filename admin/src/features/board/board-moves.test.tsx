@@ -56,7 +56,7 @@ describe('setting an order’s status', () => {
   })
 
   it('asks a second person for a refund above the limit, and the order stays', async () => {
-    const dear = { ...mine, value: 7_199, leftToRefund: 7_199 }
+    const dear = { ...mine, value: 7_199, refundable: 7_199 }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [dear] })
     await user.click(await screen.findByRole('button', { name: /^Refunded/ }))
     expect(screen.getByText(/Nothing goes back before somebody else agrees/)).toBeVisible()
@@ -144,8 +144,8 @@ describe('several orders at once', () => {
   })
 
   it('counts what goes back apart from what is only asked for, by what is left of each price', async () => {
-    const rest = { ...mine, credited: 499, leftToRefund: 300 }
-    const dear = { ...other, value: 7_199, leftToRefund: 7_000 }
+    const rest = { ...mine, credited: 499, refundable: 300 }
+    const dear = { ...other, value: 7_199, refundable: 7_000 }
     const { user } = renderAdmin('/orders', { orders: [rest, dear] })
     await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
@@ -159,7 +159,7 @@ describe('several orders at once', () => {
   })
 
   it('asks for those that turn out to need a second person, with a result of each', async () => {
-    const sum = { ...mine, leftToRefund: 4_000 }
+    const sum = { ...mine, refundable: 4_000 }
     const { user, api } = renderAdmin('/orders', {
       orders: [sum, other],
       calls: {

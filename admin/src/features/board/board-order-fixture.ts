@@ -50,8 +50,8 @@ export function makeBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     supplierBalance: null,
     unitList: [],
     noteSummary: { count: 0, lastAt: null },
+    suggestedRefund: value,
     refundable: value,
-    leftToRefund: value,
     staffActions: [],
     ...change,
   }

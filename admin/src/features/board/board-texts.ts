@@ -17,7 +17,7 @@ export function customerOf({ customer }: BoardOrder): string {
 
 /** What has not been given back of their prices. */
 export function rupeesOf(orders: readonly BoardOrder[]): string {
-  return formatPaise(orders.reduce((sum, order) => sum + rupeesToPaise(order.leftToRefund), 0))
+  return formatPaise(orders.reduce((sum, order) => sum + rupeesToPaise(order.refundable), 0))
 }
 
 export type OrderChoice = { to: MoveTo; key: string; cost: string }
@@ -59,7 +59,7 @@ export function questionOf(order: BoardOrder, to: MoveTo): string {
   }
 }
 
-function refundCost({ leftToRefund, units, customer }: BoardOrder): string {
-  const whole = `${formatRupees(leftToRefund)} to ${customer.name}’s wallet at once`
+function refundCost({ refundable, units, customer }: BoardOrder): string {
+  const whole = `${formatRupees(refundable)} to ${customer.name}’s wallet at once`
   return units.delivered > 0 ? `${whole}, also for what arrived` : whole
 }

@@ -27,7 +27,7 @@ const unknown = makeBoardOrder({
   orderid: 'JP261121AAAA01',
   itemname: '284 Diamonds',
   value: 345,
-  refundable: 345,
+  suggestedRefund: 345,
   delivery: 'instant',
   assignee: anAssignee('Meera', 'a1'),
   pendingReason: { kind: 'outcome_unknown', since, detail: 'No answer within 60 s.' },
@@ -38,8 +38,8 @@ const partly: BoardOrder = {
   ...unknown,
   itemname: 'Three packs',
   value: 100.01,
-  refundable: 66.67,
-  leftToRefund: 100.01,
+  suggestedRefund: 66.67,
+  refundable: 100.01,
   units: { total: 3, delivered: 1 },
   pendingReason: { kind: 'partly_delivered', since, detail: 'The recharge has failed.' },
   supplierBalance: null,
@@ -302,7 +302,7 @@ describe('an order that is partly delivered', () => {
   })
 
   it('is only asked for where the sum is above what one may give back alone', async () => {
-    const dear = { ...partly, value: 9_000, refundable: 6_000, leftToRefund: 9_000 }
+    const dear = { ...partly, value: 9_000, suggestedRefund: 6_000, refundable: 9_000 }
     const { user } = renderAdmin(address, { orders: [dear] })
     await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
     const form = screen.getByRole('form')

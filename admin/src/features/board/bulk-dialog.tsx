@@ -8,7 +8,7 @@ import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
-import { useRefundAlone } from '../../lib/refund-limit.ts'
+import { useRefundLimit } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { customerOf, rupeesOf } from './board-texts.ts'
@@ -32,10 +32,10 @@ const verbs: Record<MoveTo, string> = { Completed: 'Complete', Refunded: 'Refund
 /** Several orders at once: first what would happen to each, then what did. */
 export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProps) {
   const me = useMe()
-  const refundAlone = useRefundAlone()
+  const refundLimit = useRefundLimit()
   // The list stays as it was chosen: orders leave the board one by one while this runs.
   const [chosen] = useState(() => ({ orders, nowMs: serverNow() }))
-  const lines = bulkPlan(chosen.orders, to, { me, nowMs: chosen.nowMs, refundAlone })
+  const lines = bulkPlan(chosen.orders, to, { me, nowMs: chosen.nowMs, refundLimit })
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [stage, setStage] = useState<'preview' | 'running' | 'done'>('preview')
   const [reason, setReason] = useState('')
@@ -161,7 +161,7 @@ function BulkRow({ line, result, children }: BulkRowProps) {
         {children}
       </span>
       <span className="b num">
-        <Money rupees={order.leftToRefund} className="plain" />
+        <Money rupees={order.refundable} className="plain" />
       </span>
     </li>
   )

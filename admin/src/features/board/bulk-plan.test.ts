@@ -3,7 +3,7 @@ import { makeBoardOrder } from './board-order-fixture.ts'
 import { bulkPlan } from './bulk-plan.ts'
 
 const nowMs = Date.now()
-const who = { me: { _id: 'a1', name: 'Meera' }, nowMs, refundAlone: 5_000 }
+const who = { me: { _id: 'a1', name: 'Meera' }, nowMs, refundLimit: 5_000 }
 
 describe('the preview of several moves', () => {
   it('says what happens to each order and leaves out what must not go along', () => {
@@ -28,7 +28,7 @@ describe('the preview of several moves', () => {
   })
 
   it('promises no refund while nobody knows what needs a second person', () => {
-    const [unknown] = bulkPlan([makeBoardOrder()], 'Refunded', { ...who, refundAlone: Number.POSITIVE_INFINITY })
+    const [unknown] = bulkPlan([makeBoardOrder()], 'Refunded', { ...who, refundLimit: Number.POSITIVE_INFINITY })
     expect(unknown).toMatchObject({
       going: true,
       reason: 'Goes to the wallet, unless a second person has to agree',
@@ -40,7 +40,7 @@ describe('the preview of several moves', () => {
     const units = { total: 3, delivered: 1 }
     const orders = [
       makeBoardOrder({ units }),
-      makeBoardOrder({ leftToRefund: 0 }),
+      makeBoardOrder({ refundable: 0 }),
       makeBoardOrder({ units, status: 'Completed' }),
     ]
     expect(bulkPlan(orders, 'Refunded', who).map(({ going }) => going)).toEqual([false, false, true])
@@ -48,7 +48,7 @@ describe('the preview of several moves', () => {
   })
 
   it('says which refunds a second person has to agree to, and nothing of the kind of other moves', () => {
-    const orders = [makeBoardOrder({ leftToRefund: 5_000 }), makeBoardOrder({ leftToRefund: 5_000.01 })]
+    const orders = [makeBoardOrder({ refundable: 5_000 }), makeBoardOrder({ refundable: 5_000.01 })]
     expect(bulkPlan(orders, 'Refunded', who).map(({ going, asks, reason }) => [going, asks, reason])).toEqual([
       [true, undefined, 'Goes to the wallet'],
       [true, true, 'Needs a second person: is asked for'],

@@ -14,11 +14,11 @@ const consequences: Record<MoveTo, string> = {
   Cancelled: 'Closes without a refund',
 }
 
-/** What would happen to each selected order, before anything does. `refundAlone`: rupees that need no second person; endless while that is not known. */
+/** What would happen to each selected order, before anything does. `refundLimit`: rupees that need no second person; endless while that is not known. */
 export function bulkPlan(
   orders: readonly BoardOrder[],
   to: MoveTo,
-  { me, nowMs, refundAlone }: { me: Me; nowMs: number; refundAlone: number },
+  { me, nowMs, refundLimit }: { me: Me; nowMs: number; refundLimit: number },
 ): BulkLine[] {
   return orders.map((order) => {
     const holder = holderOf(order, me, nowMs)
@@ -29,10 +29,10 @@ export function bulkPlan(
       return { order, going: false, reason: `${title}, decide it on its own: left out` }
     }
     if (!isActionAvailable(order, to)) return { order, going: false, reason: `Can’t become ${to}: left out` }
-    if (to === 'Refunded' && order.leftToRefund > refundAlone) {
+    if (to === 'Refunded' && order.refundable > refundLimit) {
       return { order, going: true, asks: true, reason: 'Needs a second person: is asked for' }
     }
-    if (to === 'Refunded' && refundAlone === Number.POSITIVE_INFINITY) {
+    if (to === 'Refunded' && refundLimit === Number.POSITIVE_INFINITY) {
       return { order, going: true, reason: 'Goes to the wallet, unless a second person has to agree' }
     }
     return { order, going: true, reason: consequenceOf(to, order) }

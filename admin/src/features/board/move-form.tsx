@@ -5,7 +5,7 @@ import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CodeLines } from '../../lib/hand-over/deliver-codes.tsx'
-import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
+import { askText, useRefundLimit } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { ActionForm } from './action-form.tsx'
 import { actionsFor, askCost, questionOf } from './board-texts.ts'
@@ -33,8 +33,8 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
   const [lines, setLines] = useState<CodeLines>()
   const hasMovedOn = useMovedOn(order, rest.onBack)
   const asksForCodes = to === 'Completed' && order.needsCodes
-  const alone = useRefundAlone(order.orderid)
-  const asks = to === 'Refunded' && order.leftToRefund > alone
+  const refundLimit = useRefundLimit(order.orderid)
+  const asks = to === 'Refunded' && order.refundable > refundLimit
   if (hasMovedOn) return null
   return (
     <ActionForm

@@ -12,7 +12,7 @@ const aUnit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', isAwaiti
 /** One pack of two arrived, the other was refused. */
 const partly = makeBoardOrder({
   ...{ orderid: id, itemname: 'Two packs', redeliveryOf: 'JP261120CCCCCC03', paymentmode: 'wallet' },
-  ...{ value: 0, refundable: 0, leftToRefund: 0, nextSteps: ['Completed', 'Cancelled'] },
+  ...{ value: 0, suggestedRefund: 0, refundable: 0, nextSteps: ['Completed', 'Cancelled'] },
   ...{ delivery: 'instant', units: { total: 2, delivered: 1 }, assignee: anAssignee('Meera', 'a1') },
   pendingReason: { kind: 'partly_delivered', since, detail: 'The recharge has failed.' },
   timeline: [{ step: 'ordered', at: since }],

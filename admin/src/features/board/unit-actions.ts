@@ -89,7 +89,7 @@ export function unitName({ unitList }: BoardOrder, ref: string): string {
 const firstRef = (ref: string) => ref.replace(/-r\d+$/, '')
 
 /** Whether only a share is given back, as something arrived: of a second delivery there is none, since nobody paid. */
-export const isShare = ({ units, redeliveryOf }: BoardOrder): boolean => units.delivered > 0 && !redeliveryOf
+export const isPartialRefund = ({ units, redeliveryOf }: BoardOrder): boolean => units.delivered > 0 && !redeliveryOf
 
 /** What a unit costs when it is bought: of the order's price, and at the supplier where that is known. */
 export function unitCost({ price, cost }: Unit): string {
@@ -100,7 +100,7 @@ export function unitCost({ price, cost }: Unit): string {
 
 /** The answer that ends the order as it is: there is nothing to refund of a second delivery. */
 const endTitle = (order: BoardOrder): string =>
-  order.redeliveryOf ? 'Give it up' : `Refund ${formatRupees(order.refundable)}`
+  order.redeliveryOf ? 'Give it up' : `Refund ${formatRupees(order.suggestedRefund)}`
 
 /** What the form asks before it is done. */
 export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision): string {
@@ -113,7 +113,7 @@ export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision):
     case 'refund':
       return order.redeliveryOf
         ? 'Give this second delivery up?'
-        : `Refund ${formatRupees(order.refundable)} to ${order.customer.name}’s wallet?`
+        : `Refund ${formatRupees(order.suggestedRefund)} to ${order.customer.name}’s wallet?`
     default:
       return answer satisfies never
   }

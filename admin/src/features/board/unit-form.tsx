@@ -1,12 +1,12 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
-import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
+import { askText, useRefundLimit } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { ActionForm } from './action-form.tsx'
 import { askCost } from './board-texts.ts'
-import { ShareForm } from './share-form.tsx'
+import { PartialRefundForm } from './partial-refund-form.tsx'
 import { ChanceNote } from './unclear/chance-note.tsx'
-import { choiceOf, isShare, type UnitAction, type UnitDecision, unitQuestion } from './unit-actions.ts'
+import { choiceOf, isPartialRefund, type UnitAction, type UnitDecision, unitQuestion } from './unit-actions.ts'
 
 type UnitFormProps = {
   order: BoardOrder
@@ -24,17 +24,17 @@ const variants = { delivered: 'ok', retry_unit: 'accent', refund: 'accent' } as 
 /** Says once more what an answer about a unit costs. A reason goes with what the customer sees in the end. */
 export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) {
   const choice = choiceOf(order, decision)
-  const alone = useRefundAlone(order.orderid)
+  const refundLimit = useRefundLimit(order.orderid)
   if (!choice) return null
-  if (decision.answer === 'refund' && isShare(order)) {
+  if (decision.answer === 'refund' && isPartialRefund(order)) {
     const submit = (amount: number, reason: string) =>
-      onSubmit({ ...decision, amount, ...(amount > alone && { requestApproval: true }) }, reason)
+      onSubmit({ ...decision, amount, ...(amount > refundLimit && { requestApproval: true }) }, reason)
     return (
-      <ShareForm {...{ order, alone }} unit={decision.unit} cost={choice.cost} onSubmit={submit} {...rest} />
+      <PartialRefundForm {...{ order, refundLimit }} unit={decision.unit} cost={choice.cost} onSubmit={submit} {...rest} />
     )
   }
   const isRefund = decision.answer === 'refund' && !order.redeliveryOf
-  const asks = isRefund && order.refundable > alone
+  const asks = isRefund && order.suggestedRefund > refundLimit
   return (
     <ActionForm
       label={asks ? askText : choice.title}

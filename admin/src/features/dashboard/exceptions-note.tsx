@@ -19,7 +19,7 @@ export function ExceptionsNote() {
   if (!may || !data || data.open === 0) return null
   const things = data.open === 1 ? '1 thing does not agree' : `${formatCount(data.open)} things do not agree`
   return (
-    <InlineMessage kind="warn" className="doubts" title={`${things} in the books.`}>
+    <InlineMessage kind="warn" className="discrepancies" title={`${things} in the books.`}>
       <AppLink className="link" href="/reconciliation">
         Open the reconciliation
       </AppLink>

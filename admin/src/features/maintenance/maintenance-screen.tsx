@@ -13,7 +13,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { Contradictions } from './supplier-conflicts.tsx'
-import { Doubts } from './doubts.tsx'
+import { Discrepancies } from './discrepancies.tsx'
 import { OverdueTable } from './overdue-table.tsx'
 
 /** What the machinery should have done by now: normally nothing. */
@@ -34,7 +34,7 @@ export default function MaintenanceScreen() {
         {data && <span className="t2 sm">As of {clockTime(readAt, { seconds: true })}</span>}
       </PageBar>
       <Contradictions />
-      <Doubts />
+      <Discrepancies />
       {error && data && (
         <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
           This is the list as it was then. It is asked for again by itself.

@@ -35,7 +35,7 @@ export function Contradictions() {
   if (rows.length === 0) return null
   const expectedCount = rows.filter(({ orderid }) => orderid === closing?.orderid).length
   return (
-    <section className="stack doubts" aria-labelledby="supplierConflicts">
+    <section className="stack discrepancies" aria-labelledby="supplierConflicts">
       <h2 className="d4" id="supplierConflicts">
         {contradictionsText(rows.length)}
       </h2>

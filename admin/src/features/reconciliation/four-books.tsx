@@ -37,7 +37,7 @@ export function FourBooks({ of }: { of: ReconciledDay }) {
         value={formatRupees(of.wallets, { exact: true, plus: true })}
         agrees={!has(['booked_not_paid', 'refund_without_credit', 'amount_differs'])}
       >
-        {`${formatCount(of.sets)} posting sets`}
+        {`${formatCount(of.entries)} journal entries`}
       </Book>
       <Book
         name="Suppliers delivered"

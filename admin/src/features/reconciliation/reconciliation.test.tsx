@@ -24,7 +24,7 @@ const aDay = (more: Partial<ReconciledDay> = {}): ReconciledDay => ({
     asked: 2_300,
     unanswered: 0,
   },
-  ...{ received: 704_180, payments: 2_141, booked: 703_835, captures: 2_140, wallets: 38_214.5, sets: 4_602 },
+  ...{ received: 704_180, payments: 2_141, booked: 703_835, captures: 2_140, wallets: 38_214.5, entries: 4_602 },
   ...{
     units: 1_862,
     unproven: 0,

@@ -54,7 +54,7 @@ const isTakenBy = (account: () => object) => ({
   'POST /admin/team/invitations': () => refusal(409, 'email_has_account', 'There is an account.'),
   'GET /admin/users_data': ({ url }: FakeCall) => ({
     users: url.searchParams.get('q') === 'diya@mail.test' ? [account()] : [],
-    ...{ totalPages: 1, totalCount: 1, isTruncated: false, secondAdminAbove: 5_000 },
+    ...{ totalPages: 1, totalCount: 1, isTruncated: false, approvalAbove: 5_000 },
     ...{ hasMore: false, next: null, previous: null },
   }),
   'POST /admin/updateuserdata': () => saved('waiting'),

@@ -10,7 +10,7 @@ const again = 'POST /admin/orders/:id/redelivery'
 const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const reported = (more: Partial<BoardOrder> = {}): BoardOrder =>
   makeBoardOrder({
-    ...{ orderid: 'JP261121AAAA01', status: 'Completed', leftToRefund: 319, nextSteps: ['Refunded'] },
+    ...{ orderid: 'JP261121AAAA01', status: 'Completed', refundable: 319, nextSteps: ['Refunded'] },
     ticket: {
       ...{ status: 'open', issue: 'not_received', note: '' },
       ...{ openedAt: hour(-2), replyDueAt: hour(22) },
@@ -137,7 +137,7 @@ it('asks nothing of a supplier for who may not send it', async () => {
 
 it('of a second delivery leads back to the first order, and offers no refund of what nobody paid', async () => {
   const { ticket, user, api } = await open(
-    reported({ redeliveryOf: 'JP261120CCCC03', value: 0, leftToRefund: 0, nextSteps: [] }),
+    reported({ redeliveryOf: 'JP261120CCCC03', value: 0, refundable: 0, nextSteps: [] }),
   )
   expect(ticket.queryByRole('radio', { name: /^Refund/ })).toBeNull()
   await user.click(await ticket.findByRole('radio', { name: /^Back to the first order/ }))

@@ -6,7 +6,7 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useRequests } from '../../lib/requests.ts'
 
 function standing(refund: AdminRequest['refund']): string {
-  if (refund?.hasWritten) return 'The customer has written since: it has to be asked for anew.'
+  if (refund?.hasNewMessages) return 'The customer has written since: it has to be asked for anew.'
   return refund?.isChanged
     ? 'The order has moved since: it has to be asked for anew.'
     : 'It waits for a second person.'

@@ -14,7 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
-import { askText, noteRefusal, useRefundAlone } from '../../lib/refund-limit.ts'
+import { askText, noteRefusal, useRefundLimit } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { requestsKey } from '../../lib/requests.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
@@ -39,7 +39,7 @@ export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: Type
   const onSent = (sent: string) => typed.sent(order.orderid, sent)
   const sending = useSending(order, { again, text, onSent })
   const writing = useWriting(order, { text, onSent })
-  const asks = order.leftToRefund > useRefundAlone(order.orderid)
+  const asks = order.refundable > useRefundLimit(order.orderid)
   const take = () => {
     if (holder.kind === 'unassigned') assignment.mutate('assign')
   }
@@ -150,12 +150,12 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: ty
 }
 
 function buttonText(
-  { leftToRefund }: BoardOrder,
+  { refundable }: BoardOrder,
   { answer, asks, isRevealed }: { answer: TicketResolution | undefined; asks: boolean; isRevealed: boolean },
 ): string {
   if (answer !== 'refunded') return 'Answer'
   if (asks) return askText
-  return `Refund ${formatRupees(leftToRefund)}${isRevealed ? ' all the same' : ''} and answer`
+  return `Refund ${formatRupees(refundable)}${isRevealed ? ' all the same' : ''} and answer`
 }
 
 /** What was sent again, or is a second delivery, has nothing to give back. */
@@ -164,7 +164,7 @@ const choicesFor = (order: BoardOrder, asks: boolean): readonly Choice<TicketRes
 
 const refundChoice = (order: BoardOrder, asks: boolean): Choice<TicketResolution> => ({
   value: 'refunded',
-  label: `Refund ${formatRupees(order.leftToRefund)}`,
+  label: `Refund ${formatRupees(order.refundable)}`,
   detail: asks
     ? 'Needs a second person. The report stays open until they agree.'
     : 'To the wallet at once. The order becomes Refunded.',

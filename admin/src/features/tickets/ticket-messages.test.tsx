@@ -20,7 +20,7 @@ type More = { messages?: TicketMessage[]; ticketFacts?: Partial<NonNullable<Boar
 
 const reported = ({ messages = [], ticketFacts = {} }: More = {}): BoardOrder =>
   makeBoardOrder({
-    ...{ orderid: 'JP261121AAAA01', status: 'Completed', leftToRefund: 799 },
+    ...{ orderid: 'JP261121AAAA01', status: 'Completed', refundable: 799 },
     ticket: {
       ...{ status: 'open', issue: 'not_received', note: '', openedAt: inHours(-2), replyDueAt: inHours(22) },
       messages,

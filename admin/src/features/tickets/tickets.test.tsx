@@ -11,7 +11,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 
 const reported = (more: Partial<BoardOrder['ticket']> = {}): BoardOrder =>
   makeBoardOrder({
-    ...{ orderid: 'JP261121AAAA01', status: 'Completed', leftToRefund: 799 },
+    ...{ orderid: 'JP261121AAAA01', status: 'Completed', refundable: 799 },
     ticket: {
       ...{ status: 'open', issue: 'not_received', note: 'Not even after a restart' },
       ...{ openedAt: inHours(-2), replyDueAt: inHours(22), ...more },
@@ -125,7 +125,7 @@ describe('reports that an order was not received', () => {
   })
 
   it('above the limit ask a second person for the refund', async () => {
-    const dear = { ...reported(), leftToRefund: 7_199 }
+    const dear = { ...reported(), refundable: 7_199 }
     const { user, ticket, api } = await openFirst(dear, { calls: { [answer]: () => dear } })
     await user.click(await ticket.findByRole('radio', { name: /Needs a second person/ }))
     await user.click(ticket.getByRole('button', { name: 'Ask for approval' }))

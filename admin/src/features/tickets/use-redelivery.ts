@@ -11,7 +11,7 @@ import type { Choice } from '@jhatpat/shared/ui/choice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../lib/may.ts'
-import { useRefundAlone } from '../../lib/refund-limit.ts'
+import { useRefundLimit } from '../../lib/refund-limit.ts'
 import { amountText, nameOf } from '../../lib/suppliers/supplier-texts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 
@@ -28,7 +28,7 @@ type Sent = {
 export function useRedelivery(order: BoardOrder) {
   const { call } = useServices()
   const mayMove = useMay()('board.move')
-  const isAlone = order.leftToRefund <= useRefundAlone(order.orderid)
+  const isWithinLimit = order.refundable <= useRefundLimit(order.orderid)
   const isSecond = order.redeliveryOf !== undefined
   const params = { id: order.orderid }
   const queryKey = [...ticketsKey, 'redelivery', order.orderid]
@@ -50,7 +50,7 @@ export function useRedelivery(order: BoardOrder) {
   const { data, error, isPlaceholderData } = picked.isPart ? some : whole
   const choice = isSecond
     ? giveUpChoice(mayMove)
-    : againChoice(isNone ? undefined : data, { mayMove, isAlone, isUnknown: error !== null, isNone })
+    : againChoice(isNone ? undefined : data, { mayMove, isWithinLimit, isUnknown: error !== null, isNone })
   const isReading = !isSecond && error === null && !isNone && (data === undefined || isPlaceholderData)
   const send = ({ body, idempotencyKey }: Sent) =>
     call(isSecond ? giveUpRedelivery : redeliverOrder, { params, body, idempotencyKey })
@@ -59,7 +59,7 @@ export function useRedelivery(order: BoardOrder) {
     picked,
     unit: whole.data?.cost?.unit ?? whole.data?.balance?.unit,
     /** A choice of packs may help where all of them can't be sent, and has no sense for who may send none. */
-    mayPick: picked.packs.length > 1 && isAlone,
+    mayPick: picked.packs.length > 1 && isWithinLimit,
     isReading,
     /** It can't be sent as it stands, and that is known. */
     isStopped: choice.disabled === true && !isReading,
@@ -106,14 +106,14 @@ const giveUpChoice = (mayMove: boolean): Choice<'redelivered'> => ({
 
 const notYours = 'Ask operations: your role does not send orders.'
 
-type Asked = { mayMove: boolean; isAlone: boolean; isUnknown: boolean; isNone: boolean }
+type Asked = { mayMove: boolean; isWithinLimit: boolean; isUnknown: boolean; isNone: boolean }
 
 function againChoice(
   terms: RedeliveryQuoteView | undefined,
-  { mayMove, isAlone, isUnknown, isNone }: Asked,
+  { mayMove, isWithinLimit, isUnknown, isNone }: Asked,
 ): Choice<'redelivered'> {
   const stop = mayMove ? (terms?.blockedReason ?? '') : notYours
-  const limit = isAlone ? '' : 'So dear an order takes two: ask for its refund.'
+  const limit = isWithinLimit ? '' : 'So dear an order takes two: ask for its refund.'
   const waits = terms
     ? ''
     : isNone

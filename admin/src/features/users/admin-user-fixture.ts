@@ -18,6 +18,6 @@ export const makeAdminUser = (more: Partial<AdminUser> = {}): AdminUser => ({
 
 export const usersPage = (users: readonly AdminUser[], more: object = {}) => ({
   ...{ users, totalPages: 1, totalCount: users.length, isTruncated: false, hasMore: false },
-  ...{ next: null, previous: null, secondAdminAbove: 10_000 },
+  ...{ next: null, previous: null, approvalAbove: 10_000 },
   ...more,
 })

@@ -62,7 +62,7 @@ export default function UsersScreen() {
           {open.act === 'edit' ? (
             <EditDialog user={open.user} onClose={close} />
           ) : (
-            <BalanceDialog user={open.user} limit={data?.secondAdminAbove} onClose={close} />
+            <BalanceDialog user={open.user} limit={data?.approvalAbove} onClose={close} />
           )}
         </Optional>
       )}

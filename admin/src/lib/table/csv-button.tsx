@@ -1,5 +1,5 @@
 import { tokenAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
-import { mayAlone } from '@jhatpat/shared/contracts/permissions.ts'
+import { isAllowed } from '@jhatpat/shared/contracts/permissions.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
@@ -29,7 +29,7 @@ export function CsvButton({ path, file, asked, title }: Props) {
   const user = useAtomValue(userAtom)
   const [state, setState] = useState<State>()
   const stop = useRef<AbortController>(undefined)
-  if (!user || !mayAlone(user, 'export')) return null
+  if (!user || !isAllowed(user, 'export')) return null
   const write = async () => {
     const abort = new AbortController()
     stop.current = abort

@@ -14,7 +14,7 @@ const unknown = { ...planned, state: 'unknown', balanceBefore: '100', balanceAft
 
 const order = {
   ...{ _id: 'JP1', userId: new Types.ObjectId(), status: 'Processing', delivery: 'instant' },
-  ...{ paymentmode: 'wallet', pricePaise: 34_500, sharePaise: 0, creditedPaise: 0, reason: '' },
+  ...{ paymentmode: 'wallet', pricePaise: 34_500, partlyRefundedPaise: 0, creditedPaise: 0, reason: '' },
   ...{ input1: '1', input2: '', playerName: '', revision: 1, version: 1, payment: null, walletTxnId: 'W1' },
   ...{ item: { name: '86 Diamonds' }, product: { name: 'MLBB', labels: [] } },
   customer: { userid: 'u1', name: 'Asha', email: 'asha@jhatpat.test', mobilenumber: '', role: 'user' },
@@ -45,8 +45,8 @@ const others = {
   processingSince: { processingAt: now },
   supplierBalance: { units: [unknown] },
   unitList: { units: [unknown] },
-  refundable: { pricePaise: 10_000 },
-  leftToRefund: { sharePaise: 10_000 },
+  suggestedRefund: { pricePaise: 10_000 },
+  refundable: { partlyRefundedPaise: 10_000 },
   staffActions: { staffActions: [{ at, amountPaise: 0, kind: 'assign' }] },
   ticketFacts: { ticket: { status: 'open', openedAt: at, replyDueAt: at, deadlineAt: at, messages: [], readCount: 0 } },
   noteSummary: { notes: [{ at, by: 'a1', name: 'Meera', text: 'Asked the supplier.' }] },
@@ -64,7 +64,7 @@ it('has an order for every fact that the board alone is sent', () => {
       nextSteps: true,
       processingSince: true,
     },
-    ...{ supplierBalance: true, unitList: true, refundable: true, leftToRefund: true, staffActions: true },
+    ...{ supplierBalance: true, unitList: true, suggestedRefund: true, refundable: true, staffActions: true },
     noteSummary: true,
     ticketFacts: true,
   }

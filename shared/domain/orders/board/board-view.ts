@@ -2,13 +2,13 @@ import type { BoardOrder } from '../../../contracts/admin.ts'
 import type { Product } from '../../../contracts/catalogue.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { nextStepsFor } from '../../../contracts/order-status.ts'
-import { mayAlone, type Officer } from '../../../contracts/permissions.ts'
+import { isAllowed, type Officer } from '../../../contracts/permissions.ts'
 import { isAwaitingReading, type IUnit, isHeldBack, unitStates } from '../../fulfilment/index.ts'
 import type { StaffAction } from '../change/decision-schema.ts'
 import type { PendingReasonKind, OrderDoc } from '../order-model.ts'
 import { isRedelivery, isRedelivered } from '../redelivery/redelivery-rules.ts'
-import { leftPaise, proposedPaise } from '../refund/refund-sum.ts'
-import { partPaise } from '../refund/undelivered.ts'
+import { refundablePaise, suggestedRefundPaise } from '../refund/refund-sum.ts'
+import { unitsValuePaise } from '../refund/undelivered.ts'
 import { ticketStaffView } from '../ticket/ticket-view.ts'
 import { orderView } from '../views/order-view.ts'
 
@@ -46,8 +46,8 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     supplierBalance: balanceOf(order),
     unitList: order.units.map((unit) => unitOf(order, unit)),
     ...(order.ticket ? { ticketFacts: ticketStaffView(order.ticket) } : {}),
-    refundable: toRupees(proposedPaise(order)),
-    leftToRefund: toRupees(leftPaise(order)),
+    suggestedRefund: toRupees(suggestedRefundPaise(order)),
+    refundable: toRupees(refundablePaise(order)),
     staffActions: (order.staffActions ?? []).map(staffActionView).reverse(),
     noteSummary: { count: order.notes?.length ?? 0, lastAt: order.notes?.at(-1)?.at.toISOString() ?? null },
   }
@@ -56,10 +56,10 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
 /** The same for who may see orders: of who may not see the board, without what it alone tells. */
 export function boardViewFor(admin: Officer, order: OrderDoc, now: Date): BoardOrder {
   const whole = boardView(order, now)
-  const view = mayAlone(admin, 'customers.view')
+  const view = isAllowed(admin, 'customers.view')
     ? whole
     : { ...whole, useremail: '', customer: { ...whole.customer, mobilenumber: '' } }
-  if (mayAlone(admin, 'board.view')) return view
+  if (isAllowed(admin, 'board.view')) return view
   return { ...view, assignee: null, pendingCompletion: null, supplierBalance: null, staffActions: [] }
 }
 
@@ -75,7 +75,7 @@ const readCategories: ReadonlySet<string> = new Set<Product['category']>(['ott',
 function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
   const { ref, state, attempt, supplierOrderId, message } = unit
   const known = isHeldBack(unit) ? 'held_back' : unitStates.includes(state) ? state : 'unknown'
-  const price = toRupees(partPaise(order, [unit]))
+  const price = toRupees(unitsValuePaise(order, [unit]))
   return {
     ...{ ref, state: known, attempt, supplierOrderId, message, price },
     ...{ cost: unit.cost ?? '', isAwaitingReading: isAwaitingReading(unit) },

@@ -16,8 +16,8 @@ import {
   paidUnits,
 } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { leftPaise } from '../refund/refund-sum.ts'
-import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
+import { refundablePaise } from '../refund/refund-sum.ts'
+import { approvalReason, requireApproval, type ApprovalInput } from '../refund/second-person.ts'
 import { resolution, isTicketOpen } from '../ticket/answered.ts'
 import { type InSameTransaction, type Held, inOneTransaction, requireExplained } from '../unclear/require-explained.ts'
 import { storeSecrets, type PlainSecret } from '../vault/keep-lines.ts'
@@ -30,8 +30,8 @@ import { noOpenPurchase, nothingDelivered } from './no-open-call.ts'
 
 type DecisionDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
-/** `ask` and `agreed` belong to Refunded. */
-export type OrderDecisionInput = SecondPerson & {
+/** `ask` and `approved` belong to Refunded. */
+export type OrderDecisionInput = ApprovalInput & {
   orderid: string
   to: 'Completed' | 'Refunded' | 'Cancelled'
   reason?: string | undefined
@@ -52,17 +52,17 @@ export type OrderDecisionInput = SecondPerson & {
 /**
  * An admin's decision about an order.
  * @throws not_found, order_changed, transition_not_allowed, order_assigned, code_revealed, ticket_closed, answer_unexplained, and what
- * `heldToTwo` throws
+ * `requireApproval` throws
  */
 export async function decideOrder(deps: DecisionDeps, admin: Caller, move: OrderDecisionInput): Promise<OrderDoc> {
   const order = await findOrder(move.orderid, admin)
   const at = deps.clock.now()
   requireMovable(order, admin, { ...move, now: at })
   const held = await requireAllExplained(admin, order, move)
-  const amountPaise = move.to === 'Refunded' ? leftPaise(order) : 0
+  const amountPaise = move.to === 'Refunded' ? refundablePaise(order) : 0
   const { asked, inSameTransaction } = await heldBefore(deps, order, { ...move, admin, amountPaise })
   if (asked) return asked
-  const reason = agreedReason(move.reason, move)
+  const reason = approvalReason(move.reason, move)
   const decision = staffAction(admin, order, { action: decided[move.to], at, reason, amountPaise })
   const common = {
     ...{ reason: move.reason ?? '', decision },
@@ -107,12 +107,12 @@ async function requireAllExplained(admin: Caller, order: OrderDoc, move: OrderDe
 async function heldBefore(
   deps: DecisionDeps,
   order: OrderDoc,
-  { to, requestApproval, agreed, admin, amountPaise, ...move }: OrderDecisionInput & { admin: Caller; amountPaise: number },
+  { to, requestApproval, approved, admin, amountPaise, ...move }: OrderDecisionInput & { admin: Caller; amountPaise: number },
 ): Promise<{ asked?: OrderDoc | undefined; inSameTransaction?: InSameTransaction }> {
   if (to !== 'Refunded') return {}
   const { reason = '', codeRevealed = false, resolvesTicket = false } = move
   const refund = { unit: '', attempt: 0, codeRevealed, resolvesTicket }
-  return heldToTwo(deps, order, { requestApproval, agreed, admin, amountPaise, reason, refund })
+  return requireApproval(deps, order, { requestApproval, approved, admin, amountPaise, reason, refund })
 }
 
 function storedCodes(
@@ -133,15 +133,15 @@ function requireMovable(order: OrderDoc, admin: Caller, move: OrderDecisionInput
   requireNoPendingCompletion(order)
   requireOfCompletion(move)
   if (move.to === 'Refunded' && !move.codeRevealed) requireNothingHeld(order)
-  requireAssignable(order, move.now, admin.userId, move.agreed?.askedBy.userId)
-  requireReportedInTime(order, move.agreed?.askedAt ?? move.now)
+  requireAssignable(order, move.now, admin.userId, move.approved?.askedBy.userId)
+  requireReportedInTime(order, move.approved?.askedAt ?? move.now)
   if (move.to === 'Refunded') requireGivenBackOnce(order)
   if (order.units.some((unit) => unit.state === 'sending' && unit.supplierOrderId === '')) {
     throw new AppError('order_changed', {
       message: 'The supplier is being asked right now. Wait for its answer.',
     })
   }
-  if (move.to === 'Refunded' && leftPaise(order) < 1) {
+  if (move.to === 'Refunded' && refundablePaise(order) < 1) {
     throw new AppError('transition_not_allowed', { message: 'The whole price was given back before.' })
   }
   const arrived = order.units.filter((unit) => unit.state === 'delivered').length

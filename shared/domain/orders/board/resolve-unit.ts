@@ -12,9 +12,9 @@ import { type OrderSet, unitIs, unitSet, setUnit } from '../change/order-update.
 import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { refundShare } from '../refund/refund-share.ts'
-import { refundSumPaise } from '../refund/refund-sum.ts'
-import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
+import { refundPartially } from '../refund/refund-share.ts'
+import { refundAmountPaise } from '../refund/refund-sum.ts'
+import { approvalReason, requireApproval, type ApprovalInput } from '../refund/second-person.ts'
 import { inOneTransaction, requireExplained } from '../unclear/require-explained.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { requireAssignable } from './claim-order.ts'
@@ -22,8 +22,8 @@ import { requireNoPendingCompletion } from './closing.ts'
 
 type ResolveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
-/** `ask` and `agreed` belong to a refund. */
-export type UnitDecision = SecondPerson & {
+/** `ask` and `approved` belong to a refund. */
+export type UnitDecision = ApprovalInput & {
   orderid: string
   /** The unit's ref. */
   unit: string
@@ -57,7 +57,7 @@ type Case = {
  * about one that was refused after others had arrived.
  * @throws not_found, order_changed when unit or order changed meanwhile, transition_not_allowed, order_assigned,
  * invalid_request without a reason to send again, answer_unexplained, amount_invalid for a sum that cannot be given back, and what
- * `heldToTwo` throws
+ * `requireApproval` throws
  */
 export async function resolveUnit(
   deps: ResolveDeps,
@@ -82,7 +82,7 @@ export async function resolveUnit(
     throw new AppError('transition_not_allowed', { message })
   }
   if (!answersFor(unit).includes(decision.answer)) throw new AppError('transition_not_allowed')
-  requireAssignable(order, now, admin.userId, decision.agreed?.askedBy.userId)
+  requireAssignable(order, now, admin.userId, decision.approved?.askedBy.userId)
   const arrived = decision.answer === 'delivered'
   const held = await requireExplained(admin, { ...decision, order, unit, arrived })
   const inSameTransaction = inOneTransaction([held.inSameTransaction])
@@ -142,7 +142,7 @@ const rowOf = (
   more: { action?: 'refund_partly' | 'cancel'; amountPaise?: number } = {},
 ): StaffAction => {
   const { admin, order, unit, decision, now } = one
-  const reason = agreedReason(decision.reason, decision)
+  const reason = approvalReason(decision.reason, decision)
   return staffAction(admin, order, { action: decision.answer, at: now, unit, reason, ...more })
 }
 
@@ -184,9 +184,9 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
     const cancel = { ...byAdmin(one, rowOf(one, { action: 'cancel' })), to: 'Cancelled', at: one.now } as const
     return changeOrder(deps, order, cancel)
   }
-  const amountPaise = refundSumPaise(order, decision.amountPaise)
-  const { asked, inSameTransaction } = await heldToTwo(deps, order, {
-    ...{ requestApproval: decision.requestApproval, agreed: decision.agreed, admin, amountPaise, reason: decision.reason ?? '' },
+  const amountPaise = refundAmountPaise(order, decision.amountPaise)
+  const { asked, inSameTransaction } = await requireApproval(deps, order, {
+    ...{ requestApproval: decision.requestApproval, approved: decision.approved, admin, amountPaise, reason: decision.reason ?? '' },
     refund: {
       ...{ unit: unit.ref, attempt: unit.attempt, codeRevealed: false, resolvesTicket: false },
       override: decision.override,
@@ -198,7 +198,7 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
     return refundOrder(deps, order, byAdmin(held, rowOf(one, { amountPaise })))
   }
   const row = rowOf(one, { action: 'refund_partly', amountPaise })
-  return refundShare(deps, order, { ...byAdmin(held, row), amountPaise })
+  return refundPartially(deps, order, { ...byAdmin(held, row), amountPaise })
 }
 
 /** Lets fulfilment go on with the order at once. */

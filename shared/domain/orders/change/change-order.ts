@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { inTransaction, ignoreDuplicate } from '../../../platform/mongo.ts'
 import type { Deps } from '../../deps.ts'
-import type { MovedWallets } from '../../wallet/index.ts'
+import type { UpdatedWallets } from '../../wallet/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { originalOrderChange } from '../redelivery/first-order.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
@@ -40,7 +40,7 @@ export async function changeOrder(
 export async function changeOrderWithPostings(
   deps: PublishDeps,
   order: OrderDoc,
-  { changes, post }: { changes: OrderChanges; post(session: ClientSession): Promise<MovedWallets> },
+  { changes, post }: { changes: OrderChanges; post(session: ClientSession): Promise<UpdatedWallets> },
 ): Promise<OrderDoc | undefined> {
   const done = await ignoreDuplicate(() =>
     inTransaction(async (session) => {
@@ -72,7 +72,7 @@ export type OrderChanges = readonly [OrderChange, ...OrderChange[]]
  * A change that is written, perhaps in a transaction that has yet to commit, and that nobody has heard of. `tell` is all
  * that can be done with it, and the only way to the order as it is now.
  */
-export type PendingEvent = { publish(moved?: MovedWallets): Promise<OrderDoc> }
+export type PendingEvent = { publish(moved?: UpdatedWallets): Promise<OrderDoc> }
 
 /**
  * Writes changes for who runs a transaction of their own, as a look at a payment does.

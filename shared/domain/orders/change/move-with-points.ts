@@ -3,7 +3,7 @@ import { isoDayOf } from '../../../platform/clock.ts'
 import {
   latePointsLeft,
   type PointMove,
-  partOf,
+  proratedPoints,
   pointAccounts,
   pointsBalance,
   postPoints,
@@ -57,9 +57,9 @@ type Step = { points: OrderPoints; posts: PointMove[] }
 
 /** For what stays paid: a share that goes back with the same transition earns nothing. */
 function earns(order: OrderDoc, transition: Transition, { lateBonus, lateOf }: LatePoints): Step {
-  const leftPaise = order.pricePaise - order.sharePaise - (transition.inc?.sharePaise ?? 0)
+  const keptPaise = order.pricePaise - order.partlyRefundedPaise - (transition.inc?.partlyRefundedPaise ?? 0)
   const terms = order.points ?? { offered: 0 }
-  const earned = partOf(terms.offered, leftPaise, order.pricePaise)
+  const earned = proratedPoints(terms.offered, keptPaise, order.pricePaise)
   return {
     points: { ...terms, earned, revoked: 0, lateBonus },
     posts: [

@@ -6,7 +6,7 @@ import { type UnitState, unitStates } from '../../fulfilment/index.ts'
 export type UnitChange = { index: number; state?: UnitState; attempt?: number; supplierOrderId?: string }
 
 /** What one write changed of an order's units, and the paise that it added to what was given back. */
-export type ChangeRecord = { units: UnitChange[]; creditedPaise: number; sharePaise: number }
+export type ChangeRecord = { units: UnitChange[]; creditedPaise: number; partlyRefundedPaise: number }
 
 const unitChangeSchema = new Schema<UnitChange>(
   {
@@ -22,7 +22,7 @@ export const changeRecordSchema = new Schema<ChangeRecord>(
   {
     units: { type: [unitChangeSchema], default: [] },
     creditedPaise: { type: Number, default: 0 },
-    sharePaise: { type: Number, default: 0 },
+    partlyRefundedPaise: { type: Number, default: 0 },
   } satisfies SchemaFields<ChangeRecord>,
   { _id: false },
 )

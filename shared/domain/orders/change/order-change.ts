@@ -14,9 +14,9 @@ export function changeRecordOf(
 ): ChangeRecord | undefined {
   if (!order.changes) return undefined
   const units = order.units.flatMap((unit, index) => unitChange(unit, index, set) ?? [])
-  const { creditedPaise = 0, sharePaise = 0 } = inc
-  const isNothing = units.length === 0 && creditedPaise === 0 && sharePaise === 0
-  return isNothing ? undefined : { units, creditedPaise, sharePaise }
+  const { creditedPaise = 0, partlyRefundedPaise = 0 } = inc
+  const isNothing = units.length === 0 && creditedPaise === 0 && partlyRefundedPaise === 0
+  return isNothing ? undefined : { units, creditedPaise, partlyRefundedPaise }
 }
 
 const followed = ['state', 'attempt', 'supplierOrderId'] as const

@@ -95,18 +95,18 @@ describe('the compiler reads an update of', () => {
 
   it('a payment and a top-up', () => {
     const sets: PaymentSet[] = [
-      { 'payment.doubtAt': null, 'due.payment.at': at },
+      { 'payment.discrepancyAt': null, 'due.payment.at': at },
       // @ts-expect-error a name that no payment has
       { 'payment.doubtedAt': null },
       // @ts-expect-error a state that no link has
-      { 'payment.links.1.state': 'opened' },
+      { 'payment.attempts.1.state': 'opened' },
       // @ts-expect-error a payment has no other task
       { 'due.fulfil.at': at },
     ]
     const guards: PaymentGuard[] = [
-      { 'payment.polls': 3 },
+      { 'payment.checkCount': 3 },
       // @ts-expect-error a number is no text
-      { 'payment.polls': '3' },
+      { 'payment.checkCount': '3' },
     ]
     const topUps: TopUpChange['set'][] = [
       { amountPaise: 100 },

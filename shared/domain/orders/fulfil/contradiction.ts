@@ -1,12 +1,12 @@
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isFailedRedelivery, isUnitRedelivered } from '../redelivery/redelivery-rules.ts'
-import { partPaise } from '../refund/undelivered.ts'
+import { unitsValuePaise } from '../refund/undelivered.ts'
 import type { SupplierConflict } from './contradiction-schema.ts'
 
 type Ended = Pick<
   OrderDoc,
-  | ('status' | 'sharePaise' | 'pricePaise' | 'units' | 'supplierConflicts')
+  | ('status' | 'partlyRefundedPaise' | 'pricePaise' | 'units' | 'supplierConflicts')
   | ('redeliveryOf' | 'redelivery' | 'givenUpAt')
 >
 
@@ -44,7 +44,7 @@ type Found = { kind: SupplierConflict['kind']; unit: IUnit; at: Date }
 
 function newSupplierConflict(order: Ended, { kind, unit, at }: Found): SupplierConflict {
   const { ref, attempt, supplierOrderId, accountId, message: supplierMessage } = unit
-  const amountPaise = Math.min(partPaise(order, [unit]), backPaise(order, kind))
+  const amountPaise = Math.min(unitsValuePaise(order, [unit]), backPaise(order, kind))
   return {
     ...{ kind, at, unit: ref, attempt, supplierOrderId, accountId, amountPaise, supplierMessage },
     ...{ endedAt: null, closedAt: null },
@@ -53,17 +53,17 @@ function newSupplierConflict(order: Ended, { kind, unit, at }: Found): SupplierC
 
 function kindOf(order: Ended, { state, ref }: IUnit): SupplierConflict['kind'] | undefined {
   if (state === 'sending' || state === 'unknown') return undefined
-  const { status, sharePaise } = order
+  const { status, partlyRefundedPaise } = order
   const isDelivered = state === 'delivered'
   // A share goes back for every unit that had not arrived by then.
   // A second delivery that failed has let the first order's price go back.
-  const isGivenBack = status === 'Refunded' || isFailedRedelivery(order) || (status === 'Completed' && sharePaise > 0)
+  const isGivenBack = status === 'Refunded' || isFailedRedelivery(order) || (status === 'Completed' && partlyRefundedPaise > 0)
   if (isDelivered && isGivenBack) return 'delivered_after_refund'
   if (isDelivered) return isUnitRedelivered(order, ref) ? 'delivered_twice' : undefined
   return status === 'Completed' && !isGivenBack ? 'not_delivered' : undefined
 }
 
-function backPaise({ status, sharePaise, pricePaise }: Ended, kind: SupplierConflict['kind']): number {
-  const isShare = kind === 'delivered_after_refund' && status === 'Completed' && sharePaise > 0
-  return isShare ? sharePaise : pricePaise
+function backPaise({ status, partlyRefundedPaise, pricePaise }: Ended, kind: SupplierConflict['kind']): number {
+  const isPartialRefund = kind === 'delivered_after_refund' && status === 'Completed' && partlyRefundedPaise > 0
+  return isPartialRefund ? partlyRefundedPaise : pricePaise
 }

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { longSnapshotOptions } from '../../../platform/snapshot.ts'
-import { causeOf, creditedDoubts, type ExpectedEntries, expectedDoubtEntries } from '../../wallet/index.ts'
+import { postingCause, creditedDiscrepancies, type ExpectedEntries, expectedDiscrepancyEntries } from '../../wallet/index.ts'
 import { OrderModel } from '../order-model.ts'
 
 const wallet = { $toString: '$userId' }
@@ -9,8 +9,8 @@ const isWalletOrder = { $eq: ['$paymentmode', 'wallet'] }
 const isRedelivered = { $ne: [{ $ifNull: ['$redeliveryOf', ''] }, ''] }
 /** What is sent again costs nothing, and nothing is posted for it. */
 const isPaidByWallet = { $and: [isWalletOrder, { $not: [isRedelivered] }] }
-const purchases = { $filter: { input: captures, as: 'one', cond: { $eq: ['$$one.to', 'purchase'] } } }
-const strays = { $filter: { input: captures, as: 'one', cond: { $ne: ['$$one.to', 'purchase'] } } }
+const purchases = { $filter: { input: captures, as: 'one', cond: { $eq: ['$$one.allocatedTo', 'purchase'] } } }
+const unallocated = { $filter: { input: captures, as: 'one', cond: { $ne: ['$$one.allocatedTo', 'purchase'] } } }
 
 /** What the customer paid for the order itself. */
 const boughtPaise = {
@@ -21,13 +21,13 @@ const boughtPaise = {
   ],
 }
 const isRefundedPurchase = { $and: [{ $eq: ['$status', 'Refunded'] }, { $gt: [boughtPaise, 0] }] }
-const refundPaise = { $subtract: ['$pricePaise', '$sharePaise'] }
+const refundPaise = { $subtract: ['$pricePaise', '$partlyRefundedPaise'] }
 
 const entry = (cause: unknown, expectedPaise: unknown) => ({ cause, expectedPaise })
 const when = (condition: unknown, one: unknown) => ({ $cond: [condition, [one], []] })
 
 const captureRef = { $concat: ['$_id', '/', '$$one.gatewayId'] }
-const credits = creditedDoubts('$payment.doubts')
+const credits = creditedDiscrepancies('$payment.discrepancies')
 const ofEach = (input: unknown, cause: unknown) => ({
   $map: { input, as: 'one', in: entry(cause, '$$one.amountPaise') },
 })
@@ -41,17 +41,17 @@ export const expectedOrderEntries: ExpectedEntries = {
         _id: 0,
         entries: {
           $concatArrays: [
-            ofEach(purchases, causeOf('order_payment', captureRef)),
-            ofEach(strays, causeOf('stray_payment', captureRef, wallet)),
-            expectedDoubtEntries({ doubts: credits, clientTxnId: '$_id', wallet }),
+            ofEach(purchases, postingCause('order_payment', captureRef)),
+            ofEach(unallocated, postingCause('unallocated_payment', captureRef, wallet)),
+            expectedDiscrepancyEntries({ discrepancies: credits, clientTxnId: '$_id', wallet }),
             when(
               isPaidByWallet,
-              entry(causeOf('order_debit', '$_id', wallet), { $multiply: ['$pricePaise', -1] }),
+              entry(postingCause('order_debit', '$_id', wallet), { $multiply: ['$pricePaise', -1] }),
             ),
-            when(isRefundedPurchase, entry(causeOf('order_refund', '$_id', wallet), refundPaise)),
+            when(isRefundedPurchase, entry(postingCause('order_refund', '$_id', wallet), refundPaise)),
             when(
-              { $gt: ['$sharePaise', 0] },
-              entry(causeOf('order_share_refund', '$_id', wallet), '$sharePaise'),
+              { $gt: ['$partlyRefundedPaise', 0] },
+              entry(postingCause('order_partial_refund', '$_id', wallet), '$partlyRefundedPaise'),
             ),
           ],
         },
@@ -68,9 +68,9 @@ const neededPaise = {
 const isReplaced = { $in: [{ $ifNull: ['$redelivery.state', ''] }, ['in_progress', 'arrived']] }
 const creditedPaise = {
   $add: [
-    { $sum: { $map: { input: strays, as: 'one', in: '$$one.amountPaise' } } },
-    { $sum: { $map: { input: credits, as: 'one', in: '$$one.heldPaise' } } },
-    { $cond: [isRefundedPurchase, '$pricePaise', '$sharePaise'] },
+    { $sum: { $map: { input: unallocated, as: 'one', in: '$$one.amountPaise' } } },
+    { $sum: { $map: { input: credits, as: 'one', in: '$$one.inReviewPaise' } } },
+    { $cond: [isRefundedPurchase, '$pricePaise', '$partlyRefundedPaise'] },
   ],
 }
 
@@ -93,7 +93,7 @@ const hasUnprovenUnit = {
         { $and: [isRefunded, hasUnitIn(['delivered'])] },
         { $and: [isRefunded, hasUnitIn(['sending', 'unknown']), { $not: [isFollowedUp] }] },
         { $and: [isCompleted, hasUnitIn(['sending', 'unknown'])] },
-        { $and: [isCompleted, hasUnitIn(['planned', 'rejected']), { $eq: ['$sharePaise', 0] }] },
+        { $and: [isCompleted, hasUnitIn(['planned', 'rejected']), { $eq: ['$partlyRefundedPaise', 0] }] },
       ],
     },
   ],
@@ -105,7 +105,7 @@ const hasUnprovenUnit = {
  * otherwise than their units.
  * @param where only those; all without it
  */
-export async function contradictoryOrders(
+export async function inconsistentOrders(
   session: ClientSession,
   most: number,
   where: Record<string, unknown> = {},

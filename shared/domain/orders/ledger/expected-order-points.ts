@@ -1,9 +1,9 @@
-import { causeOf, type ExpectedEntries } from '../../wallet/index.ts'
+import { postingCause, type ExpectedEntries } from '../../wallet/index.ts'
 import { OrderModel } from '../order-model.ts'
 
 const owner = { $concat: ['points:', { $toString: '$userId' }] }
 const entry = (kind: string, hundredths: unknown) => ({
-  cause: { $concat: [causeOf(kind, '$_id'), ' ', owner] },
+  cause: { $concat: [postingCause(kind, '$_id'), ' ', owner] },
   expected: hundredths,
 })
 

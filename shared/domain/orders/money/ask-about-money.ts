@@ -1,20 +1,20 @@
-import type { MoneyAsked } from '../../../contracts/payment-trace.ts'
+import type { PaymentTrace } from '../../../contracts/payment-trace.ts'
 import { withTimeout } from '../../../platform/with-timeout.ts'
-import { lastLookAt } from '../../payments/index.ts'
+import { lastPollAt } from '../../payments/index.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { promisedBy } from '../views/order-state.ts'
-import { askBank, type BankDeps } from './ask-bank.ts'
-import { askBooks } from './ask-books.ts'
-import { askSupplier, type SupplierDeps } from './ask-supplier.ts'
+import { traceAtGateway, type GatewayTraceDeps } from './ask-bank.ts'
+import { traceInLedger } from './ask-books.ts'
+import { traceAtSupplier, type SupplierTraceDeps } from './ask-supplier.ts'
 
 /** So long each may take, in ms: bank and supplier at once, then the books; people were promised an answer within 8 s. */
-const timeoutMs = { bank: 5_000, supplier: 5_500, books: 1_500 }
+const timeoutMs = { bank: 5_000, supplier: 5_500, ledger: 1_500 }
 
-export type MoneyAnswer = {
+export type PaymentTraceResult = {
   order: OrderDoc
-  bank: MoneyAsked
-  books: MoneyAsked
-  supplier: MoneyAsked
+  bank: PaymentTrace
+  ledger: PaymentTrace
+  supplier: PaymentTrace
   watchedUntil: Date | undefined
 }
 
@@ -23,18 +23,18 @@ export type MoneyAnswer = {
  * that came moves the order on or into the wallet, a delivery completes it, goods that came back refund it; what nobody
  * knows yet is watched on by the workers.
  */
-export async function askAboutMoney(deps: BankDeps & SupplierDeps, order: OrderDoc): Promise<MoneyAnswer> {
+export async function tracePayment(deps: GatewayTraceDeps & SupplierTraceDeps, order: OrderDoc): Promise<PaymentTraceResult> {
   const at = deps.clock.now().toISOString()
   const onError = (error: unknown) =>
     deps.log.error({ err: error, orderid: order._id }, 'ledger read failed')
   const [bank, supplier] = await Promise.all([
-    askBank(deps, order, timeoutMs.bank),
-    askSupplier(deps, order, timeoutMs.supplier),
+    traceAtGateway(deps, order, timeoutMs.bank),
+    traceAtSupplier(deps, order, timeoutMs.supplier),
   ])
   // Last, since the other two may have moved money: the books tell what stands now.
-  const books = (await withTimeout(timeoutMs.books, askBooks(deps, order), onError)) ?? { kind: 'silent', at }
+  const books = (await withTimeout(timeoutMs.books, traceInLedger(deps, order), onError)) ?? { kind: 'silent', at }
   const now = (await OrderModel.findById(order._id).lean<OrderDoc | null>()) ?? order
-  return { order: now, bank, books, supplier, watchedUntil: watchedUntil(now) }
+  return { order: now, bank, ledger, supplier, watchedUntil: watchedUntil(now) }
 }
 
 /** Until when we ask by ourselves; undefined where nobody has anything left to tell. */
@@ -45,7 +45,7 @@ function watchedUntil(order: OrderDoc): Date | undefined {
     case 'Processing':
       return promisedBy(order.processingAt ?? order.createdAt)
     case 'Failed':
-      return order.due.payment.at ? lastLookAt(order.createdAt) : undefined
+      return order.due.payment.at ? lastPollAt(order.createdAt) : undefined
     case 'Completed':
     case 'Refunded':
     case 'Cancelled':

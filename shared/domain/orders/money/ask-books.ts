@@ -1,14 +1,14 @@
-import type { MoneyAsked } from '../../../contracts/payment-trace.ts'
+import type { PaymentTrace } from '../../../contracts/payment-trace.ts'
 import { readSnapshot } from '../../../platform/snapshot.ts'
 import type { Deps } from '../../deps.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { type Cause, readOrderMoney } from './order-money.ts'
+import { type PostedAmount, readOrderMoney } from './order-money.ts'
 
 /** Holds the ledger's entries of an order against the order itself, both as they were at one moment. */
-export async function askBooks(
+export async function traceInLedger(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
   { _id }: Pick<OrderDoc, '_id'>,
-): Promise<MoneyAsked> {
+): Promise<PaymentTrace> {
   const { expected, found } = await readSnapshot((session) => readOrderMoney(session, [_id]))
   const at = clock.now().toISOString()
   if (sums(expected) === sums(found)) return { kind: 'answered', at }
@@ -16,7 +16,7 @@ export async function askBooks(
   return { kind: 'differ', at }
 }
 
-const sums = (list: readonly Cause[]) =>
+const sums = (list: readonly PostedAmount[]) =>
   list
     .map(({ cause, paise }) => `${cause}=${paise}`)
     .sort()

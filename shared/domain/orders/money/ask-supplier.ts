@@ -1,4 +1,4 @@
-import type { MoneyAsked } from '../../../contracts/payment-trace.ts'
+import type { PaymentTrace } from '../../../contracts/payment-trace.ts'
 import { withTimeout } from '../../../platform/with-timeout.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,7 +6,7 @@ import { type SupplierAnswer, type IUnit, lookupPurchase } from '../../fulfilmen
 import { recordSupplierAnswer } from '../fulfil/answer-unit.ts'
 import type { OrderDoc } from '../order-model.ts'
 
-export type SupplierDeps = Pick<
+export type SupplierTraceDeps = Pick<
   Deps,
   'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'shutdownSignal' | 'purchaseLog'
 >
@@ -17,7 +17,7 @@ export type SupplierDeps = Pick<
  * who ask at their own pace.
  * @param waitMs then it counts as silent; the answer is taken all the same when it comes
  */
-export async function askSupplier(deps: SupplierDeps, order: OrderDoc, waitMs: number): Promise<MoneyAsked> {
+export async function traceAtSupplier(deps: SupplierTraceDeps, order: OrderDoc, waitMs: number): Promise<PaymentTrace> {
   const at = deps.clock.now().toISOString()
   if (order.completedAt) return { kind: 'known', at: order.completedAt.toISOString() }
   const target = order.status === 'Processing' ? targetOf(deps, order) : undefined
@@ -32,7 +32,7 @@ export async function askSupplier(deps: SupplierDeps, order: OrderDoc, waitMs: n
 type Target = { supplier: Supplier; index: number; unit: IUnit }
 
 /** The pack that a supplier can be asked about: it may have it, and keeps a record that it tells. */
-function targetOf({ suppliers }: SupplierDeps, { item, delivery, units }: OrderDoc): Target | undefined {
+function targetOf({ suppliers }: SupplierTraceDeps, { item, delivery, units }: OrderDoc): Target | undefined {
   const supplier = delivery === 'instant' ? suppliers.forApiType(item.apiType)?.supplier : undefined
   const index = units.findIndex(({ state }) => state !== 'delivered')
   const unit = units[index]
@@ -43,7 +43,7 @@ function targetOf({ suppliers }: SupplierDeps, { item, delivery, units }: OrderD
 }
 
 async function ask(
-  deps: SupplierDeps,
+  deps: SupplierTraceDeps,
   order: OrderDoc,
   { supplier, index, unit }: Target,
 ): Promise<SupplierAnswer | undefined> {

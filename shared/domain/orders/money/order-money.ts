@@ -1,21 +1,21 @@
 import type { ClientSession } from 'mongoose'
 import { snapshotOptions } from '../../../platform/snapshot.ts'
-import { LedgerModel, ledgerCauses } from '../../wallet/index.ts'
+import { JournalEntryModel, ledgerCauses } from '../../wallet/index.ts'
 import { expectedOrderEntries } from '../ledger/expected-order-entries.ts'
 import { OrderModel } from '../order-model.ts'
 
 /** An entry of the ledger by its cause, `order_payment/JP1/7 wallet:…`, in paise. */
-export type Cause = { cause: string; paise: number }
+export type PostedAmount = { cause: string; paise: number }
 
 /** What may be in the ledger for an order once, whatever the order says of itself. */
-const onceFor = ['order_debit', 'order_refund', 'order_share_refund'] as const
+const onceFor = ['order_debit', 'order_refund', 'order_partial_refund'] as const
 
 /** What orders say is in the ledger, and what the ledger has for them, both in the session of `readSnapshot`. */
 export async function readOrderMoney(
   session: ClientSession,
   ids: readonly string[],
-): Promise<{ expected: Cause[]; found: Cause[] }> {
-  const expected = await OrderModel.aggregate<Cause>(
+): Promise<{ expected: PostedAmount[]; found: PostedAmount[] }> {
+  const expected = await OrderModel.aggregate<PostedAmount>(
     [
       { $match: { _id: { $in: ids } } },
       ...expectedOrderEntries.pipeline,
@@ -23,16 +23,16 @@ export async function readOrderMoney(
     ],
     snapshotOptions(session),
   )
-  const sets = [
-    ...expected.map(({ cause }) => setIdOf(cause)),
+  const entries = [
+    ...expected.map(({ cause }) => entryIdOf(cause)),
     ...ids.flatMap((id) => onceFor.map((kind) => `${kind}:${id}`)),
   ]
-  const found = await LedgerModel.aggregate<Cause>(
-    [{ $match: { _id: { $in: sets } } }, ...ledgerCauses, { $project: { cause: 1, paise: '$ledgerPaise' } }],
+  const found = await JournalEntryModel.aggregate<PostedAmount>(
+    [{ $match: { _id: { $in: entries } } }, ...ledgerCauses, { $project: { cause: 1, paise: '$ledgerPaise' } }],
     snapshotOptions(session),
   )
   return { expected, found }
 }
 
-/** `order_payment/JP1/7 wallet:…` is the posting set `order_payment:JP1/7`. */
-const setIdOf = (cause: string) => cause.replace(/ wallet:.*$/, '').replace('/', ':')
+/** `order_payment/JP1/7 wallet:…` is the journal entry `order_payment:JP1/7`. */
+const entryIdOf = (cause: string) => cause.replace(/ wallet:.*$/, '').replace('/', ':')

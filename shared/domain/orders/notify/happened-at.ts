@@ -6,8 +6,8 @@ import type { OrderDoc } from '../order-model.ts'
 export function eventAt(order: OrderDoc, { kind, dedupeKey }: Pick<Notification, 'kind' | 'dedupeKey'>): Date {
   if (kind === 'order_codes_added') return codesAddedAt(order) ?? order.updatedAt
   const capture = order.payment?.captures.find(({ gatewayId }) => gatewayId === dedupeKey)
-  const doubt = order.payment?.doubts.find(({ id }) => id === dedupeKey)
-  return capture?.at ?? doubt?.closed?.at ?? endOf(order)?.at ?? order.createdAt
+  const discrepancy = order.payment?.discrepancies.find(({ id }) => id === dedupeKey)
+  return capture?.at ?? discrepancy?.resolution?.at ?? endOf(order)?.at ?? order.createdAt
 }
 
 /** When an admin added to a delivery what its customer reads. */

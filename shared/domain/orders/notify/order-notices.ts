@@ -96,7 +96,7 @@ function stageOf(order: OrderDoc): OrderStage {
       return 'in_review'
     case 'queued':
     case 'payment':
-    case 'payment_check':
+    case 'payment_review':
     case 'nothing':
       return 'queued'
     default:
@@ -109,12 +109,12 @@ const deliveredIn = (order: OrderDoc) => order.units.filter((unit) => unit.state
 function completed(order: OrderDoc): Notification {
   const common = { ref: order._id, to: order.customer }
   const said = { itemname: order.item.name, account: order.playerName || order.input1 }
-  if (order.sharePaise > 0) {
+  if (order.partlyRefundedPaise > 0) {
     const packs = { delivered: deliveredIn(order), total: order.units.length }
     return {
       ...common,
       kind: 'order_part_delivered',
-      facts: { ...said, ...packs, backPaise: order.sharePaise },
+      facts: { ...said, ...packs, backPaise: order.partlyRefundedPaise },
     }
   }
   const tookMs = (endOf(order)?.at ?? startOf(order)).getTime() - startOf(order).getTime()

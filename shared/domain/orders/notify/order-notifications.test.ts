@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type IUnit, planUnits } from '../../fulfilment/index.ts'
-import { type Capture, type Doubt, newPayment } from '../../payments/index.ts'
+import { type Capture, type Discrepancy, newPayment } from '../../payments/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { nextNotificationAt, orderNotifications } from './order-notices.ts'
 import { ticketNotifications } from './ticket-notices.ts'
@@ -25,7 +25,7 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
     },
     item: { itemid: 1, name: '86 Diamonds', imgpath: '', apiType: 'SMILEBR' },
     ...{ input1: '123456789', input2: '1234', playerName: 'AshaOP', delivery: 'instant' },
-    ...{ pricePaise: 34_500, sharePaise: 0, reason: '', paymentmode: 'wallet', payment: null },
+    ...{ pricePaise: 34_500, partlyRefundedPaise: 0, reason: '', paymentmode: 'wallet', payment: null },
     ...{ createdAt: start, processingAt: start, status: 'Processing', pendingReason: pendingReason('in_progress') },
     units: planUnits('JP1', ['13']),
     history: [row('Processing', 0, 'customer')],
@@ -116,7 +116,7 @@ describe('an order that has ended', () => {
 
   it('is not called delivered when a share of it was given back', () => {
     const part = { status: 'Completed', units: packs('delivered', 'delivered', 'rejected') } as const
-    expect(notifications({ ...part, sharePaise: 11_500, history: [row('Completed', 47, 'meera')] })).toMatchObject([
+    expect(notifications({ ...part, partlyRefundedPaise: 11_500, history: [row('Completed', 47, 'meera')] })).toMatchObject([
       { kind: 'order_part_delivered', facts: { delivered: 2, total: 3, backPaise: 11_500 } },
     ])
   })
@@ -131,12 +131,12 @@ describe('an order that has ended', () => {
     (cause, by, amountPaise) => {
       const capture = {
         bankReference: '4055',
-        linkId: 'JP1',
+        attemptId: 'JP1',
         gatewayId: '7',
         amountPaise,
         payer: '',
         at: start,
-        to: 'wallet' as const,
+        allocatedTo: 'wallet' as const,
       }
       const payment = { ...newPayment('upigateway', start, 1), captures: by === 'payments' ? [capture] : [] }
       const ended = { at: after(10), by }
@@ -149,22 +149,22 @@ describe('an order that has ended', () => {
 
   it('names the sum of each payment that was credited, whichever kind came first', () => {
     const capture = (gatewayId: string, amountPaise: number, seconds: number) => ({
-      ...{ gatewayId, amountPaise, at: after(seconds), to: 'wallet' as const },
-      ...{ linkId: 'JP1', bankReference: gatewayId, payer: '' },
+      ...{ gatewayId, amountPaise, at: after(seconds), allocatedTo: 'wallet' as const },
+      ...{ attemptId: 'JP1', bankReference: gatewayId, payer: '' },
     })
-    const credited = (id: string, heldPaise: number, seconds: number): Doubt => ({
-      ...{ id, heldPaise, amountPaise: heldPaise, kind: 'amount_changed', at: after(seconds - 5) },
+    const credited = (id: string, inReviewPaise: number, seconds: number): Discrepancy => ({
+      ...{ id, inReviewPaise, amountPaise: inReviewPaise, kind: 'amount_changed', at: after(seconds - 5) },
       ...{ gatewayId: id, known: '345', told: '340', orderRef: 'JP1', vendorStatus: 'success' },
-      closed: { at: after(seconds), by: 'meera', answer: 'credit', reason: 'Seen at the bank' },
+      resolution: { at: after(seconds), by: 'meera', answer: 'credit', reason: 'Seen at the bank' },
     })
-    const told = (captures: Capture[], doubts: Doubt[], endedAt: number) =>
+    const told = (captures: Capture[], discrepancies: Discrepancy[], endedAt: number) =>
       notifications({
         ...{ status: 'Refunded', ended: { at: after(endedAt), by: 'payments', previous: null } },
         history: [row('Failed', 5, 'payments'), row('Refunded', endedAt, 'payments')],
-        payment: { ...newPayment('upigateway', start, 1), captures, doubts },
+        payment: { ...newPayment('upigateway', start, 1), captures, discrepancies },
       }).map(({ dedupeKey, facts }) => [dedupeKey, 'amountPaise' in facts && facts.amountPaise])
-    const doubtFirst = told([capture('G2', 34_500, 90)], [credited('D1', 34_000, 30)], 30)
-    expect(doubtFirst).toEqual([
+    const discrepancyFirst = told([capture('G2', 34_500, 90)], [credited('D1', 34_000, 30)], 30)
+    expect(discrepancyFirst).toEqual([
       [undefined, 34_000],
       ['G2', 34_500],
     ])
@@ -182,7 +182,7 @@ describe('an order that has ended', () => {
 
   it('is told to be refunded for the rest when a share went back before', () => {
     const history = [row('Completed', 47, 'meera'), row('Refunded', 60, 'meera')]
-    expect(notifications({ status: 'Refunded', sharePaise: 11_500, history })).toMatchObject([
+    expect(notifications({ status: 'Refunded', partlyRefundedPaise: 11_500, history })).toMatchObject([
       { facts: { amountPaise: 23_000, cause: 'by_admin' } },
     ])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lateDue, latePointsOffered, openMsBetween } from './late-points.ts'
 
-const rates = { LATE_ORDER_POINTS: 10, LATE_POINTS_PRICE_PERCENT: 10, POINT_WORTH_PAISE: 100 }
+const rates = { LATE_ORDER_POINTS: 10, LATE_POINTS_PRICE_PERCENT: 10, POINT_VALUE_PAISE: 100 }
 
 describe('latePointsOffered', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('latePointsOffered', () => {
   })
 
   it('counts what a point is worth', () => {
-    expect(latePointsOffered({ ...rates, POINT_WORTH_PAISE: 50 }, 600)).toBe(120)
+    expect(latePointsOffered({ ...rates, POINT_VALUE_PAISE: 50 }, 600)).toBe(120)
   })
 })
 
@@ -57,6 +57,6 @@ describe('lateDue', () => {
   it('gives nothing to an order that an incident held up, nor where a share goes back', () => {
     const hold = { incident: 'SMILEBR:1', at: new Date(0), releasedAt: new Date(1) }
     expect(lateDue({ ...order, hold }, completed('2026-11-25T12:00'))).toBe(0)
-    expect(lateDue(order, { ...completed('2026-11-25T12:00'), inc: { sharePaise: 100 } })).toBe(0)
+    expect(lateDue(order, { ...completed('2026-11-25T12:00'), inc: { partlyRefundedPaise: 100 } })).toBe(0)
   })
 })

@@ -5,11 +5,11 @@ import type { Transition } from '../change/move-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints, ShopHours } from '../points-schema.ts'
 
-type Rates = Pick<Env, 'LATE_ORDER_POINTS' | 'LATE_POINTS_PRICE_PERCENT' | 'POINT_WORTH_PAISE'>
+type Rates = Pick<Env, 'LATE_ORDER_POINTS' | 'LATE_POINTS_PRICE_PERCENT' | 'POINT_VALUE_PAISE'>
 
 /** Pure. Hundredths of a point that an order promises for a late delivery: never more than a share of its price. */
 export function latePointsOffered(rates: Rates, pricePaise: number): number {
-  const most = Math.floor((pricePaise * rates.LATE_POINTS_PRICE_PERCENT) / rates.POINT_WORTH_PAISE)
+  const most = Math.floor((pricePaise * rates.LATE_POINTS_PRICE_PERCENT) / rates.POINT_VALUE_PAISE)
   return Math.min(toHundredths(rates.LATE_ORDER_POINTS), most)
 }
 
@@ -32,7 +32,7 @@ type Late = Pick<OrderDoc, 'delivery' | 'processingAt' | 'createdAt' | 'hold' | 
  */
 export function lateDue(order: Late, { at, inc }: Pick<Transition, 'at' | 'inc'>): number {
   const { points, hold, delivery } = order
-  if (hold || inc?.sharePaise) return 0
+  if (hold || inc?.partlyRefundedPaise) return 0
   const paidAt = order.processingAt ?? order.createdAt
   const tookMs =
     delivery === 'manual' ? openMsBetween(paidAt, at, points?.shopHours) : at.getTime() - paidAt.getTime()

@@ -2,7 +2,7 @@ import { promiseMs } from '../../../contracts/order-status.ts'
 import type { PendingCompletion } from '../change/closing-schema.ts'
 import { isAtSupplier } from '../fulfil/watched-units.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { proposedPaise } from '../refund/refund-sum.ts'
+import { suggestedRefundPaise } from '../refund/refund-sum.ts'
 
 /** What can be done for a customer who wants the money back: at once, or once somebody has said what became of it. */
 export type LateRefundTerms =
@@ -18,7 +18,7 @@ const completionGraceMs = 2_000
 export const afterPendingCompletion = ({ until }: PendingCompletion, now: Date): Date =>
   new Date(Math.max(until.getTime(), now.getTime()) + completionGraceMs)
 
-type Facts = Pick<OrderDoc, 'delivery' | 'units' | 'assignee' | 'pendingCompletion' | 'pricePaise' | 'sharePaise'>
+type Facts = Pick<OrderDoc, 'delivery' | 'units' | 'assignee' | 'pendingCompletion' | 'pricePaise' | 'partlyRefundedPaise'>
 
 /**
  * Pure. Money goes back at once only where it is sure that nothing more arrives: no pack is at the supplier, its outcome
@@ -31,7 +31,7 @@ export function lateRefundTerms(order: Facts, now: Date): LateRefundTerms {
   if (order.delivery === 'manual' && order.assignee && order.assignee.until > now) {
     return { kind: 'later', waitingFor: 'admin', until: order.assignee.until }
   }
-  const amountPaise = proposedPaise(order)
+  const amountPaise = suggestedRefundPaise(order)
   if (order.units.some(isAtSupplier) || amountPaise < 1) return { kind: 'later', waitingFor: 'supplier' }
   return { kind: 'now', amountPaise }
 }

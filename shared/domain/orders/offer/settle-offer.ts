@@ -3,7 +3,7 @@ import { unchangedSinceRead } from '../change/order-decision.ts'
 import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { refundShare } from '../refund/refund-share.ts'
+import { refundPartially } from '../refund/refund-share.ts'
 import { isRefundChosen, lateRefundTerms } from './offer-rules.ts'
 import type { LateOfferChoice } from './offer-schema.ts'
 
@@ -21,8 +21,8 @@ export function refundLateOrder(
     ...{ by: 'system' as const, actor: 'customer', guard: unchangedSinceRead(order), set: { lateOffer } },
     reason: 'It took longer than promised',
   }
-  const isShare = order.units.some(({ state }) => state === 'delivered')
-  return isShare ? refundShare(deps, order, { ...transition, amountPaise }) : refundOrder(deps, order, transition)
+  const isPartialRefund = order.units.some(({ state }) => state === 'delivered')
+  return isPartialRefund ? refundPartially(deps, order, { ...transition, amountPaise }) : refundOrder(deps, order, transition)
 }
 
 /**

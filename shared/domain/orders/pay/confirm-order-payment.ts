@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts'
-import { looksDifferent, type PaymentSteps, settlePayment } from '../../payments/index.ts'
-import { accounts, type MovedWallets, postEntries, recordMovement } from '../../wallet/index.ts'
+import { hasVisibleChange, type PaymentSteps, settlePayment } from '../../payments/index.ts'
+import { ledgerAccounts, type UpdatedWallets, postEntries, recordTransaction } from '../../wallet/index.ts'
 import { type OrderChanges, writeInTransaction } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { decideOrderPayment, type OrderPaymentDecision } from './order-payment-rules.ts'
 
 type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log'>
-type Steps = PaymentSteps<OrderDoc, OrderPaymentDecision, MovedWallets>
+type Steps = PaymentSteps<OrderDoc, OrderPaymentDecision, UpdatedWallets>
 
 /**
  * Asks the gateway about an order's payment and applies the answer, however often and from wherever it is
@@ -19,7 +19,7 @@ export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): P
     model: OrderModel,
     decide: decideOrderPayment,
     movesMoney: ({ money }) => money !== undefined,
-    write: (look, session) => writeInTransaction(deps, look.before, { ...writingOf(look), session }),
+    write: (check, session) => writeInTransaction(deps, check.before, { ...writingOf(check), session }),
     post,
     reload: () => OrderModel.findById(order._id).lean<OrderDoc | null>(),
   }
@@ -41,7 +41,7 @@ function writingOf({ before, decision, at, patch }: Parameters<Steps['write']>[0
   }
   const guard = { version: before.version, ...patch.guard }
   const edit = { guard, set: patch.set, inc, due: decision.money ? { notify: at } : {} }
-  const isVisible = decision.money !== undefined || looksDifferent(before.payment, decision.payment)
+  const isVisible = decision.money !== undefined || hasVisibleChange(before.payment, decision.payment)
   return { changes: [edit], isVisible }
 }
 
@@ -50,19 +50,19 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
   if (!money) return new Map()
   const { amountPaise, gatewayId } = money.capture
   const bought = money.to === 'sales'
-  const set = {
-    kind: bought ? ('order_payment' as const) : ('stray_payment' as const),
+  const entry = {
+    kind: bought ? ('order_payment' as const) : ('unallocated_payment' as const),
     ref: `${before._id}/${gatewayId}`,
     postings: [
-      { account: accounts.gateway(payment.gateway), amountPaise: -amountPaise },
-      { account: bought ? accounts.sales : accounts.wallet(before.userId), amountPaise },
+      { account: ledgerAccounts.gateway(payment.gateway), amountPaise: -amountPaise },
+      { account: bought ? ledgerAccounts.sales : ledgerAccounts.wallet(before.userId), amountPaise },
     ],
   }
-  const moved = await postEntries(session, [set], at)
+  const moved = await postEntries(session, [entry], at)
   if (!bought) {
     const { _id: orderid } = before
     const note = `Payment for ${orderid}, not used for the order`
-    await recordMovement(session, before, { kind: 'stray_payment', amountPaise, orderid, note, at, moved })
+    await recordTransaction(session, before, { kind: 'unallocated_payment', amountPaise, orderid, note, at, moved })
   }
   return moved
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canTransition, type OrderStatus } from '../../../contracts/order-status.ts'
 import type { PaymentState } from '../../../providers/payments/payment-gateway.ts'
-import { type IPayment, newPayment, readAnswer } from '../../payments/index.ts'
+import { type IPayment, newPayment, interpretAnswer } from '../../payments/index.ts'
 import { decideOrderPayment } from './order-payment-rules.ts'
 
 const pricePaise = 34_500
@@ -23,10 +23,10 @@ const fresh = (): Books => ({
   payment: newPayment('upigateway', start, windowMs),
 })
 
-/** One look at the gateway, as confirming makes it: read the answer, decide, move, post. */
-function look(books: Books, answer: PaymentState, now = inTime): Books {
+/** One check at the gateway, as confirming makes it: read the answer, decide, move, post. */
+function check(books: Books, answer: PaymentState, now = inTime): Books {
   const { status, payment } = books
-  const decision = decideOrderPayment({ status, pricePaise }, payment, readAnswer(payment, answer, now))
+  const decision = decideOrderPayment({ status, pricePaise }, payment, interpretAnswer(payment, answer, now))
   let after = status
   for (const { to } of decision.moves) {
     expect(canTransition(after, to, 'system'), `${after} > ${to}`).toBe(true)
@@ -41,7 +41,7 @@ function look(books: Books, answer: PaymentState, now = inTime): Books {
   }
 }
 
-const play = (answers: readonly PaymentState[]) => answers.reduce((books, one) => look(books, one), fresh())
+const play = (answers: readonly PaymentState[]) => answers.reduce((books, one) => check(books, one), fresh())
 
 const amount = fc.oneof(fc.constant(pricePaise), fc.integer({ min: 1, max: 100_000 }))
 /** What the gateway can ever say about one order: payments under their own ids, and that it failed. */
@@ -127,7 +127,7 @@ describe('every order and payment state with every answer of the gateway', () =>
   const seen = {
     bankReference: 'seen',
     gatewayId: 'at seen',
-    linkId: 'JP1',
+    attemptId: 'JP1',
     amountPaise: pricePaise,
     payer: '',
     at: start,
@@ -138,7 +138,7 @@ describe('every order and payment state with every answer of the gateway', () =>
     { status: 'Failed', payment: { ...open, state: 'failed' } },
     ...(['Processing', 'Completed', 'Cancelled', 'Refunded'] as const).map((status) => ({
       status,
-      payment: { ...open, state: 'paid' as const, captures: [{ ...seen, to: 'purchase' as const }] },
+      payment: { ...open, state: 'paid' as const, captures: [{ ...seen, allocatedTo: 'purchase' as const }] },
     })),
   ]
   const late = new Date(start.getTime() + windowMs)
@@ -150,12 +150,12 @@ describe('every order and payment state with every answer of the gateway', () =>
     for (const { state, answer, now } of cases) {
       const label = `${state.status} ${JSON.stringify(answer)}`
       const before: Books = { ...state, boughtPaise: 0, creditedPaise: 0 }
-      const after = look(before, answer, now)
+      const after = check(before, answer, now)
       const known = state.payment.captures.some(
         (one) => answer.kind === 'paid' && one.gatewayId === answer.gatewayId,
       )
-      const news = answer.kind === 'paid' && !known ? answer.amountPaise : 0
-      expect(after.boughtPaise + after.creditedPaise, label).toBe(news)
+      const result = answer.kind === 'paid' && !known ? answer.amountPaise : 0
+      expect(after.boughtPaise + after.creditedPaise, label).toBe(result)
       if (after.boughtPaise > 0) expect(state.status, label).toBe('Created')
       if (state.payment.state === 'paid') expect(after.payment.state, label).toBe('paid')
       if (answer.kind === 'unavailable') expect(after.status, label).toBe(state.status)
@@ -164,8 +164,8 @@ describe('every order and payment state with every answer of the gateway', () =>
 
   it('changes nothing but the last word noted when the very same answer is read again', () => {
     for (const { state, answer, now } of cases) {
-      const once = look({ ...state, boughtPaise: 0, creditedPaise: 0 }, answer, now)
-      const again = look(once, answer, now)
+      const once = check({ ...state, boughtPaise: 0, creditedPaise: 0 }, answer, now)
+      const again = check(once, answer, now)
       const { vendorStatus } = again.payment
       expect(again).toEqual({ ...once, payment: { ...once.payment, vendorStatus } })
     }

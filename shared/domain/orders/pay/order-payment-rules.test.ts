@@ -9,16 +9,16 @@ const payment = newPayment('upigateway', at, 1_800_000)
 const order = (status: OrderStatus) => ({ status, pricePaise: 34_500 })
 const captured = (amountPaise: number, gatewayId = '7') => ({
   kind: 'captured' as const,
-  capture: { bankReference: '4055', gatewayId, linkId: 'JP1', amountPaise, payer: 'a@bank', at },
+  capture: { bankReference: '4055', gatewayId, attemptId: 'JP1', amountPaise, payer: 'a@bank', at },
 })
-const lapsed = { kind: 'lapsed' as const, vendorStatus: 'failure' }
-const declined = { ...lapsed, isDeclined: true }
+const expired = { kind: 'expired' as const, vendorStatus: 'failure' }
+const declined = { ...expired, isDeclined: true }
 
 describe('money for an order', () => {
   it('buys a waiting order when the amount is equal', () => {
     const decision = decideOrderPayment(order('Created'), payment, captured(34_500))
     expect(decision.moves).toEqual([{ to: 'Processing', reason: '' }])
-    expect(decision.money).toMatchObject({ to: 'sales', capture: { to: 'purchase' } })
+    expect(decision.money).toMatchObject({ to: 'sales', capture: { allocatedTo: 'purchase' } })
   })
 
   it.each([34_499, 34_501, 100])(
@@ -46,31 +46,31 @@ describe('money for an order', () => {
   )
 
   it('tells a payment that was declined from one that did not come', () => {
-    const reasons = [lapsed, declined].map(
-      (news) => decideOrderPayment(order('Created'), payment, news).moves,
+    const reasons = [expired, declined].map(
+      (result) => decideOrderPayment(order('Created'), payment, result).moves,
     )
     expect(reasons.map(([move]) => move?.reason)).toEqual(['No payment came', 'The payment was declined'])
   })
 
   it('fails a waiting order when none came, and nothing else', () => {
-    expect(decideOrderPayment(order('Created'), payment, lapsed).moves.map((move) => move.to)).toEqual([
+    expect(decideOrderPayment(order('Created'), payment, expired).moves.map((move) => move.to)).toEqual([
       'Failed',
     ])
     for (const status of orderStatuses.filter((word) => word !== 'Created')) {
-      expect(decideOrderPayment(order(status), payment, lapsed).moves).toEqual([])
+      expect(decideOrderPayment(order(status), payment, expired).moves).toEqual([])
     }
   })
 })
 
-type Fact = { amount: number; ref: string } | 'lapsed'
+type Fact = { amount: number; ref: string } | 'expired'
 type Books = { status: OrderStatus; payment: IPayment; bought: number; credited: number; received: number }
 
-/** Applies one fact the way confirming does: money under a known id is no news. */
+/** Applies one fact the way confirming does: money under a known id is no result. */
 function play(books: Books, fact: Fact): Books {
-  const known = fact !== 'lapsed' && books.payment.captures.some((capture) => capture.gatewayId === fact.ref)
+  const known = fact !== 'expired' && books.payment.captures.some((capture) => capture.gatewayId === fact.ref)
   if (known) return books
-  const news = fact === 'lapsed' ? lapsed : captured(fact.amount, fact.ref)
-  const { moves, money, payment: after } = decideOrderPayment(order(books.status), books.payment, news)
+  const result = fact === 'expired' ? expired : captured(fact.amount, fact.ref)
+  const { moves, money, payment: after } = decideOrderPayment(order(books.status), books.payment, result)
   let { status } = books
   for (const move of moves) {
     expect(canTransition(status, move.to, 'system')).toBe(true)
@@ -82,14 +82,14 @@ function play(books: Books, fact: Fact): Books {
     payment: after,
     bought: books.bought + (money?.to === 'sales' ? paise : 0),
     credited: books.credited + (money?.to === 'wallet' ? paise : 0),
-    received: books.received + (fact === 'lapsed' ? 0 : fact.amount),
+    received: books.received + (fact === 'expired' ? 0 : fact.amount),
   }
 }
 
 describe('any sequence of facts', () => {
   const fact: fc.Arbitrary<Fact> = fc.oneof(
     fc.record({ amount: fc.constantFrom(34_500, 30_000, 40_000), ref: fc.constantFrom('a', 'b', 'c') }),
-    fc.constant('lapsed' as const),
+    fc.constant('expired' as const),
   )
 
   it('moves only along the table, and accounts for every paisa once', () => {

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '../../../contracts/order-status.ts'
-import { type Capture, type IPayment, type PaymentNews, withNews } from '../../payments/index.ts'
+import { type Capture, type IPayment, type PaymentResult, applyResult } from '../../payments/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 
-/** What a look at the gateway means for an order: the moves it makes, in order, and where the money goes. */
+/** What a check at the gateway means for an order: the moves it makes, in order, and where the money goes. */
 export type OrderPaymentDecision = {
   payment: IPayment
   moves: { to: OrderStatus; reason: string }[]
@@ -16,34 +16,34 @@ export type OrderPaymentDecision = {
 export function decideOrderPayment(
   order: Pick<OrderDoc, 'status' | 'pricePaise'>,
   payment: IPayment,
-  news: PaymentNews,
+  result: PaymentResult,
 ): OrderPaymentDecision {
-  switch (news.kind) {
+  switch (result.kind) {
     case 'captured':
-      return decideCapture(order, payment, news.capture)
-    case 'lapsed': {
-      const failed: IPayment = { ...payment, state: 'failed', vendorStatus: news.vendorStatus }
+      return decideCapture(order, payment, result.capture)
+    case 'expired': {
+      const failed: IPayment = { ...payment, state: 'failed', vendorStatus: result.vendorStatus }
       if (order.status !== 'Created') return { payment, moves: [], money: undefined }
-      const reason = news.isDeclined ? 'The payment was declined' : 'No payment came'
+      const reason = result.isDeclined ? 'The payment was declined' : 'No payment came'
       return { payment: failed, moves: [{ to: 'Failed', reason }], money: undefined }
     }
     case 'referenced':
-    case 'doubted':
-      return { payment: withNews(payment, news), moves: [], money: undefined }
+    case 'discrepancyFound':
+      return { payment: applyResult(payment, result), moves: [], money: undefined }
     case 'nothing':
-      return { payment: { ...payment, vendorStatus: news.vendorStatus }, moves: [], money: undefined }
+      return { payment: { ...payment, vendorStatus: result.vendorStatus }, moves: [], money: undefined }
     default:
-      return news satisfies never
+      return result satisfies never
   }
 }
 
 function decideCapture(
   order: Pick<OrderDoc, 'status' | 'pricePaise'>,
   payment: IPayment,
-  news: Omit<Capture, 'to'>,
+  result: Omit<Capture, 'allocatedTo'>,
 ): OrderPaymentDecision {
-  const buys = order.status === 'Created' && news.amountPaise === order.pricePaise
-  const capture: Capture = { ...news, to: buys ? 'purchase' : 'wallet' }
+  const buys = order.status === 'Created' && result.amountPaise === order.pricePaise
+  const capture: Capture = { ...result, allocatedTo: buys ? 'purchase' : 'wallet' }
   const paid: IPayment = {
     ...payment,
     state: 'paid',

@@ -4,7 +4,7 @@ import { timeInIndia } from '../../../platform/clock.ts'
 import { isConnected } from '../../../platform/redis.ts'
 import { hashTag } from '../../../platform/redis-keys.ts'
 import type { Caller } from '../../accounts/index.ts'
-import { payAddress } from '../../payments/index.ts'
+import { paymentUrlOf } from '../../payments/index.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { DraftDeps, OrderRequest } from './draft-order.ts'
 
@@ -86,8 +86,8 @@ function orderedAlready(order: Earlier, now: Date): AppError {
 
 /** Where it is paid, or shown. */
 export function addressOf({ _id, status, payment }: Pick<OrderDoc, '_id' | 'status' | 'payment'>): string {
-  const link = status === 'Created' ? payment?.links.at(-1) : undefined
-  return link?.state === 'open' ? payAddress(_id, link) : `/confirmation?client_txn_id=${_id}`
+  const attempt = status === 'Created' ? payment?.attempts.at(-1) : undefined
+  return attempt?.state === 'open' ? paymentUrlOf(_id, attempt) : `/confirmation?client_txn_id=${_id}`
 }
 
 /** The right to order this now, held by one request. */

@@ -7,7 +7,7 @@ import type { Caller } from '../../accounts/index.ts'
 import { findListing, isSold, type Listing, pricePaiseFor } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { planUnits } from '../../fulfilment/index.ts'
-import { earnedBy } from '../../points/index.ts'
+import { pointsEarned } from '../../points/index.ts'
 import { purchaseCost, type PriceTerms, priceTerms } from '../../supply/index.ts'
 import { latePointsTerms } from '../offer/late-points.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -128,9 +128,9 @@ function build(
     pendingCompletion: null,
     walletTxnId: '',
     creditedPaise: 0,
-    sharePaise: 0,
+    partlyRefundedPaise: 0,
     points: {
-      ...{ offered: earnedBy(deps.env, pricePaise), earned: 0, revoked: 0 },
+      ...{ offered: pointsEarned(deps.env, pricePaise), earned: 0, revoked: 0 },
       ...latePointsTerms(deps.env, pricePaise),
     },
     completedAt: null,

@@ -3,7 +3,7 @@ import { taskAt } from '../../../platform/due-tasks.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { isUpiPaused } from '../../incidents/index.ts'
-import { type IPayment, newLink, newPayment, openLink, payAddress } from '../../payments/index.ts'
+import { type IPayment, newAttempt, newPayment, createPaymentAttempt, paymentUrlOf } from '../../payments/index.ts'
 import { countUnpaidTopUps } from '../../wallet/index.ts'
 import { enqueueDueTasks } from '../change/queue-due-work.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
@@ -22,8 +22,8 @@ type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
 
 /**
  * Takes an order to be paid by UPI. It is in the database before the gateway hears of it, so that no money can
- * come for something unknown; without a payment link it ends like any unpaid order.
- * @throws upi_paused; what `askedBack`, `draftOrder` and `openLink` throw, idempotency_key_reused, stopped_by_customer, too_many_unpaid
+ * come for something unknown; without a payment attempt it ends like any unpaid order.
+ * @throws upi_paused; what `askedBack`, `draftOrder` and `createPaymentAttempt` throw, idempotency_key_reused, stopped_by_customer, too_many_unpaid
  */
 export async function placeUpiOrder(
   deps: PlaceDeps,
@@ -45,8 +45,8 @@ export async function placeUpiOrder(
   if (status !== 'Created' || !payment) return tells
   if (isNew) await requireWanted(deps, { order, request })
   await enqueueDueTasks(deps, order)
-  const link = await openLink(deps, payableOf(order, payment, isNew))
-  return link ? { ...tells, payment_url: payAddress(orderid, link) } : tells
+  const attempt = await createPaymentAttempt(deps, paymentTargetOf(order, payment, isNew))
+  return attempt ? { ...tells, payment_url: paymentUrlOf(orderid, attempt) } : tells
 }
 
 /**
@@ -60,15 +60,15 @@ async function requireWanted(
   try {
     await requireStillWanted(request)
     const open = await Promise.all([countUnpaidOrders(order.userId), countUnpaidTopUps(order.userId)])
-    if (open[0] + open[1] > deps.env.UNPAID_AT_MOST) throw new AppError('too_many_unpaid')
+    if (open[0] + open[1] > deps.env.MAX_UNPAID) throw new AppError('too_many_unpaid')
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await OrderModel.deleteOne({ _id: order._id, version: 1, 'payment.polls': 0 })
+    await OrderModel.deleteOne({ _id: order._id, version: 1, 'payment.checkCount': 0 })
     throw error
   }
 }
 
-const payableOf = (order: OrderDoc, payment: IPayment, isNew: boolean) => ({
+const paymentTargetOf = (order: OrderDoc, payment: IPayment, isNew: boolean) => ({
   ...{ model: OrderModel, _id: order._id, clientTxnId: order._id, payment, isNew },
   request: {
     amountPaise: order.pricePaise,
@@ -79,17 +79,17 @@ const payableOf = (order: OrderDoc, payment: IPayment, isNew: boolean) => ({
 })
 
 function waitingOrder(deps: PlaceDeps, draft: OrderDraft): OrderDoc {
-  const firstLook = new Date(draft.createdAt.getTime() + (deps.env.PAYMENT_POLL_MS[0] ?? 5_000))
+  const firstPollAt = new Date(draft.createdAt.getTime() + (deps.env.PAYMENT_POLL_MS[0] ?? 5_000))
   return {
     ...draft,
     status: 'Created',
     payment: {
       ...newPayment(deps.gateway.name, draft.createdAt, deps.env.PAYMENT_WINDOW_MS),
-      links: [newLink(draft._id, draft.createdAt)],
+      attempts: [newAttempt(draft._id, draft.createdAt)],
     },
     processingAt: null,
     pendingReason: null,
     history: [{ version: 1, at: draft.createdAt, from: '', to: 'Created', by: 'customer', reason: '' }],
-    due: { ...draft.due, payment: taskAt(firstLook) },
+    due: { ...draft.due, payment: taskAt(firstPollAt) },
   }
 }

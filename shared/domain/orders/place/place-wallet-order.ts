@@ -6,14 +6,14 @@ import { inTransaction } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  accounts,
-  finalMovement,
-  type MovedWallets,
-  type MovementDoc,
+  ledgerAccounts,
+  completedTransaction,
+  type UpdatedWallets,
+  type WalletTransactionDoc,
   postEntries,
-  postGroup,
-  recordMovement,
-  recordMovements,
+  postEntriesBatch,
+  recordTransaction,
+  recordTransactions,
 } from '../../wallet/index.ts'
 import { pendingReasonOf } from '../change/attention.ts'
 import { placedNotificationAt } from '../change/move-order.ts'
@@ -53,7 +53,7 @@ export async function placeWalletOrder(
   return order
 }
 
-type Debited = { order: OrderDoc; moved: MovedWallets }
+type Debited = { order: OrderDoc; moved: UpdatedWallets }
 
 /** Who comes while another debit is on its way is debited together with all others who do. */
 const debit = groupCommit<OrderDraft, Debited>({
@@ -66,7 +66,7 @@ const debit = groupCommit<OrderDraft, Debited>({
 function debitOne(draft: OrderDraft): Promise<Debited> {
   return inTransaction(async (session) => {
     const moved = await postEntries(session, [debitOf(draft)], draft.createdAt)
-    const walletTxnId = await recordMovement(session, draft, lineOf(draft, moved))
+    const walletTxnId = await recordTransaction(session, draft, lineOf(draft, moved))
     const order = paidOrder(draft, walletTxnId)
     await insertValidated(OrderModel, [order], session)
     return { order, moved }
@@ -74,26 +74,26 @@ function debitOne(draft: OrderDraft): Promise<Debited> {
 }
 
 async function debitMany(session: ClientSession, drafts: OrderDraft[]): Promise<(Debited | Error)[]> {
-  const posted = await postGroup(
+  const posted = await postEntriesBatch(
     session,
-    drafts.map((draft) => ({ sets: [debitOf(draft)], at: draft.createdAt })),
+    drafts.map((draft) => ({ entries: [debitOf(draft)], at: draft.createdAt })),
   )
-  const movements: MovementDoc[] = []
+  const transactions: WalletTransactionDoc[] = []
   const debited = drafts.map((draft, index) => {
     const moved = posted[index]
     if (!(moved instanceof Map)) return moved ?? new Error(`nothing was posted for ${draft._id}`)
-    const movement = finalMovement(draft, lineOf(draft, moved))
-    movements.push(movement)
-    return { order: paidOrder(draft, movement._id), moved }
+    const transaction = completedTransaction(draft, lineOf(draft, moved))
+    transactions.push(transaction)
+    return { order: paidOrder(draft, transaction._id), moved }
   })
-  if (movements.length === 0) return debited
-  await recordMovements(session, movements)
+  if (transactions.length === 0) return debited
+  await recordTransactions(session, transactions)
   const orders = debited.flatMap((one) => (one instanceof Error ? [] : [one.order]))
   await insertValidated(OrderModel, orders, session)
   return debited
 }
 
-const lineOf = (draft: OrderDraft, moved: MovedWallets) => ({
+const lineOf = (draft: OrderDraft, moved: UpdatedWallets) => ({
   kind: 'order_debit' as const,
   amountPaise: -draft.pricePaise,
   orderid: draft._id,
@@ -106,8 +106,8 @@ const debitOf = (draft: OrderDraft) => ({
   kind: 'order_debit' as const,
   ref: draft._id,
   postings: [
-    { account: accounts.wallet(draft.userId), amountPaise: -draft.pricePaise },
-    { account: accounts.sales, amountPaise: draft.pricePaise },
+    { account: ledgerAccounts.wallet(draft.userId), amountPaise: -draft.pricePaise },
+    { account: ledgerAccounts.sales, amountPaise: draft.pricePaise },
   ],
 })
 

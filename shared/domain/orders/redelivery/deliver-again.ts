@@ -8,8 +8,8 @@ import { changeOrder } from '../change/change-order.ts'
 import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
 import { publishOrder } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import { leftPaise } from '../refund/refund-sum.ts'
-import { requireAlone } from '../refund/second-person.ts'
+import { refundablePaise } from '../refund/refund-sum.ts'
+import { requireWithinLimit } from '../refund/second-person.ts'
 import { resolution, isTicketOpen, requireAllRead } from '../ticket/answered.ts'
 import { isRevealed } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
@@ -49,8 +49,8 @@ export async function redeliverOrder(
   if (isRevealed(order) && !codeRevealed) throw new AppError('code_revealed')
   const at = deps.clock.now()
   requireAssignable(order, at, admin.userId)
-  const counted = await requireAlone(deps, admin, {
-    ...{ order, amountPaise: leftPaise(order), codeRevealed: isRevealed(order) },
+  const counted = await requireWithinLimit(deps, admin, {
+    ...{ order, amountPaise: refundablePaise(order), codeRevealed: isRevealed(order) },
   })
   const terms = await redeliveryQuote(deps, order, units)
   requirePossible(terms, units)

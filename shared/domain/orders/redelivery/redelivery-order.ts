@@ -30,7 +30,7 @@ export function newRedelivery(original: OrderDoc, { orderid, units, terms, admin
     delivery: terms ? 'instant' : 'manual',
     units: terms ? unitsOf(orderid, units, terms) : [],
     pendingReason: pendingReasonOf(terms ? 'in_progress' : 'manual', { since: at }),
-    ...{ assignee: null, pendingCompletion: null, payment: null, walletTxnId: '', creditedPaise: 0, sharePaise: 0 },
+    ...{ assignee: null, pendingCompletion: null, payment: null, walletTxnId: '', creditedPaise: 0, partlyRefundedPaise: 0 },
     points: { offered: 0, earned: 0, revoked: 0, late: 0, lateBonus: 0 },
     ...{ processingAt: at, completedAt: null, ended: null },
     history: [{ version: 1, at, from: '', to: 'Processing', by: adminId, reason: '' }],

@@ -25,7 +25,7 @@ export const isUnitRedelivered = (order: Pick<OrderDoc, 'redelivery'>, ref: stri
   return isRedelivered(order) && (units.length === 0 || units.includes(ref))
 }
 
-type Sent = Pick<OrderDoc, 'units' | 'sharePaise' | 'redelivery'>
+type Sent = Pick<OrderDoc, 'units' | 'partlyRefundedPaise' | 'redelivery'>
 
 /** The paid units of it that were sent again, whatever became of that; all of them where none was chosen. */
 export function redeliveredUnits(order: Sent): IUnit[] {
@@ -74,5 +74,5 @@ export function redeliveryBlocker(order: Asked): string {
 }
 
 /** Pure. The units that were paid for: of an order of which a share went back, those that had arrived. */
-export const paidUnits = ({ units, sharePaise }: Pick<OrderDoc, 'units' | 'sharePaise'>): IUnit[] =>
-  sharePaise > 0 ? units.filter(({ state }) => state === 'delivered') : units
+export const paidUnits = ({ units, partlyRefundedPaise }: Pick<OrderDoc, 'units' | 'partlyRefundedPaise'>): IUnit[] =>
+  partlyRefundedPaise > 0 ? units.filter(({ state }) => state === 'delivered') : units

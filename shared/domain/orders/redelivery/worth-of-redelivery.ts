@@ -1,5 +1,5 @@
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import { partPaise } from '../refund/undelivered.ts'
+import { unitsValuePaise } from '../refund/undelivered.ts'
 import { isRedelivery, paidUnits, redeliveredUnits } from './redelivery-rules.ts'
 
 /**
@@ -11,15 +11,15 @@ export async function withPaidPrice<Order extends Pick<OrderDoc, 'redeliveryOf' 
 ): Promise<Order> {
   if (!isRedelivery(order)) return order
   const original = await OrderModel.findById(order.redeliveryOf)
-    .select('pricePaise sharePaise units redelivery')
+    .select('pricePaise partlyRefundedPaise units redelivery')
     .lean<Original | null>()
   return { ...order, pricePaise: original ? worthOf(original) : 0 }
 }
 
-type Original = Pick<OrderDoc, 'pricePaise' | 'sharePaise' | 'units' | 'redelivery'>
+type Original = Pick<OrderDoc, 'pricePaise' | 'partlyRefundedPaise' | 'units' | 'redelivery'>
 
 function worthOf(original: Original): number {
-  const pricePaise = original.pricePaise - original.sharePaise
+  const pricePaise = original.pricePaise - original.partlyRefundedPaise
   const [paid, sent] = [paidUnits(original), redeliveredUnits(original)]
-  return sent.length < paid.length ? partPaise({ pricePaise, units: paid }, sent) : pricePaise
+  return sent.length < paid.length ? unitsValuePaise({ pricePaise, units: paid }, sent) : pricePaise
 }

@@ -1,23 +1,23 @@
 import type { ClientSession } from 'mongoose'
-import { accounts, type MovedWallets, postEntries, recordMovement } from '../../wallet/index.ts'
+import { ledgerAccounts, type UpdatedWallets, postEntries, recordTransaction } from '../../wallet/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 
-type Credit = { kind: 'order_refund' | 'order_share_refund'; amountPaise: number; note: string; at: Date }
+type Credit = { kind: 'order_refund' | 'order_partial_refund'; amountPaise: number; note: string; at: Date }
 
 /**
  * Puts money of an order back into its customer's wallet, with a line in their history, in the caller's transaction.
  * The order's id is the posting's cause, so each kind happens once.
  */
-export async function creditWallet(
+export async function postRefund(
   session: ClientSession,
   order: OrderDoc,
   { kind, amountPaise, note, at }: Credit,
-): Promise<MovedWallets> {
+): Promise<UpdatedWallets> {
   const postings = [
-    { account: accounts.sales, amountPaise: -amountPaise },
-    { account: accounts.wallet(order.userId), amountPaise },
+    { account: ledgerAccounts.sales, amountPaise: -amountPaise },
+    { account: ledgerAccounts.wallet(order.userId), amountPaise },
   ]
   const moved = await postEntries(session, [{ kind, ref: order._id, postings }], at)
-  await recordMovement(session, order, { kind: 'refund', amountPaise, orderid: order._id, note, at, moved })
+  await recordTransaction(session, order, { kind: 'refund', amountPaise, orderid: order._id, note, at, moved })
   return moved
 }

@@ -3,8 +3,8 @@ import { changeOrderWithPostings } from '../change/change-order.ts'
 import type { Transition } from '../change/move-order.ts'
 import type { PublishDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { creditWallet } from './credit-wallet.ts'
-import { leftPaise } from './refund-sum.ts'
+import { postRefund } from './credit-wallet.ts'
+import { refundablePaise } from './refund-sum.ts'
 
 type Refund = Omit<Transition, 'to' | 'at'>
 
@@ -15,11 +15,11 @@ type Refund = Omit<Transition, 'to' | 'at'>
  */
 export function refundOrder(deps: PublishDeps, order: OrderDoc, refund: Refund): Promise<OrderDoc | undefined> {
   const at = deps.clock.now()
-  const amountPaise = leftPaise(order)
+  const amountPaise = refundablePaise(order)
   const inc = { ...refund.inc, creditedPaise: amountPaise }
   const transition: Transition = { ...refund, inc, to: 'Refunded', at }
   const note = `Refund for ${order.item.name}`
   const post = (session: ClientSession) =>
-    creditWallet(session, order, { kind: 'order_refund', amountPaise, note, at })
+    postRefund(session, order, { kind: 'order_refund', amountPaise, note, at })
   return changeOrderWithPostings(deps, order, { changes: [transition], post })
 }

@@ -6,7 +6,7 @@ import { walletCredits } from './wallet-credits.ts'
  * never bought, the money that came. Other payments that were credited are not in it.
  */
 export function refundedPaise(
-  order: Pick<OrderDoc, 'status' | 'ended' | 'history' | 'payment' | 'pricePaise' | 'sharePaise'>,
+  order: Pick<OrderDoc, 'status' | 'ended' | 'history' | 'payment' | 'pricePaise' | 'partlyRefundedPaise'>,
 ): number {
-  return walletCredits(order).ending?.amountPaise ?? order.pricePaise - order.sharePaise
+  return walletCredits(order).ending?.amountPaise ?? order.pricePaise - order.partlyRefundedPaise
 }

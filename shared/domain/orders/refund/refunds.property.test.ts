@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type IUnit, planUnits } from '../../fulfilment/index.ts'
 import { unitStates } from '../../fulfilment/unit-schema.ts'
 import { refundedPaise } from './refunded-paise.ts'
-import { partPaise, undeliveredPaise } from './undelivered.ts'
+import { unitsValuePaise, undeliveredValuePaise } from './undelivered.ts'
 
 const price = fc.integer({ min: 1, max: 100_000_000 })
 const cost = fc.oneof(
@@ -23,7 +23,7 @@ const units = fc
 it('a share is whole paise between nothing and the price, and all of it when nothing arrived', () => {
   fc.assert(
     fc.property(price, units, (pricePaise, list) => {
-      const share = undeliveredPaise({ pricePaise, units: list })
+      const share = undeliveredValuePaise({ pricePaise, units: list })
       const arrived = list.filter((unit) => unit.state === 'delivered').length
       expect(Number.isSafeInteger(share)).toBe(true)
       expect(share).toBeGreaterThanOrEqual(0)
@@ -89,14 +89,14 @@ it.each([
     pricePaise: 10_000,
     units: packs(...list.map(([state, one]) => [state, one] as [IUnit['state'], string])),
   }
-  expect(undeliveredPaise(order)).toBe(share)
+  expect(undeliveredValuePaise(order)).toBe(share)
 })
 
 it('the parts of all packs never make more than the price', () => {
   fc.assert(
     fc.property(price, units, (pricePaise, list) => {
       const order = { pricePaise, units: list }
-      const sum = list.reduce((total, unit) => total + partPaise(order, [unit]), 0)
+      const sum = list.reduce((total, unit) => total + unitsValuePaise(order, [unit]), 0)
       expect(sum).toBeLessThanOrEqual(pricePaise)
       expect(sum).toBeGreaterThanOrEqual(list.length === 0 ? 0 : pricePaise - list.length)
     }),
@@ -109,8 +109,8 @@ it('one more pack that arrives never makes the share larger', () => {
       const more = list.map((unit, index) =>
         index === pick % Math.max(1, list.length) ? { ...unit, state: 'delivered' as const } : unit,
       )
-      expect(undeliveredPaise({ pricePaise, units: more })).toBeLessThanOrEqual(
-        undeliveredPaise({ pricePaise, units: list }),
+      expect(undeliveredValuePaise({ pricePaise, units: more })).toBeLessThanOrEqual(
+        undeliveredValuePaise({ pricePaise, units: list }),
       )
     }),
   )
@@ -119,12 +119,12 @@ it('one more pack that arrives never makes the share larger', () => {
 it('a share and the refund of the rest give back exactly the price', () => {
   fc.assert(
     fc.property(price, units, (pricePaise, list) => {
-      const sharePaise = undeliveredPaise({ pricePaise, units: list })
+      const partlyRefundedPaise = undeliveredValuePaise({ pricePaise, units: list })
       const refunded = refundedPaise({
-        ...{ pricePaise, sharePaise, payment: null },
+        ...{ pricePaise, partlyRefundedPaise, payment: null },
         ...{ status: 'Refunded', ended: { at: new Date(), by: 'admin' }, history: [] },
       })
-      expect(sharePaise + refunded).toBe(pricePaise)
+      expect(partlyRefundedPaise + refunded).toBe(pricePaise)
     }),
   )
 })

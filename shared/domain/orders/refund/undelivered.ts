@@ -8,14 +8,14 @@ type Priced = Pick<OrderDoc, 'pricePaise' | 'units'>
  * where one cost is not known. Rounded down to whole paise, so that what was delivered is never given away, and
  * one paisa at least, since nothing cannot be posted. Without units (delivered by hand) it is the whole price.
  */
-export function undeliveredPaise(order: Priced): number {
+export function undeliveredValuePaise(order: Priced): number {
   if (order.units.length === 0) return order.pricePaise
   const missing = order.units.filter((unit) => unit.state !== 'delivered')
-  return missing.length === 0 ? 0 : Math.max(1, partPaise(order, missing))
+  return missing.length === 0 ? 0 : Math.max(1, unitsValuePaise(order, missing))
 }
 
 /** The part of the price that these units stand for, rounded down to whole paise. */
-export function partPaise({ pricePaise, units }: Priced, some: readonly IUnit[]): number {
+export function unitsValuePaise({ pricePaise, units }: Priced, some: readonly IUnit[]): number {
   const worths = units.map(worthOf)
   const worth = (unit: IUnit) => (worths.includes(0n) ? 1n : worthOf(unit))
   const sum = (list: readonly IUnit[]) => list.reduce((total, unit) => total + worth(unit), 0n)

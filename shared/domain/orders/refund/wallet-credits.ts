@@ -21,16 +21,16 @@ export function walletCredits(order: Credited): { ending?: WalletCredit; others:
 
 /** Pure. Payments that were credited by themselves, then those that a person credited. */
 function creditsOf({ payment }: Pick<OrderDoc, 'payment'>): WalletCredit[] {
-  const { captures = [], doubts = [] } = payment ?? {}
+  const { captures = [], discrepancies = [] } = payment ?? {}
   const captured = captures
-    .filter(({ to }) => to === 'wallet')
+    .filter(({ allocatedTo }) => allocatedTo === 'wallet')
     .map(({ at, amountPaise, bankReference: reference, gatewayId: dedupeKey }) => ({
       ...{ at, amountPaise, reference, dedupeKey },
     }))
-  const checked = doubts.flatMap(({ id, closed, heldPaise, kind, told }): WalletCredit[] => {
-    if (closed?.answer !== 'credit') return []
+  const checked = discrepancies.flatMap(({ id, resolution, inReviewPaise, kind, told }): WalletCredit[] => {
+    if (resolution?.answer !== 'credit') return []
     const reference = kind === 'amount_changed' ? {} : { reference: told }
-    return [{ at: closed.at, amountPaise: heldPaise, dedupeKey: id, ...reference }]
+    return [{ at: resolution.at, amountPaise: inReviewPaise, dedupeKey: id, ...reference }]
   })
   return [...captured, ...checked]
 }

@@ -14,7 +14,7 @@ const row = (
 /** Two packs, one of them sent twice, delivered; then refunded on a report. */
 const refunded = (): Foldable => ({
   ...{ status: 'Refunded', version: 4, reason: 'Not received' },
-  ...{ processingAt: at(2), completedAt: at(3), creditedPaise: 500, sharePaise: 100 },
+  ...{ processingAt: at(2), completedAt: at(3), creditedPaise: 500, partlyRefundedPaise: 100 },
   ended: { at: at(4), by: 'admin1', previous: { status: 'Completed', at: at(3) } },
   history: [
     row(1, ['', 'Created'], 'customer'),
@@ -27,13 +27,13 @@ const refunded = (): Foldable => ({
     { state: 'rejected', attempt: 1, supplierOrderId: '' },
   ],
   changes: [
-    { units: [{ index: 0, state: 'sending', attempt: 1 }], creditedPaise: 0, sharePaise: 0 },
-    { units: [{ index: 0, state: 'planned' }], creditedPaise: 0, sharePaise: 0 },
-    { units: [{ index: 0, state: 'sending', attempt: 2 }], creditedPaise: 0, sharePaise: 0 },
-    { units: [{ index: 0, state: 'delivered', supplierOrderId: 'S2' }], creditedPaise: 0, sharePaise: 0 },
-    { units: [{ index: 1, state: 'sending', attempt: 1 }], creditedPaise: 0, sharePaise: 0 },
-    { units: [{ index: 1, state: 'rejected' }], creditedPaise: 100, sharePaise: 100 },
-    { units: [], creditedPaise: 400, sharePaise: 0 },
+    { units: [{ index: 0, state: 'sending', attempt: 1 }], creditedPaise: 0, partlyRefundedPaise: 0 },
+    { units: [{ index: 0, state: 'planned' }], creditedPaise: 0, partlyRefundedPaise: 0 },
+    { units: [{ index: 0, state: 'sending', attempt: 2 }], creditedPaise: 0, partlyRefundedPaise: 0 },
+    { units: [{ index: 0, state: 'delivered', supplierOrderId: 'S2' }], creditedPaise: 0, partlyRefundedPaise: 0 },
+    { units: [{ index: 1, state: 'sending', attempt: 1 }], creditedPaise: 0, partlyRefundedPaise: 0 },
+    { units: [{ index: 1, state: 'rejected' }], creditedPaise: 100, partlyRefundedPaise: 100 },
+    { units: [], creditedPaise: 400, partlyRefundedPaise: 0 },
   ],
 })
 
@@ -51,7 +51,7 @@ describe('an order folded from its history', () => {
       ...{ stored: 'null', folded: '"2026-11-27T10:00:02.000Z"' },
     },
     { change: { creditedPaise: 501 }, field: 'creditedPaise', stored: '501', folded: '500' },
-    { change: { sharePaise: 0 }, field: 'sharePaise', stored: '0', folded: '100' },
+    { change: { partlyRefundedPaise: 0 }, field: 'partlyRefundedPaise', stored: '0', folded: '100' },
   ])('differs by its $field', ({ change, ...difference }) => {
     expect(foldOrder({ ...refunded(), ...change })).toEqual([difference])
   })

@@ -6,7 +6,7 @@ import type { HistoryRow, OrderDoc, OrderEnd } from '../order-model.ts'
 export type Foldable = Pick<
   OrderDoc,
   | ('status' | 'version' | 'reason' | 'history' | 'changes')
-  | ('processingAt' | 'completedAt' | 'ended' | 'creditedPaise' | 'sharePaise')
+  | ('processingAt' | 'completedAt' | 'ended' | 'creditedPaise' | 'partlyRefundedPaise')
 > & { units: Pick<IUnit, 'state' | 'attempt' | 'supplierOrderId'>[] }
 
 /** A field of an order that its history does not lead to; both as JSON text. */
@@ -71,13 +71,13 @@ const wasBefore = ({ status, ended }: Moved): NonNullable<OrderEnd['previous']> 
 
 type Unit = Foldable['units'][number]
 
-function foldChanges({ changes, units, creditedPaise, sharePaise }: Foldable): Difference[] {
+function foldChanges({ changes, units, creditedPaise, partlyRefundedPaise }: Foldable): Difference[] {
   if (!changes) return []
   const folded: Unit[] = units.map(() => ({ state: 'planned', attempt: 0, supplierOrderId: '' }))
   for (const change of changes) {
     for (const { index, ...fields } of change.units) folded[index] = { ...(folded[index] as Unit), ...fields }
   }
-  const sumOf = (field: 'creditedPaise' | 'sharePaise') =>
+  const sumOf = (field: 'creditedPaise' | 'partlyRefundedPaise') =>
     changes.reduce((sum, change) => sum + change[field], 0)
   return [
     ...units.flatMap((unit, index) =>
@@ -87,8 +87,8 @@ function foldChanges({ changes, units, creditedPaise, sharePaise }: Foldable): D
       })),
     ),
     ...differences(
-      { creditedPaise, sharePaise },
-      { creditedPaise: sumOf('creditedPaise'), sharePaise: sumOf('sharePaise') },
+      { creditedPaise, partlyRefundedPaise },
+      { creditedPaise: sumOf('creditedPaise'), partlyRefundedPaise: sumOf('partlyRefundedPaise') },
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import { toRupees } from '../../../contracts/money.ts'
 import type { UnclearBatch, UnclearPurchase } from '../../../contracts/unclear-batches.ts'
 import { type BatchPurchase, type IUnclearBatch, amountTenThousandths } from '../../fulfilment/index.ts'
-import { partPaise } from '../refund/undelivered.ts'
+import { unitsValuePaise } from '../refund/undelivered.ts'
 import { arrivalOf, explainBatch, keyOf, leftToExplain, type OrdersOf, toleranceOf } from './explain-batch.ts'
 
 /** Pure. A batch as the board shows it, with what is answered by now. */
@@ -44,7 +44,7 @@ function purchaseView(
     ...{ unit: unit?.ref ?? '', item: order?.item.name ?? '', imgpath: order?.item.imgpath ?? '' },
     player: [order?.input1, order?.input2].filter(Boolean).join(' '),
     ...{ playerName: order?.playerName ?? '', customer: order?.customer.name ?? '' },
-    price: order && unit ? toRupees(partPaise(order, [unit])) : 0,
+    price: order && unit ? toRupees(unitsValuePaise(order, [unit])) : 0,
     coins: coinsOf(purchase.cost),
     sentAt: unit?.sentAt?.toISOString() ?? null,
     arrived: arrivalOf(orders, purchase) ?? null,

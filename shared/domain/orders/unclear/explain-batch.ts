@@ -25,7 +25,7 @@ export function arrivalOf(orders: OrdersOf, { orderId, index, attempt }: BatchPu
   if (unit.state === 'delivered') return true
   if (unit.state === 'rejected') return false
   if (order.status === 'Processing') return undefined
-  return order.status === 'Completed' && order.sharePaise === 0
+  return order.status === 'Completed' && order.partlyRefundedPaise === 0
 }
 
 /** Pure. What the balance fell by beyond the certain purchases, in ten-thousandths; undefined where that is not known. */

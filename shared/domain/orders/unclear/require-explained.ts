@@ -24,7 +24,7 @@ export type Claim = {
   /** The supplier's own list has it under this id. */
   supplierOrderId?: string | undefined
   /** A second person agrees to what an owner has asked for. */
-  agreed?: object | undefined
+  approved?: object | undefined
   reason?: string | undefined
 }
 
@@ -64,7 +64,7 @@ export async function requireExplained(admin: Caller, claim: Claim): Promise<Hel
   const isListed = claim.supplierOrderId && isUnexplained(batch)
   if (explained.kind === 'nothing' || explained.count > 0 || isListed)
     return { inSameTransaction, afterwards: afterAnswer(batch) }
-  const isOwner = officeRoleOf(admin) === 'owner' || claim.agreed !== undefined
+  const isOwner = officeRoleOf(admin) === 'owner' || claim.approved !== undefined
   if (claim.override && isOwner && claim.reason?.trim())
     return { inSameTransaction, afterwards: afterAnswer(batch, purchase) }
   throw new AppError('answer_unexplained', { field: claim.override && isOwner ? 'reason' : 'answer' })

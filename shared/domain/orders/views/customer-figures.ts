@@ -24,20 +24,20 @@ export async function customerTotals(userId: string, most = countedOrders): Prom
     {
       $group: {
         _id: '$status',
-        ...{ count: { $sum: 1 }, paise: { $sum: '$pricePaise' }, sharePaise: { $sum: '$sharePaise' } },
+        ...{ count: { $sum: 1 }, paise: { $sum: '$pricePaise' }, partlyRefundedPaise: { $sum: '$partlyRefundedPaise' } },
       },
     },
-    { $project: { _id: 0, status: '$_id', count: 1, paise: 1, sharePaise: 1 } },
+    { $project: { _id: 0, status: '$_id', count: 1, paise: 1, partlyRefundedPaise: 1 } },
   ]).hint(customerIndex)
   const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? none
   const count = rows.reduce((sum, row) => sum + row.count, 0)
-  const { paise, sharePaise } = of('Completed')
+  const { paise, partlyRefundedPaise } = of('Completed')
   return {
     ...{ count: Math.min(count, most), hasMore: count > most, refunded: of('Refunded').count },
-    ...{ spentPaise: paise - sharePaise, heldPaise: of('Processing').paise - of('Processing').sharePaise },
+    ...{ spentPaise: paise - partlyRefundedPaise, heldPaise: of('Processing').paise - of('Processing').partlyRefundedPaise },
   }
 }
 
-type Row = { status: OrderStatus; count: number; paise: number; sharePaise: number }
+type Row = { status: OrderStatus; count: number; paise: number; partlyRefundedPaise: number }
 
-const none = { count: 0, paise: 0, sharePaise: 0 }
+const none = { count: 0, paise: 0, partlyRefundedPaise: 0 }

@@ -1,4 +1,4 @@
-import { mayAlone, type Officer } from '../../../contracts/permissions.ts'
+import { isAllowed, type Officer } from '../../../contracts/permissions.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 
@@ -8,7 +8,7 @@ import { type OrderDoc, OrderModel } from '../order-model.ts'
  */
 export async function findOrder(orderid: string, caller: Officer & { userId: string }): Promise<OrderDoc> {
   const order = await OrderModel.findById(orderid).lean<OrderDoc | null>()
-  if (!order || (String(order.userId) !== caller.userId && !mayAlone(caller, 'orders.view')))
+  if (!order || (String(order.userId) !== caller.userId && !isAllowed(caller, 'orders.view')))
     throw new AppError('not_found')
   return order
 }

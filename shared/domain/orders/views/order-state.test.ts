@@ -23,7 +23,7 @@ const waiting = (kind: PendingReasonKind, ...states: UnitState[]): Partial<Order
 const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
   ({
     ...{ _id: 'JP1', status: 'Processing', delivery: 'instant', paymentmode: 'upi', pricePaise: 34_500 },
-    ...{ sharePaise: 0, creditedPaise: 0, reason: '', input1: '1', playerName: '' },
+    ...{ partlyRefundedPaise: 0, creditedPaise: 0, reason: '', input1: '1', playerName: '' },
     ...{ item: { name: '86 Diamonds', apiType: 'SMILEBR' }, customer: { userid: 'u1' } },
     ...{ createdAt: start, updatedAt: at(99), processingAt: at(40), completedAt: null, ended: null },
     payment: newPayment('upigateway', start, 1_800_000),
@@ -33,15 +33,15 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
     ...more,
   }) as OrderDoc
 
-const doubt = { id: 'D1', kind: 'reference_changed', at: at(30), heldPaise: 34_500, closed: null }
-const doubted = {
+const discrepancy = { id: 'D1', kind: 'reference_changed', at: at(30), inReviewPaise: 34_500, resolution: null }
+const discrepancyFound = {
   ...newPayment('upigateway', start, 1_800_000),
-  doubts: [doubt],
+  discrepancies: [discrepancy],
 } as unknown as OrderDoc['payment']
 
 const cases = [
   ['payment', 0, { status: 'Created', processingAt: null }],
-  ['payment_check', 30, { status: 'Created', processingAt: null, payment: doubted }],
+  ['payment_review', 30, { status: 'Created', processingAt: null, payment: discrepancyFound }],
   ['queued', 50, waiting('in_progress', 'planned')],
   ['queued', 50, waiting('in_progress', 'delivered', 'planned')],
   ['supplier_answer', 60, { units: packs('sending').map((unit) => ({ ...unit, sentAt: at(60) })) }],
@@ -102,16 +102,16 @@ describe('what an order waits for', () => {
 
 describe('an order’s state', () => {
   it('counts its packs, and tells in rupees what came and what went back', () => {
-    const capture = { amountPaise: 34_550, at: at(39), to: 'purchase' }
+    const capture = { amountPaise: 34_550, at: at(39), allocatedTo: 'purchase' }
     const payment = { ...newPayment('upigateway', start, 1), captures: [capture] }
     const facts = {
-      ...{ status: 'Completed', sharePaise: 11_550, completedAt: at(70), ended: { at: at(70), by: 'meera' } },
+      ...{ status: 'Completed', partlyRefundedPaise: 11_550, completedAt: at(70), ended: { at: at(70), by: 'meera' } },
       ...{ payment, units: packs('delivered', 'rejected', 'unknown', 'sending', 'planned') },
     }
     expect(orderState(order(facts as unknown as Partial<OrderDoc>))).toEqual({
       ...{ waitingFor: 'nothing', since: iso(70), endedAt: iso(70), deliveredAt: iso(70) },
       units: { total: 5, delivered: 1, rejected: 1, unclear: 1, atSupplier: 1 },
-      ...{ paid: { at: iso(39), amount: 345.5 }, share: 115.5 },
+      ...{ paid: { at: iso(39), amount: 345.5 }, partlyRefunded: 115.5 },
     })
   })
 

@@ -3,7 +3,7 @@ import type { OrderState } from '../../../contracts/order-state.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
 import type { WaitingReason } from '../../../contracts/waiting-reasons.ts'
 import { isHeldBack, rejectionCause, type UnitState } from '../../fulfilment/index.ts'
-import { type IPayment, wasDeclined } from '../../payments/index.ts'
+import { type IPayment, isDeclined } from '../../payments/index.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { waitingReasonOf } from './order-wait.ts'
@@ -21,9 +21,9 @@ export function orderState(order: OrderDoc): OrderState {
     units: unitsOf(order),
     ...(paid ? { paid } : {}),
     ...(order.completedAt ? { deliveredAt: order.completedAt.toISOString() } : {}),
-    share: toRupees(order.sharePaise),
+    partlyRefunded: toRupees(order.partlyRefundedPaise),
     ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
-    ...(order.status === 'Failed' && wasDeclined(order.payment, endedAt) ? { declined: true } : {}),
+    ...(order.status === 'Failed' && isDeclined(order.payment, endedAt) ? { declined: true } : {}),
     ...(isNotEligible(order) ? { notEligible: true as const } : {}),
   }
 }
@@ -50,10 +50,10 @@ function unitsOf({ units }: OrderDoc): OrderState['units'] {
 
 /** What bought the order; else the first money that came for it. */
 function firstMoney(payment: IPayment | null): OrderState['paid'] {
-  const { captures = [], doubts = [] } = payment ?? {}
-  const capture = captures.find(({ to }) => to === 'purchase') ?? captures[0]
+  const { captures = [], discrepancies = [] } = payment ?? {}
+  const capture = captures.find(({ allocatedTo }) => allocatedTo === 'purchase') ?? captures[0]
   if (capture) return { at: capture.at.toISOString(), amount: toRupees(capture.amountPaise) }
-  const checked = doubts.find(({ closed }) => closed?.answer === 'credit')
-  if (!checked?.closed) return undefined
-  return { at: checked.closed.at.toISOString(), amount: toRupees(checked.heldPaise) }
+  const checked = discrepancies.find(({ resolution }) => resolution?.answer === 'credit')
+  if (!checked?.resolution) return undefined
+  return { at: checked.resolution.at.toISOString(), amount: toRupees(checked.inReviewPaise) }
 }

@@ -24,7 +24,7 @@ const order = ({ status, history = [row('Created', 0)], ...more }: Partial<Order
     createdAt: start,
     paymentmode: 'upi',
     pricePaise: 34_500,
-    sharePaise: 0,
+    partlyRefundedPaise: 0,
     payment: newPayment('upigateway', start, 1_800_000),
     units: [],
     pendingReason: null,
@@ -32,9 +32,9 @@ const order = ({ status, history = [row('Created', 0)], ...more }: Partial<Order
     ...more,
   }) as OrderDoc
 
-const capture = (seconds: number, to: 'purchase' | 'wallet', amountPaise = 34_500) => ({
-  ...{ bankReference: `40550000${seconds}`, gatewayId: '7', linkId: 'JP1', amountPaise, payer: '' },
-  ...{ at: at(seconds), to },
+const capture = (seconds: number, allocatedTo: 'purchase' | 'wallet', amountPaise = 34_500) => ({
+  ...{ bankReference: `40550000${seconds}`, gatewayId: '7', attemptId: 'JP1', amountPaise, payer: '' },
+  ...{ at: at(seconds), allocatedTo },
 })
 const paidWith = (...captures: ReturnType<typeof capture>[]): IPayment => ({
   ...newPayment('upigateway', start, 1_800_000),
@@ -143,9 +143,9 @@ describe('what happened to an order', () => {
   })
 
   it('tells money that a person gave back once, also where other money came before', () => {
-    const closed = { answer: 'credit', at: at(90) }
-    const held = { kind: 'reference_used', told: '4055', heldPaise: 20_000, closed }
-    const payment = { ...paidWith(), doubts: [held] } as unknown as IPayment
+    const resolution = { answer: 'credit', at: at(90) }
+    const held = { kind: 'reference_reused', told: '4055', inReviewPaise: 20_000, resolution }
+    const payment = { ...paidWith(), discrepancies: [held] } as unknown as IPayment
     const moves = [row('Created', 0), row('Failed', 90), row('Refunded', 90)]
     const checked = order({ status: 'Refunded', payment, history: moves })
     expect(timelineOf(checked).slice(1)).toMatchObject([{ step: 'refunded', amount: 200, reference: '4055' }])

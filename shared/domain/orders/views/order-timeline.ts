@@ -39,7 +39,7 @@ function paymentEntries(order: OrderDoc): TimelineEntry[] {
       entry('paid', order.createdAt, { amount: toRupees(order.pricePaise), reference: order.walletTxnId }),
     ]
   }
-  const bought = (order.payment?.captures ?? []).filter(({ to }) => to === 'purchase')
+  const bought = (order.payment?.captures ?? []).filter(({ allocatedTo }) => allocatedTo === 'purchase')
   return [
     ...bought.map(({ at, amountPaise, bankReference }) =>
       entry('paid', at, { amount: toRupees(amountPaise), reference: bankReference }),

@@ -2,7 +2,7 @@ import { toRupees } from '../../../contracts/money.ts'
 import type { OrderRedelivery } from '../../../contracts/order-redelivery.ts'
 import type { OrderState } from '../../../contracts/order-state.ts'
 import type { Order, PaymentData } from '../../../contracts/orders.ts'
-import { isChecked, lastAsked } from '../../payments/index.ts'
+import { isInReview, lastCheck } from '../../payments/index.ts'
 import { toPoints } from '../../points/index.ts'
 import { lateOfferView } from '../offer/offer-view.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -51,7 +51,7 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
     ...(order.status === 'Created' && order.payment
       ? {
           payBefore: order.payment.payBefore.toISOString(),
-          ...(isChecked(order.payment) ? { paymentIsChecked: true } : {}),
+          ...(isInReview(order.payment) ? { isPaymentInReview: true } : {}),
         }
       : {}),
     ...(order.processingAt ? { promisedBy: promisedBy(order.processingAt).toISOString() } : {}),
@@ -95,7 +95,7 @@ function transactionId(order: OrderDoc): string {
 /** The payment behind an order, in our own words. */
 export function paymentData(order: OrderDoc): PaymentData {
   const first = order.payment?.captures[0]
-  const asked = lastAsked(order.payment)
+  const asked = lastCheck(order.payment)
   return {
     client_txn_id: order._id,
     status: order.payment?.state ?? 'paid',

@@ -1,6 +1,6 @@
 import type { WaitingReason } from '../../../contracts/waiting-reasons.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
-import { heldSince } from '../../payments/index.ts'
+import { inReviewSince } from '../../payments/index.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 
@@ -10,9 +10,9 @@ type Wait = { waitingFor: WaitingReason; since: Date }
 export function waitingReasonOf(order: OrderDoc): Wait {
   switch (order.status) {
     case 'Created': {
-      const held = order.payment && heldSince(order.payment)
-      return held
-        ? { waitingFor: 'payment_check', since: held }
+      const inReview = order.payment && inReviewSince(order.payment)
+      return inReview
+        ? { waitingFor: 'payment_review', since: inReview }
         : { waitingFor: 'payment', since: order.createdAt }
     }
     case 'Processing':

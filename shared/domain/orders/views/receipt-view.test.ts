@@ -19,8 +19,8 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
     ...more,
   }) as unknown as OrderDoc
 
-const capture = (amountPaise: number, to: 'purchase' | 'wallet') => ({
-  ...{ gatewayId: '7', linkId: '', bankReference: '405512345678', amountPaise, payer: '', at, to },
+const capture = (amountPaise: number, allocatedTo: 'purchase' | 'wallet') => ({
+  ...{ gatewayId: '7', attemptId: '', bankReference: '405512345678', amountPaise, payer: '', at, allocatedTo },
 })
 const byUpi = (...captures: ReturnType<typeof capture>[]): Partial<OrderDoc> => ({
   ...{ paymentmode: 'upi', walletTxnId: '' },

@@ -52,13 +52,13 @@ export function receiptView(order: OrderDoc, env: ReceiptEnv): Receipt {
 }
 
 const captures = ({ payment }: OrderDoc) => payment?.captures ?? []
-const purchases = (order: OrderDoc) => captures(order).filter(({ to }) => to === 'purchase')
+const purchases = (order: OrderDoc) => captures(order).filter(({ allocatedTo }) => allocatedTo === 'purchase')
 
 function receivedOf(order: OrderDoc): number {
   if (order.paymentmode === 'wallet') return order.pricePaise
-  const checked = (order.payment?.doubts ?? []).filter(({ closed }) => closed?.answer === 'credit')
+  const checked = (order.payment?.discrepancies ?? []).filter(({ resolution }) => resolution?.answer === 'credit')
   const sum = (list: readonly number[]) => list.reduce((total, paise) => total + paise, 0)
-  return sum(captures(order).map((one) => one.amountPaise)) + sum(checked.map((one) => one.heldPaise))
+  return sum(captures(order).map((one) => one.amountPaise)) + sum(checked.map((one) => one.inReviewPaise))
 }
 
 /** The tax inside what the shop kept: prices include it. The net is rounded, so that both make the sum. */

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { supplierNameFor } from '../../../contracts/api-types.ts'
 import { snapshotOptions } from '../../../platform/snapshot.ts'
-import { contradictoryOrders, type OrderDoc, OrderModel, readOrderMoney } from '../../orders/index.ts'
+import { inconsistentOrders, type OrderDoc, OrderModel, readOrderMoney } from '../../orders/index.ts'
 import { brokenRules, type Violation } from './order-rules.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function findViolations(
 ): Promise<Violation[]> {
   if (orders.length === 0) return []
   const ids = orders.map(({ _id }) => _id)
-  const contradictory = await contradictoryOrders(session, ids.length, { _id: { $in: ids } })
+  const contradictory = await inconsistentOrders(session, ids.length, { _id: { $in: ids } })
   return [
     ...orders.flatMap((order) => brokenRules(order).map((told) => ({ orderid: order._id, told }))),
     ...contradictory.map((orderid) => ({

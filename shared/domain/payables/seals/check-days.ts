@@ -1,8 +1,8 @@
-import { type AnySet, type Book, books, contentHash, hashBytes, idHash, idsOf, setsOfDay } from './books.ts'
+import { type AnyEntry, type Ledger, ledgers, contentHash, hashBytes, idHash, idsOf, entriesOfDay } from './ledgers.ts'
 import { beginOrContinue, FullCheckModel } from './full-check-model.ts'
 import { type ILedgerSeal, type ILedgerSealPart, LedgerSealModel, LedgerSealPartModel } from './seal-model.ts'
 
-/** A sealed day has a set that is not as it was sealed. */
+/** A sealed day has an entry that is not as it was sealed. */
 export type SealFault = {
   kind: 'sealed_day_differs'
   day: string
@@ -11,7 +11,7 @@ export type SealFault = {
   moves: string
   how: 'altered' | 'added' | 'removed'
 }
-export type SealCheck = { days: number; sets: number; faults: SealFault[] }
+export type SealCheck = { days: number; entries: number; faults: SealFault[] }
 
 type Checking = {
   now: Date
@@ -24,18 +24,18 @@ type Checking = {
 const mostFaults = 1_000
 
 /**
- * Compares the sealed days of both ledgers with their sets, a thousand sets at a time. A check of all days that is
+ * Compares the sealed days of both ledgers with their entries, a thousand entries at a time. A check of all days that is
  * stopped is continued by the next one, which reads what was not found unchanged.
  */
 export async function checkSealedDays(checking: Checking): Promise<SealCheck> {
-  const check: SealCheck = { days: 0, sets: 0, faults: [] }
+  const check: SealCheck = { days: 0, entries: 0, faults: [] }
   const run = checking.newest === undefined ? (await beginOrContinue(checking.now)).run : undefined
-  for (const book of books) {
-    for await (const seal of sealsOf(book, checking.newest)) {
+  for (const ledger of ledgers) {
+    for await (const seal of sealsOf(ledger, checking.newest)) {
       if (run !== undefined && seal.checkedIn === run) continue
-      const faults = await checkDay(book, seal)
+      const faults = await checkDay(ledger, seal)
       check.days += 1
-      check.sets += seal.sets
+      check.entries += seal.entries
       check.faults.push(...faults.slice(0, mostFaults - check.faults.length))
       if (run !== undefined && faults.length === 0) {
         await LedgerSealModel.updateOne({ _id: seal._id }, { $set: { checkedIn: run } })
@@ -47,13 +47,13 @@ export async function checkSealedDays(checking: Checking): Promise<SealCheck> {
   return check
 }
 
-function sealsOf(book: Book, newest: number | undefined): AsyncIterable<ILedgerSeal> {
-  const found = LedgerSealModel.find({ _id: idsOf(book) }).sort({ _id: newest === undefined ? 1 : -1 })
+function sealsOf(ledger: Ledger, newest: number | undefined): AsyncIterable<ILedgerSeal> {
+  const found = LedgerSealModel.find({ _id: idsOf(ledger) }).sort({ _id: newest === undefined ? 1 : -1 })
   const some = newest === undefined ? found : found.limit(newest)
   return some.lean().cursor() as unknown as AsyncIterable<ILedgerSeal>
 }
 
-async function checkDay(book: Book, seal: ILedgerSeal): Promise<SealFault[]> {
+async function checkDay(ledger: Ledger, seal: ILedgerSeal): Promise<SealFault[]> {
   const parts = LedgerSealPartModel.find({ _id: { $gt: `${seal._id}/`, $lt: `${seal._id}0` } })
     .sort({ _id: 1 })
     .limit(seal.parts)
@@ -79,30 +79,30 @@ async function checkDay(book: Book, seal: ILedgerSeal): Promise<SealFault[]> {
     next = await read()
   }
   if (next) await enter()
-  for await (const set of setsOfDay(book, seal._id.slice(book.name.length + 1))) {
-    while (next && !isBefore(set, next.from)) await enter()
-    const how = compare(set, open)
-    if (how) tell(set._id, how, movesOf(book, set))
+  for await (const entry of entriesOfDay(ledger, seal._id.slice(ledger.name.length + 1))) {
+    while (next && !isBefore(entry, next.from)) await enter()
+    const how = compare(entry, open)
+    if (how) tell(entry._id, how, movesOf(ledger, entry))
   }
   while (next) await enter()
   close()
-  if (found !== seal.sets) tell(`${seal.sets - found} from its seal`, 'removed')
+  if (found !== seal.entries) tell(`${seal.entries - found} from its seal`, 'removed')
   return faults
 }
 
-const movesOf = ({ amount }: Book, { postings }: AnySet): string =>
+const movesOf = ({ amount }: Ledger, { postings }: AnyEntry): string =>
   (postings as Record<string, unknown>[]).map((one) => `${one.account} ${one[amount]}`).join(', ')
 
-function compare(set: AnySet, open: Map<string, string>): 'altered' | 'added' | undefined {
-  const key = idHash(set).toString('hex')
+function compare(entry: AnyEntry, open: Map<string, string>): 'altered' | 'added' | undefined {
+  const key = idHash(entry).toString('hex')
   const contents = open.get(key)
   if (contents === undefined) return 'added'
   open.delete(key)
-  return contents === contentHash(set).toString('hex') ? undefined : 'altered'
+  return contents === contentHash(entry).toString('hex') ? undefined : 'altered'
 }
 
-const isBefore = (set: AnySet, from: ILedgerSealPart['from']): boolean =>
-  set.at < from.at || (set.at.getTime() === from.at.getTime() && set._id < from.id)
+const isBefore = (entry: AnyEntry, from: ILedgerSealPart['from']): boolean =>
+  entry.at < from.at || (entry.at.getTime() === from.at.getTime() && entry._id < from.id)
 
 /** By the id's hash, the contents'. */
 function hashesOf(part: ILedgerSealPart | undefined): Map<string, string> {

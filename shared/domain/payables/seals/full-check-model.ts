@@ -10,7 +10,7 @@ export interface IFullCheck {
   stage: number
   /** Where its next step begins; empty at its beginning. */
   from: string
-  counts: { sets: number; entries: number; balances: number; replayed: number }
+  counts: { entries: number; postings: number; balances: number; replayed: number }
   /** The differences that were found, as they are reported. */
   faults: unknown[]
 }
@@ -25,7 +25,7 @@ const fullCheckSchema = new Schema<IFullCheck>(
     stage: count,
     from: { type: String, default: '' },
     counts: {
-      type: { sets: count, entries: count, balances: count, replayed: count },
+      type: { entries: count, postings: count, balances: count, replayed: count },
       _id: false,
       default: {},
     },
@@ -38,7 +38,7 @@ export const FullCheckModel = model<IFullCheck>('FullCheck', fullCheckSchema)
 
 /** @returns the run that was stopped, or a new one */
 export async function beginOrContinue(now: Date): Promise<IFullCheck> {
-  const counts = { sets: 0, entries: 0, balances: 0, replayed: 0 }
+  const counts = { entries: 0, postings: 0, balances: 0, replayed: 0 }
   const begun = { run: randomUUID(), startedAt: now, stage: 0, from: '', counts, faults: [] }
   const check = await FullCheckModel.findOneAndUpdate(
     { _id: 'full' },

@@ -1,15 +1,15 @@
 import { isoDayOf, startOfIstDay } from '../../../platform/clock.ts'
 import {
-  type AnySet,
-  type Book,
-  books,
+  type AnyEntry,
+  type Ledger,
+  ledgers,
   contentHash,
   idHash,
   idsOf,
   nextDay,
-  partSets,
-  setsOfDay,
-} from './books.ts'
+  maxPartEntries,
+  entriesOfDay,
+} from './ledgers.ts'
 import { LedgerSealModel, LedgerSealPartModel } from './seal-model.ts'
 import { addEntry, type Sums, writeSums } from './sum-days.ts'
 
@@ -26,11 +26,11 @@ const settledMs = 2 * 3_600_000
  */
 export async function sealDays(now: Date): Promise<number> {
   let sealed = 0
-  for (const book of books) {
-    await sumSealedDays(book)
-    let day = await firstUnsealed(book)
+  for (const ledger of ledgers) {
+    await sumSealedDays(ledger)
+    let day = await firstUnsealed(ledger)
     while (day && startOfIstDay(day, 1).getTime() <= now.getTime() - settledMs) {
-      await sealDay(book, day, now)
+      await sealDay(ledger, day, now)
       sealed += 1
       day = nextDay(day)
     }
@@ -39,22 +39,22 @@ export async function sealDays(now: Date): Promise<number> {
 }
 
 /** Adds the days that were sealed without sums, the oldest first. */
-async function sumSealedDays(book: Book): Promise<void> {
-  const seals = await LedgerSealModel.find({ _id: idsOf(book), hasSums: { $ne: true } })
+async function sumSealedDays(ledger: Ledger): Promise<void> {
+  const seals = await LedgerSealModel.find({ _id: idsOf(ledger), hasSums: { $ne: true } })
     .sort({ _id: 1 })
     .lean()
   for (const { _id } of seals) {
-    const day = _id.slice(book.name.length + 1)
+    const day = _id.slice(ledger.name.length + 1)
     const sums: Sums = new Map()
-    for await (const set of setsOfDay(book, day)) addEntry(book, set, sums)
-    await writeSums(book, day, sums)
+    for await (const entry of entriesOfDay(ledger, day)) addEntry(ledger, entry, sums)
+    await writeSums(ledger, day, sums)
     await LedgerSealModel.updateOne({ _id }, { $set: { hasSums: true } })
   }
 }
 
-async function firstUnsealed(book: Book): Promise<string | undefined> {
-  const { name, model } = book
-  const last = await LedgerSealModel.findOne({ _id: idsOf(book) })
+async function firstUnsealed(ledger: Ledger): Promise<string | undefined> {
+  const { name, model } = ledger
+  const last = await LedgerSealModel.findOne({ _id: idsOf(ledger) })
     .sort({ _id: -1 })
     .lean()
   if (last) return nextDay(last._id.slice(name.length + 1))
@@ -62,39 +62,39 @@ async function firstUnsealed(book: Book): Promise<string | undefined> {
   return first ? isoDayOf(first.at) : undefined
 }
 
-async function sealDay(book: Book, day: string, now: Date): Promise<void> {
-  const _id = `${book.name}/${day}`
-  let [sets, parts] = [0, 0]
-  let part: AnySet[] = []
+async function sealDay(ledger: Ledger, day: string, now: Date): Promise<void> {
+  const _id = `${ledger.name}/${day}`
+  let [entries, parts] = [0, 0]
+  let part: AnyEntry[] = []
   const sums: Sums = new Map()
   const write = async () => {
     await writePart(`${_id}/${String(parts).padStart(6, '0')}`, part)
-    sets += part.length
+    entries += part.length
     parts += 1
     part = []
   }
-  for await (const set of setsOfDay(book, day)) {
-    part.push(set)
-    addEntry(book, set, sums)
-    if (part.length === partSets) await write()
+  for await (const entry of entriesOfDay(ledger, day)) {
+    part.push(entry)
+    addEntry(ledger, entry, sums)
+    if (part.length === maxPartEntries) await write()
   }
   if (part.length > 0) await write()
-  await writeSums(book, day, sums)
+  await writeSums(ledger, day, sums)
   // The last write: without it the day is not sealed. A process that was faster has written the same.
   await LedgerSealModel.updateOne(
     { _id },
-    { $setOnInsert: { sets, parts, sealedAt: now, hasSums: true, checkedIn: '' } },
+    { $setOnInsert: { entries, parts, sealedAt: now, hasSums: true, checkedIn: '' } },
     { upsert: true },
   )
 }
 
-async function writePart(_id: string, part: readonly AnySet[]): Promise<void> {
+async function writePart(_id: string, part: readonly AnyEntry[]): Promise<void> {
   const [first] = part
   if (!first) return
-  const hashes = Buffer.concat(part.flatMap((set) => [idHash(set), contentHash(set)]))
+  const hashes = Buffer.concat(part.flatMap((entry) => [idHash(entry), contentHash(entry)]))
   await LedgerSealPartModel.updateOne(
     { _id },
-    { $set: { from: { at: first.at, id: first._id }, sets: part.length, hashes } },
+    { $set: { from: { at: first.at, id: first._id }, entries: part.length, hashes } },
     { upsert: true },
   )
 }

@@ -4,7 +4,7 @@ import { model, Schema } from 'mongoose'
 export interface ILedgerSeal {
   /** `money/2026-11-20` or `points/2026-11-20`. */
   _id: string
-  sets: number
+  entries: number
   parts: number
   sealedAt: Date
   /** Whether the day is included in the sums of the accounts that moved on it. */
@@ -13,14 +13,14 @@ export interface ILedgerSeal {
   checkedIn: string
 }
 
-/** Up to a thousand sets of a sealed day, in the order of their times and ids. */
+/** Up to a thousand entries of a sealed day, in the order of their times and ids. */
 export interface ILedgerSealPart {
   /** `money/2026-11-20/000003`. */
   _id: string
-  /** The first set. */
+  /** The first entry. */
   from: { at: Date; id: string }
-  sets: number
-  /** Eight bytes of each set's id, hashed, and as many of its contents. */
+  entries: number
+  /** Eight bytes of each entry's id, hashed, and as many of its contents. */
   hashes: Buffer
 }
 
@@ -29,7 +29,7 @@ const number = { type: Number, required: true } as const
 const sealSchema = new Schema<ILedgerSeal>(
   {
     _id: { type: String, required: true },
-    ...{ sets: number, parts: number },
+    ...{ entries: number, parts: number },
     sealedAt: { type: Date, required: true },
     hasSums: { type: Boolean, default: false },
     checkedIn: { type: String, default: '' },
@@ -47,7 +47,7 @@ const partSchema = new Schema<ILedgerSealPart>(
       ),
       required: true,
     },
-    sets: number,
+    entries: number,
     hashes: { type: Buffer, required: true },
   },
   { collection: 'ledger_seal_parts', strict: 'throw', versionKey: false },

@@ -1,6 +1,6 @@
 import { startOfIstDay } from '../../../platform/clock.ts'
 import { type ILedgerBalance, LedgerBalanceModel } from './balance-model.ts'
-import { type AnySet, type Book, idsOf } from './books.ts'
+import { type AnyEntry, type Ledger, idsOf } from './ledgers.ts'
 import { LedgerSealModel } from './seal-model.ts'
 
 /** Owners' accounts, each with what an entry or a day moved on it. */
@@ -11,7 +11,7 @@ const batch = 1_000
 type AnyPosting = { account: string } & Record<string, unknown>
 
 /** Adds an entry's postings on owners' accounts. */
-export function addEntry({ amount, prefix }: Book, entry: AnySet, sums: Sums): void {
+export function addEntry({ amount, prefix }: Ledger, entry: AnyEntry, sums: Sums): void {
   for (const posting of entry.postings as AnyPosting[]) {
     if (!posting.account.startsWith(prefix)) continue
     sums.set(posting.account, (sums.get(posting.account) ?? 0) + (posting[amount] as number))
@@ -22,7 +22,7 @@ export function addEntry({ amount, prefix }: Book, entry: AnySet, sums: Sums): v
  * Adds a day's sums to the accounts' sums of the days before. A day that is added again replaces what it added, and an
  * account that already includes a later day stays as it is, so that a slower process does no harm.
  */
-export async function writeSums({ name }: Book, day: string, sums: Sums): Promise<void> {
+export async function writeSums({ name }: Ledger, day: string, sums: Sums): Promise<void> {
   const entries = [...sums]
   for (let at = 0; at < entries.length; at += batch) {
     await LedgerBalanceModel.collection.bulkWrite(
@@ -59,12 +59,12 @@ const addDay = (day: string, moved: number) => [
 export type LastSummed = { day: string; endsAt: Date }
 
 /** @param options those of a read in a snapshot */
-export async function lastSummedDay(book: Book, options: object = {}): Promise<LastSummed | undefined> {
-  const seal = await LedgerSealModel.findOne({ _id: idsOf(book), hasSums: true }, null, options)
+export async function lastSummedDay(ledger: Ledger, options: object = {}): Promise<LastSummed | undefined> {
+  const seal = await LedgerSealModel.findOne({ _id: idsOf(ledger), hasSums: true }, null, options)
     .sort({ _id: -1 })
     .lean()
   if (!seal) return undefined
-  const day = seal._id.slice(book.name.length + 1)
+  const day = seal._id.slice(ledger.name.length + 1)
   return { day, endsAt: startOfIstDay(day, 1) }
 }
 

@@ -1,7 +1,7 @@
 import { readSnapshot } from '../../../platform/snapshot.ts'
 import { isoDayOf, startOfIstDay } from '../../../platform/clock.ts'
-import { contradictoryOrders, replayedDaily } from '../../orders/index.ts'
-import { nextDay } from '../seals/books.ts'
+import { inconsistentOrders, replayedDaily } from '../../orders/index.ts'
+import { nextDay } from '../seals/ledgers.ts'
 import { maxFaults, nothing, type Stage } from './step.ts'
 
 /**
@@ -14,7 +14,7 @@ export const recentStage = (now: Date): Stage => ({
     const day = from === '' ? isoDayOf(replayedDaily(now)) : from
     const ended = { $gt: new Date(0), $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) }
     const orders = await readSnapshot((snapshot) =>
-      contradictoryOrders(snapshot, maxFaults, { 'ended.at': ended }),
+      inconsistentOrders(snapshot, maxFaults, { 'ended.at': ended }),
     )
     return {
       ...nothing,

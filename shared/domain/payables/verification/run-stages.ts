@@ -1,9 +1,9 @@
 import { isSnapshotLost } from '../../../platform/snapshot.ts'
-import type { MoneyFault } from '../verify-money.ts'
+import type { LedgerFault } from '../verify-money.ts'
 import { type Counts, maxFaults, nothing, type Stage, type Step } from './step.ts'
 
 /** How far a verification has come: the stage and where its next step begins, and what it has read and found. */
-export type Progress = { stage: number; from: string; counts: Counts; faults: MoneyFault[] }
+export type Progress = { stage: number; from: string; counts: Counts; faults: LedgerFault[] }
 
 export const start: Progress = { stage: 0, from: '', counts: nothing, faults: [] }
 
@@ -17,7 +17,7 @@ const maxTries = 3
 export async function runStages(
   stages: readonly Stage[],
   begun: Progress,
-  onStep: (progress: Progress, added: readonly MoneyFault[]) => unknown = () => undefined,
+  onStep: (progress: Progress, added: readonly LedgerFault[]) => unknown = () => undefined,
 ): Promise<Progress> {
   let progress = begun
   for (let stage = stages[progress.stage]; stage; stage = stages[progress.stage]) {
@@ -35,8 +35,8 @@ export async function runStages(
 }
 
 const add = (one: Counts, other: Counts): Counts => ({
-  sets: one.sets + other.sets,
   entries: one.entries + other.entries,
+  postings: one.postings + other.postings,
   balances: one.balances + other.balances,
   replayed: one.replayed + other.replayed,
 })

@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongoose'
 import { snapshotOptions, readSnapshot, longSnapshotOptions } from '../../../platform/snapshot.ts'
 import { type ILedgerBalance, LedgerBalanceModel } from '../seals/balance-model.ts'
-import { type Book, moneyBook } from '../seals/books.ts'
+import { type Ledger, moneyLedger } from '../seals/ledgers.ts'
 import { type LastSummed, lastSummedDay, sumThrough } from '../seals/sum-days.ts'
-import type { MoneyFault } from '../verify-money.ts'
+import type { LedgerFault } from '../verify-money.ts'
 import { byCode, type IdRange, objectIdFrom, withPrefix } from './id-range.ts'
 import { nothing, type Stage, type Step } from './step.ts'
 
@@ -15,13 +15,13 @@ const [maxBalances, maxEntries] = [2_000, 20_000]
  * entries are added up, and those of sealed days are compared with the sums that are kept of them; without it the
  * entries of the open days are added to these sums.
  */
-export const balanceStage = (book: Book, isComplete: boolean): Stage => ({
-  name: `balances of ${book.name}`,
+export const balanceStage = (ledger: Ledger, isComplete: boolean): Stage => ({
+  name: `balances of ${ledger.name}`,
   async step(from): Promise<Step> {
-    const to = await endOf(book, from, isComplete)
-    const read = await readSnapshot((snapshot) => readOwners(book, { from, to }, { snapshot, isComplete }))
-    const balances = book === moneyBook ? read.balances.size : 0
-    return { ...nothing, next: to, balances, faults: compare(book, read, isComplete) }
+    const to = await endOf(ledger, from, isComplete)
+    const read = await readSnapshot((snapshot) => readOwners(ledger, { from, to }, { snapshot, isComplete }))
+    const balances = ledger === moneyLedger ? read.balances.size : 0
+    return { ...nothing, next: to, balances, faults: compare(ledger, read, isComplete) }
   },
 })
 
@@ -39,25 +39,25 @@ type Read = {
 
 type Reading = { snapshot: ClientSession; isComplete: boolean }
 
-async function readOwners(book: Book, range: IdRange, reading: Reading): Promise<Read> {
+async function readOwners(ledger: Ledger, range: IdRange, reading: Reading): Promise<Read> {
   const options = snapshotOptions(reading.snapshot)
   // In the same snapshot, because a day may be sealed meanwhile.
-  const last = await lastSummedDay(book, options)
-  const balances = await book.balances.find(ownersIn(range), { [book.balance]: 1 }, options).lean()
-  const sums = await LedgerBalanceModel.find(sumsIn(book, range), null, options).lean()
-  const folds = await foldAccounts(book, range, { ...reading, last })
-  const ownerOf = (id: string) => id.slice(id.indexOf(book.prefix) + book.prefix.length)
+  const last = await lastSummedDay(ledger, options)
+  const balances = await ledger.balances.find(ownersIn(range), { [ledger.balance]: 1 }, options).lean()
+  const sums = await LedgerBalanceModel.find(sumsIn(ledger, range), null, options).lean()
+  const folds = await foldAccounts(ledger, range, { ...reading, last })
+  const ownerOf = (id: string) => id.slice(id.indexOf(ledger.prefix) + ledger.prefix.length)
   return {
     last,
     balances: new Map(
-      balances.map((one: Record<string, unknown>) => [String(one._id), Number(one[book.balance])]),
+      balances.map((one: Record<string, unknown>) => [String(one._id), Number(one[ledger.balance])]),
     ),
     sums: new Map(sums.map((one) => [ownerOf(one._id), one])),
     folds: new Map(folds.map(({ _id, ...fold }) => [ownerOf(_id), fold])),
   }
 }
 
-const sumsIn = ({ name, prefix }: Book, range: IdRange) => ({ _id: withPrefix(`${name}/${prefix}`, range) })
+const sumsIn = ({ name, prefix }: Ledger, range: IdRange) => ({ _id: withPrefix(`${name}/${prefix}`, range) })
 
 function ownersIn({ from, to }: IdRange): object {
   const [first, end] = [objectIdFrom(from), to === undefined ? undefined : objectIdFrom(to)]
@@ -66,7 +66,7 @@ function ownersIn({ from, to }: IdRange): object {
 }
 
 function foldAccounts(
-  { model, amount, prefix }: Book,
+  { model, amount, prefix }: Ledger,
   range: IdRange,
   { snapshot, isComplete, last }: Reading & Pick<Read, 'last'>,
 ): Promise<({ _id: string } & Fold)[]> {
@@ -93,7 +93,7 @@ function foldAccounts(
     .hint('account_history')
 }
 
-function compare(book: Book, { last, balances, sums, folds }: Read, isComplete: boolean): MoneyFault[] {
+function compare(ledger: Ledger, { last, balances, sums, folds }: Read, isComplete: boolean): LedgerFault[] {
   const owners = [...new Set([...balances.keys(), ...sums.keys(), ...folds.keys()])].sort(byCode)
   return owners.flatMap((owner) => {
     const { all, sealed } = folds.get(owner) ?? noFold
@@ -101,10 +101,10 @@ function compare(book: Book, { last, balances, sums, folds }: Read, isComplete: 
     const balance = balances.get(owner) ?? 0
     const fold = isComplete ? all : kept + all
     return [
-      ...(balance === fold ? [] : [differs(book, { owner, balance, fold })]),
-      ...(balance < 0 ? [negative(book, { owner, balance, fold })] : []),
+      ...(balance === fold ? [] : [differs(ledger, { owner, balance, fold })]),
+      ...(balance < 0 ? [negative(ledger, { owner, balance, fold })] : []),
       ...(last && isComplete && kept !== sealed
-        ? [sumDiffers(`${book.prefix}${owner}`, { day: `${book.name}/${last.day}`, kept, fold: sealed })]
+        ? [sumDiffers(`${ledger.prefix}${owner}`, { day: `${ledger.name}/${last.day}`, kept, fold: sealed })]
         : []),
     ]
   })
@@ -112,17 +112,17 @@ function compare(book: Book, { last, balances, sums, folds }: Read, isComplete: 
 
 type Compared = { owner: string; balance: number; fold: number }
 
-const differs = ({ name }: Book, { owner, balance, fold }: Compared): MoneyFault =>
+const differs = ({ name }: Ledger, { owner, balance, fold }: Compared): LedgerFault =>
   name === 'money'
     ? { kind: 'wallet_differs', owner, balancePaise: balance, foldPaise: fold }
     : { kind: 'points_differ', owner, balance, fold }
 
-const negative = ({ name }: Book, { owner, balance, fold }: Compared): MoneyFault =>
+const negative = ({ name }: Ledger, { owner, balance, fold }: Compared): LedgerFault =>
   name === 'money'
     ? { kind: 'wallet_negative', owner, balancePaise: balance }
     : { kind: 'points_negative', owner, balance, fold }
 
-const sumDiffers = (account: string, one: { day: string; kept: number; fold: number }): MoneyFault => ({
+const sumDiffers = (account: string, one: { day: string; kept: number; fold: number }): LedgerFault => ({
   ...{ kind: 'sealed_sum_differs', account },
   ...one,
 })
@@ -131,15 +131,15 @@ const sumDiffers = (account: string, one: { day: string; kept: number; fold: num
  * The owner at which the range from `from` on ends, so that neither too many balances nor too many entries are in it;
  * undefined for the last range.
  */
-async function endOf(book: Book, from: string, isComplete: boolean): Promise<string | undefined> {
-  const last = isComplete ? undefined : await lastSummedDay(book)
+async function endOf(ledger: Ledger, from: string, isComplete: boolean): Promise<string | undefined> {
+  const last = isComplete ? undefined : await lastSummedDay(ledger)
   const rest: IdRange = { from }
   const [balance, sum, entry] = await Promise.all([
-    book.balances.findOne(ownersIn(rest)).sort({ _id: 1 }).skip(maxBalances).select('_id').lean(),
-    LedgerBalanceModel.findOne(sumsIn(book, rest)).sort({ _id: 1 }).skip(maxBalances).select('_id').lean(),
-    entryAfter(book, rest, last),
+    ledger.balances.findOne(ownersIn(rest)).sort({ _id: 1 }).skip(maxBalances).select('_id').lean(),
+    LedgerBalanceModel.findOne(sumsIn(ledger, rest)).sort({ _id: 1 }).skip(maxBalances).select('_id').lean(),
+    entryAfter(ledger, rest, last),
   ])
-  const { name, prefix } = book
+  const { name, prefix } = ledger
   const ends = [balance && String(balance._id), sum?._id.slice(`${name}/${prefix}`.length), entry]
   const [end] = ends.filter((one) => typeof one === 'string').sort(byCode)
   if (end === undefined) return undefined
@@ -149,7 +149,7 @@ async function endOf(book: Book, from: string, isComplete: boolean): Promise<str
 
 /** The owner of the account whose entry is beyond what one step reads, by the index that the step reads. */
 async function entryAfter(
-  { model, prefix }: Book,
+  { model, prefix }: Ledger,
   range: IdRange,
   last: LastSummed | undefined,
 ): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { readSnapshot } from '../../../platform/snapshot.ts'
-import { contradictoryOrders, expectedOrderPoints, OrderModel, replayOrders } from '../../orders/index.ts'
+import { inconsistentOrders, expectedOrderPoints, OrderModel, replayOrders } from '../../orders/index.ts'
 import { comparePointCauses } from '../../points/index.ts'
-import { contradictoryTopUps, MovementModel } from '../../wallet/index.ts'
-import { type Book, moneyBook, pointBook } from '../seals/books.ts'
-import { compareCauses, type MoneyFault } from '../verify-money.ts'
+import { inconsistentTopUps, WalletTransactionModel } from '../../wallet/index.ts'
+import { type Ledger, moneyLedger, pointsLedger } from '../seals/ledgers.ts'
+import { compareCauses, type LedgerFault } from '../verify-money.ts'
 import { endOfRange, type IdRange, inRange, withPrefix } from './id-range.ts'
 import { maxFaults, nothing, type Stage } from './step.ts'
 
@@ -39,19 +39,19 @@ export const replayStage: Stage = {
 }
 
 /** Compares what concerns the documents whose ids are in a range. */
-export function compareRange(range: IdRange): Promise<MoneyFault[]> {
+export function compareRange(range: IdRange): Promise<LedgerFault[]> {
   const where = { _id: inRange(range) }
   const filter = {
-    ...{ orders: where, movements: where, entries: entriesOf(moneyBook, range) },
+    ...{ orders: where, transactions: where, entries: entriesOf(moneyLedger, range) },
     redemptions: { _id: withPrefix('redeemed:', range) },
   }
   return readSnapshot(async (snapshot) => {
     const causes = await compareCauses(snapshot, filter)
     const points = await comparePointCauses(snapshot, pointsOf(where), {
-      ...{ most: maxFaults, entries: entriesOf(pointBook, range) },
+      ...{ most: maxFaults, entries: entriesOf(pointsLedger, range) },
     })
-    const orders = await contradictoryOrders(snapshot, maxFaults, where)
-    const topUps = await contradictoryTopUps(snapshot, maxFaults, where)
+    const orders = await inconsistentOrders(snapshot, maxFaults, where)
+    const topUps = await inconsistentTopUps(snapshot, maxFaults, where)
     return [
       ...causes,
       ...points,
@@ -68,13 +68,13 @@ const pointsOf = (where: Record<string, unknown>) => ({
 })
 
 /** Matches the entries whose refs begin with an id of the range, by their ids. */
-const entriesOf = ({ kinds }: Book, range: IdRange) => ({
+const entriesOf = ({ kinds }: Ledger, range: IdRange) => ({
   $or: kinds.map((kind) => ({ _id: withPrefix(`${kind}:`, range) })),
 })
 
 /** The id at which the range from `from` on ends, so that no collection has more than a batch in it. */
 async function endOf(from: string): Promise<string | undefined> {
-  const documents = [OrderModel, MovementModel].map(async (model: Book['model']) => {
+  const documents = [OrderModel, WalletTransactionModel].map(async (model: Ledger['model']) => {
     const last = await model
       .findOne({ _id: inRange({ from }) })
       .sort({ _id: 1 })
@@ -83,7 +83,7 @@ async function endOf(from: string): Promise<string | undefined> {
       .lean()
     return last?._id as string | undefined
   })
-  const entries = [moneyBook, pointBook].flatMap(({ model, kinds }) =>
+  const entries = [moneyLedger, pointsLedger].flatMap(({ model, kinds }) =>
     kinds.map(async (kind) => {
       const ids = { _id: withPrefix(`${kind}:`, { from }) }
       const last = await model.findOne(ids).sort({ _id: 1 }).skip(batch).select('_id').lean()

@@ -1,8 +1,8 @@
 import type { Query } from 'mongoose'
 import { changedOrdersIndex, OrderModel } from '../../orders/index.ts'
-import { changedMovementsIndex, comparedKinds, MovementModel } from '../../wallet/index.ts'
-import { type Book, moneyBook, pointBook } from '../seals/books.ts'
-import type { MoneyFault } from '../verify-money.ts'
+import { changedTransactionsIndex, comparedKinds, WalletTransactionModel } from '../../wallet/index.ts'
+import { type Ledger, moneyLedger, pointsLedger } from '../seals/ledgers.ts'
+import type { LedgerFault } from '../verify-money.ts'
 import { byCode, type IdRange, inRange, rangeOf } from './id-range.ts'
 import { maxFaults } from './step.ts'
 import { compareRange } from './verify-causes.ts'
@@ -18,8 +18,8 @@ const [maxChunk, maxBetween] = [1_000, 4_000]
  * @param since the beginning of the open days of money
  * @param pointsSince the same of points; all entries of points are open without it
  */
-export async function verifyChanged(since: Date, pointsSince: Date | undefined): Promise<MoneyFault[]> {
-  const faults: MoneyFault[] = []
+export async function verifyChanged(since: Date, pointsSince: Date | undefined): Promise<LedgerFault[]> {
+  const faults: LedgerFault[] = []
   let ids = new Set<string>()
   const flush = async () => {
     const sorted = [...ids].sort(byCode)
@@ -30,10 +30,10 @@ export async function verifyChanged(since: Date, pointsSince: Date | undefined):
   }
   const updatedAt = { $gte: pointsSince && pointsSince < since ? pointsSince : since }
   const sources = [
-    ownersOf(moneyBook, since),
-    ownersOf(pointBook, pointsSince ?? new Date(0)),
+    ownersOf(moneyLedger, since),
+    ownersOf(pointsLedger, pointsSince ?? new Date(0)),
     idsOf(OrderModel.find({ updatedAt }).hint(changedOrdersIndex)),
-    idsOf(MovementModel.find({ updatedAt, kind: { $in: comparedKinds } }).hint(changedMovementsIndex)),
+    idsOf(WalletTransactionModel.find({ updatedAt, kind: { $in: comparedKinds } }).hint(changedTransactionsIndex)),
   ]
   for (const source of sources) {
     for await (const id of source) {
@@ -46,7 +46,7 @@ export async function verifyChanged(since: Date, pointsSince: Date | undefined):
 }
 
 /** The documents that caused a ledger's entries since a moment. */
-async function* ownersOf({ model }: Book, since: Date): AsyncGenerator<string> {
+async function* ownersOf({ model }: Ledger, since: Date): AsyncGenerator<string> {
   for await (const id of idsOf(model.find({ at: { $gte: since } }).hint('by_time'))) {
     yield id.slice(id.indexOf(':') + 1).split('/', 1)[0] as string
   }
@@ -60,7 +60,7 @@ async function* idsOf(query: Query<any, any>): AsyncGenerator<string> {
 }
 
 /** Compares sorted ids as one range where few other documents are between them, and in halves otherwise. */
-async function compareIds(ids: readonly string[]): Promise<MoneyFault[]> {
+async function compareIds(ids: readonly string[]): Promise<LedgerFault[]> {
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return []
   const range = { from: first, to: rangeOf(last).to }
@@ -72,7 +72,7 @@ async function compareIds(ids: readonly string[]): Promise<MoneyFault[]> {
 async function isDense(range: IdRange): Promise<boolean> {
   const where = { _id: inRange(range) }
   const counts = await Promise.all(
-    [OrderModel, MovementModel].map((model: Book['model']) =>
+    [OrderModel, WalletTransactionModel].map((model: Ledger['model']) =>
       model.countDocuments(where, { limit: maxBetween + 1 }),
     ),
   )

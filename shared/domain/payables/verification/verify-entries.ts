@@ -1,45 +1,45 @@
 import type { PipelineStage } from 'mongoose'
 import { longRead } from '../../../platform/snapshot.ts'
-import { type Book, moneyBook } from '../seals/books.ts'
-import type { MoneyFault } from '../verify-money.ts'
+import { type Ledger, moneyLedger } from '../seals/ledgers.ts'
+import type { LedgerFault } from '../verify-money.ts'
 import { maxFaults, nothing, type Stage, type Step } from './step.ts'
 
 /** Entries that one step reads. */
 const batch = 10_000
 
 type Faulty = { _id: unknown; cause: string; sum: number; isMisnamed: boolean }
-type Counted = { sets: number; entries: number; last: unknown }
+type Counted = { entries: number; postings: number; last: unknown }
 
 /**
  * Whether each entry sums to zero and has its cause as its id: comparisons by ranges of ids would miss it otherwise.
  * Entries never change, so that no snapshot is needed.
  * @param since only entries from then on; all of them without it
  */
-export const entryStage = (book: Book, since: Date | undefined): Stage => ({
-  name: `entries of ${book.name}`,
-  step: (from) => (since ? openEntries(book, since) : nextEntries(book, from)),
+export const entryStage = (ledger: Ledger, since: Date | undefined): Stage => ({
+  name: `entries of ${ledger.name}`,
+  step: (from) => (since ? openEntries(ledger, since) : nextEntries(ledger, from)),
 })
 
-async function nextEntries(book: Book, from: string): Promise<Step> {
+async function nextEntries(ledger: Ledger, from: string): Promise<Step> {
   // `$expr` compares across types, so that ids which are not text are read, too.
   const after = from === '' ? {} : { $expr: { $gt: ['$_id', from] } }
   const some = [{ $match: after }, { $sort: { _id: 1 as const } }, { $limit: batch }]
-  return readEntries(book, some)
+  return readEntries(ledger, some)
 }
 
-async function openEntries(book: Book, since: Date): Promise<Step> {
-  return { ...(await readEntries(book, [{ $match: { at: { $gte: since } } }])), next: undefined }
+async function openEntries(ledger: Ledger, since: Date): Promise<Step> {
+  return { ...(await readEntries(ledger, [{ $match: { at: { $gte: since } } }])), next: undefined }
 }
 
-async function readEntries(book: Book, some: PipelineStage[]): Promise<Step> {
-  const [counted] = await book.model.aggregate<Counted>([...some, count], longRead)
+async function readEntries(ledger: Ledger, some: PipelineStage[]): Promise<Step> {
+  const [counted] = await ledger.model.aggregate<Counted>([...some, count], longRead)
   if (!counted) return { ...nothing, next: undefined, faults: [] }
-  const faulty = await book.model.aggregate<Faulty>([...some, ...findFaulty(book)], longRead)
-  const { sets, entries, last } = counted
+  const faulty = await ledger.model.aggregate<Faulty>([...some, ...findFaulty(ledger)], longRead)
+  const { entries, postings, last } = counted
   return {
     ...nothing,
-    ...(book === moneyBook ? { sets, entries } : {}),
-    faults: faulty.flatMap(faultsOf(book)),
+    ...(ledger === moneyLedger ? { entries, postings } : {}),
+    faults: faulty.flatMap(faultsOf(ledger)),
     next: typeof last === 'string' ? last : undefined,
   }
 }
@@ -47,13 +47,13 @@ async function readEntries(book: Book, some: PipelineStage[]): Promise<Step> {
 const count = {
   $group: {
     _id: null,
-    sets: { $sum: 1 },
-    entries: { $sum: { $size: '$postings' } },
+    entries: { $sum: 1 },
+    postings: { $sum: { $size: '$postings' } },
     last: { $max: '$_id' },
   },
 }
 
-const findFaulty = ({ kinds, amount }: Book): PipelineStage[] => [
+const findFaulty = ({ kinds, amount }: Ledger): PipelineStage[] => [
   {
     $project: {
       cause: { $concat: ['$kind', '/', '$ref'] },
@@ -71,13 +71,13 @@ const findFaulty = ({ kinds, amount }: Book): PipelineStage[] => [
 ]
 
 const faultsOf =
-  ({ name }: Book) =>
-  ({ _id, cause, sum, isMisnamed }: Faulty): MoneyFault[] => {
-    const misnamed: MoneyFault[] = isMisnamed ? [{ kind: 'entry_misnamed', entry: String(_id), cause }] : []
+  ({ name }: Ledger) =>
+  ({ _id, cause, sum, isMisnamed }: Faulty): LedgerFault[] => {
+    const misnamed: LedgerFault[] = isMisnamed ? [{ kind: 'entry_misnamed', entry: String(_id), cause }] : []
     if (sum === 0) return misnamed
-    const unbalanced: MoneyFault =
+    const unbalanced: LedgerFault =
       name === 'money'
-        ? { kind: 'set_unbalanced', set: cause, sumPaise: sum }
-        : { kind: 'points_unbalanced', set: cause, sum }
+        ? { kind: 'entry_unbalanced', entry: cause, sumPaise: sum }
+        : { kind: 'points_unbalanced', entry: cause, sum }
     return [...misnamed, unbalanced]
   }

@@ -1,7 +1,7 @@
-import { books, moneyBook, pointBook } from '../seals/books.ts'
+import { ledgers, moneyLedger, pointsLedger } from '../seals/ledgers.ts'
 import { checkSealedDays } from '../seals/check-days.ts'
 import { beginOrContinue, FullCheckModel } from '../seals/full-check-model.ts'
-import type { MoneyFault } from '../verify-money.ts'
+import type { LedgerFault } from '../verify-money.ts'
 import { type Progress, runStages } from './run-stages.ts'
 import { salesStage } from './sales-stage.ts'
 import { type Counts, maxFaults } from './step.ts'
@@ -10,9 +10,9 @@ import { causeStage, replayStage } from './verify-causes.ts'
 import { entryStage } from './verify-entries.ts'
 
 const stages = [
-  ...books.map((book) => entryStage(book, undefined)),
-  balanceStage(moneyBook, true),
-  balanceStage(pointBook, true),
+  ...ledgers.map((ledger) => entryStage(ledger, undefined)),
+  balanceStage(moneyLedger, true),
+  balanceStage(pointsLedger, true),
   causeStage,
   replayStage,
   salesStage,
@@ -21,8 +21,8 @@ const stages = [
 export type HistoryCheck = Counts & {
   startedAt: Date
   /** Sealed days that were compared with their entries, and the entries in them. */
-  sealed: { days: number; sets: number }
-  faults: MoneyFault[]
+  sealed: { days: number; entries: number }
+  faults: LedgerFault[]
 }
 
 type Verifying = {
@@ -33,14 +33,14 @@ type Verifying = {
 }
 
 /**
- * Compares the whole history of both ledgers, as `verifyMoney` does, and every sealed day with its seal: in steps of
+ * Compares the whole history of both ledgers, as `verifyLedger` does, and every sealed day with its seal: in steps of
  * bounded reads. Its progress is stored after each step, and a run that was stopped is continued by the next.
  */
 export async function verifyHistory({ now, isRestart, onProgress }: Verifying): Promise<HistoryCheck> {
   if (isRestart) await FullCheckModel.deleteOne({ _id: 'full' })
   const { run, startedAt, ...begun } = await beginOrContinue(now)
   if (startedAt < now) onProgress?.(`continuing the verification that began at ${startedAt.toISOString()}`)
-  const save = async (progress: Progress, added: readonly MoneyFault[]) => {
+  const save = async (progress: Progress, added: readonly LedgerFault[]) => {
     const { stage, from, counts } = progress
     // Only its own run: another process may have begun anew.
     const { matchedCount } = await FullCheckModel.updateOne(
@@ -53,7 +53,7 @@ export async function verifyHistory({ now, isRestart, onProgress }: Verifying): 
   const { counts, faults } = await runStages(stages, begun as Progress, save)
   const {
     days,
-    sets,
+    entries,
     faults: sealed,
   } = await checkSealedDays({
     now,
@@ -62,13 +62,13 @@ export async function verifyHistory({ now, isRestart, onProgress }: Verifying): 
   return {
     ...counts,
     startedAt,
-    sealed: { days, sets },
+    sealed: { days, entries },
     faults: [...faults, ...sealed].slice(0, 2 * maxFaults),
   }
 }
 
 function progressText({ stage, from, counts, faults }: Progress): string {
   const next = stages[stage]?.name ?? 'sealed days'
-  const { sets, balances, replayed } = counts
-  return `read ${sets} entries, ${balances} wallets and ${replayed} closed orders, ${faults.length} differences; next: ${next}${from && ` from ${JSON.stringify(from)}`}`
+  const { entries, balances, replayed } = counts
+  return `read ${entries} entries, ${balances} wallets and ${replayed} closed orders, ${faults.length} differences; next: ${next}${from && ` from ${JSON.stringify(from)}`}`
 }

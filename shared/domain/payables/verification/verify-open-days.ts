@@ -1,6 +1,6 @@
-import { moneyBook, pointBook } from '../seals/books.ts'
+import { moneyLedger, pointsLedger } from '../seals/ledgers.ts'
 import { lastSummedDay } from '../seals/sum-days.ts'
-import type { MoneyFault } from '../verify-money.ts'
+import type { LedgerFault } from '../verify-money.ts'
 import { recentStage } from './recent-stage.ts'
 import { runStages, start } from './run-stages.ts'
 import { salesStage } from './sales-stage.ts'
@@ -13,7 +13,7 @@ import { entryStage } from './verify-entries.ts'
 export type OpenDaysCheck = Omit<Counts, 'replayed'> & {
   /** The last sealed day of the ledger of money; undefined where the whole history was read. */
   sealedThrough: string | undefined
-  faults: MoneyFault[]
+  faults: LedgerFault[]
 }
 
 /**
@@ -22,13 +22,13 @@ export type OpenDaysCheck = Omit<Counts, 'replayed'> & {
  * are compared with themselves. What was sealed is trusted: `verifyHistory` reads it.
  */
 export async function verifyOpenDays(now: Date): Promise<OpenDaysCheck> {
-  const [money, points] = [await lastSummedDay(moneyBook), await lastSummedDay(pointBook)]
+  const [money, points] = [await lastSummedDay(moneyLedger), await lastSummedDay(pointsLedger)]
   const { counts, faults } = await runStages(
     [
-      entryStage(moneyBook, money?.endsAt),
-      entryStage(pointBook, points?.endsAt),
-      balanceStage(moneyBook, false),
-      balanceStage(pointBook, false),
+      entryStage(moneyLedger, money?.endsAt),
+      entryStage(pointsLedger, points?.endsAt),
+      balanceStage(moneyLedger, false),
+      balanceStage(pointsLedger, false),
       ...(money ? [changedStage(money.endsAt, points?.endsAt), recentStage(now)] : [causeStage]),
       salesStage,
     ],

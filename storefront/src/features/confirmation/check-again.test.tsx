@@ -1,4 +1,4 @@
-import { askAboutMoney, type MoneyAsked } from '@jhatpat/shared/contracts/payment-trace.ts'
+import { tracePayment, type PaymentTrace } from '@jhatpat/shared/contracts/payment-trace.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -14,16 +14,16 @@ function answerWith(facts: OrderFacts, asked: { at: string; isAnswered: boolean 
   return { ...answer, data: { ...answer.data, asked } }
 }
 
-type Kinds = [bank: MoneyAsked['kind'], books: MoneyAsked['kind'], supplier: MoneyAsked['kind']]
+type Kinds = [bank: PaymentTrace['kind'], ledger: PaymentTrace['kind'], supplier: PaymentTrace['kind']]
 
 function toldWith(facts: OrderFacts, kinds: Kinds, watchedUntil?: string) {
-  const [bank, books, supplier] = kinds.map((kind) => ({ kind, at: seconds(0) })) as [
-    MoneyAsked,
-    MoneyAsked,
-    MoneyAsked,
+  const [bank, ledger, supplier] = kinds.map((kind) => ({ kind, at: seconds(0) })) as [
+    PaymentTrace,
+    PaymentTrace,
+    PaymentTrace,
   ]
   const until = watchedUntil ? { watchedUntil } : {}
-  return { ...answerOf(makeOrder(facts)), bank, books, supplier, ...until }
+  return { ...answerOf(makeOrder(facts)), bank, ledger, supplier, ...until }
 }
 
 const beside = async () => (await screen.findByRole('button', { name: 'Check again' })).previousElementSibling
@@ -55,9 +55,9 @@ describe('“Check again”', () => {
     answer: ReturnType<typeof toldWith> | ReturnType<typeof refuse>,
   ) => {
     const shown = renderOrder(facts)
-    shown.api.on(askAboutMoney, () => answer)
+    shown.api.on(tracePayment, () => answer)
     await shown.user.click(await screen.findByRole('button', { name: 'Check again' }))
-    await waitFor(() => expect(shown.api.sentTo(askAboutMoney)).toHaveLength(1))
+    await waitFor(() => expect(shown.api.sentTo(tracePayment)).toHaveLength(1))
     return shown
   }
 

@@ -52,7 +52,7 @@ function presentStep({ waitingFor, since, until, units }: ShownState, texts: Pai
           ? t('We ask the bank again and again, until {time}.', { time: clockTime(until) })
           : t('We ask the bank again and again.'),
       }
-    case 'payment_check':
+    case 'payment_review':
       return { title: t('Checking the payment'), text: t('Our team looks at money that may be yours.') }
     case 'queued':
       return { title: t('In the queue'), text: t(youMayLeave) }

@@ -28,7 +28,7 @@ const isPaid = ({ status, credited, redeliveryOf }: Order) =>
 
 function NextThing({ order }: { order: Order }) {
   if (order.status === 'Created') {
-    if (stateOf(order).waitingFor === 'payment_check') return null
+    if (stateOf(order).waitingFor === 'payment_review') return null
     return (
       <ButtonLink variant="accent" href={payPath(order.client_txn_id)}>
         {t('Back to payment')}

@@ -22,11 +22,11 @@ const facts: OrderFacts[] = [
     return [{ status, delivery, promisedBy, state: { waitingFor } }]
   }),
   ...(['Completed', 'Refunded', 'Cancelled', 'Failed'] as const).map((status) => ({ status })),
-  { status: 'Completed', units: { total: 2, delivered: 1 }, credited: 100, state: { share: 100 } },
+  { status: 'Completed', units: { total: 2, delivered: 1 }, credited: 100, state: { partlyRefunded: 100 } },
   { status: 'Processing', units: { total: 2, delivered: 1 }, promisedBy },
 ]
 const orders = facts.flatMap((one): [string, Order][] => {
-  const name = [one.status, one.state?.waitingFor, one.state?.share && 'a share back', one.units && 'of two']
+  const name = [one.status, one.state?.waitingFor, one.state?.partlyRefunded && 'a share back', one.units && 'of two']
   const told = [name.filter(Boolean).join(', '), makeOrder(one)] as [string, Order]
   return one.state ? [told] : [told, [`${told[0]}, told by an api of before`, makeOrder(one, false)]]
 })

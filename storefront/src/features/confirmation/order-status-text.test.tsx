@@ -8,7 +8,7 @@ describe('what is true about an order', () => {
   it.each([
     [
       'says that money which may be its own is being looked at',
-      { status: 'Created', state: { waitingFor: 'payment_check' } },
+      { status: 'Created', state: { waitingFor: 'payment_review' } },
       /We are checking your payment.*You get what you bought, or the money in your wallet/,
     ],
     [
@@ -58,7 +58,7 @@ describe('what is true about an order', () => {
     ],
     [
       'says what arrived and what came back',
-      { status: 'Completed', credited: 115, units: { total: 3, delivered: 2 }, state: { share: 115 } },
+      { status: 'Completed', credited: 115, units: { total: 3, delivered: 2 }, state: { partlyRefunded: 115 } },
       /2 of 3 packs arrived.*₹115 for the rest is in your wallet\./,
     ],
     [

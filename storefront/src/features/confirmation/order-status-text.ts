@@ -21,7 +21,7 @@ export type OrderStatusText = {
 export function orderStatusText(order: Order, now: number): OrderStatusText {
   switch (order.status) {
     case 'Created':
-      return stateOf(order).waitingFor === 'payment_check'
+      return stateOf(order).waitingFor === 'payment_review'
         ? { title: t('We are checking your payment'), text: t(checkedText) }
         : { title: t(texts.confirming), text: t(texts.stay) }
     case 'Processing':
@@ -87,7 +87,7 @@ const keptFree: Text = 'Your order is kept, and goes out as soon as the supplier
 
 const whereabouts: Record<ShownState['waitingFor'], Text> = {
   payment: 'We have your order',
-  payment_check: 'We have your order',
+  payment_review: 'We have your order',
   queued: 'Your order is in the queue',
   supplier_answer: 'Your order is on its way to the supplier, which has not answered yet',
   supplier_delivery: 'The supplier has your order',
@@ -103,13 +103,13 @@ const whereabouts: Record<ShownState['waitingFor'], Text> = {
 }
 
 function completedStatusText(order: Order): OrderStatusText {
-  const { units, share, paid, deliveredAt = order.updatedAt } = stateOf(order)
-  const second = secondText(rupeesToPaise(order.credited) - rupeesToPaise(share))
-  if (share > 0) {
+  const { units, partlyRefunded, paid, deliveredAt = order.updatedAt } = stateOf(order)
+  const second = secondText(rupeesToPaise(order.credited) - rupeesToPaise(partlyRefunded))
+  if (partlyRefunded > 0) {
     return {
       above: t(texts.placed),
       title: t('{n} of {total} packs arrived', { n: units.delivered, total: units.total }),
-      text: `${t('{sum} for the rest is in your wallet.', { sum: rupeesText(share) })}${second}`,
+      text: `${t('{sum} for the rest is in your wallet.', { sum: rupeesText(partlyRefunded) })}${second}`,
     }
   }
   const tookMs = Date.parse(deliveredAt) - Date.parse(paid?.at ?? order.createdAt)

@@ -37,7 +37,7 @@ const finding: Line = { tone: 'warn', text: 'Gave no clear answer; we are findin
 function openLine({ waitingFor, units }: ShownState): Line {
   switch (waitingFor) {
     case 'payment':
-    case 'payment_check':
+    case 'payment_review':
       return notAsked
     case 'supplier_answer':
       return { tone: 'warn', text: 'Asked, no answer yet' }

@@ -15,7 +15,7 @@ export function traceText(order: Order): string {
   const time = clockTime(endedAt ?? order.updatedAt)
   switch (order.status) {
     case 'Created':
-      if (waitingFor === 'payment_check')
+      if (waitingFor === 'payment_review')
         return t(
           'Money has come that may be yours. Our team asks the bank whose it is; please do not pay again.',
         )
@@ -72,7 +72,7 @@ function bankLine(order: Order): TraceLine {
     })
     return { who: t('Bank'), tone: 'ok', text }
   }
-  if (waitingFor === 'payment_check') {
+  if (waitingFor === 'payment_review') {
     return { who: t('Bank'), tone: 'warn', text: t('Told of money that we check first') }
   }
   if (order.status === 'Created') return { who: t('Bank'), tone: 'warn', text: t('No answer yet') }

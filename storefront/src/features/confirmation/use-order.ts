@@ -1,7 +1,7 @@
 import { newerOf } from '@jhatpat/shared/browser/newer-of.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { useLive } from '@jhatpat/shared/browser/use-live.ts'
-import type { BankAsked } from '@jhatpat/shared/contracts/order-state.ts'
+import type { GatewayCheck } from '@jhatpat/shared/contracts/order-state.ts'
 import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { skipToken, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ export function useOrder(clientTxnId: string): UseQueryResult<Order> {
     queryKey: orderKey(clientTxnId),
     fetch: async (signal) => {
       const { order, data } = await call('orderStatus', { body, signal })
-      client.setQueryData<BankAsked | null>(askedKey(clientTxnId), data.asked ?? null)
+      client.setQueryData<GatewayCheck | null>(askedKey(clientTxnId), data.asked ?? null)
       return order
     },
     subscribe: (apply) => realtime.subscribeOrder(clientTxnId, apply),
@@ -28,18 +28,18 @@ export function useOrder(clientTxnId: string): UseQueryResult<Order> {
 }
 
 /** When the bank was last asked about an order's payment, as told by the last answer about it: it has no revision. */
-export function useGatewayCheck(clientTxnId: string): BankAsked | null {
-  const { data } = useQuery<BankAsked | null>({ queryKey: askedKey(clientTxnId), queryFn: skipToken })
+export function useGatewayCheck(clientTxnId: string): GatewayCheck | null {
+  const { data } = useQuery<GatewayCheck | null>({ queryKey: askedKey(clientTxnId), queryFn: skipToken })
   return data ?? null
 }
 
 /** Shows an order that a call has answered with, unless a newer one is shown; and when the bank was asked, if it tells. */
-export function useOrderCache(): (order: Order, asked?: BankAsked) => void {
+export function useOrderCache(): (order: Order, asked?: GatewayCheck) => void {
   const client = useQueryClient()
   return (order, asked) => {
     const id = order.client_txn_id
     client.setQueryData<Order>(orderKey(id), (shown) => newerOf(shown, order))
-    if (asked) client.setQueryData<BankAsked | null>(askedKey(id), asked)
+    if (asked) client.setQueryData<GatewayCheck | null>(askedKey(id), asked)
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
-import type { askAboutMoney } from '@jhatpat/shared/contracts/payment-trace.ts'
+import type { tracePayment } from '@jhatpat/shared/contracts/payment-trace.ts'
 import { useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 import { useOrderCache } from './use-order.ts'
 
-export type PaymentTraceView = Omit<ResultOf<typeof askAboutMoney>, 'order' | 'data'>
+export type PaymentTraceView = Omit<ResultOf<typeof tracePayment>, 'order' | 'data'>
 
 /** The server answers within 8 s; the rest is for the way there and back. */
 const timeoutMs = 12_000
@@ -21,7 +21,7 @@ export function useTracePayment(client_txn_id: string) {
     setIsAsking(true)
     setRefusal(undefined)
     try {
-      const { order, data, ...sides } = await call('askAboutMoney', { params: { client_txn_id }, timeoutMs })
+      const { order, data, ...sides } = await call('tracePayment', { params: { client_txn_id }, timeoutMs })
       show(order, data.asked)
       setTrace(sides)
     } catch (error) {

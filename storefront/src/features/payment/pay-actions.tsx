@@ -1,5 +1,5 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import type { BankAsked } from '@jhatpat/shared/contracts/order-state.ts'
+import type { GatewayCheck } from '@jhatpat/shared/contracts/order-state.ts'
 import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
@@ -67,7 +67,7 @@ function useIHavePaid(page: PaymentPage) {
   return { asking, answer, iHavePaid }
 }
 
-function answerText(sum: string, asked: BankAsked | undefined): string {
+function answerText(sum: string, asked: GatewayCheck | undefined): string {
   if (!asked) return unconfirmedPaymentText(sum)
   const time = clockTime(asked.at, { seconds: true })
   return asked.isAnswered

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { BankAsked } from '@jhatpat/shared/contracts/order-state.ts'
+import type { GatewayCheck } from '@jhatpat/shared/contracts/order-state.ts'
 import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent } from 'react'
@@ -50,7 +50,7 @@ export function useFollowStatus(page: PaymentPage | undefined): void {
 /** Asks the gateway now. Resolves to whether the payment is over, and then the page has moved on; and to when it was asked. */
 export function useCheckNow(
   page: PaymentPage,
-): () => Promise<{ isOver: boolean; asked?: BankAsked | undefined }> {
+): () => Promise<{ isOver: boolean; asked?: GatewayCheck | undefined }> {
   const call = useCall()
   const moveOn = useFollow(page)
   return async () => {

@@ -46,7 +46,7 @@ function TopUpForm() {
   const topUp = useTopUp(readAmount(amount), productId)
   const { error, setError, start } = topUp
   // Said where one would tap, and nowhere above: there it would lie over the heading of a page that was opened directly.
-  const pause = useDelays('', true)?.find(({ upiPaused }) => upiPaused)
+  const pause = useDelays('', true)?.find(({ isUpiPaused }) => isUpiPaused)
   const change = (text: string) => {
     setAmount(text)
     setError(undefined)

@@ -213,7 +213,7 @@ describe('the wallet confirmation', () => {
   })
 
   it('says that money which may be its own is being looked at, and asks for none again', async () => {
-    renderConfirmation('Created', { waitingFor: 'payment_check' })
+    renderConfirmation('Created', { waitingFor: 'payment_review' })
     expect(await screen.findByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
     expect(screen.getByText(/our team looks at it\. Please do not pay again/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Back to payment' })).not.toBeInTheDocument()

@@ -48,7 +48,7 @@ function TopUp({ id }: { id: string }) {
       <div>{data ? <Details topUp={data} /> : <p className="t2">Transaction {groupId(id)}</p>}</div>
       <TearLine />
       <div className="row wrap">
-        {data?.status === 'Created' && data.state?.waitingFor !== 'payment_check' && (
+        {data?.status === 'Created' && data.state?.waitingFor !== 'payment_review' && (
           <ButtonLink href={payPath(id)} variant="accent">
             Back to payment
           </ButtonLink>
@@ -92,7 +92,7 @@ function newsOf(topUp: TopUpStatus | undefined, error: Error | null): { title: s
       }
     case 'Created':
     case 'Processing':
-      return topUp?.state?.waitingFor === 'payment_check'
+      return topUp?.state?.waitingFor === 'payment_review'
         ? {
             title: 'We are checking your payment',
             text: 'Money has come that may be yours, and our team looks at it. Please do not pay again.',

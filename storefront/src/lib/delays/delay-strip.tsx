@@ -81,11 +81,11 @@ function Over({ says }: { says: string | undefined }) {
 }
 
 /** That UPI is paused is one matter, however often; of the others each has its room. */
-const isSame = (a: Delay, b: Delay) => (a.upiPaused ? b.upiPaused === true : a.since === b.since)
+const isSame = (a: Delay, b: Delay) => (a.isUpiPaused ? b.isUpiPaused === true : a.since === b.since)
 
 /** What is told in the room of one that has ended; `now` are those that have not. */
 function overText(ended: Delay | undefined, now: readonly Delay[]): string {
-  if (ended?.upiPaused) return t('That is over: you can pay by UPI again.')
-  const isUsual = now.every(({ upiPaused }) => upiPaused)
+  if (ended?.isUpiPaused) return t('That is over: you can pay by UPI again.')
+  const isUsual = now.every(({ isUpiPaused }) => isUpiPaused)
   return isUsual ? t('That is over: orders go out as usual again.') : t('That is over.')
 }

@@ -13,7 +13,7 @@ import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 afterEach(() => setLanguage('en'))
 
 const paused: Delay = {
-  ...{ products: [], upiPaused: true, isReleased: false },
+  ...{ products: [], isUpiPaused: true, isReleased: false },
   ...{ since: '2026-11-21T15:00:00.000Z', nextUpdateAt: '2026-11-21T16:00:00.000Z' },
   ...{ en: 'UPI is paused just now.', hi: 'अभी UPI बंद है।' },
 }
@@ -147,7 +147,7 @@ describe('while UPI is paused, a wallet', () => {
   })
 
   it('is told of no other delay', async () => {
-    const other: Delay = { ...paused, upiPaused: undefined, products: ['a'], en: 'Orders wait just now.' }
+    const other: Delay = { ...paused, isUpiPaused: undefined, products: ['a'], en: 'Orders wait just now.' }
     const { api } = renderShop('/topup', { user: makeUser(), answers: (api) => api.on(delays, () => [other]) })
     await amount()
     await waitFor(() => expect(api.sentTo(delays).length).toBeGreaterThan(0))

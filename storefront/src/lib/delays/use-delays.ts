@@ -24,10 +24,10 @@ export function useDelays(product: string | undefined, buys: boolean): Delay[] |
     retry: false,
   })
   const includes = (products: string[]) => product !== undefined && products.includes(product)
-  return data?.filter(({ products, upiPaused, idChecksDown }) =>
+  return data?.filter(({ products, isUpiPaused, idChecksDown }) =>
     idChecksDown
       ? buys && includes(products)
-      : product === undefined || includes(products) || (buys && upiPaused),
+      : product === undefined || includes(products) || (buys && isUpiPaused),
   )
 }
 

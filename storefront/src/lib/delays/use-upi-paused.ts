@@ -12,5 +12,5 @@ export function useUpiPaused(): boolean {
     staleTime: 60_000,
     retry: false,
   })
-  return data?.some(({ upiPaused }) => upiPaused) ?? false
+  return data?.some(({ isUpiPaused }) => isUpiPaused) ?? false
 }

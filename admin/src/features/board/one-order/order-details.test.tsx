@@ -20,8 +20,8 @@ const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
       ...{ note: 'No answer within 60 s.', tookMs: 60_020, firstAt: at, lastAt: at, count: 1 },
     },
   ],
-  books: {
-    sets: [
+  statement: {
+    entries: [
       {
         ...{ id: `order_payment:${id}/9`, kind: 'order_payment', ref: `${id}/9`, at },
         postings: [
@@ -65,7 +65,7 @@ it('shows all that is known of an order: its past, what vendors said, its books,
 it.each([
   [
     'what it replaces, and that nobody paid',
-    { redeliveryOf: 'JP261120CCCCCC03', value: 0, leftToRefund: 0, nextSteps: ['Completed', 'Cancelled'] },
+    { redeliveryOf: 'JP261120CCCCCC03', value: 0, refundable: 0, nextSteps: ['Completed', 'Cancelled'] },
     { link: 'JP-261120-CCCCCC03', says: /so nothing can be given back here/ },
   ],
   [
@@ -109,7 +109,7 @@ it('says of a second delivery that it is free, and for which order', async () =>
 
 it('says where the books are not what the order says', async () => {
   const faults = [{ cause: `order_payment/${id}`, expected: 799, found: 0 }]
-  renderPage(() => aPage({ books: { sets: [], points: [], faults } }))
+  renderPage(() => aPage({ statement: { entries: [], points: [], faults } }))
   expect(await screen.findByText(/799 expected, 0 found/)).toBeInTheDocument()
   expect(screen.queryByText('Debits equal credits')).not.toBeInTheDocument()
 })
@@ -257,7 +257,7 @@ it('keeps a note that is begun while another one is being saved', async () => {
 
 it('asks a second person for a refund above the limit, and says that it was asked for', async () => {
   const { user, api } = renderPage(() => aPage(), {
-    'GET /admin/limits': () => ({ refundAlone: 500 }),
+    'GET /admin/limits': () => ({ refundLimit: 500 }),
     [move]: () => ({ ...order, revision: 9 }),
   })
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
@@ -272,7 +272,7 @@ it('asks a second person for a refund above the limit, and says that it was aske
 it('says that the limit of a refund is not known while it can’t be had, and asks for it again', async () => {
   let isDown = true
   const { user, api } = renderPage(() => aPage(), {
-    'GET /admin/limits': () => (isDown ? refusal(500, 'internal', 'It is down.') : { refundAlone: 500 }),
+    'GET /admin/limits': () => (isDown ? refusal(500, 'internal', 'It is down.') : { refundLimit: 500 }),
   })
   const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
   await user.click(moves.getByRole('button', { name: /^Refunded/ }))

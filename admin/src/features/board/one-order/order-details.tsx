@@ -11,7 +11,7 @@ import { OrderChoices } from '../order-actions.tsx'
 import { StaffActions } from '../staff-actions.tsx'
 import { SecondDelivery } from '../redelivery-note.tsx'
 import { useBoardPresence } from '../use-board-people.ts'
-import { BooksPanel } from './books-panel.tsx'
+import { StatementPanel } from './statement-panel.tsx'
 import { VendorCallsPanel } from './vendor-calls-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { OrderAside } from './order-aside.tsx'
@@ -48,7 +48,7 @@ export function OrderDetails({ page }: { page: OrderPage }) {
         <div className="stack">
           <TimelinePanel order={order} />
           <VendorCallsPanel vendorCalls={page.vendorCalls} payment={page.payment} />
-          {page.books && <BooksPanel books={page.books} order={order} />}
+          {page.statement && <StatementPanel statement={page.statement} order={order} />}
           <NotesPanel order={order} notes={page.notes ?? []} />
           {order.staffActions.length > 0 && (
             <section className="panel">

@@ -28,11 +28,11 @@ export function VendorCallsPanel({ vendorCalls, payment }: Props) {
   )
 }
 
-function lookedText({ looks, askedAt, calledAt, doubts }: OrderPayment): string {
-  const looked = `The gateway was asked ${looks} ${looks === 1 ? 'time' : 'times'}`
-  const last = askedAt ? `, last at ${timeText(askedAt)}` : ''
-  const called = calledAt ? `; it called us at ${timeText(calledAt)}` : ''
-  const open = doubts.filter(({ isOpen }) => isOpen).length
+function lookedText({ checks, checkedAt, callbackAt, discrepancies }: OrderPayment): string {
+  const looked = `The gateway was asked ${checks} ${checks === 1 ? 'time' : 'times'}`
+  const last = checkedAt ? `, last at ${timeText(checkedAt)}` : ''
+  const called = callbackAt ? `; it called us at ${timeText(callbackAt)}` : ''
+  const open = discrepancies.filter(({ isOpen }) => isOpen).length
   return `${looked}${last}${called}.${open > 0 ? ` ${open} held for a person: see Maintenance.` : ''}`
 }
 

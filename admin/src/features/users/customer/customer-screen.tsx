@@ -77,7 +77,7 @@ function Page({ data, selected }: { data: Data; selected: CustomerTab }) {
       {act === 'reset' && <ResetDialog user={user} onClose={close} />}
       <Optional>
         {act === 'edit' && <EditDialog user={user} onClose={close} />}
-        {act === 'balance' && <BalanceDialog user={user} limit={data.secondAdminAbove} onClose={close} />}
+        {act === 'balance' && <BalanceDialog user={user} limit={data.approvalAbove} onClose={close} />}
       </Optional>
     </>
   )

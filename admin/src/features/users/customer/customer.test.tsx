@@ -9,7 +9,7 @@ const page = `/admin/customers/:id`
 const at = (tab = '') => `/usersdata/${ravi._id}${tab}`
 const sums = { count: 64, hasMore: false, refunded: 2, spent: 28_410, held: 319 }
 const head = (part: object = {}) => ({
-  ...{ user: ravi, lastSeenAt: '2026-11-21T15:00:00.000Z', points: 128.4, secondAdminAbove: 5_000 },
+  ...{ user: ravi, lastSeenAt: '2026-11-21T15:00:00.000Z', points: 128.4, approvalAbove: 5_000 },
   ...{ orders: sums, ...part },
 })
 const ends = { next: null, previous: null, hasMore: false, foundBy: null }

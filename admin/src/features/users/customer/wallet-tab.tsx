@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { listPageSizes, walletFilterStatuses, walletTypes } from '@jhatpat/shared/contracts/admin-lists.ts'
-import { customerBooks, customerWallet } from '@jhatpat/shared/contracts/customers.ts'
+import { customerStatement, customerWallet } from '@jhatpat/shared/contracts/customers.ts'
 import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
@@ -77,7 +77,7 @@ export function WalletTab({ id }: { id: string }) {
 
 /** Whether the balance is what the entries add up to; that it is not is an alarm of its own every night. */
 function Books({ id }: { id: string }) {
-  const { data, error } = useCustomerPart('books', id, (call, given) => call(customerBooks, given))
+  const { data, error } = useCustomerPart('books', id, (call, given) => call(customerStatement, given))
   if (error) return <p className="hint">The entries could not be added up just now.</p>
   if (!data) return null
   const { balance, sum, entries, isComplete } = data

@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import { closeDoubt, type PaymentDoubt } from '@jhatpat/shared/contracts/payments.ts'
+import { resolveDiscrepancy, type PaymentDiscrepancy } from '@jhatpat/shared/contracts/payments.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -10,25 +10,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
-import { doubtTitle } from './doubt-texts.ts'
-import { doubtsKey } from './doubts-key.ts'
+import { discrepancyTitle } from './discrepancy-texts.ts'
+import { discrepanciesKey } from './discrepancies-key.ts'
 
-type Answer = 'not_money' | 'credit'
+type Answer = 'dismiss' | 'credit'
 
-/** Asks what a doubt about a payment was, with a reason; the held money moves only by this answer. */
-export function DoubtDialog({ doubt, onClose }: { doubt: PaymentDoubt; onClose: () => void }) {
+/** Asks what a discrepancy about a payment was, with a reason; the held money moves only by this answer. */
+export function DiscrepancyDialog({ discrepancy, onClose }: { discrepancy: PaymentDiscrepancy; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const close = useClose(doubt, onClose)
-  const held = formatRupees(doubt.held)
+  const close = useClose(discrepancy, onClose)
+  const held = formatRupees(discrepancy.inReview)
   const isShort = reason.trim().length < 3
   const answer = (one: Answer) => close.mutate({ answer: one, reason: reason.trim() })
   const busy = (one: Answer) => close.isPending && close.variables.answer === one
   return (
-    <Dialog open onClose={onClose} title={`${doubtTitle(doubt)}: ${groupId(doubt.client_txn_id)}`}>
+    <Dialog open onClose={onClose} title={`${discrepancyTitle(discrepancy)}: ${groupId(discrepancy.client_txn_id)}`}>
       <div className="stack">
         <p className="sm t2">
-          First ask the gateway or the bank what its id {doubt.gatewayId} is. Credited money is{' '}
-          {doubt.customer}’s at once and cannot be taken back here.
+          First ask the gateway or the bank what its id {discrepancy.gatewayId} is. Credited money is{' '}
+          {discrepancy.customer}’s at once and cannot be taken back here.
         </p>
         <Field
           label="Reason, kept with the payment"
@@ -42,13 +42,13 @@ export function DoubtDialog({ doubt, onClose }: { doubt: PaymentDoubt; onClose: 
           <Button
             variant="line"
             disabled={isShort || close.isPending}
-            busy={busy('not_money')}
+            busy={busy('dismiss')}
             busyText="Saving"
-            onClick={() => answer('not_money')}
+            onClick={() => answer('dismiss')}
           >
             No money: post nothing
           </Button>
-          {doubt.held > 0 && (
+          {discrepancy.inReview > 0 && (
             <Button
               variant="accent"
               disabled={isShort || close.isPending}
@@ -65,15 +65,15 @@ export function DoubtDialog({ doubt, onClose }: { doubt: PaymentDoubt; onClose: 
   )
 }
 
-function useClose({ id }: PaymentDoubt, onDone: () => void) {
+function useClose({ id }: PaymentDiscrepancy, onDone: () => void) {
   const { call } = useServices()
   const queries = useQueryClient()
   const idempotency = useIdempotencyKey()
   return useMutation({
     mutationFn: (body: { answer: Answer; reason: string }) =>
-      call(closeDoubt, { params: { id }, body, idempotencyKey: idempotency.keyFor(body) }),
+      call(resolveDiscrepancy, { params: { id }, body, idempotencyKey: idempotency.keyFor(body) }),
     onSuccess: onDone,
     onError: (error) => idempotency.renewIfRefused(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: doubtsKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: discrepanciesKey }),
   })
 }

@@ -1,6 +1,6 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import { balanceOf, refusalOf } from '../../support/buying.ts'
 import { lostBefore, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
@@ -10,7 +10,7 @@ const at = setUpUnresolved()
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 const balance = () => balanceOf(at.customer.asha, at.customer.user)
 const refundsOf = (ref: string) =>
-  LedgerModel.find({ ref, kind: { $in: ['order_refund', 'order_share_refund'] } }).lean()
+  JournalEntryModel.find({ ref, kind: { $in: ['order_refund', 'order_partial_refund'] } }).lean()
 
 /** One of three units of ₹345 arrived, the dearest; the other two are worth 15 of 115. */
 async function dearOneArrived() {
@@ -23,7 +23,7 @@ async function dearOneArrived() {
 describe('the refund of what did not arrive', () => {
   it('follows what the missing packs cost, not how many they are', async () => {
     const seen = await dearOneArrived()
-    expect(seen.row).toMatchObject({ refundable: 45, leftToRefund: 345 })
+    expect(seen.row).toMatchObject({ suggestedRefund: 45, refundable: 345 })
     expect(await at.staff.resolve(seen, 'refund')).toMatchObject({ status: 'Completed', credited: 45 })
     expect(await balance()).toBe(1000 - 345 + 45)
   })
@@ -38,14 +38,14 @@ describe('the refund of what did not arrive', () => {
   it('goes by their number where one cost is not known', async () => {
     const seen = await dearOneArrived()
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.2.cost': '' } })
-    expect(await at.staff.onBoard(seen.id)).toMatchObject({ refundable: 230 })
+    expect(await at.staff.onBoard(seen.id)).toMatchObject({ suggestedRefund: 230 })
     expect((await at.staff.resolve(seen, 'refund')).credited).toBe(230)
   })
 
   it('is the sum that the admin gives in its place, and the row says so', async () => {
     const seen = await dearOneArrived()
     const reply = await at.staff.resolve(seen, 'refund', { amount: 60.5, reason: 'As agreed by phone' })
-    expect(reply).toMatchObject({ status: 'Completed', credited: 60.5, leftToRefund: 284.5 })
+    expect(reply).toMatchObject({ status: 'Completed', credited: 60.5, refundable: 284.5 })
     expect(reply.staffActions[0]).toMatchObject({
       action: 'refund_partly',
       amount: 60.5,

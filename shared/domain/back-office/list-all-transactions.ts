@@ -1,19 +1,19 @@
 import { type QueryFilter, Types } from 'mongoose'
-import type { FoundBy, WalletLine, walletFilterStatuses, walletTypes } from '../../contracts/admin-lists.ts'
+import type { FoundBy, WalletTransactionRow, walletFilterStatuses, walletTypes } from '../../contracts/admin-lists.ts'
 import { walletStatuses } from '../../contracts/wallet.ts'
 import { countLongList, type LongList, readLongList, type SliceQuery } from '../../platform/long-list.ts'
 import {
-  allMovementsIndexes,
-  type MovementDoc,
-  type MovementKind,
-  MovementModel,
-  movementKinds,
+  allTransactionsIndexes,
+  type WalletTransactionDoc,
+  type TransactionKind,
+  WalletTransactionModel,
+  transactionKinds,
   ofOrderIndex,
   ownerIndex,
 } from '../wallet/index.ts'
 import { byIds, newestOf } from './few-rows.ts'
 import { type CommonFilters, daysOf, isComplete, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
-import { walletLine, walletLineFields } from './wallet-line.ts'
+import { walletTransactionRow, walletTransactionFields } from './wallet-transaction-row.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
 
 export type WalletFilters = CommonFilters & {
@@ -22,7 +22,7 @@ export type WalletFilters = CommonFilters & {
 }
 
 export type WalletPage = {
-  transactions: WalletLine[]
+  transactions: WalletTransactionRow[]
   currentPage: number
   totalPages: number
   totalItems: number
@@ -32,7 +32,7 @@ export type WalletPage = {
   foundBy: FoundBy | null
 }
 
-type List = LongList<MovementDoc, 'createdAt' | 'amountPaise' | '_id'>
+type List = LongList<WalletTransactionDoc, 'createdAt' | 'amountPaise' | '_id'>
 
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = {
@@ -41,8 +41,8 @@ const nothing = {
 }
 
 /** A part of all wallets' lines. A search sets the filters aside and shows what it found, the newest first. */
-export async function listAllMovements(asked: WalletFilters & SliceQuery): Promise<WalletPage> {
-  if (!asked.q) return pageOf(allMovements(asked), asked, null)
+export async function listAllTransactions(asked: WalletFilters & SliceQuery): Promise<WalletPage> {
+  if (!asked.q) return pageOf(allTransactions(asked), asked, null)
   for (const match of await whatWasPasted(asked.q)) {
     const page = await linesOf(match, asked)
     if (page && page.totalItems > 0) return page
@@ -52,12 +52,12 @@ export async function listAllMovements(asked: WalletFilters & SliceQuery): Promi
 
 /** The whole of what a view shows; undefined where its search finds nothing. */
 export async function parseWalletTransactionQuery(asked: WalletFilters): Promise<List | undefined> {
-  if (!asked.q) return allMovements(asked)
+  if (!asked.q) return allTransactions(asked)
   for (const match of await whatWasPasted(asked.q)) {
     const list = listOf(match)
     if (
       list &&
-      (await MovementModel.find(list.filter, { _id: 1 }).hint(list.index).limit(1).lean()).length > 0
+      (await WalletTransactionModel.find(list.filter, { _id: 1 }).hint(list.index).limit(1).lean()).length > 0
     ) {
       return list
     }
@@ -66,19 +66,19 @@ export async function parseWalletTransactionQuery(asked: WalletFilters): Promise
 }
 
 /** The lines that the filters let through, of all wallets or of one; without a search. */
-function allMovements(asked: WalletFilters): List {
+function allTransactions(asked: WalletFilters): List {
   const { customer } = asked
   const amount = paiseOf(asked)
-  const filter: QueryFilter<MovementDoc> = {
+  const filter: QueryFilter<WalletTransactionDoc> = {
     ...(customer && { userId: new Types.ObjectId(customer) }),
     status: statusFilter(asked.status),
     ...daysOf(asked),
     $and: [typeFilter(asked.type), amount ? { amountPaise: amount } : {}],
   }
-  if (customer) return { filter, order: timeOrderOf(asked), index: ownerIndex, fields: walletLineFields }
+  if (customer) return { filter, order: timeOrderOf(asked), index: ownerIndex, fields: walletTransactionFields }
   const order = orderOf(asked, 'amountPaise')
   const isAll = isComplete(asked)
-  return { filter, order, index: allMovementsIndexes[order.by], isAll, fields: walletLineFields }
+  return { filter, order, index: allTransactionsIndexes[order.by], isAll, fields: walletTransactionFields }
 }
 
 function statusFilter(status: WalletFilters['status']) {
@@ -86,11 +86,11 @@ function statusFilter(status: WalletFilters['status']) {
   return status ?? { $in: [...walletStatuses] }
 }
 
-const came: MovementKind[] = ['topup', 'stray_payment', 'points', 'adjustment']
-const went: MovementKind[] = ['order_debit', 'adjustment']
+const came: TransactionKind[] = ['topup', 'unallocated_payment', 'points', 'adjustment']
+const went: TransactionKind[] = ['order_debit', 'adjustment']
 
 /** By its kind, since the index is by kind; an admin's change alone goes both ways. */
-function typeFilter(type: WalletFilters['type']): QueryFilter<MovementDoc> {
+function typeFilter(type: WalletFilters['type']): QueryFilter<WalletTransactionDoc> {
   switch (type) {
     case 'Refunded':
       return { kind: 'refund' }
@@ -99,7 +99,7 @@ function typeFilter(type: WalletFilters['type']): QueryFilter<MovementDoc> {
     case 'Debit':
       return { kind: { $in: went }, amountPaise: { $lt: 0 } }
     default:
-      return { kind: { $in: [...movementKinds] } }
+      return { kind: { $in: [...transactionKinds] } }
   }
 }
 
@@ -110,7 +110,7 @@ function linesOf(match: Match, asked: SliceQuery): Promise<WalletPage> | undefin
 }
 
 function listOf(match: Match): List | undefined {
-  const of = { order: newest, fields: walletLineFields }
+  const of = { order: newest, fields: walletTransactionFields }
   switch (match.kind) {
     case 'wallet':
       return { ...of, filter: { _id: { $in: match.ids } }, index: byIds }
@@ -126,11 +126,11 @@ function listOf(match: Match): List | undefined {
 async function pageOf(list: List, asked: SliceQuery, foundBy: FoundBy | null): Promise<WalletPage> {
   const { limit = 50, page = 1 } = asked
   const [{ rows, next, previous }, { count, hasMore }] = await Promise.all([
-    readLongList(MovementModel, list, asked),
-    countLongList(MovementModel, list),
+    readLongList(WalletTransactionModel, list, asked),
+    countLongList(WalletTransactionModel, list),
   ])
   return {
-    transactions: rows.map(walletLine),
+    transactions: rows.map(walletTransactionRow),
     currentPage: page,
     totalPages: Math.ceil(count / limit),
     totalItems: count,
@@ -139,8 +139,8 @@ async function pageOf(list: List, asked: SliceQuery, foundBy: FoundBy | null): P
 }
 
 async function fewLines(ids: string[], foundBy: FoundBy): Promise<WalletPage> {
-  const lines = await MovementModel.find({ _id: { $in: ids } }, walletLineFields).lean<MovementDoc[]>()
-  const transactions = newestOf(lines).map(walletLine)
+  const lines = await WalletTransactionModel.find({ _id: { $in: ids } }, walletTransactionFields).lean<WalletTransactionDoc[]>()
+  const transactions = newestOf(lines).map(walletTransactionRow)
   const some = transactions.length > 0
   return { ...nothing, transactions, totalPages: some ? 1 : 0, totalItems: transactions.length, foundBy }
 }

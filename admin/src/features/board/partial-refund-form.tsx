@@ -9,14 +9,14 @@ import { ActionForm } from './action-form.tsx'
 import { askCost } from './board-texts.ts'
 import { ChanceNote } from './unclear/chance-note.tsx'
 
-type ShareFormProps = {
+type PartialRefundFormProps = {
   order: BoardOrder
   /** The unit that is decided about. */
   unit: string
   /** What it does, as a sentence without its full stop. */
   cost: string
-  /** Rupees that this admin may give back alone. */
-  alone: number
+  /** Rupees that this admin may refund without approval. */
+  refundLimit: number
   busy: boolean
   onBack: () => void
   /** `amount` in rupees. */
@@ -24,14 +24,14 @@ type ShareFormProps = {
 }
 
 /** The refund of what did not arrive, with the proposed sum to be looked at and corrected before it is paid. */
-export function ShareForm({ order, unit, cost, alone, busy, onBack, onSubmit }: ShareFormProps) {
+export function PartialRefundForm({ order, unit, cost, refundLimit, busy, onBack, onSubmit }: PartialRefundFormProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [proposedPaise] = useState(() => rupeesToPaise(order.refundable))
-  const [sum, setSum] = useState(plainRupees(proposedPaise))
-  const leftPaise = rupeesToPaise(order.leftToRefund)
+  const [suggestedRefundPaise] = useState(() => rupeesToPaise(order.suggestedRefund))
+  const [sum, setSum] = useState(plainRupees(suggestedRefundPaise))
+  const refundablePaise = rupeesToPaise(order.refundable)
   const paise = parseAmount(sum)
-  const wrong = wrongSum(paise, leftPaise)
-  const isAsked = !wrong && paise !== undefined && toRupees(paise) > alone
+  const wrong = invalidAmount(paise, refundablePaise)
+  const isAsked = !wrong && paise !== undefined && toRupees(paise) > refundLimit
   const submit = (reason: string) => {
     if (wrong || paise === undefined) field.current?.focus()
     else onSubmit(toRupees(paise), reason)
@@ -56,7 +56,7 @@ export function ShareForm({ order, unit, cost, alone, busy, onBack, onSubmit }: 
         prefix="₹"
         inputMode="decimal"
         autoComplete="off"
-        hint={`Proposed: ${formatPaise(proposedPaise)}. Left of the price: ${formatPaise(leftPaise)}.`}
+        hint={`Proposed: ${formatPaise(suggestedRefundPaise)}. Left of the price: ${formatPaise(refundablePaise)}.`}
         error={wrong}
         value={sum}
         onChange={(event) => setSum(event.target.value)}
@@ -68,7 +68,7 @@ export function ShareForm({ order, unit, cost, alone, busy, onBack, onSubmit }: 
 const labelOf = (paise: number | undefined) =>
   paise === undefined ? 'Refund' : `Refund ${formatPaise(paise)}`
 
-function wrongSum(paise: number | undefined, leftPaise: number): string | undefined {
+function invalidAmount(paise: number | undefined, refundablePaise: number): string | undefined {
   if (paise === undefined || paise < 1) return 'Please enter a valid amount.'
-  return paise > leftPaise ? `At most ${formatPaise(leftPaise)} is left of the price.` : undefined
+  return paise > refundablePaise ? `At most ${formatPaise(refundablePaise)} is left of the price.` : undefined
 }

@@ -1,8 +1,8 @@
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
-import { askAboutMoney, type MoneyAsked } from '@jhatpat/shared/contracts/payment-trace.ts'
+import { tracePayment, type PaymentTrace } from '@jhatpat/shared/contracts/payment-trace.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, pay, refusalOf } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -11,8 +11,8 @@ import { removeRedisKeys } from '../../support/redis-keys-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 
-type Answer = ResultOf<typeof askAboutMoney>
-type Kinds = Record<'bank' | 'books' | 'supplier', MoneyAsked['kind']>
+type Answer = ResultOf<typeof tracePayment>
+type Kinds = Record<'bank' | 'ledger' | 'supplier', PaymentTrace['kind']>
 
 let service: Service
 let shop: Shop
@@ -21,7 +21,7 @@ let asha: Person
 
 beforeAll(async () => {
   // No workers: what happens here happens because somebody asked.
-  service = await startService({ env: { SUPPLIER_TIMEOUT_MS: '20000', PAYMENT_LOOK_GAP_MS: '300' } })
+  service = await startService({ env: { SUPPLIER_TIMEOUT_MS: '20000', PAYMENT_CHECK_GAP_MS: '300' } })
   await service.startAnotherApi()
   shop = await insertShop()
 })
@@ -34,13 +34,13 @@ beforeEach(async () => {
   user = await insertCustomer()
   asha = await service.as(user)
 })
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const moogold = (command: Record<string, unknown>) => service.simulators.control('moogold', command)
-const ask = (id: string, who = asha) => who.call(askAboutMoney, { params: { client_txn_id: id } })
-const kinds = ({ bank, books, supplier }: Answer): Kinds => ({
-  ...{ bank: bank.kind, books: books.kind, supplier: supplier.kind },
+const ask = (id: string, who = asha) => who.call(tracePayment, { params: { client_txn_id: id } })
+const kinds = ({ bank, ledger, supplier }: Answer): Kinds => ({
+  ...{ bank: bank.kind, ledger: ledger.kind, supplier: supplier.kind },
 })
 const byUpi = () => buy(asha, orderBody(user, shop.byHand))
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
@@ -67,7 +67,7 @@ describe('the bank', () => {
     await upi({ next: { outcome: 'ok', call: 'check_order_status', replyDelayMs: 1_000 } })
     const answer = await inTime(id)
     expect(answer.order).toMatchObject({ status: 'Processing', revision: expect.any(Number) })
-    expect(kinds(answer)).toEqual({ bank: 'answered', books: 'answered', supplier: 'not_asked' })
+    expect(kinds(answer)).toEqual({ bank: 'answered', ledger: 'answered', supplier: 'not_asked' })
     expect(answer.data.status).toBe('paid')
     expect(kinds(await ask(id)).bank).toBe('known')
   })
@@ -76,7 +76,7 @@ describe('the bank', () => {
     const id = await byUpi()
     const answer = await inTime(id)
     expect(answer.order.status).toBe('Created')
-    expect(kinds(answer)).toEqual({ bank: 'answered', books: 'answered', supplier: 'not_asked' })
+    expect(kinds(answer)).toEqual({ bank: 'answered', ledger: 'answered', supplier: 'not_asked' })
     expect(answer.watchedUntil).toBe((await stored(id)).payment?.payBefore.toISOString())
   })
 
@@ -86,7 +86,7 @@ describe('the bank', () => {
     await upi({ next: { ...fault, call: 'check_order_status', times: 3 } })
     const answer = await inTime(id)
     expect(answer.order.status).toBe('Created')
-    expect(kinds(answer)).toEqual({ bank: 'silent', books: 'answered', supplier: 'not_asked' })
+    expect(kinds(answer)).toEqual({ bank: 'silent', ledger: 'answered', supplier: 'not_asked' })
   })
 
   it('that has money of a closed order puts it into the wallet, once, and the order says so', async () => {
@@ -102,7 +102,7 @@ describe('the bank', () => {
     service.clock.advance(1_000)
     const answer = await ask(id)
     expect(answer.order).toMatchObject({ status: 'Refunded', credited: 345 })
-    expect(kinds(answer)).toEqual({ bank: 'answered', books: 'answered', supplier: 'not_asked' })
+    expect(kinds(answer)).toEqual({ bank: 'answered', ledger: 'answered', supplier: 'not_asked' })
     expect(await balanceOf(asha, user)).toBe(345)
     await Promise.all([ask(id), ask(id)])
     expect(await balanceOf(asha, user)).toBe(345)
@@ -112,15 +112,15 @@ describe('the bank', () => {
     const id = await byUpi()
     await pay(service, id)
     await upi({ next: { outcome: 'ok', call: 'check_order_status', replyDelayMs: 700 } })
-    const polls = (await stored(id)).payment?.polls ?? 0
+    const polls = (await stored(id)).payment?.checkCount ?? 0
     const elsewhere = await service.as(user, 1)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => ask(id, index % 2 ? elsewhere : asha)),
     )
     expect(new Set(answers.map(({ bank }) => bank.kind))).toEqual(new Set(['answered']))
     expect(new Set(answers.map(({ order }) => order.status))).toEqual(new Set(['Processing']))
-    expect((await stored(id)).payment?.polls).toBe(polls + 1)
-    expect(await LedgerModel.countDocuments({ _id: { $regex: `^order_payment:${id}/` } })).toBe(1)
+    expect((await stored(id)).payment?.checkCount).toBe(polls + 1)
+    expect(await JournalEntryModel.countDocuments({ _id: { $regex: `^order_payment:${id}/` } })).toBe(1)
   })
 })
 
@@ -145,7 +145,7 @@ describe('the supplier', () => {
     await ask(id)
     const answer = await inTime(id)
     expect(answer.order.status).toBe('Completed')
-    expect(kinds(answer)).toEqual({ bank: 'not_asked', books: 'answered', supplier: 'answered' })
+    expect(kinds(answer)).toEqual({ bank: 'not_asked', ledger: 'answered', supplier: 'answered' })
     expect(answer.watchedUntil).toBeUndefined()
     expect(kinds(await ask(id)).supplier).toBe('known')
   })
@@ -173,7 +173,7 @@ describe('the supplier', () => {
     const { units, due } = await stored(id)
     await moogold({ next: { ...fault, call: '*', times: 3 } })
     const answer = await inTime(id)
-    expect(kinds(answer)).toEqual({ bank: 'not_asked', books: 'answered', supplier: 'silent' })
+    expect(kinds(answer)).toEqual({ bank: 'not_asked', ledger: 'answered', supplier: 'silent' })
     expect(await stored(id)).toMatchObject({ status: 'Processing', units, due })
   })
 })
@@ -183,9 +183,9 @@ describe('our books', () => {
     await giveMoney(user, 34_500)
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     await OrderModel.updateOne({ _id: id }, { $set: { pricePaise: 34_400 } })
-    expect(kinds(await ask(id)).books).toBe('differ')
+    expect(kinds(await ask(id)).ledger).toBe('differ')
     await OrderModel.updateOne({ _id: id }, { $set: { pricePaise: 34_500 } })
-    expect(kinds(await ask(id)).books).toBe('answered')
+    expect(kinds(await ask(id)).ledger).toBe('answered')
   })
 })
 

@@ -2,26 +2,26 @@ import { model, Schema, type Types } from 'mongoose'
 import type { walletStatuses } from '../../contracts/wallet.ts'
 import { addTaskIndexes, type Task, taskSchema } from '../../platform/due-tasks.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
-import { bankReferenceIndex, doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
+import { bankReferenceIndex, discrepancyIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 
-export const movementKinds = [
+export const transactionKinds = [
   'topup',
   'order_debit',
   'refund',
-  'stray_payment',
+  'unallocated_payment',
   'adjustment',
   'points',
 ] as const
-export type MovementKind = (typeof movementKinds)[number]
+export type TransactionKind = (typeof transactionKinds)[number]
 
 /** How a wallet stood after a posting. Versions of one wallet follow one another without a gap. */
 export type WalletAfter = { balancePaise: number; version: number; at: Date }
 
-/** A line of a wallet's list: a top-up with its states, or a movement that was final when it was written. */
-export interface IMovement {
+/** A line of a wallet's list: a top-up with its states, or a transaction that was final when it was written. */
+export interface IWalletTransaction {
   /** The txnid that customers see: `JT…` of a top-up, `JW…` of every other line. */
   _id: string
-  kind: MovementKind
+  kind: TransactionKind
   status: (typeof walletStatuses)[number]
   userId: Types.ObjectId
   customer: { userid: string; name: string; email: string; mobilenumber: string }
@@ -54,10 +54,10 @@ const afterSchema = new Schema<WalletAfter>(
 /** A wallet's lines, the newest first, and all that they are looked through and counted by. */
 export const ownerIndex = 'owner_list'
 
-const movementSchema = new Schema<IMovement>(
+const transactionSchema = new Schema<IWalletTransaction>(
   {
     _id: text,
-    kind: { type: String, enum: movementKinds, required: true },
+    kind: { type: String, enum: transactionKinds, required: true },
     status: {
       type: String,
       enum: ['Created', 'Processing', 'Success', 'Failed', 'Refunded'],
@@ -90,46 +90,46 @@ const movementSchema = new Schema<IMovement>(
       _id: false,
       required: true,
     },
-  } satisfies SchemaFields<IMovement>,
+  } satisfies SchemaFields<IWalletTransaction>,
   { collection: 'wallet_transactions', strict: 'throw', timestamps: true, versionKey: false },
 )
 /** All wallets' lines by time and by amount: each status and kind is a range, and a list a merge of ranges. */
-export const allMovementsIndexes = { createdAt: 'all_by_time', amountPaise: 'all_by_amount' } as const
+export const allTransactionsIndexes = { createdAt: 'all_by_time', amountPaise: 'all_by_amount' } as const
 
 /** The lines that belong to an order. */
 export const ofOrderIndex = 'of_order'
 
-movementSchema.index(
+transactionSchema.index(
   { status: 1, kind: 1, createdAt: -1, _id: -1, amountPaise: 1 },
-  { name: allMovementsIndexes.createdAt },
+  { name: allTransactionsIndexes.createdAt },
 )
-movementSchema.index(
+transactionSchema.index(
   { status: 1, kind: 1, amountPaise: -1, _id: -1 },
-  { name: allMovementsIndexes.amountPaise },
+  { name: allTransactionsIndexes.amountPaise },
 )
-movementSchema.index(
+transactionSchema.index(
   { orderid: 1, createdAt: -1, _id: -1 },
   { name: ofOrderIndex, partialFilterExpression: { orderid: { $gt: '' } } },
 )
 /** Lines that the ledger is compared with: each tells of its own entries. */
-export const comparedKinds: MovementKind[] = ['topup', 'adjustment']
+export const comparedKinds: TransactionKind[] = ['topup', 'adjustment']
 /** These by when they were changed. */
-export const changedMovementsIndex = 'changed'
-movementSchema.index(
+export const changedTransactionsIndex = 'changed'
+transactionSchema.index(
   { updatedAt: 1, _id: 1 },
-  { name: changedMovementsIndex, partialFilterExpression: { kind: { $in: comparedKinds } } },
+  { name: changedTransactionsIndex, partialFilterExpression: { kind: { $in: comparedKinds } } },
 )
-movementSchema.index(...bankReferenceIndex)
-movementSchema.index(
+transactionSchema.index(...bankReferenceIndex)
+transactionSchema.index(
   { userId: 1, createdAt: -1, _id: -1, status: 1, kind: 1, amountPaise: 1 },
   { name: ownerIndex },
 )
-movementSchema.index(
+transactionSchema.index(
   { userId: 1 },
   { name: 'unpaid', partialFilterExpression: { status: { $in: ['Created', 'Processing'] } } },
 )
-movementSchema.index(...doubtIndex)
-for (const task of ['payment', 'notify']) addTaskIndexes(movementSchema, task)
+transactionSchema.index(...discrepancyIndex)
+for (const task of ['payment', 'notify']) addTaskIndexes(transactionSchema, task)
 
-export const MovementModel = model<IMovement>('WalletTransaction', movementSchema)
-export type MovementDoc = IMovement
+export const WalletTransactionModel = model<IWalletTransaction>('WalletTransaction', transactionSchema)
+export type WalletTransactionDoc = IWalletTransaction

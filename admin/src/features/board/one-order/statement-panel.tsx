@@ -1,14 +1,14 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import type { OrderBooks } from '@jhatpat/shared/contracts/order-page.ts'
+import type { OrderStatement } from '@jhatpat/shared/contracts/order-page.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { isActionAvailable } from '../offered-moves.ts'
 
-/** The money that the order moved, set by set, and whether that is what the order says. */
-export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOrder }) {
-  const isBalanced = books.faults.length === 0
+/** The money that the order moved, entry by entry, and whether that is what the order says. */
+export function StatementPanel({ statement, order }: { statement: OrderStatement; order: BoardOrder }) {
+  const isBalanced = statement.faults.length === 0
   const isPreviewed = isActionAvailable(order, 'Refunded')
   return (
     <section className="panel">
@@ -22,8 +22,8 @@ export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOr
         )}
       </div>
       {!isBalanced && (
-        <InlineMessage kind="bad" title="The books differ from the order" role="alert">
-          {books.faults.map(({ cause, expected, found }) => (
+        <InlineMessage kind="bad" title="The statement differ from the order" role="alert">
+          {statement.faults.map(({ cause, expected, found }) => (
             <p key={cause}>
               {cause}: {expected} expected, {found} found.
             </p>
@@ -44,33 +44,33 @@ export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOr
               </th>
             </tr>
           </thead>
-          {books.sets.map((set) => (
-            <tbody key={set.id}>
-              <tr className="set">
+          {statement.entries.map((entry) => (
+            <tbody key={entry.id}>
+              <tr className="entry">
                 <td colSpan={3}>
-                  <b>{kindText(set.kind)}</b>{' '}
+                  <b>{kindText(entry.kind)}</b>{' '}
                   <span className="t3">
-                    <time dateTime={set.at} title={fullTime(set.at)}>
-                      {dayTime(set.at)}
+                    <time dateTime={entry.at} title={fullTime(entry.at)}>
+                      {dayTime(entry.at)}
                     </time>
-                    , <span className="mono wrap-any">{set.ref}</span>
+                    , <span className="mono wrap-any">{entry.ref}</span>
                   </span>
                 </td>
               </tr>
-              <Lines postings={set.postings} name={order.customer.name} />
+              <Lines postings={entry.postings} name={order.customer.name} />
             </tbody>
           ))}
           {isPreviewed && (
             <tbody className="is-removed">
-              <tr className="set">
+              <tr className="entry">
                 <td colSpan={3}>
                   <b>Refund preview</b> <span className="t3">not posted</span>
                 </td>
               </tr>
               <Lines
                 postings={[
-                  { account: 'sales', amount: -order.leftToRefund },
-                  { account: `wallet:${order.customer._id}`, amount: order.leftToRefund },
+                  { account: 'sales', amount: -order.refundable },
+                  { account: `wallet:${order.customer._id}`, amount: order.refundable },
                 ]}
                 name={order.customer.name}
               />
@@ -78,8 +78,8 @@ export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOr
           )}
         </table>
       </section>
-      {books.sets.length === 0 && <p className="t2 sm">No money has moved.</p>}
-      {books.points.map(({ kind, at, points }) => (
+      {statement.entries.length === 0 && <p className="t2 sm">No money has moved.</p>}
+      {statement.points.map(({ kind, at, points }) => (
         <p key={kind} className="t2 sm">
           {points > 0 ? '+' : '−'}
           {Math.abs(points).toFixed(2)} points, {kind.replaceAll('_', ' ')}, {dayTime(at)}
@@ -89,7 +89,7 @@ export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOr
   )
 }
 
-type LinesProps = { postings: OrderBooks['sets'][number]['postings']; name: string }
+type LinesProps = { postings: OrderStatement['entries'][number]['postings']; name: string }
 
 function Lines({ postings, name }: LinesProps) {
   return postings.map(({ account, amount }) => (

@@ -4,8 +4,8 @@ import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
-import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { JournalEntryModel, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   balanceOf,
@@ -43,77 +43,77 @@ beforeEach(async () => {
   reference += 1
   await upi({ sameReference: String(reference) })
 })
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const listed = async (id: string) =>
-  (await meera.call(payments.paymentDoubts)).filter((doubt) => doubt.client_txn_id === id)
-const close = (id: string, answer: 'not_money' | 'credit', person = meera) =>
-  person.call(payments.closeDoubt, {
+  (await meera.call(payments.paymentDiscrepancies)).filter((discrepancy) => discrepancy.client_txn_id === id)
+const close = (id: string, answer: 'dismiss' | 'credit', person = meera) =>
+  person.call(payments.resolveDiscrepancy, {
     params: { id },
     body: { answer, reason: 'asked the gateway' },
     idempotencyKey: randomUUID(),
   })
 
 /** An order whose money is held, since its bank reference is another order's. */
-async function heldOrder(): Promise<{ id: string; first: string; doubt: string }> {
+async function orderInReview(): Promise<{ id: string; first: string; discrepancy: string }> {
   const first = await buy(asha, orderBody(user, shop.byHand))
   await pay(service, first)
   await ends(asha, first, 'Processing')
   const id = await buy(asha, orderBody(user, shop.byHand))
   await pay(service, id)
-  const [doubt] = await until(
+  const [discrepancy] = await until(
     () => listed(id),
-    (doubts) => doubts.length === 1,
+    (discrepancies) => discrepancies.length === 1,
   )
-  return { id, first, doubt: doubt!.id }
+  return { id, first, discrepancy: discrepancy!.id }
 }
 
 /** The same for a top-up of ₹500. */
-async function heldTopUp(): Promise<{ id: string; doubt: string }> {
-  await heldOrder()
+async function topUpInReview(): Promise<{ id: string; discrepancy: string }> {
+  await orderInReview()
   const id = await startTopUp(asha, user, 500)
   await pay(service, id)
-  const [doubt] = await until(
+  const [discrepancy] = await until(
     () => listed(id),
-    (doubts) => doubts.length === 1,
+    (discrepancies) => discrepancies.length === 1,
   )
-  return { id, doubt: doubt!.id }
+  return { id, discrepancy: discrepancy!.id }
 }
 
-describe('doubts about payments', () => {
+describe('discrepancies about payments', () => {
   it('are shown to admins alone, with both references, the rupees and what the gateway says', async () => {
-    const { id, first } = await heldOrder()
+    const { id, first } = await orderInReview()
     expect(await listed(id)).toMatchObject([
       {
-        ...{ id: `${id}-D1`, kind: 'reference_used', of: 'order', status: 'Created', gateway: 'upigateway' },
-        ...{ told: String(reference), orderRef: first, vendorStatus: 'success', amount: 345, held: 345 },
+        ...{ id: `${id}-D1`, kind: 'reference_reused', of: 'order', status: 'Created', gateway: 'upigateway' },
+        ...{ told: String(reference), orderRef: first, vendorStatus: 'success', amount: 345, inReview: 345 },
       },
     ])
-    expect(await refusalOf(asha.call(payments.paymentDoubts))).toMatchObject({ status: 403 })
+    expect(await refusalOf(asha.call(payments.paymentDiscrepancies))).toMatchObject({ status: 403 })
     expect(await refusalOf(close(`${id}-D1`, 'credit', asha))).toMatchObject({ status: 403 })
   })
 
   it('are read by an index', async () => {
-    for (const model of [OrderModel, MovementModel]) {
-      const find = (model as typeof OrderModel).find({ 'payment.doubtAt': { $type: 'date' } })
-      const plan = JSON.stringify(await find.sort({ 'payment.doubtAt': -1 }).explain('queryPlanner'))
-      expect(plan).toContain('"indexName":"payment_doubts"')
+    for (const model of [OrderModel, WalletTransactionModel]) {
+      const find = (model as typeof OrderModel).find({ 'payment.discrepancyAt': { $type: 'date' } })
+      const plan = JSON.stringify(await find.sort({ 'payment.discrepancyAt': -1 }).explain('queryPlanner'))
+      expect(plan).toContain('"indexName":"payment_discrepancies"')
       expect(plan).not.toContain('"stage":"SORT"')
     }
   })
 
   it('closed as money credit the customer once, though two admins do so at once, and end the order', async () => {
-    const { id, doubt } = await heldOrder()
+    const { id, discrepancy } = await orderInReview()
     const other = await service.as(await insertAdmin())
     const people = Array.from({ length: 10 }, (_, index) => (index % 2 ? meera : other))
-    const replies = await Promise.allSettled(people.map((person) => close(doubt, 'credit', person)))
+    const replies = await Promise.allSettled(people.map((person) => close(discrepancy, 'credit', person)))
     expect(replies.filter((reply) => reply.status === 'fulfilled')).toHaveLength(1)
     for (const reply of replies) {
       if (reply.status === 'rejected') expect(reply.reason).toMatchObject({ code: 'discrepancy_resolved' })
     }
     expect(await balanceOf(asha, user)).toBe(345)
-    expect(await LedgerModel.countDocuments({ kind: 'held_payment', ref: `${id}/D1` })).toBe(1)
+    expect(await JournalEntryModel.countDocuments({ kind: 'reviewed_payment', ref: `${id}/D1` })).toBe(1)
     const order = await look(asha, id)
     expect(order).toMatchObject({ status: 'Refunded', credited: 345 })
     const credits = order.timeline.filter(({ amount }) => amount !== undefined)
@@ -122,27 +122,27 @@ describe('doubts about payments', () => {
   })
 
   it('closed as no money leave the order waiting for its own, and it closes in time', async () => {
-    const { id, doubt } = await heldOrder()
-    expect(await close(doubt, 'not_money')).toEqual({ id: doubt, credited: 0 })
+    const { id, discrepancy } = await orderInReview()
+    expect(await close(discrepancy, 'dismiss')).toEqual({ id: discrepancy, credited: 0 })
     const order = await look(asha, id)
     expect(order).toMatchObject({ status: 'Created', credited: 0 })
-    expect(order.paymentIsChecked).toBeUndefined()
-    expect(await refusalOf(close(doubt, 'credit'))).toMatchObject({ status: 409, code: 'discrepancy_resolved' })
+    expect(order.isPaymentInReview).toBeUndefined()
+    expect(await refusalOf(close(discrepancy, 'credit'))).toMatchObject({ status: 409, code: 'discrepancy_resolved' })
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
     await ends(asha, id, 'Failed')
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
   it('are not undone by a look that is under way while they are closed', async () => {
-    const { id, doubt } = await heldOrder()
+    const { id, discrepancy } = await orderInReview()
     for (let count = 0; count < 5; count += 1) {
       await upi({ resendWebhook: { client_txn_id: id } })
     }
-    await Promise.all([close(doubt, 'credit'), look(asha, id), look(asha, id)])
+    await Promise.all([close(discrepancy, 'credit'), look(asha, id), look(asha, id)])
     service.clock.advance(3_000)
     await look(asha, id)
     const { payment } = (await OrderModel.findById(id))!
-    expect(payment?.doubts[0]?.closed).toMatchObject({ answer: 'credit', reason: 'asked the gateway' })
+    expect(payment?.discrepancies[0]?.resolution).toMatchObject({ answer: 'credit', reason: 'asked the gateway' })
     expect(await balanceOf(asha, user)).toBe(345)
   })
 
@@ -152,11 +152,11 @@ describe('doubts about payments', () => {
     await pay(service, id)
     await ends(asha, id, 'Processing')
     await upi({ resendWebhook: { client_txn_id: id } })
-    const [doubt] = await until(
+    const [discrepancy] = await until(
       () => listed(id),
-      (doubts) => doubts.length > 0,
+      (discrepancies) => discrepancies.length > 0,
     )
-    await close(doubt!.id, 'credit')
+    await close(discrepancy!.id, 'credit')
     expect(await look(asha, id)).toMatchObject({ status: 'Processing', credited: 345 })
     const told = () => service.simulators.journal('mail').map((entry) => String(entry.text))
     await until(
@@ -171,20 +171,20 @@ describe('doubts about payments', () => {
     await pay(service, id)
     await ends(asha, id, 'Processing')
     await upi({ tellAmount: '300.00', resendWebhook: { client_txn_id: id } })
-    const [doubt] = await until(
+    const [discrepancy] = await until(
       () => listed(id),
-      (doubts) => doubts.length === 1,
+      (discrepancies) => discrepancies.length === 1,
     )
-    expect(doubt).toMatchObject({ kind: 'amount_changed', known: '345.00', told: '300.00', held: 0 })
-    expect(await refusalOf(close(doubt!.id, 'credit'))).toMatchObject({ code: 'discrepancy_without_money' })
-    await close(doubt!.id, 'not_money')
+    expect(discrepancy).toMatchObject({ kind: 'amount_changed', known: '345.00', told: '300.00', inReview: 0 })
+    expect(await refusalOf(close(discrepancy!.id, 'credit'))).toMatchObject({ code: 'discrepancy_without_money' })
+    await close(discrepancy!.id, 'dismiss')
     expect(await listed(id)).toEqual([])
   })
 
   it('of a top-up credit its wallet as a line of its own', async () => {
-    const { id, doubt } = await heldTopUp()
-    expect(await listed(id)).toMatchObject([{ of: 'topup', held: 500, status: 'Created' }])
-    expect(await close(doubt, 'credit')).toEqual({ id: doubt, credited: 500 })
+    const { id, discrepancy } = await topUpInReview()
+    expect(await listed(id)).toMatchObject([{ of: 'topup', inReview: 500, status: 'Created' }])
+    expect(await close(discrepancy, 'credit')).toEqual({ id: discrepancy, credited: 500 })
     expect(await balanceOf(asha, user)).toBe(500)
     const lines = await asha.call(walletTransactions, { params: { userid: user.userid } })
     expect(lines.map((line) => [line.amount, line.status, line.note])).toContainEqual([
@@ -202,29 +202,29 @@ describe('doubts about payments', () => {
   })
 })
 
-describe('a doubt that an admin closes leaves one row in the log', () => {
+describe('a discrepancy that an admin closes leaves one row in the log', () => {
   const cases = [
-    { of: 'order', answer: 'credit', held: heldOrder, paise: 34_500 },
-    { of: 'order', answer: 'not_money', held: heldOrder, paise: 34_500 },
-    { of: 'topup', answer: 'credit', held: heldTopUp, paise: 50_000 },
-    { of: 'topup', answer: 'not_money', held: heldTopUp, paise: 50_000 },
+    { of: 'order', answer: 'credit', held: orderInReview, paise: 34_500 },
+    { of: 'order', answer: 'dismiss', held: orderInReview, paise: 34_500 },
+    { of: 'topup', answer: 'credit', held: topUpInReview, paise: 50_000 },
+    { of: 'topup', answer: 'dismiss', held: topUpInReview, paise: 50_000 },
   ] as const
   it.each(cases)(
     'of $of, $answer: actor, address, reason and amount',
     async ({ of, answer, held, paise }) => {
-      const { id, doubt } = await held()
-      await close(doubt, answer)
-      await refusalOf(close(doubt, answer))
+      const { id, discrepancy } = await held()
+      await close(discrepancy, answer)
+      await refusalOf(close(discrepancy, answer))
       const rows = await AuditModel.find({ target: `${of}:${id}` }).lean()
       expect(rows).toHaveLength(1)
       const [row] = rows
-      expect(row).toMatchObject({ act: `doubt.${answer}`, reason: 'asked the gateway' })
+      expect(row).toMatchObject({ act: `discrepancy.${answer}`, reason: 'asked the gateway' })
       expect(row?.by.userId).toMatch(/^[0-9a-f]{24}$/)
       expect(row?.from).toMatch(/127\.0\.0\.1$/)
       expect(row?.requestId).toMatch(/^[0-9a-f-]{36}$/)
-      expect(row?.before).toEqual({ doubt: 'D1', kind: 'reference_used', amountPaise: paise })
+      expect(row?.before).toEqual({ discrepancy: 'D1', kind: 'reference_reused', amountPaise: paise })
       const moved = answer === 'credit' ? { creditedPaise: paise } : {}
-      expect(row?.after).toEqual({ doubt: 'D1', closed: answer, ...moved })
+      expect(row?.after).toEqual({ discrepancy: 'D1', resolution: answer, ...moved })
     },
   )
 })

@@ -1,33 +1,33 @@
 import { toRupees } from '../../contracts/money.ts'
-import type { OrderBooks } from '../../contracts/order-page.ts'
+import type { OrderStatement } from '../../contracts/order-page.ts'
 import { snapshotOptions, readSnapshot } from '../../platform/snapshot.ts'
 import { expectedOrderEntries, type OrderDoc, OrderModel } from '../orders/index.ts'
-import { PointSetModel, pointAccounts, toPoints } from '../points/index.ts'
-import { LedgerModel, ledgerCauses, postingKinds } from '../wallet/index.ts'
+import { PointsEntryModel, pointAccounts, toPoints } from '../points/index.ts'
+import { JournalEntryModel, ledgerCauses, postingKinds } from '../wallet/index.ts'
 
 /**
  * All postings that an order caused, in money and in points, held against what the order says of itself by the rules of
  * the nightly check.
  */
-export function orderBooks(orderid: string): Promise<OrderBooks> {
+export function orderStatement(orderid: string): Promise<OrderStatement> {
   return readSnapshot(async (session) => {
     const moment = snapshotOptions(session)
     const order = await OrderModel.findById(orderid, null, moment).lean<OrderDoc>()
     const mine = { $or: postingKinds.map((kind) => ({ _id: causedBy(kind, orderid) })) }
-    const sets = await LedgerModel.find(mine, null, moment).lean()
-    const found = await LedgerModel.aggregate<Caused>([{ $match: mine }, ...ledgerCauses], moment)
+    const entries = await JournalEntryModel.find(mine, null, moment).lean()
+    const found = await JournalEntryModel.aggregate<Caused>([{ $match: mine }, ...ledgerCauses], moment)
     const said = [{ $match: { _id: orderid } }, ...expectedOrderEntries.pipeline]
     const expected = await OrderModel.aggregate<Caused>(said, moment)
-    const points = await PointSetModel.find(pointsOf(orderid), null, moment).lean()
+    const points = await PointsEntryModel.find(pointsOf(orderid), null, moment).lean()
     const moved = points.map(({ kind, at, postings }) => ({ kind, at, points: toPoints(ownPart(postings)) }))
     return {
-      sets: sets.toSorted(byTime).map(({ _id: id, kind, ref, at, postings }) => ({
+      entries: entries.toSorted(byTime).map(({ _id: id, kind, ref, at, postings }) => ({
         ...{ id, kind, ref, at: at.toISOString() },
         postings: postings.map((one) => ({ account: one.account, amount: toRupees(one.amountPaise) })),
       })),
       points: moved.toSorted(byTime).map((one) => ({ ...one, at: one.at.toISOString() })),
       faults: [
-        ...unbalanced(sets),
+        ...unbalanced(entries),
         ...differences(expected, found).map((one) => inUnits(one, toRupees)),
         ...differences(pointsSaid(order), moved.map(asCause)).map((one) => inUnits(one, (value) => value)),
       ],
@@ -52,10 +52,10 @@ const byTime = (a: { at: Date }, b: { at: Date }) => a.at.getTime() - b.at.getTi
 const ownPart = (postings: readonly { account: string; hundredths: number }[]) =>
   postings.find(({ account }) => account.startsWith(pointAccounts.owner('')))?.hundredths ?? 0
 
-type Difference = OrderBooks['faults'][number]
+type Difference = OrderStatement['faults'][number]
 
-const unbalanced = (sets: readonly { _id: string; postings: { amountPaise: number }[] }[]): Difference[] =>
-  sets
+const unbalanced = (entries: readonly { _id: string; postings: { amountPaise: number }[] }[]): Difference[] =>
+  entries
     .map(({ _id, postings }) => ({ _id, sum: postings.reduce((sum, one) => sum + one.amountPaise, 0) }))
     .filter(({ sum }) => sum !== 0)
     .map(({ _id, sum }) => ({ cause: _id, expected: 0, found: toRupees(sum) }))

@@ -1,9 +1,9 @@
-import type { WalletLine } from '../../contracts/admin-lists.ts'
+import type { WalletTransactionRow } from '../../contracts/admin-lists.ts'
 import { toRupees } from '../../contracts/money.ts'
-import type { MovementDoc } from '../wallet/index.ts'
+import type { WalletTransactionDoc } from '../wallet/index.ts'
 
-/** All of a movement that a line shows. */
-export const walletLineFields = {
+/** All of a transaction that a line shows. */
+export const walletTransactionFields = {
   _id: 1,
   kind: 1,
   status: 1,
@@ -33,7 +33,7 @@ type Read =
   | 'updatedAt'
 
 /** Refunds are a type here, where their owner sees them as a status: the two lists filter by those words. */
-export function walletLine(line: Pick<MovementDoc, Read>): WalletLine {
+export function walletTransactionRow(line: Pick<WalletTransactionDoc, Read>): WalletTransactionRow {
   return {
     txnid: line._id,
     type: line.kind === 'refund' ? 'Refunded' : line.amountPaise < 0 ? 'Debit' : 'Credit',

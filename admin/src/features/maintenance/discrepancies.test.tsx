@@ -1,4 +1,4 @@
-import type { PaymentDoubt } from '@jhatpat/shared/contracts/payments.ts'
+import type { PaymentDiscrepancy } from '@jhatpat/shared/contracts/payments.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
@@ -7,7 +7,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 const list = 'GET /admin/payments/discrepancies'
 const close = 'POST /admin/payments/discrepancies/:id/resolve'
 
-const aDoubt = (more: Partial<PaymentDoubt> = {}): PaymentDoubt => ({
+const aDiscrepancy = (more: Partial<PaymentDiscrepancy> = {}): PaymentDiscrepancy => ({
   id: 'JP261121K7Q2MDX4-D1',
   kind: 'reference_changed',
   at: new Date(Date.now() - 3 * 60_000).toISOString(),
@@ -22,7 +22,7 @@ const aDoubt = (more: Partial<PaymentDoubt> = {}): PaymentDoubt => ({
   orderRef: 'JP261121K7Q2MDX4',
   vendorStatus: 'success',
   amount: 345,
-  held: 345,
+  inReview: 345,
   ...more,
 })
 
@@ -35,8 +35,8 @@ describe('payments that need a person', () => {
   })
 
   it('are counted and shown with both references, the rupees and what the gateway says', async () => {
-    const used = aDoubt({ id: 'JP261121K7Q2MDX4-D2', kind: 'reference_used', orderRef: 'JP261121ABCDEFGH' })
-    renderAdmin('/maintenance', { calls: { [list]: () => [aDoubt(), used] } })
+    const used = aDiscrepancy({ id: 'JP261121K7Q2MDX4-D2', kind: 'reference_reused', orderRef: 'JP261121ABCDEFGH' })
+    renderAdmin('/maintenance', { calls: { [list]: () => [aDiscrepancy(), used] } })
     expect(await screen.findByRole('heading', { name: '2 payments need a person' })).toBeVisible()
     const table = screen.getByRole('table', { name: 'Payments that need a person' })
     const [, first, second] = within(table).getAllByRole('row')
@@ -54,7 +54,7 @@ describe('payments that need a person', () => {
   })
 
   it('are closed with a reason, and then gone', async () => {
-    let rows = [aDoubt()]
+    let rows = [aDiscrepancy()]
     const { user, api } = renderAdmin('/maintenance', {
       calls: {
         [list]: () => rows,
@@ -77,7 +77,7 @@ describe('payments that need a person', () => {
   })
 
   it('that hold nothing can only be closed as no money', async () => {
-    renderAdmin('/maintenance', { calls: { [list]: () => [aDoubt({ held: 0 })] } }).user.click(
+    renderAdmin('/maintenance', { calls: { [list]: () => [aDiscrepancy({ inReview: 0 })] } }).user.click(
       await screen.findByRole('button', { name: 'Close…' }),
     )
     expect(await screen.findByRole('button', { name: 'No money: post nothing' })).toBeVisible()
@@ -87,7 +87,7 @@ describe('payments that need a person', () => {
   it('that somebody else has closed say so', async () => {
     const { user } = renderAdmin('/maintenance', {
       calls: {
-        [list]: () => [aDoubt()],
+        [list]: () => [aDiscrepancy()],
         [close]: () => refusal(409, 'discrepancy_resolved', 'Somebody has closed this already. Nothing was changed.'),
       },
     })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { istDay } from '../../platform/clock.ts'
 import { createLogger } from '../../platform/logger.ts'
 import type { PaymentQuery, PaymentState } from '../../providers/payments/payment-gateway.ts'
-import { askAbout } from './look-for-money.ts'
+import { checkAttempt } from './look-for-money.ts'
 
 const log = createLogger('test', 'silent')
 
@@ -33,7 +33,7 @@ it('finds a payment under the day it was made, in whatever year, and asks once',
   await fc.assert(
     fc.asyncProperty(moment, async (createdAt) => {
       const { gateway, asked } = gatewayKnowing(istDay(createdAt), paidFor('JP1'))
-      const answer = await askAbout({ gateway, log }, { id: 'JP1', at: createdAt })
+      const answer = await checkAttempt({ gateway, log }, { id: 'JP1', at: createdAt })
       expect(answer.kind).toBe('paid')
       expect(asked).toEqual([{ clientTxnId: 'JP1', createdAt }])
     }),
@@ -45,7 +45,7 @@ it('asks for at most two days, and the other one only where the gateway may keep
   await fc.assert(
     fc.asyncProperty(moment, async (createdAt) => {
       const { gateway, asked } = gatewayKnowing('never', paidFor('JP1'))
-      await askAbout({ gateway, log }, { id: 'JP1', at: createdAt })
+      await checkAttempt({ gateway, log }, { id: 'JP1', at: createdAt })
       const days = new Set(asked.map((query) => istDay(query.createdAt)))
       expect(asked.length).toBe(days.size)
       expect(asked.length).toBeLessThanOrEqual(2)
@@ -61,7 +61,7 @@ it('finds a payment that the gateway keeps under the day in UTC', async () => {
     fc.asyncProperty(moment, async (createdAt) => {
       const day = createdAt.toISOString().slice(0, 10).split('-').reverse().join('-')
       const { gateway } = gatewayKnowing(day, paidFor('JP1'))
-      expect((await askAbout({ gateway, log }, { id: 'JP1', at: createdAt })).kind).toBe('paid')
+      expect((await checkAttempt({ gateway, log }, { id: 'JP1', at: createdAt })).kind).toBe('paid')
     }),
   )
 })
@@ -71,7 +71,7 @@ it('takes no money for one payment from an answer about another', async () => {
     fc.asyncProperty(fc.string(), async (other) => {
       const createdAt = new Date('2026-01-31T10:00:00Z')
       const { gateway } = gatewayKnowing(istDay(createdAt), paidFor(other))
-      const answer = await askAbout({ gateway, log }, { id: 'JP1', at: createdAt })
+      const answer = await checkAttempt({ gateway, log }, { id: 'JP1', at: createdAt })
       expect(answer.kind).toBe(other === 'JP1' ? 'paid' : 'unavailable')
     }),
   )

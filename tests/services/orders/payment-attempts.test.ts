@@ -3,7 +3,7 @@ import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { confirmOrderPayment, OrderModel, placeUpiOrder } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import type { PaymentQuery } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, pay, refusalOf, until } from '../../support/buying.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   asha = await service.as(user)
   key = randomUUID()
 })
-afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const next = (outcome: string, call = 'create_order') => upi({ next: { outcome, call } })
@@ -44,7 +44,7 @@ const madeAtGateway = (id: string) =>
     .filter((entry) => entry.kind === 'created' && String(entry.client_txn_id).startsWith(id))
 
 /** An order whose first link is at the gateway, though we were not told, and whose second is open. */
-async function withTwoLinks(): Promise<string> {
+async function withTwoAttempts(): Promise<string> {
   await next('http500_accepted')
   expect(await refusalOf(order())).toMatchObject({ status: 503, code: 'payment_unavailable' })
   const { data } = await order()
@@ -53,18 +53,18 @@ async function withTwoLinks(): Promise<string> {
 
 describe('a second link for one order', () => {
   it('has an id of its own at the gateway, and the order keeps its own', async () => {
-    const id = await withTwoLinks()
+    const id = await withTwoAttempts()
     expect(id).toBe((await stored())._id)
     const made = madeAtGateway(id)
     expect(made.map((entry) => entry.client_txn_id)).toEqual([id, `${id}R2`])
-    expect((await stored()).payment?.links.map((link) => link.state)).toEqual(['unclear', 'open'])
+    expect((await stored()).payment?.attempts.map((link) => link.state)).toEqual(['unclear', 'open'])
     const address = new URL((made[1]!.asked as { redirect_url: string }).redirect_url)
     address.searchParams.append('client_txn_id', `${id}R2`)
     expect(address.searchParams.get('client_txn_id')).toBe(id)
   })
 
   it('and the first are both looked at: either buys, the other is a second payment', async () => {
-    const id = await withTwoLinks()
+    const id = await withTwoAttempts()
     await pay(service, id)
     await ends(asha, id, 'Processing')
     await pay(service, `${id}R2`)
@@ -73,17 +73,17 @@ describe('a second link for one order', () => {
       (rupees) => rupees === 345,
     )
     const { captures } = (await stored()).payment!
-    expect(captures.map(({ linkId, to }) => [linkId, to])).toEqual([
+    expect(captures.map(({ attemptId, allocatedTo }) => [attemptId, allocatedTo])).toEqual([
       [id, 'purchase'],
       [`${id}R2`, 'wallet'],
     ])
   })
 
   it('keeps the order open when the first is closed', async () => {
-    const id = await withTwoLinks()
+    const id = await withTwoAttempts()
     await upi({ close: { client_txn_id: id } })
     await until(
-      async () => (await stored()).payment?.polls ?? 0,
+      async () => (await stored()).payment?.checkCount ?? 0,
       (polls) => polls > 0,
     )
     expect((await stored()).status).toBe('Created')
@@ -100,12 +100,12 @@ describe('a second link for one order', () => {
         ...{ id: `${_id}R${index + 1}`, state: 'refused', gatewayId: '', paymentUrl: '', upiLinks: null },
         at: new Date(),
       }))
-    await OrderModel.collection.updateOne({ _id: _id as never }, { $set: { 'payment.links': refused(9) } })
+    await OrderModel.collection.updateOne({ _id: _id as never }, { $set: { 'payment.attempts': refused(9) } })
     expect(await refusalOf(order())).toMatchObject({ code: 'payment_unavailable' })
-    expect((await stored()).payment?.links).toHaveLength(9)
-    await OrderModel.collection.updateOne({ _id: _id as never }, { $set: { 'payment.links': refused(8) } })
+    expect((await stored()).payment?.attempts).toHaveLength(9)
+    await OrderModel.collection.updateOne({ _id: _id as never }, { $set: { 'payment.attempts': refused(8) } })
     await order()
-    expect((await stored()).payment?.links).toHaveLength(9)
+    expect((await stored()).payment?.attempts).toHaveLength(9)
   })
 
   it('is not made when the first, whose answer was lost, is paid', async () => {
@@ -125,7 +125,7 @@ describe('a second link for one order', () => {
     await refusalOf(order())
     await next('http500', 'check_order_status')
     expect(await refusalOf(order())).toMatchObject({ status: 503 })
-    expect((await stored()).payment?.links).toHaveLength(1)
+    expect((await stored()).payment?.attempts).toHaveLength(1)
     expect((await order()).data.payment_url).toMatch(/^\/pay/)
   })
 
@@ -134,7 +134,7 @@ describe('a second link for one order', () => {
     await refusalOf(order())
     const { _id } = await stored()
     const asking = (at: Date) =>
-      OrderModel.updateOne({ _id }, { 'payment.links.0.state': 'asking', 'payment.links.0.at': at })
+      OrderModel.updateOne({ _id }, { 'payment.attempts.0.state': 'asking', 'payment.attempts.0.at': at })
     const now = service.clock.now().getTime()
     await asking(new Date(now - 20_000))
     expect(await refusalOf(order())).toMatchObject({ status: 503, code: 'payment_unavailable' })
@@ -157,7 +157,7 @@ describe('a second link for one order', () => {
       Array.from({ length: 50 }, () => placeUpiOrder(service.deps, caller, request)),
     )
     expect(tries.some((one) => one.status === 'fulfilled')).toBe(true)
-    expect((await stored()).payment?.links.map((link) => link.state)).toEqual(['unclear', 'open'])
+    expect((await stored()).payment?.attempts.map((link) => link.state)).toEqual(['unclear', 'open'])
     expect(madeAtGateway(orderid)).toHaveLength(1)
   })
 

@@ -2,19 +2,19 @@ import type { ClientSession, Types } from 'mongoose'
 import { noTask } from '../../platform/due-tasks.ts'
 import { newReference } from '../../platform/ids.ts'
 import { insertValidated } from '../../platform/insert-validated.ts'
-import { type IMovement, MovementModel, type WalletAfter } from './movement-model.ts'
-import type { MovedWallets } from './post-entries.ts'
+import { type IWalletTransaction, WalletTransactionModel, type WalletAfter } from './wallet-transaction-model.ts'
+import type { UpdatedWallets } from './post-entries.ts'
 
-type Owner = { userId: Types.ObjectId; customer: IMovement['customer'] }
+type Owner = { userId: Types.ObjectId; customer: IWalletTransaction['customer'] }
 
-type FinalLine = {
-  kind: Exclude<IMovement['kind'], 'topup'>
+type CompletedTransaction = {
+  kind: Exclude<IWalletTransaction['kind'], 'topup'>
   amountPaise: number
   orderid: string
   note: string
   at: Date
   /** What posting it gave back. */
-  moved: MovedWallets
+  moved: UpdatedWallets
   /** Where the line's id is known before; chosen at random without it. */
   txnid?: string
   /** The `_id` in hex of the admin who did it. */
@@ -22,19 +22,19 @@ type FinalLine = {
 }
 
 /** Writes a final line into a wallet's list, in the transaction that has moved the money. @returns its txnid */
-export async function recordMovement(session: ClientSession, owner: Owner, line: FinalLine): Promise<string> {
-  const movement = finalMovement(owner, line)
-  await recordMovements(session, [movement])
-  return movement._id
+export async function recordTransaction(session: ClientSession, owner: Owner, line: CompletedTransaction): Promise<string> {
+  const transaction = completedTransaction(owner, line)
+  await recordTransactions(session, [transaction])
+  return transaction._id
 }
 
-/** The same for lines of many wallets, made by `finalMovement`. */
-export async function recordMovements(session: ClientSession, movements: IMovement[]): Promise<void> {
-  await insertValidated(MovementModel, movements, session)
+/** The same for lines of many wallets, made by `completedTransaction`. */
+export async function recordTransactions(session: ClientSession, transactions: IWalletTransaction[]): Promise<void> {
+  await insertValidated(WalletTransactionModel, transactions, session)
 }
 
 /** A final line of a wallet's list, not written yet. */
-export function finalMovement(owner: Owner, line: FinalLine): IMovement {
+export function completedTransaction(owner: Owner, line: CompletedTransaction): IWalletTransaction {
   const { at, moved, by = 'system', txnid = newReference('JW', at), ...rest } = line
   return {
     _id: txnid,
@@ -57,14 +57,14 @@ export function finalMovement(owner: Owner, line: FinalLine): IMovement {
  * How its owner's wallet stood after the postings that a line is of.
  * @throws when those moved another wallet: a mistake in the program
  */
-export function walletAfter(moved: MovedWallets, owner: Types.ObjectId, at: Date): WalletAfter {
+export function walletAfter(moved: UpdatedWallets, owner: Types.ObjectId, at: Date): WalletAfter {
   const wallet = moved.get(String(owner))
   if (!wallet) throw new Error(`no posting moved the wallet of ${owner}`)
   const { balancePaise, version } = wallet
   return { balancePaise, version, at }
 }
 
-/** An order's customer has more fields than a movement keeps. */
+/** An order's customer has more fields than a transaction keeps. */
 const contactOf = ({ customer: { userid, name, email, mobilenumber } }: Owner) => ({
   userid,
   name,

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { allWalletLines } from '@jhatpat/shared/contracts/admin-lists.ts'
+import { allWalletTransactions } from '@jhatpat/shared/contracts/admin-lists.ts'
 import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
@@ -14,10 +14,10 @@ import { walletFields, walletTable, walletTexts } from './wallet-table.ts'
 export default function WalletLinesScreen() {
   const table = useTableAddress(walletTable)
   const { call } = useServices()
-  const asked = listQuery<QueryOf<typeof allWalletLines>>(table.address, walletFields)
+  const asked = listQuery<QueryOf<typeof allWalletTransactions>>(table.address, walletFields)
   const query = useQuery({
-    queryKey: ['admin', 'wallet-lines', asked],
-    queryFn: ({ signal }) => call(allWalletLines, { query: asked, signal }),
+    queryKey: ['admin', 'wallet-transactions', asked],
+    queryFn: ({ signal }) => call(allWalletTransactions, { query: asked, signal }),
     placeholderData: keepPreviousData,
   })
   const { data } = query

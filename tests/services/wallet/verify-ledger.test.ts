@@ -2,12 +2,12 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
-  type MoneyFault,
+  type LedgerFault,
   verifyHistory,
-  verifyMoney,
+  verifyLedger,
   verifyOpenDays,
 } from '@jhatpat/shared/domain/payables/index.ts'
-import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { JournalEntryModel, WalletTransactionModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -73,13 +73,13 @@ async function refundedOrder(): Promise<string> {
 type Model = { findOne(filter: object): any; collection: any }
 
 /** What is found after one document was changed behind the service's back; it is as before afterwards. */
-async function afterChange(model: unknown, filter: object, change: object | 'delete'): Promise<MoneyFault[]> {
+async function afterChange(model: unknown, filter: object, change: object | 'delete'): Promise<LedgerFault[]> {
   const { findOne, collection } = model as Model
   const before = await findOne.call(model, filter).lean()
   if (!before) throw new Error(`there is no ${JSON.stringify(filter)}`)
   const where = { _id: before._id }
   await (change === 'delete' ? collection.deleteOne(where) : collection.updateOne(where, change))
-  const { faults } = await verifyMoney()
+  const { faults } = await verifyLedger()
   const [history, open] = [await verifyHistory({ now: new Date() }), await verifyOpenDays(new Date())]
   await collection.replaceOne(where, before, { upsert: true })
   // In steps the same is found, by the whole history and from the first open day on.
@@ -88,8 +88,8 @@ async function afterChange(model: unknown, filter: object, change: object | 'del
   return faults
 }
 
-/** Without what the replay of closed orders finds, which is not part of `verifyMoney`. */
-const sorted = (faults: MoneyFault[]) =>
+/** Without what the replay of closed orders finds, which is not part of `verifyLedger`. */
+const sorted = (faults: LedgerFault[]) =>
   faults
     .filter(({ kind }) => kind !== 'order_differs_from_history')
     .map((one) => JSON.stringify(one))
@@ -99,10 +99,10 @@ const wallet = () => `wallet:${user._id}`
 
 describe('the money of orders, top-ups, refunds and strays', () => {
   it('is where it should be, whatever the service did', async () => {
-    const { sets, entries, accounts, faults } = await verifyMoney()
+    const { entries, postings, accounts, faults } = await verifyLedger()
     expect(faults).toEqual([])
-    expect(sets).toBe(9)
-    expect(entries).toBe(18)
+    expect(entries).toBe(9)
+    expect(postings).toBe(18)
     expect(accounts).toBe(4)
   })
 
@@ -123,38 +123,38 @@ describe('the money of orders, top-ups, refunds and strays', () => {
     expect(gone).toMatchObject([{ kind: 'wallet_differs', balancePaise: 0 }])
   })
 
-  it('is not, when a posting set does not sum to zero', async () => {
+  it('is not, when a journal entry does not sum to zero', async () => {
     const filter = { kind: 'order_refund', ref: bought.refunded }
-    const faults = await afterChange(LedgerModel, filter, { $set: { 'postings.0.amountPaise': -34_499 } })
-    expect(faults).toEqual([{ kind: 'set_unbalanced', set: `order_refund/${bought.refunded}`, sumPaise: 1 }])
+    const faults = await afterChange(JournalEntryModel, filter, { $set: { 'postings.0.amountPaise': -34_499 } })
+    expect(faults).toEqual([{ kind: 'entry_unbalanced', entry: `order_refund/${bought.refunded}`, sumPaise: 1 }])
   })
 
   it('is not, when a top-up was credited with another amount, not at all, or to somebody else', async () => {
-    const capture = (await MovementModel.findById(bought.topUp))!.payment!.captures[0]!
+    const capture = (await WalletTransactionModel.findById(bought.topUp))!.payment!.captures[0]!
     const cause = `topup/${bought.topUp}/${capture.gatewayId} ${wallet()}`
     const filter = { kind: 'topup' }
     const more = { $set: { 'postings.0.amountPaise': -60_000, 'postings.1.amountPaise': 60_000 } }
-    expect(await afterChange(LedgerModel, filter, more)).toContainEqual({
+    expect(await afterChange(JournalEntryModel, filter, more)).toContainEqual({
       kind: 'cause_differs',
       cause,
       ledgerPaise: 60_000,
       expectedPaise: 50_000,
     })
-    expect(await afterChange(LedgerModel, filter, 'delete')).toContainEqual({
+    expect(await afterChange(JournalEntryModel, filter, 'delete')).toContainEqual({
       kind: 'cause_differs',
       cause,
       ledgerPaise: 0,
       expectedPaise: 50_000,
     })
     const elsewhere = { $set: { 'postings.1.account': 'wallet:000000000000000000000001' } }
-    const faults = await afterChange(LedgerModel, filter, elsewhere)
+    const faults = await afterChange(JournalEntryModel, filter, elsewhere)
     expect(faults.filter(({ kind }) => kind === 'cause_differs')).toHaveLength(2)
   })
 
   it('is not, when money was credited that no order or top-up tells of', async () => {
     const forgotten = { $set: { 'payment.captures': [] } }
-    const kinds = (faults: MoneyFault[]) => new Set(faults.map(({ kind }) => kind))
-    expect(kinds(await afterChange(MovementModel, { _id: bought.topUp }, forgotten))).toEqual(
+    const kinds = (faults: LedgerFault[]) => new Set(faults.map(({ kind }) => kind))
+    expect(kinds(await afterChange(WalletTransactionModel, { _id: bought.topUp }, forgotten))).toEqual(
       new Set(['cause_differs', 'topup_contradicts_itself']),
     )
     expect(kinds(await afterChange(OrderModel, { _id: bought.upi }, forgotten))).toEqual(
@@ -177,7 +177,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
   })
 
   it('is not, when a refund is missing, or stands in the ledger for an order that was delivered', async () => {
-    const missing = await afterChange(LedgerModel, { kind: 'order_refund' }, 'delete')
+    const missing = await afterChange(JournalEntryModel, { kind: 'order_refund' }, 'delete')
     expect(missing).toContainEqual({
       kind: 'cause_differs',
       cause: `order_refund/${bought.refunded} ${wallet()}`,

@@ -1,52 +1,52 @@
 import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { insertValidated } from '../../platform/insert-validated.ts'
-import { LedgerModel } from './ledger-model.ts'
-import { checkSet, type MovedWallets, type PostingSet, rowOf, walletOwner } from './post-entries.ts'
+import { JournalEntryModel } from './ledger-model.ts'
+import { assertBalanced, type UpdatedWallets, type JournalEntry, entryRow, walletOwner } from './post-entries.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
 /** What is posted for one cause, whole or not at all. */
-export type Cause = { sets: PostingSet[]; at: Date }
+export type PostingCause = { entries: JournalEntry[]; at: Date }
 
 /**
  * `postEntries` for many causes, in their order, with one read and two writes for all of them. A refused cause leaves
  * the others as they are.
  * @returns for each cause the wallets as it left them, or AppError insufficient_balance
- * @throws when a wallet is not as it was read, a duplicate-key error when a cause was posted before, or when a set does
+ * @throws when a wallet is not as it was read, a duplicate-key error when a cause was posted before, or when an entry does
  * not balance: the caller's transaction must end
  */
-export async function postGroup(
+export async function postEntriesBatch(
   session: ClientSession,
-  causes: readonly Cause[],
-): Promise<(MovedWallets | AppError)[]> {
-  const sets = causes.flatMap((cause) => cause.sets)
-  for (const set of sets) checkSet(set)
-  const found = await findWallets(session, sets)
+  causes: readonly PostingCause[],
+): Promise<(UpdatedWallets | AppError)[]> {
+  const entries = causes.flatMap((cause) => cause.entries)
+  for (const entry of entries) assertBalanced(entry)
+  const found = await findWallets(session, entries)
   const wallets = new Map(found)
   const outcomes = causes.map((cause) => apply(cause, wallets))
   const rows = causes.flatMap((cause, index) =>
-    outcomes[index] instanceof Error ? [] : cause.sets.map((set) => rowOf(set, cause.at)),
+    outcomes[index] instanceof Error ? [] : cause.entries.map((entry) => entryRow(entry, cause.at)),
   )
   if (rows.length === 0) return outcomes
   // The wallets first: whoever races for one finds out at once, before it has written anything else.
   await moveWallets(session, found, wallets)
-  await insertValidated(LedgerModel, rows, session)
+  await insertValidated(JournalEntryModel, rows, session)
   return outcomes
 }
 
 type Wallets = ReadonlyMap<string, IWallet>
 
-async function findWallets(session: ClientSession, sets: PostingSet[]): Promise<Wallets> {
-  const accounts = sets.flatMap((set) => set.postings.map(({ account }) => account))
+async function findWallets(session: ClientSession, entries: JournalEntry[]): Promise<Wallets> {
+  const accounts = entries.flatMap((entry) => entry.postings.map(({ account }) => account))
   const owners = new Set(accounts.flatMap((account) => walletOwner(account) ?? []))
   const wallets = await WalletModel.find({ _id: { $in: [...owners] } }, null, { session }).lean<IWallet[]>()
   return new Map(wallets.map((wallet) => [String(wallet._id), wallet]))
 }
 
 /** Moves the wallets in memory, by all postings of a cause or by none. */
-function apply({ sets }: Cause, wallets: Map<string, IWallet>): MovedWallets | AppError {
-  const moved: MovedWallets = new Map()
-  for (const { account, amountPaise } of sets.flatMap((set) => set.postings)) {
+function apply({ entries }: PostingCause, wallets: Map<string, IWallet>): UpdatedWallets | AppError {
+  const moved: UpdatedWallets = new Map()
+  for (const { account, amountPaise } of entries.flatMap((entry) => entry.postings)) {
     const owner = walletOwner(account)
     if (owner === undefined) continue
     const { balancePaise = 0, version = 0 } = moved.get(owner) ?? wallets.get(owner) ?? {}

@@ -1,0 +1,1 @@
+export const discrepanciesKey = ['admin', 'payment-discrepancies']

@@ -1,1 +1,0 @@
-export const doubtsKey = ['admin', 'payment-doubts']

@@ -1,0 +1,27 @@
+import type { ClientSession, Types } from 'mongoose'
+import { ledgerAccounts } from './ledger-model.ts'
+import type { IWalletTransaction } from './wallet-transaction-model.ts'
+import { type UpdatedWallets, postEntries } from './post-entries.ts'
+import { recordTransaction } from './record-transaction.ts'
+
+type Owner = { userId: Types.ObjectId; customer: IWalletTransaction['customer'] }
+type ReviewedPayment = { ref: string; amountPaise: number; gateway: string; orderid: string; at: Date }
+
+/**
+ * Puts held money into its owner's wallet, in the caller's transaction. `ref` (`clientTxnId/doubt`) is the posting's
+ * cause, so it happens once.
+ */
+export async function creditReviewedPayment(
+  session: ClientSession,
+  owner: Owner,
+  { ref, amountPaise, gateway, orderid, at }: ReviewedPayment,
+): Promise<UpdatedWallets> {
+  const note = `Payment for ${ref.split('/')[0]}, checked by our team`
+  const postings = [
+    { account: ledgerAccounts.gateway(gateway), amountPaise: -amountPaise },
+    { account: ledgerAccounts.wallet(owner.userId), amountPaise },
+  ]
+  const moved = await postEntries(session, [{ kind: 'reviewed_payment', ref, postings }], at)
+  await recordTransaction(session, owner, { kind: 'unallocated_payment', amountPaise, orderid, note, at, moved })
+  return moved
+}

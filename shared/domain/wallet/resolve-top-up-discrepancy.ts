@@ -1,0 +1,80 @@
+import type { ClientSession } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
+import { auditTarget } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import {
+  auditResolution,
+  resolutionPatch,
+  type Discrepancy,
+  type DiscrepancyResolution,
+  openDiscrepancy,
+  type IPayment,
+} from '../payments/index.ts'
+import { writeTopUp } from './change-top-up.ts'
+import { creditReviewedPayment } from './credit-reviewed-payment.ts'
+import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
+
+type ResolveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
+
+/**
+ * A person's answer to a discrepancy about a top-up's payment. `credit` puts the held money into the wallet, once and as a
+ * line of its own; the top-up itself goes on as if unpaid.
+ * @returns paise credited
+ * @throws not_found, discrepancy_resolved, discrepancy_without_money
+ */
+export async function resolveTopUpDiscrepancy(
+  deps: ResolveDeps,
+  txnid: string,
+  resolution: DiscrepancyResolution,
+): Promise<number> {
+  for (let race = 0; race < 10; race += 1) {
+    const transaction = await WalletTransactionModel.findOne({ _id: txnid, kind: 'topup' }).lean<WalletTransactionDoc | null>()
+    if (!transaction?.payment) throw new AppError('not_found')
+    const discrepancy = openDiscrepancy(transaction.payment, resolution)
+    const { payment } = transaction
+    const done = await resolve(deps, transaction, { payment, discrepancy, resolution, at: deps.clock.now() })
+    if (done) return resolution.answer === 'credit' ? discrepancy.inReviewPaise : 0
+  }
+  throw new AppError('service_unavailable')
+}
+
+type ResolutionStep = { payment: IPayment; discrepancy: Discrepancy; resolution: DiscrepancyResolution; at: Date }
+
+async function resolve(
+  deps: ResolveDeps,
+  transaction: WalletTransactionDoc,
+  { payment, discrepancy, resolution, at }: ResolutionStep,
+): Promise<WalletTransactionDoc | undefined> {
+  const change = { ...resolutionPatch(payment, resolution, at), isVisible: true }
+  const audit = (session: ClientSession) =>
+    auditResolution(session, resolution, { target: auditTarget.topUp(transaction._id), discrepancy, at })
+  if (resolution.answer === 'dismiss') {
+    const written = await inTransaction(async (session) => {
+      const one = await writeTopUp(deps, transaction, { ...change, session })
+      if (one) await audit(session)
+      return one
+    })
+    return written?.publish()
+  }
+  const { gateway } = payment
+  const credit = {
+    ref: `${transaction._id}/${discrepancy.id}`,
+    amountPaise: discrepancy.inReviewPaise,
+    gateway,
+    orderid: '',
+    at,
+  }
+  const done = await ignoreDuplicate(() =>
+    inTransaction(async (session) => {
+      const written = await writeTopUp(deps, transaction, {
+        ...change,
+        due: { notify: at },
+        session,
+      })
+      if (written) await audit(session)
+      return written && { written, moved: await creditReviewedPayment(session, transaction, credit) }
+    }),
+  )
+  return done?.written.publish(done.moved)
+}
